@@ -1,0 +1,13 @@
+# For scripts run by cmake -P: the arguments after "--".
+macro(workmem_arguments variable)
+  set(${variable} "")
+  set(workmem_after_dashes FALSE)
+  math(EXPR workmem_last "${CMAKE_ARGC} - 1")
+  foreach(workmem_index RANGE ${workmem_last})
+    if(workmem_after_dashes)
+      list(APPEND ${variable} "${CMAKE_ARGV${workmem_index}}")
+    elseif(CMAKE_ARGV${workmem_index} STREQUAL "--")
+      set(workmem_after_dashes TRUE)
+    endif()
+  endforeach()
+endmacro()

@@ -1,0 +1,85 @@
+# For scripts run by cmake -P: configure and build in a folder of their own. Each step is
+# skipped once the variable `failure` holds a sentence; the script itself says it, at its end,
+# because CMake adds a call stack to what a function says.
+
+# Which packages bring the build tool, if there is none?
+function(workmem_look_for_tools missing_packages)
+  set(${missing_packages} "" PARENT_SCOPE)
+  find_program(WORKMEM_COMPILER NAMES c++ g++ clang++)
+  if(NOT WORKMEM_COMPILER AND NOT DEFINED ENV{CXX})
+    set(failure "workmem: there is no C++ compiler; on Debian: apt-get install g++" PARENT_SCOPE)
+  endif()
+  find_program(WORKMEM_MAKE NAMES ninja make)
+  if(NOT WORKMEM_MAKE)
+    set(${missing_packages} ninja-build PARENT_SCOPE)
+  endif()
+endfunction()
+
+# workmem_configure(<build folder> <again> <cmake argument>…): configures unless that was
+# done before with the same arguments. The build itself notices changed files.
+function(workmem_configure folder again)
+  set(stamp "${folder}/workmem_configured.txt")
+  set(arguments "${ARGN}")
+  if(failure)
+    return()
+  elseif(EXISTS "${stamp}" AND NOT again)
+    file(READ "${stamp}" before)
+    if(before STREQUAL arguments)
+      return()
+    endif()
+  endif()
+  file(REMOVE "${stamp}")
+  set(generator "")
+  find_program(WORKMEM_NINJA ninja)
+  if(WORKMEM_NINJA AND NOT DEFINED ENV{CMAKE_GENERATOR} AND NOT EXISTS "${folder}/CMakeCache.txt")
+    set(generator -G Ninja)
+  endif()
+  message("workmem: configuring in ${folder}")
+  execute_process(
+    COMMAND ${CMAKE_COMMAND} -S "${WORKMEM_SOURCE}" -B "${folder}" ${generator} ${arguments}
+    RESULT_VARIABLE status OUTPUT_VARIABLE printed ERROR_VARIABLE errors)
+  if(status EQUAL 0)
+    file(WRITE "${stamp}" "${arguments}")
+    return()
+  endif()
+  # Our own sentence, without what CMake prints around it.
+  if(errors MATCHES "\n(  workmem: [^\n]*(\n  [^\n]+)*)")
+    string(REGEX REPLACE "[ \n]+" " " sentence "${CMAKE_MATCH_1}")
+    string(STRIP "${sentence}" sentence)
+    set(failure "${sentence}" PARENT_SCOPE)
+  else()
+    message("${printed}\n${errors}")
+    set(failure "workmem: the project cannot be configured, the reason stands above." PARENT_SCOPE)
+  endif()
+endfunction()
+
+# workmem_build(<build folder> [<cmake --build argument>…])
+function(workmem_build folder)
+  if(failure)
+    return()
+  endif()
+  workmem_jobs(jobs)
+  execute_process(COMMAND ${CMAKE_COMMAND} --build "${folder}" --parallel ${jobs} ${ARGN}
+    RESULT_VARIABLE status)
+  if(NOT status EQUAL 0)
+    set(failure "workmem: the build failed, the reason stands above." PARENT_SCOPE)
+  endif()
+endfunction()
+
+# One job a core, as far as the memory reaches: a file with JSON in it takes up to 1 GB.
+function(workmem_jobs variable)
+  if(DEFINED ENV{CMAKE_BUILD_PARALLEL_LEVEL})
+    set(${variable} "$ENV{CMAKE_BUILD_PARALLEL_LEVEL}" PARENT_SCOPE)
+    return()
+  endif()
+  cmake_host_system_information(RESULT jobs QUERY NUMBER_OF_LOGICAL_CORES)
+  cmake_host_system_information(RESULT megabytes QUERY TOTAL_PHYSICAL_MEMORY)
+  math(EXPR fits "${megabytes} / 1000")
+  if(fits GREATER 0 AND fits LESS jobs)
+    set(jobs ${fits})
+  endif()
+  set(${variable} ${jobs} PARENT_SCOPE)
+endfunction()
+
+set(failure "")
+cmake_path(GET CMAKE_CURRENT_LIST_DIR PARENT_PATH WORKMEM_SOURCE)

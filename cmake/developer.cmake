@@ -1,0 +1,45 @@
+# How our own tests, examples and benchmarks are compiled. Nothing here reaches a user.
+option(WORKMEM_WARNINGS_AS_ERRORS "Warnings in our own code are errors" ON)
+set(WORKMEM_SANITIZE "" CACHE STRING "Sanitizers, as in -fsanitize=: address,undefined or thread")
+
+add_library(workmem_developer INTERFACE)
+target_link_libraries(workmem_developer INTERFACE workmem::workmem)
+
+if(NOT MSVC)
+  target_compile_options(workmem_developer INTERFACE
+    -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wdouble-promotion
+    -Wold-style-cast -Wcast-qual -Wcast-align -Wnon-virtual-dtor -Woverloaded-virtual
+    -Wextra-semi -Wformat=2 -Wimplicit-fallthrough -Wundef -Wvla)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    target_compile_options(workmem_developer INTERFACE
+      -Wduplicated-cond -Wduplicated-branches -Wlogical-op)
+    # g++ 12 sees overlapping copies in std::string where there are none (its bug 105651).
+    if(CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+      target_compile_options(workmem_developer INTERFACE -Wno-restrict)
+    endif()
+  endif()
+  if(WORKMEM_WARNINGS_AS_ERRORS)
+    target_compile_options(workmem_developer INTERFACE -Werror)
+  endif()
+endif()
+
+# Cheap checks inside libstdc++; unlike _GLIBCXX_DEBUG it may be mixed with installed libraries.
+target_compile_definitions(workmem_developer INTERFACE $<$<CONFIG:Debug>:_GLIBCXX_ASSERTIONS>)
+
+if(WORKMEM_SANITIZE)
+  set(flags -fsanitize=${WORKMEM_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_compile_options(workmem_developer INTERFACE ${flags})
+  target_link_options(workmem_developer INTERFACE ${flags})
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # Instrumented code hides initialisations from g++.
+    target_compile_options(workmem_developer INTERFACE -Wno-maybe-uninitialized)
+  endif()
+endif()
+
+if(PROJECT_IS_TOP_LEVEL AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  find_program(WORKMEM_CCACHE ccache)
+  mark_as_advanced(WORKMEM_CCACHE)
+  if(WORKMEM_CCACHE)
+    set(CMAKE_CXX_COMPILER_LAUNCHER "${WORKMEM_CCACHE}")
+  endif()
+endif()

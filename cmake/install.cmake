@@ -1,0 +1,34 @@
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+set(package_dir "${CMAKE_INSTALL_DATADIR}/cmake/workmem")
+set(pkgconfig_dir "${CMAKE_INSTALL_DATADIR}/pkgconfig")
+set(generated "${PROJECT_BINARY_DIR}/package")
+
+install(TARGETS workmem EXPORT workmemTargets
+  FILE_SET HEADERS DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
+install(EXPORT workmemTargets NAMESPACE workmem:: DESTINATION "${package_dir}")
+
+configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/packaging/workmemConfig.cmake.in"
+  "${generated}/workmemConfig.cmake"
+  INSTALL_DESTINATION "${package_dir}"
+  NO_SET_AND_CHECK_MACRO)
+write_basic_package_version_file("${generated}/workmemConfigVersion.cmake"
+  COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
+
+# Relative to the file itself: the prefix may be chosen at install time.
+file(RELATIVE_PATH WORKMEM_PC_PREFIX "/${pkgconfig_dir}" "/")
+string(REGEX REPLACE "/$" "" WORKMEM_PC_PREFIX "${WORKMEM_PC_PREFIX}")
+set(WORKMEM_PC_DEFINES "")
+set(WORKMEM_PC_REQUIRES "nlohmann_json >= 3.11, fmt")
+if(WORKMEM_FMT_HEADER_ONLY)
+  set(WORKMEM_PC_DEFINES " -DFMT_HEADER_ONLY=1")
+endif()
+configure_file("${PROJECT_SOURCE_DIR}/cmake/packaging/workmem.pc.in" "${generated}/workmem.pc" @ONLY)
+
+install(FILES
+  "${generated}/workmemConfig.cmake"
+  "${generated}/workmemConfigVersion.cmake"
+  DESTINATION "${package_dir}")
+install(FILES "${generated}/workmem.pc" DESTINATION "${pkgconfig_dir}")
+install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DATADIR}/doc/workmem")

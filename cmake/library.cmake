@@ -1,0 +1,22 @@
+add_library(workmem INTERFACE)
+add_library(workmem::workmem ALIAS workmem)
+target_compile_features(workmem INTERFACE cxx_std_20)
+
+file(GLOB_RECURSE WORKMEM_HEADERS CONFIGURE_DEPENDS
+  RELATIVE "${PROJECT_SOURCE_DIR}/include"
+  "${PROJECT_SOURCE_DIR}/include/workmem/*.hpp")
+list(TRANSFORM WORKMEM_HEADERS PREPEND "${PROJECT_SOURCE_DIR}/include/" OUTPUT_VARIABLE header_files)
+target_sources(workmem INTERFACE
+  FILE_SET HEADERS BASE_DIRS "${PROJECT_SOURCE_DIR}/include" FILES ${header_files})
+
+# BUILD_INTERFACE: an export refuses targets that came by FetchContent; the package
+# config finds the two and links them.
+target_link_libraries(workmem INTERFACE
+  $<BUILD_INTERFACE:nlohmann_json::nlohmann_json>
+  $<BUILD_INTERFACE:${WORKMEM_FMT_TARGET}>)
+
+# Our warnings are for us: in somebody else's build the headers are system headers.
+if(NOT PROJECT_IS_TOP_LEVEL)
+  set_property(TARGET workmem APPEND PROPERTY
+    INTERFACE_SYSTEM_INCLUDE_DIRECTORIES "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>")
+endif()

@@ -1,0 +1,40 @@
+# cmake -P cmake/test.cmake [-- <argument of ctest>…]
+# Sets up what the tests need, builds everything and runs all tests but those labelled
+# "quality", which need data that is not in the project.
+cmake_minimum_required(VERSION 3.23)
+include("${CMAKE_CURRENT_LIST_DIR}/arguments.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/build.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/packages.cmake")
+
+workmem_arguments(arguments)
+workmem_look_for_tools(tools)
+workmem_install_packages(installed ${tools}
+  nlohmann-json3-dev libfmt-dev libcli11-dev catch2 pkg-config
+  libbenchmark-dev libboost-dev libabsl-dev)
+
+# Nearly all the time goes into compiling templates: no optimiser and no debug information
+# halve it, and Debug keeps the assertions.
+set(folder "${WORKMEM_SOURCE}/build/test")
+workmem_configure("${folder}" ${installed}
+  -DCMAKE_BUILD_TYPE=Debug
+  -DCMAKE_CXX_FLAGS_DEBUG=-O0
+  -DWORKMEM_BUILD_TESTS=ON
+  -DWORKMEM_BUILD_EXAMPLES=ON
+  -DWORKMEM_BUILD_BENCHMARKS=ON)
+workmem_build("${folder}")
+
+if(NOT failure)
+  workmem_jobs(jobs)
+  execute_process(
+    COMMAND ${CMAKE_CTEST_COMMAND}
+      --output-on-failure --no-tests=error -LE "^quality$" -j ${jobs} ${arguments}
+    WORKING_DIRECTORY "${folder}"
+    RESULT_VARIABLE status)
+  if(NOT status EQUAL 0)
+    set(failure "workmem: not all tests passed, see above.")
+  endif()
+endif()
+
+if(failure)
+  message(FATAL_ERROR "${failure}")
+endif()

@@ -1,0 +1,16 @@
+# The version is written once, in version.hpp.
+set(version_header "${CMAKE_CURRENT_SOURCE_DIR}/include/workmem/version.hpp")
+if(NOT EXISTS "${version_header}")
+  message(FATAL_ERROR "workmem: include/workmem/version.hpp is missing, so the version is unknown.")
+endif()
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${version_header}")
+file(READ "${version_header}" version_text)
+
+set(WORKMEM_VERSION "")
+foreach(part MAJOR MINOR PATCH)
+  if(NOT version_text MATCHES "#[ \t]*define[ \t]+WORKMEM_VERSION_${part}[ \t]+([0-9]+)")
+    message(FATAL_ERROR "workmem: version.hpp does not define WORKMEM_VERSION_${part}.")
+  endif()
+  list(APPEND WORKMEM_VERSION "${CMAKE_MATCH_1}")
+endforeach()
+list(JOIN WORKMEM_VERSION "." WORKMEM_VERSION)

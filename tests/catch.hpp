@@ -1,0 +1,41 @@
+// One include for Catch2 2.13 (Debian 12) and 3, and the few names that differ between them.
+#pragma once
+
+#if __has_include(<catch2/catch_test_macros.hpp>)
+#include <catch2/catch_approx.hpp>
+#include <catch2/catch_message.hpp>
+#include <catch2/catch_template_test_macros.hpp>
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/catch_tostring.hpp>
+#include <catch2/generators/catch_generators.hpp>
+#include <catch2/generators/catch_generators_adapters.hpp>
+#include <catch2/generators/catch_generators_range.hpp>
+#include <catch2/matchers/catch_matchers.hpp>
+#include <catch2/matchers/catch_matchers_exception.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
+#define WORKMEM_CATCH_VERSION 3
+#else
+#include <catch2/catch.hpp>
+#define WORKMEM_CATCH_VERSION 2
+#endif
+
+#include <string>
+
+namespace workmem_test {
+
+using Catch::Approx;
+
+// REQUIRE_THAT(text, contains("…")): the matcher behind it is spelled differently in v2 and v3.
+inline auto contains(const std::string& part) {
+#if WORKMEM_CATCH_VERSION == 3
+    return Catch::Matchers::ContainsSubstring(part);
+#else
+    return Catch::Matchers::Contains(part);
+#endif
+}
+
+inline auto starts_with(const std::string& part) { return Catch::Matchers::StartsWith(part); }
+
+inline auto ends_with(const std::string& part) { return Catch::Matchers::EndsWith(part); }
+
+}  // namespace workmem_test

@@ -1,0 +1,2 @@
+int main() {}
+// expect: workmem: nothing is wrong with this file

@@ -1,0 +1,2 @@
+// expect: workmem: the other sentence
+static_assert(sizeof(char) == 2, "workmem: this sentence");
