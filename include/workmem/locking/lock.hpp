@@ -1,0 +1,59 @@
+#pragma once
+
+#include <workmem/locking/null_mutex.hpp>
+
+#include <concepts>
+#include <type_traits>
+
+namespace workmem {
+
+/// Whether a policy's mutex really locks.
+template <class Mutex>
+inline constexpr bool locks = !std::is_same_v<Mutex, null_mutex>;
+
+/// What a memory needs of its mutex; `std::mutex` serves, a shared one lets reads run together.
+template <class Mutex>
+concept basic_lockable = std::default_initializable<Mutex> && requires(Mutex& mutex) {
+    mutex.lock();
+    mutex.unlock();
+};
+
+/// Holds a mutex for reading: shared where the mutex can, else exclusively.
+template <class Mutex>
+class [[nodiscard]] read_lock {
+    static constexpr bool shared = requires(Mutex& mutex) { mutex.lock_shared(); };
+
+public:
+    explicit read_lock(Mutex& mutex) : mutex_{mutex} {
+        if constexpr (shared)
+            mutex_.lock_shared();
+        else
+            mutex_.lock();
+    }
+    ~read_lock() {
+        if constexpr (shared)
+            mutex_.unlock_shared();
+        else
+            mutex_.unlock();
+    }
+    read_lock(const read_lock&) = delete;
+    read_lock& operator=(const read_lock&) = delete;
+
+private:
+    Mutex& mutex_;
+};
+
+/// Holds a mutex for writing.
+template <class Mutex>
+class [[nodiscard]] write_lock {
+public:
+    explicit write_lock(Mutex& mutex) : mutex_{mutex} { mutex_.lock(); }
+    ~write_lock() { mutex_.unlock(); }
+    write_lock(const write_lock&) = delete;
+    write_lock& operator=(const write_lock&) = delete;
+
+private:
+    Mutex& mutex_;
+};
+
+}  // namespace workmem

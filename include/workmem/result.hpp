@@ -1,0 +1,114 @@
+#pragma once
+
+#include <workmem/error.hpp>
+
+#include <new>
+#include <optional>
+#include <type_traits>
+#include <utility>
+
+namespace workmem {
+
+struct from_factory_t {
+    explicit from_factory_t() = default;
+};
+/// Builds the value of a `result` in place, so that types that cannot move fit in.
+inline constexpr from_factory_t from_factory{};
+
+/// A value or an error: what a `try_` verb answers.
+/// As copyable, movable and thread-safe as `T`.
+template <class T>
+class [[nodiscard]] result {
+public:
+    using value_type = T;
+
+    result(T value) : has_value_{true} { ::new (&value_) T(std::move(value)); }
+    result(workmem::error problem) : has_value_{false} {
+        ::new (&error_) workmem::error(std::move(problem));
+    }
+    template <class Factory>
+    result(from_factory_t, Factory&& make) : has_value_{true} {
+        ::new (&value_) T(std::forward<Factory>(make)());
+    }
+
+    result(const result& other)
+        requires std::is_copy_constructible_v<T>
+        : has_value_{other.has_value_} {
+        if (has_value_)
+            ::new (&value_) T(other.value_);
+        else
+            ::new (&error_) workmem::error(other.error_);
+    }
+    result(result&& other) noexcept(std::is_nothrow_move_constructible_v<T>)
+        requires std::is_move_constructible_v<T>
+        : has_value_{other.has_value_} {
+        if (has_value_)
+            ::new (&value_) T(std::move(other.value_));
+        else
+            ::new (&error_) workmem::error(std::move(other.error_));
+    }
+    result& operator=(const result&) = delete;
+    result& operator=(result&&) = delete;
+    ~result() {
+        if (has_value_)
+            value_.~T();
+        else
+            error_.~error();
+    }
+
+    [[nodiscard]] bool has_value() const noexcept { return has_value_; }
+    [[nodiscard]] explicit operator bool() const noexcept { return has_value_; }
+
+    /// The value; throws the error if there is none.
+    [[nodiscard]] T& value() & {
+        if (!has_value_) raise(error_);
+        return value_;
+    }
+    [[nodiscard]] const T& value() const& {
+        if (!has_value_) raise(error_);
+        return value_;
+    }
+    [[nodiscard]] T value() && {
+        if (!has_value_) raise(error_);
+        return std::move(value_);
+    }
+    /// Undefined when there is no value.
+    [[nodiscard]] T& operator*() & noexcept { return value_; }
+    [[nodiscard]] const T& operator*() const& noexcept { return value_; }
+    [[nodiscard]] T&& operator*() && noexcept { return std::move(value_); }
+    [[nodiscard]] T* operator->() noexcept { return &value_; }
+    [[nodiscard]] const T* operator->() const noexcept { return &value_; }
+    /// Undefined when there is a value.
+    [[nodiscard]] const workmem::error& error() const noexcept { return error_; }
+
+private:
+    union {
+        T value_;
+        workmem::error error_;
+    };
+    bool has_value_;
+};
+
+/// Success, or an error.
+template <>
+class [[nodiscard]] result<void> {
+public:
+    using value_type = void;
+
+    result() noexcept = default;
+    result(workmem::error problem) : error_{std::move(problem)} {}
+
+    [[nodiscard]] bool has_value() const noexcept { return !error_; }
+    [[nodiscard]] explicit operator bool() const noexcept { return !error_; }
+    /// Throws the error if there is one.
+    void value() const {
+        if (error_) raise(*error_);
+    }
+    /// Undefined when there is no error.
+    [[nodiscard]] const workmem::error& error() const noexcept { return *error_; }
+
+private:
+    std::optional<workmem::error> error_;
+};
+
+}  // namespace workmem

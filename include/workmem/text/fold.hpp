@@ -1,0 +1,65 @@
+#pragma once
+
+#include <workmem/text/utf8.hpp>
+
+#include <string>
+#include <string_view>
+
+namespace workmem::text {
+
+[[nodiscard]] constexpr char fold_ascii(char c) noexcept {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
+}
+
+/// Simple case folding of the bicameral blocks that have a regular layout: Latin-1, Latin
+/// Extended-A, Greek, Cyrillic and Armenian; other code points stay as they are. One code point
+/// becomes one code point.
+[[nodiscard]] constexpr char32_t fold(char32_t c) noexcept {
+    if (c < 0x80) return c >= 'A' && c <= 'Z' ? c + 32 : c;
+    if (c >= 0xC0 && c <= 0xDE) return c == 0xD7 ? c : c + 32;
+    if (c >= 0x100 && c <= 0x17F) {
+        if (c == 0x130 || c == 0x131 || c == 0x138 || c == 0x149 || c == 0x17F) return c;
+        if (c == 0x178) return 0xFF;
+        const bool odd_pairs = (c >= 0x139 && c <= 0x148) || c >= 0x179;
+        return (c % 2 == 1) == odd_pairs ? c + 1 : c;
+    }
+    if (c >= 0x391 && c <= 0x3AB) return c == 0x3A2 ? c : c + 32;
+    if (c == 0x3C2) return 0x3C3;
+    if (c >= 0x400 && c <= 0x40F) return c + 80;
+    if (c >= 0x410 && c <= 0x42F) return c + 32;
+    if (c >= 0x531 && c <= 0x556) return c + 48;
+    return c;
+}
+
+/// Whether a code point belongs to a word: letters, marks and digits as far as blocks tell,
+/// that is, everything outside ASCII but the common punctuation, symbol and space blocks.
+[[nodiscard]] constexpr bool is_word(char32_t c) noexcept {
+    if (c < 0x80)
+        return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+    if (c < 0xC0) return c == 0xAA || c == 0xB5 || c == 0xBA;
+    if (c == 0xD7 || c == 0xF7) return false;
+    if (c >= 0x2000 && c <= 0x2BFF) return c >= 0x20D0 && c <= 0x214F;
+    if (c >= 0x3000 && c <= 0x3004) return false;
+    if (c >= 0x3008 && c <= 0x3020) return false;
+    if (c >= 0xFE10 && c <= 0xFE6F) return false;
+    if (c >= 0xFF00 && c <= 0xFF0F) return false;
+    return c != replacement_character;
+}
+
+/// The text in folded case, made valid UTF-8.
+[[nodiscard]] inline std::string folded(std::string_view text) {
+    std::string out;
+    out.reserve(text.size());
+    for (std::size_t i = 0; i < text.size();) {
+        if (static_cast<unsigned char>(text[i]) < 0x80) {
+            out += fold_ascii(text[i++]);
+            continue;
+        }
+        const auto c = decode(text.substr(i, 4));
+        append(out, fold(c.value));
+        i += c.bytes;
+    }
+    return out;
+}
+
+}  // namespace workmem::text

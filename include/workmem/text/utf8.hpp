@@ -1,0 +1,118 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace workmem::text {
+
+inline constexpr char32_t replacement_character = 0xFFFD;
+
+/// A code point and how many bytes it took; `valid` is false where the bytes are not UTF-8, and
+/// then `bytes` is the length of the longest prefix to replace (Unicode 15, section 3.9).
+struct decoded {
+    char32_t value;
+    std::uint8_t bytes;
+    bool valid;
+};
+
+/// Decodes the code point at the front of a text that is not empty.
+[[nodiscard]] constexpr decoded decode(std::string_view text) noexcept {
+    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+    const unsigned lead = byte(0);
+    if (lead < 0x80) return {lead, 1, true};
+    unsigned low = 0x80, high = 0xBF;
+    std::uint8_t more = 0;
+    char32_t value = 0;
+    if (lead >= 0xC2 && lead <= 0xDF) {
+        more = 1;
+        value = lead & 0x1F;
+    } else if (lead >= 0xE0 && lead <= 0xEF) {
+        more = 2;
+        value = lead & 0x0F;
+        if (lead == 0xE0) low = 0xA0;
+        if (lead == 0xED) high = 0x9F;
+    } else if (lead >= 0xF0 && lead <= 0xF4) {
+        more = 3;
+        value = lead & 0x07;
+        if (lead == 0xF0) low = 0x90;
+        if (lead == 0xF4) high = 0x8F;
+    } else {
+        return {replacement_character, 1, false};
+    }
+    for (std::uint8_t i = 1; i <= more; ++i) {
+        if (i >= text.size() || byte(i) < low || byte(i) > high)
+            return {replacement_character, i, false};
+        value = (value << 6) | (byte(i) & 0x3F);
+        low = 0x80;
+        high = 0xBF;
+    }
+    return {value, static_cast<std::uint8_t>(more + 1), true};
+}
+
+/// Appends a code point that is not a surrogate.
+inline void append(std::string& out, char32_t c) {
+    const auto put = [&out](char32_t byte) { out += static_cast<char>(byte); };
+    if (c < 0x80) {
+        put(c);
+    } else if (c < 0x800) {
+        put(0xC0 | (c >> 6));
+        put(0x80 | (c & 0x3F));
+    } else if (c < 0x10000) {
+        put(0xE0 | (c >> 12));
+        put(0x80 | ((c >> 6) & 0x3F));
+        put(0x80 | (c & 0x3F));
+    } else {
+        put(0xF0 | (c >> 18));
+        put(0x80 | ((c >> 12) & 0x3F));
+        put(0x80 | ((c >> 6) & 0x3F));
+        put(0x80 | (c & 0x3F));
+    }
+}
+
+/// Where the first byte stands that is not valid UTF-8; the size of the text if all is well.
+[[nodiscard]] constexpr std::size_t find_invalid(std::string_view text) noexcept {
+    for (std::size_t i = 0; i < text.size();) {
+        const auto c = decode(text.substr(i, 4));
+        if (!c.valid) return i;
+        i += c.bytes;
+    }
+    return text.size();
+}
+
+[[nodiscard]] constexpr bool is_valid(std::string_view text) noexcept {
+    return find_invalid(text) == text.size();
+}
+
+/// The text with every broken sequence replaced by U+FFFD, so that writing it as JSON never fails.
+[[nodiscard]] inline std::string to_valid(std::string_view text) {
+    const auto good = find_invalid(text);
+    std::string out{text.substr(0, good)};
+    for (std::size_t i = good; i < text.size();) {
+        const auto c = decode(text.substr(i, 4));
+        append(out, c.value);
+        i += c.bytes;
+    }
+    return out;
+}
+
+/// The longest prefix of at most `bytes` bytes that does not cut a code point.
+[[nodiscard]] constexpr std::string_view prefix(std::string_view text, std::size_t bytes) noexcept {
+    if (text.size() <= bytes) return text;
+    std::size_t end = bytes;
+    for (int back = 0; back < 3 && end > 0; ++back) {
+        if ((static_cast<unsigned char>(text[end]) & 0xC0) != 0x80) break;
+        --end;
+    }
+    return text.substr(0, end);
+}
+
+/// How many code points a valid text has; broken bytes count one each.
+[[nodiscard]] constexpr std::size_t length(std::string_view text) noexcept {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < text.size(); i += decode(text.substr(i, 4)).bytes) ++count;
+    return count;
+}
+
+}  // namespace workmem::text

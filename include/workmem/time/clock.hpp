@@ -1,0 +1,17 @@
+#pragma once
+
+#include <workmem/time/timestamp.hpp>
+
+#include <concepts>
+
+namespace workmem {
+
+/// A clock is a handle; copies share. `now()` never goes back and measures elapsed time, so
+/// ages survive a wall clock that jumps; `wall()` is what the machine says at this moment.
+template <class Clock>
+concept clock_source = std::copy_constructible<Clock> && requires(const Clock& clock) {
+    { clock.now() } noexcept -> std::same_as<timestamp>;
+    { clock.wall() } noexcept -> std::same_as<timestamp>;
+};
+
+}  // namespace workmem

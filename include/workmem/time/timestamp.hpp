@@ -1,0 +1,107 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace workmem {
+
+using milliseconds = std::chrono::milliseconds;
+/// UTC with millisecond precision.
+using timestamp = std::chrono::sys_time<milliseconds>;
+
+/// Appends ISO 8601 in UTC: `2024-12-22T15:00:00Z`, with `.123` only when there are milliseconds.
+/// The year has four digits, more where it needs them, a sign before year 0.
+inline void append_iso8601(std::string& out, timestamp time) {
+    using namespace std::chrono;
+    const auto day = floor<days>(time);
+    const year_month_day date{day};
+    const auto rest = (time - day).count();
+    const auto put = [&out](std::int64_t value, int width, char before) {
+        char digits[24];
+        int size = 0;
+        for (; size < width || value > 0; value /= 10)
+            digits[size++] = static_cast<char>('0' + value % 10);
+        if (before != 0) out += before;
+        while (size > 0) out += digits[--size];
+    };
+    const auto year = static_cast<int>(date.year());
+    put(year < 0 ? -year : year, 4, year < 0 ? '-' : '\0');
+    put(unsigned{date.month()}, 2, '-');
+    put(unsigned{date.day()}, 2, '-');
+    put(rest / 3'600'000, 2, 'T');
+    put(rest / 60'000 % 60, 2, ':');
+    put(rest / 1000 % 60, 2, ':');
+    if (rest % 1000 != 0) put(rest % 1000, 3, '.');
+    out += 'Z';
+}
+
+[[nodiscard]] inline std::string to_iso8601(timestamp time) {
+    std::string out;
+    append_iso8601(out, time);
+    return out;
+}
+
+/// Reads ISO 8601 with `Z` or any offset (`+02:00`, `-0530`), seconds and fraction optional;
+/// a fraction is cut to milliseconds. Nothing when the text is not a date of this form.
+[[nodiscard]] inline std::optional<timestamp> parse_iso8601(std::string_view text) {
+    using namespace std::chrono;
+    const auto digits = [&text](std::size_t count) -> std::optional<int> {
+        if (text.size() < count) return std::nullopt;
+        int value = 0;
+        for (std::size_t i = 0; i < count; ++i) {
+            if (text[i] < '0' || text[i] > '9') return std::nullopt;
+            value = value * 10 + (text[i] - '0');
+        }
+        text.remove_prefix(count);
+        return value;
+    };
+    const auto skip = [&text](char expected) {
+        if (text.empty() || text.front() != expected) return false;
+        text.remove_prefix(1);
+        return true;
+    };
+    const auto y = digits(4);
+    if (!y || !skip('-')) return std::nullopt;
+    const auto mo = digits(2);
+    if (!mo || !skip('-')) return std::nullopt;
+    const auto d = digits(2);
+    if (!d) return std::nullopt;
+    const year_month_day date{year{*y}, month{static_cast<unsigned>(*mo)},
+                              day{static_cast<unsigned>(*d)}};
+    if (!date.ok()) return std::nullopt;
+    timestamp out{sys_days{date}};
+    if (text.empty()) return out;
+    if (!skip('T') && !skip('t') && !skip(' ')) return std::nullopt;
+    const auto h = digits(2);
+    if (!h || !skip(':')) return std::nullopt;
+    const auto mi = digits(2);
+    if (!mi || *h > 23 || *mi > 59) return std::nullopt;
+    out += hours{*h} + minutes{*mi};
+    if (skip(':')) {
+        const auto s = digits(2);
+        if (!s || *s > 60) return std::nullopt;
+        out += seconds{*s};
+        if (skip('.') || skip(',')) {
+            if (text.empty() || text.front() < '0' || text.front() > '9') return std::nullopt;
+            for (int scale = 100; !text.empty() && text.front() >= '0' && text.front() <= '9';
+                 scale /= 10, text.remove_prefix(1))
+                out += milliseconds{(text.front() - '0') * scale};
+        }
+    }
+    if (skip('Z') || skip('z')) return text.empty() ? std::optional{out} : std::nullopt;
+    if (text.empty()) return out;
+    const bool ahead = text.front() == '+';
+    if (!skip('+') && !skip('-')) return std::nullopt;
+    const auto oh = digits(2);
+    if (!oh) return std::nullopt;
+    skip(':');
+    const auto om = text.empty() ? std::optional{0} : digits(2);
+    if (!om || !text.empty()) return std::nullopt;
+    const auto offset = hours{*oh} + minutes{*om};
+    return ahead ? out - offset : out + offset;
+}
+
+}  // namespace workmem
