@@ -1,0 +1,116 @@
+#pragma once
+
+#include <workmem/extraction/field.hpp>
+#include <workmem/extraction/identify.hpp>
+#include <workmem/extraction/nouns.hpp>
+#include <workmem/extraction/options.hpp>
+#include <workmem/extraction/tool_name.hpp>
+#include <workmem/extraction/trace.hpp>
+#include <workmem/extraction/type.hpp>
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace workmem::extraction {
+
+inline constexpr std::array<field_name, 8> place_arguments{"path", "file_path", "filepath", "uri",
+                                                           "url",  "file",      "filename", "href"};
+/// Words before `_id` that name no thing an agent works on.
+inline constexpr std::array<field_name, 16> technical_ids{
+    "request", "session", "trace",  "correlation", "client", "idempotency", "api",  "access",
+    "cursor",  "span",    "tenant", "parent",      "next",   "external",    "call", "tool_call"};
+
+/// Reads what a call is about from its arguments: a plain `id`, `<noun>_id`, `<noun>_number`, a
+/// path or URI name things of the tool's type; `<other>_id` names other things. Looks at the top
+/// level of an object only.
+struct arguments {
+    field_table places{place_arguments};
+    field_table technical{technical_ids};
+
+    template <class Json>
+    void operator()(const Json& given, const tool_name& tool, const noun_forms& nouns,
+                    const extraction_options& options, extracted& out, const trace& note) const {
+        const record<Json> fields{given};
+        for (std::size_t i = 0; i < fields.size(); ++i) {
+            const auto& field = fields[i];
+            if (out.acted_on.size() + out.context.size() >= 16) return;
+            const auto rest = split(field.name);
+            if (rest.data()) {
+                own_or_other(field, rest, tool, nouns, options, out, note);
+            } else if (places.contains(field.name) && !tool.noun().empty()) {
+                if (add(out.acted_on, tool.noun(), *field.value, options))
+                    note("arguments", field.name, "the place of what the tool acts on");
+            } else if (is_number_of(field.name, nouns) && !tool.noun().empty()) {
+                if (add(out.acted_on, tool.noun(), *field.value, options))
+                    note("arguments", field.name, "the number of what the tool acts on");
+            }
+        }
+    }
+
+private:
+    // What stands before `id` or `ids` in a field name; null data when it ends otherwise.
+    static std::string_view split(std::string_view name) noexcept {
+        for (const std::string_view suffix :
+             {"_ids", "_id", "-ids", "-id", "Ids", "IDs", "Id", "ID", "_uuid", "Uuid"})
+            if (name.size() > suffix.size() && name.ends_with(suffix))
+                return name.substr(0, name.size() - suffix.size());
+        return name == "id" || name == "ids" || name == "Id" || name == "ID" || name == "uuid"
+                   ? name.substr(0, 0)
+                   : std::string_view{};
+    }
+
+    static bool is_number_of(std::string_view name, const noun_forms& nouns) noexcept {
+        std::size_t form = 0;
+        const auto rest = nouns.rest(name, form);
+        return (rest.data() && (same_field(rest, "number") || same_field(rest, "key") ||
+                                same_field(rest, "arn"))) ||
+               (nouns.match(field_hash(name)) != noun_forms::none);
+    }
+
+    template <class Field>
+    void own_or_other(const Field& field, std::string_view owner, const tool_name& tool,
+                      const noun_forms& nouns, const extraction_options& options, extracted& out,
+                      const trace& note) const {
+        const bool plain = owner.empty();
+        if (plain && tool.noun().empty()) return;
+        if (plain || nouns.match(field_hash(owner)) != noun_forms::none) {
+            if (add_all(out.acted_on, tool.noun(), *field.value, options))
+                note("arguments", field.name, "the id of what the tool acts on");
+        } else if (!technical.contains(owner)) {
+            const auto noun = type::canonical(owner);
+            if (!noun.empty() && add_all(out.context, noun, *field.value, options))
+                note("arguments", field.name, "the id of something else");
+        }
+    }
+
+    template <class Json>
+    static bool add_all(std::vector<entity>& to, const std::string& kind, const Json& value,
+                        const extraction_options& options) {
+        if (!value.is_array()) return add(to, kind, value, options);
+        bool any = false;
+        std::size_t seen = 0;
+        for (const auto& each : value) {
+            if (++seen > options.max_per_result) break;
+            any = add(to, kind, each, options) || any;
+        }
+        return any;
+    }
+
+    template <class Json>
+    static bool add(std::vector<entity>& to, const std::string& kind, const Json& value,
+                    const extraction_options& options) {
+        if (!identify::usable(value, options.max_id_bytes)) return false;
+        entity made;
+        made.type = kind;
+        made.id = to_id(value);
+        for (const auto& each : to)
+            if (each.id == made.id && each.type == made.type) return false;
+        to.push_back(std::move(made));
+        return true;
+    }
+};
+
+}  // namespace workmem::extraction

@@ -1,0 +1,90 @@
+#pragma once
+
+#include <workmem/extraction/field.hpp>
+#include <workmem/extraction/nouns.hpp>
+#include <workmem/extraction/tool_name.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace workmem::extraction {
+
+/// An array of objects; an empty array is a list of nothing.
+template <class Json>
+[[nodiscard]] bool is_list(const Json& value) {
+    return value.is_array() && (value.empty() || value.front().is_object());
+}
+template <class Json>
+[[nodiscard]] bool holds_things(const Json& value) {
+    return is_list(value) || (value.is_object() && !value.empty());
+}
+
+/// Addresses of other things are no things.
+[[nodiscard]] constexpr bool is_link(std::uint64_t hash) noexcept {
+    return hash == field_hash("_links");
+}
+
+/// `open_tickets`, `openTickets` for the noun `ticket`.
+[[nodiscard]] inline bool ends_with_noun(std::string_view field, const noun_forms& nouns) noexcept {
+    for (std::size_t i = 0; i < nouns.size(); ++i) {
+        const auto& many = nouns.many(i);
+        if (nouns.noun(i) != nouns.whole() || field.size() <= many.size()) continue;
+        const auto tail = field.substr(field.size() - many.size());
+        const bool bounded = detail::separates(field[field.size() - many.size() - 1]) ||
+                             (tail.front() >= 'A' && tail.front() <= 'Z');
+        if (bounded && same_field(tail, many)) return true;
+    }
+    return false;
+}
+
+/// The member of an object that is called like the noun and can hold things: by its whole name,
+/// then with holder words behind it (`ticketList`), then with words before it (`open_tickets`).
+template <class Json>
+[[nodiscard]] const typename record<Json>::field* by_noun(const record<Json>& fields,
+                                                          const noun_forms& nouns) {
+    const typename record<Json>::field* best = nullptr;
+    std::size_t best_rank = noun_forms::none;
+    if (nouns.empty()) return nullptr;
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        const auto& each = fields[i];
+        if (!holds_things(*each.value) || is_link(each.hash)) continue;
+        auto rank = nouns.match(each.hash);
+        if (rank != noun_forms::none)
+            rank *= 2;
+        else if (rank = nouns.match_holder(each.name); rank != noun_forms::none)
+            rank = rank * 2 + 1;
+        else if (each.value->is_array() && ends_with_noun(each.name, nouns))
+            rank = 2 * noun_forms::limit;
+        if (rank < best_rank) {
+            best = &each;
+            best_rank = rank;
+        }
+    }
+    return best;
+}
+
+/// `Pod` of `{"kind": "PodList", "items": […]}`.
+template <class Json>
+[[nodiscard]] std::string_view kind_of_list(const record<Json>& fields) {
+    static constexpr field_name kinds[]{"kind", "__typename", "object"};
+    for (const auto& each : kinds) {
+        const auto* field = fields.find(each);
+        const auto* text =
+            field ? field->value->template get_ptr<const typename Json::string_t*>() : nullptr;
+        if (!text) continue;
+        for (const std::string_view suffix : {"List", "Connection", "Collection"})
+            if (text->size() > suffix.size() && text->ends_with(suffix))
+                return std::string_view{*text}.substr(0, text->size() - suffix.size());
+    }
+    return {};
+}
+
+/// Whether the tool's name has the word, in either number.
+[[nodiscard]] inline bool is_mentioned(std::string_view field, const tool_name& tool) noexcept {
+    for (std::size_t i = 0; i < tool.size(); ++i)
+        if (same_field(tool.word(i), field) || field_rest(tool.word(i), field) == "s") return true;
+    return false;
+}
+
+}  // namespace workmem::extraction

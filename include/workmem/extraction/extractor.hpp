@@ -1,0 +1,257 @@
+#pragma once
+
+#include <workmem/extraction/arguments.hpp>
+#include <workmem/extraction/attributes.hpp>
+#include <workmem/extraction/given_id.hpp>
+#include <workmem/extraction/identify.hpp>
+#include <workmem/extraction/locate.hpp>
+#include <workmem/extraction/name.hpp>
+#include <workmem/extraction/nouns.hpp>
+#include <workmem/extraction/options.hpp>
+#include <workmem/extraction/reject.hpp>
+#include <workmem/extraction/tool_name.hpp>
+#include <workmem/extraction/trace.hpp>
+#include <workmem/extraction/type.hpp>
+#include <workmem/extraction/unwrap.hpp>
+#include <workmem/extraction/written.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace workmem::extraction {
+
+/// The steps of the generic extractor. Derive and replace one:
+/// `struct mine : extraction::default_steps { using name = my_name; };`
+struct default_steps {
+    using unwrap = extraction::unwrap;
+    using reject = extraction::reject;
+    using locate = extraction::locate;
+    using identify = extraction::identify;
+    using name = extraction::name;
+    using type = extraction::type;
+    using attributes = extraction::attributes;
+    using arguments = extraction::arguments;
+};
+
+/// Finds the entities in any tool result, with nothing registered. A chain of small steps, each a
+/// member whose tables can be extended. Data never throws, whatever it holds; the cost is bounded
+/// by the size of what is looked at, not by that of the result. Copyable; const calls are safe
+/// from several threads.
+template <class Steps = default_steps>
+struct basic_generic {
+    typename Steps::unwrap unwrap{};
+    typename Steps::reject reject{};
+    typename Steps::locate locate{};
+    typename Steps::identify identify{};
+    typename Steps::name name{};
+    typename Steps::type type{};
+    typename Steps::attributes attributes{};
+    typename Steps::arguments arguments{};
+    std::vector<verb> verbs{};  ///< more verbs for tool names
+
+    /// What the call `tool(arguments)` that gave `result` says about entities.
+    template <class Json>
+    [[nodiscard]] extracted extract(std::string_view tool, const Json& arguments_,
+                                    const Json& result,
+                                    const extraction_options& options = {}) const {
+        return run(tool, arguments_, result, options, trace{});
+    }
+
+    /// What each step saw and why, in order. The same code as `extract`.
+    template <class Json>
+    [[nodiscard]] std::vector<extraction_note> explain(
+        std::string_view tool, const Json& arguments_, const Json& result,
+        const extraction_options& options = {}) const {
+        std::vector<extraction_note> notes;
+        (void)run(tool, arguments_, result, options, trace{notes});
+        return notes;
+    }
+
+private:
+    template <class Json>
+    struct call {
+        const tool_name& tool;
+        const noun_forms& nouns;
+        const extraction_options& options;
+        const trace& note;
+        const Json& arguments;
+    };
+
+    template <class Json>
+    extracted run(std::string_view name_of_tool, const Json& arguments_, const Json& result,
+                  const extraction_options& options, const trace& note) const {
+        const tool_name tool{name_of_tool, verbs};
+        const noun_forms nouns{tool.noun()};
+        const call<Json> in{tool, nouns, options, note, arguments_};
+        if (note)
+            note("tool", name_of_tool,
+                 "verb " + std::string{tool.verb()} + " (" + std::string{to_string(tool.kind())} +
+                     "), noun " + (tool.noun().empty() ? "none" : tool.noun()));
+        extracted out;
+        unwrapped<Json> inner;
+        unwrap(result, inner, options.max_depth, note);
+        if (inner.failed) {
+            out.failed = true;
+        } else if (!inner.parts.empty()) {
+            for (const auto* part : inner.parts) from_root(*part, in, out);
+            for (std::size_t i = 0; i < out.entities.size(); ++i)
+                out.entities[i].rank = static_cast<std::uint32_t>(i + 1);
+            out.single = false;
+        } else if (inner.root) {
+            from_root(*inner.root, in, out);
+        } else if (!inner.text.empty()) {
+            out.failed = reject(inner.text, note) == verdict::failed;
+        }
+        if (out.failed) {
+            out = extracted{};
+            out.failed = true;
+            return out;
+        }
+        arguments(arguments_, tool, nouns, options, out, note);
+        finish_removal(in, out);
+        return out;
+    }
+
+    // A delete tool of one thing that answers with several answers with what is left.
+    template <class Json>
+    static void finish_removal(const call<Json>& in, extracted& out) {
+        out.removal = in.tool.kind() == verb_kind::remove;
+        if (out.removal && out.entities.size() > 1 && !in.tool.plural()) {
+            in.note("reject", "list", "a tool that removes one thing returns what is left");
+            out.entities.clear();
+        }
+    }
+
+    template <class Json>
+    void from_root(const Json& root, const call<Json>& in, extracted& out) const {
+        if (root.is_object()) {
+            const record<Json> fields{root};
+            const auto own = identify(fields, in.nouns, in.options.max_id_bytes);
+            const auto judged =
+                reject(fields, in.tool.kind(), own.level != certainty::none, in.note);
+            if (judged == verdict::failed) out.failed = true;
+            if (judged != verdict::keep) return;
+            std::string given_type;
+            if (const auto given = given_id(fields, in.arguments, in.tool.noun(),
+                                            in.options.max_id_bytes, given_type);
+                given.value) {
+                in.note("identify", given.field, "the id that the call was given");
+                out.single = true;
+                take(fields, given, in, {}, 0, std::move(given_type), out);
+                return;
+            }
+        }
+        const auto at = locate(root, in.tool, in.nouns, identify, in.options.max_depth,
+                               in.options.max_id_bytes, in.note);
+        if (!at.node) return;
+        if (at.node->is_object() && !at.map) {
+            out.single = true;
+            add(*at.node, in, at.field, 0, out);
+            return;
+        }
+        std::uint32_t rank = static_cast<std::uint32_t>(out.entities.size());
+        const bool search = in.tool.kind() == verb_kind::search;
+        const auto limit = search ? in.options.max_matches : in.options.max_per_result;
+        const std::size_t before = out.entities.size();
+        std::size_t looked = 0;
+        for (const auto& element : *at.node) {
+            if (out.entities.size() >= limit || ++looked > 4 * limit + 16) break;
+            if (element.is_object()) add(element, in, at.field, ++rank, out);
+        }
+        if (out.entities.size() > before && at.node->size() > looked)
+            out.omitted += at.node->size() - (looked - (out.entities.size() >= limit ? 0 : 1));
+    }
+
+    // An element of a list may wrap the thing, or hold a list of them.
+    template <class Json>
+    void add(const Json& value, const call<Json>& in, std::string_view holder, std::uint32_t rank,
+             extracted& out) const {
+        const record<Json> fields{value};
+        const auto id = identify(fields, in.nouns, in.options.max_id_bytes);
+        if (rank > 0) {
+            if (const auto* inner = locate.inside(fields, in.nouns, id.level)) {
+                if (inner->is_array()) {
+                    std::size_t looked = 0;
+                    for (const auto& element : *inner) {
+                        if (out.entities.size() >= in.options.max_per_result || ++looked > 100)
+                            break;
+                        if (element.is_object())
+                            add_plain(element, in, holder,
+                                      static_cast<std::uint32_t>(out.entities.size() + 1), out);
+                    }
+                    return;
+                }
+                if (add_plain(*inner, in, holder, rank, out)) return;
+            }
+        }
+        take(fields, id, in, holder, rank, {}, out);
+    }
+
+    template <class Json>
+    bool add_plain(const Json& value, const call<Json>& in, std::string_view holder,
+                   std::uint32_t rank, extracted& out) const {
+        const record<Json> fields{value};
+        const auto id = identify(fields, in.nouns, in.options.max_id_bytes);
+        return take(fields, id, in, holder, rank, {}, out);
+    }
+
+    template <class Json>
+    bool take(const record<Json>& fields, const found_id<Json>& id, const call<Json>& in,
+              std::string_view holder, std::uint32_t rank, std::string known_type,
+              extracted& out) const {
+        if (!id.value) {
+            in.note("identify", holder, "no id of its own, so no entity");
+            return false;
+        }
+        entity made;
+        made.id = to_id(*id.value);
+        in.note("identify", id.field, reason(id));
+        std::string_view why = "the noun of its id";
+        made.type = known_type.empty() ? type(fields, in.tool, in.nouns, id, holder, why)
+                                       : std::move(known_type);
+        in.note("type", made.type, why);
+        std::string_view name_field;
+        if (!name(fields, in.nouns, made.type, in.options.max_name_bytes, made.name, name_field)) {
+            made.unnamed = true;
+            made.name = extraction::name::unnamed(made.type);
+        }
+        in.note("name", name_field, made.unnamed ? "no field names it" : made.name);
+        read_slug(fields, in, made);
+        attributes(fields, name_field, id.field, in.options.max_attributes, made.attributes);
+        made.rank = rank;
+        for (const auto& each : out.entities)
+            if (each.id == made.id && each.type == made.type) return true;
+        out.entities.push_back(std::move(made));
+        return true;
+    }
+
+    template <class Json>
+    void read_slug(const record<Json>& fields, const call<Json>& in, entity& made) const {
+        static constexpr field_name slug_fields[]{"slug", "handle", "permalink"};
+        for (const auto& each : slug_fields)
+            if (const auto* field = fields.find(each); field && field->value->is_string()) {
+                read_text(*field->value, in.options.max_name_bytes, made.slug);
+                return;
+            }
+    }
+
+    template <class Json>
+    static std::string_view reason(const found_id<Json>& id) noexcept {
+        if (id.form != noun_forms::none) return "an id that carries the tool's noun";
+        switch (id.level) {
+            case certainty::strong: return "an id";
+            case certainty::fair: return "a number or key, for want of an id";
+            default: return "a label beside a name, for want of an id";
+        }
+    }
+};
+
+using generic = basic_generic<>;
+
+}  // namespace workmem::extraction

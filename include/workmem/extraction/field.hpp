@@ -1,0 +1,177 @@
+#pragma once
+
+#include <workmem/text/fold.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace workmem::extraction {
+
+namespace detail {
+
+[[nodiscard]] constexpr bool separates(char c) noexcept {
+    return c == '_' || c == '-' || c == ' ' || c == '.';
+}
+
+// One of 64 bits for a hash: most names that are not in a small set show by theirs.
+[[nodiscard]] constexpr std::uint64_t bit(std::uint64_t hash) noexcept {
+    return std::uint64_t{1} << (hash >> 58);
+}
+
+}  // namespace detail
+
+/// Hash of a field name without case and separators: `orderId`, `order_id`, `Order-ID` are one.
+[[nodiscard]] constexpr std::uint64_t field_hash(std::string_view name) noexcept {
+    std::uint64_t hash = 0xcbf29ce484222325U;
+    for (const char c : name) {
+        if (detail::separates(c)) continue;
+        hash ^= static_cast<unsigned char>(text::fold_ascii(c));
+        hash *= 0x100000001b3U;
+    }
+    return hash;
+}
+
+/// Whether two field names are the same but for case and separators.
+[[nodiscard]] constexpr bool same_field(std::string_view a, std::string_view b) noexcept {
+    std::size_t i = 0, j = 0;
+    while (true) {
+        while (i < a.size() && detail::separates(a[i])) ++i;
+        while (j < b.size() && detail::separates(b[j])) ++j;
+        if (i == a.size() || j == b.size()) return i == a.size() && j == b.size();
+        if (text::fold_ascii(a[i++]) != text::fold_ascii(b[j++])) return false;
+    }
+}
+
+/// What stands behind `prefix` in a field name: `Id` for `orderId` and `order`; null data when the
+/// name does not begin so.
+[[nodiscard]] constexpr std::string_view field_rest(std::string_view name,
+                                                    std::string_view prefix) noexcept {
+    std::size_t i = 0;
+    for (std::size_t j = 0; j < prefix.size(); ++j) {
+        if (detail::separates(prefix[j])) continue;
+        while (i < name.size() && detail::separates(name[i])) ++i;
+        if (i == name.size() || text::fold_ascii(name[i]) != text::fold_ascii(prefix[j])) return {};
+        ++i;
+    }
+    while (i < name.size() && detail::separates(name[i])) ++i;
+    return name.substr(i);
+}
+
+/// A field name of a built-in table, hashed at compile time.
+struct field_name {
+    std::string_view text;
+    std::uint64_t hash;
+    consteval field_name(const char* name) noexcept : text{name}, hash{field_hash(name)} {}
+};
+
+/// An ordered list of field names, the best first: a built-in list and what a user puts in front.
+/// Copyable; not for concurrent modification.
+class field_table {
+public:
+    constexpr field_table() = default;
+    /// The list must outlive the table.
+    constexpr explicit field_table(std::span<const field_name> names) noexcept : names_{names} {
+        for (const auto& each : names) seen_ |= detail::bit(each.hash);
+    }
+
+    /// A name that is tried before all others so far.
+    field_table& add(std::string name) {
+        const auto hash = field_hash(name);
+        more_.insert(more_.begin(), {std::move(name), hash});
+        seen_ |= detail::bit(hash);
+        return *this;
+    }
+
+    [[nodiscard]] bool contains(std::string_view name) const noexcept {
+        return rank(field_hash(name)) != npos;
+    }
+    static constexpr std::size_t npos = static_cast<std::size_t>(-1);
+    /// The place of a name in the list, 0 for the best; `npos` if it is not there.
+    [[nodiscard]] std::size_t rank(std::uint64_t hash) const noexcept {
+        if ((seen_ & detail::bit(hash)) == 0) return npos;
+        std::size_t place = 0;
+        return find([&](std::uint64_t each) { return each == hash || (++place, false); }) ? place
+                                                                                          : npos;
+    }
+    /// Hands the hash of each name to `match`, best first, until it answers true.
+    template <class Match>
+    bool find(Match&& match) const {
+        for (const auto& each : more_)
+            if (match(each.second)) return true;
+        for (const auto& each : names_)
+            if (match(each.hash)) return true;
+        return false;
+    }
+
+private:
+    std::span<const field_name> names_;
+    std::vector<std::pair<std::string, std::uint64_t>> more_;
+    std::uint64_t seen_ = 0;
+};
+
+/// The members of one JSON object, indexed for look-ups that ignore case and separators. Looks at
+/// the first 256 members: a wider object is a map, not a record. A view of the object.
+template <class Json>
+class record {
+public:
+    struct field {
+        std::uint64_t hash = 0;
+        std::string_view name;
+        const Json* value = nullptr;
+    };
+
+    record() = default;
+    /// Empty when the value is no object.
+    explicit record(const Json& value) {
+        const auto* members = value.template get_ptr<const typename Json::object_t*>();
+        if (!members) return;
+        for (const auto& [name, member] : *members) {
+            if (size_ == 256) break;
+            const field each{field_hash(name), name, &member};
+            if (size_ < first_.size())
+                first_[size_] = each;
+            else
+                rest_.push_back(each);
+            seen_ |= detail::bit(each.hash);
+            ++size_;
+        }
+    }
+
+    [[nodiscard]] std::size_t size() const noexcept { return size_; }
+    [[nodiscard]] const field& operator[](std::size_t i) const noexcept {
+        return i < first_.size() ? first_[i] : rest_[i - first_.size()];
+    }
+    [[nodiscard]] const field* find(std::uint64_t hash) const noexcept {
+        if ((seen_ & detail::bit(hash)) == 0) return nullptr;
+        for (std::size_t i = 0; i < size_; ++i)
+            if ((*this)[i].hash == hash) return &(*this)[i];
+        return nullptr;
+    }
+    [[nodiscard]] const field* find(field_name name) const noexcept { return find(name.hash); }
+    /// The best field of a table that `fits`; null without one.
+    template <class Fits>
+    const field* find(const field_table& table, Fits&& fits) const {
+        const field* best = nullptr;
+        table.find([&](std::uint64_t hash) {
+            const auto* each = find(hash);
+            if (!each || !fits(*each->value)) return false;
+            best = each;
+            return true;
+        });
+        return best;
+    }
+
+private:
+    std::array<field, 32> first_;
+    std::vector<field> rest_;
+    std::size_t size_ = 0;
+    std::uint64_t seen_ = 0;
+};
+
+}  // namespace workmem::extraction

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <workmem/extraction/field.hpp>
+#include <workmem/extraction/identify.hpp>
+#include <workmem/extraction/type.hpp>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace workmem::extraction {
+
+namespace detail {
+
+// What stands before `id` in `order_id` and `orderId`.
+[[nodiscard]] constexpr std::string_view owner_of_id(std::string_view field) noexcept {
+    const bool separated = field.size() > 3 && separates(field[field.size() - 3]);
+    return field.substr(0, field.size() - (separated ? 3 : 2));
+}
+
+[[nodiscard]] constexpr bool has_words(std::string_view noun, std::string_view words) noexcept {
+    const auto at = noun.find(words);
+    if (at == std::string_view::npos) return false;
+    const auto end = at + words.size();
+    return (at == 0 || noun[at - 1] == '_') && (end == noun.size() || noun[end] == '_');
+}
+
+}  // namespace detail
+
+/// A field of the result that repeats an id of the arguments, when the tool's noun has the word
+/// before that id: `return_order_items(order_id)` answers with the order, not with the items.
+/// `type` becomes that word. Nothing otherwise.
+template <class Json>
+[[nodiscard]] found_id<Json> given_id(const record<Json>& fields, const Json& arguments,
+                                      std::string_view noun, std::size_t max_bytes,
+                                      std::string& type) {
+    if (!arguments.is_object() || noun.empty()) return {};
+    const record<Json> given{arguments};
+    for (std::size_t i = 0; i < given.size(); ++i) {
+        const auto& argument = given[i];
+        if (argument.name.size() < 4 ||
+            !(argument.name.ends_with("id") || argument.name.ends_with("Id")) ||
+            !identify::usable(*argument.value, max_bytes))
+            continue;
+        const auto* own = fields.find(argument.hash);
+        if (!own || *own->value != *argument.value) continue;
+        type = extraction::type::canonical(detail::owner_of_id(argument.name));
+        if (!type.empty() && detail::has_words(noun, type))
+            return {own->value, own->name, certainty::strong};
+    }
+    type.clear();
+    return {};
+}
+
+}  // namespace workmem::extraction

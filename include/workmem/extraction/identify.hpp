@@ -1,0 +1,219 @@
+#pragma once
+
+#include <workmem/entity/entity_id.hpp>
+#include <workmem/extraction/field.hpp>
+#include <workmem/extraction/nouns.hpp>
+#include <workmem/text/utf8.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace workmem::extraction {
+
+/// The id of a usable JSON value; text is made valid UTF-8.
+template <class Json>
+[[nodiscard]] entity_id to_id(const Json& value) {
+    if (const auto* text = value.template get_ptr<const typename Json::string_t*>())
+        return entity_id{text::is_valid(*text) ? *text : text::to_valid(*text)};
+    if (value.is_number_unsigned()) return entity_id{value.template get<std::uint64_t>()};
+    return entity_id{value.template get<std::int64_t>()};
+}
+
+/// How sure an id is.
+enum class certainty : std::uint8_t {
+    none,
+    weak,   ///< a label that identifies only beside a name or an address: `slug`, `path`, `code`
+    fair,   ///< a number, key or code of the thing itself
+    strong  ///< `id`, `<noun>_id`, `uuid`
+};
+
+template <class Json>
+struct found_id {
+    const Json* value = nullptr;  ///< a string or an integer
+    std::string_view field;
+    certainty level = certainty::none;
+    std::size_t form = noun_forms::none;  ///< which form of the noun the field began with
+};
+
+inline constexpr std::array<field_name, 8> id_fields{"id",  "uuid", "guid", "uid",
+                                                     "gid", "sid",  "oid",  "urn"};
+inline constexpr std::array<field_name, 9> id_suffixes{"id",  "uuid", "guid", "uid", "gid",
+                                                       "sid", "arn",  "urn",  "oid"};
+inline constexpr std::array<field_name, 9> fair_suffixes{
+    "number", "no", "key", "code", "ref", "uri", "slug", "name", "reference"};
+inline constexpr std::array<field_name, 6> fair_fields{"number", "iid", "key",
+                                                       "arn",    "sha", "isbn"};
+inline constexpr std::array<field_name, 14> weak_fields{
+    "code",  "sku", "slug", "handle",    "login", "username", "path",
+    "token", "uri", "ref",  "permalink", "href",  "url",      "link"};
+inline constexpr std::array<field_name, 6> id_containers{"sys",      "metadata",   "meta",
+                                                         "identity", "identifier", "identifiers"};
+inline constexpr std::array<field_name, 5> address_fields{"url", "href", "self", "links", "uri"};
+inline constexpr std::array<field_name, 5> naming_fields{"name", "title", "display_name",
+                                                         "full_name", "label"};
+
+/// Words that qualify an id and name nothing else: `external_id` is the record's own.
+inline constexpr std::array<field_name, 8> own_id_fields{"internal_id", "external_id", "public_id",
+                                                         "unique_id",   "global_id",   "legacy_id",
+                                                         "short_id",    "display_id"};
+
+/// Finds the id of a record: its own `id`, then one that carries the noun (`order_id`, `CrateId`),
+/// then other ids, numbers and keys, at last labels that need a name or an address beside them.
+/// Never a foreign key: a field whose noun is another. Booleans, floats, empty and overlong texts
+/// are no ids; 0 and negative numbers can be.
+struct identify {
+    field_table ids{id_fields};
+    field_table suffixes{id_suffixes};
+    field_table more_suffixes{fair_suffixes};
+    field_table fair{fair_fields};
+    field_table weak{weak_fields};
+    field_table containers{id_containers};
+    field_table qualified{own_id_fields};
+    field_table addresses{address_fields};
+    field_table names{naming_fields};
+
+    template <class Json>
+    [[nodiscard]] static bool usable(const Json& value, std::size_t max_bytes) {
+        if (value.is_number_integer()) return true;
+        const auto* text = value.template get_ptr<const typename Json::string_t*>();
+        return text && text->size() <= max_bytes &&
+               text->find_first_not_of(" \t\r\n") != std::string::npos;
+    }
+
+    template <class Json>
+    [[nodiscard]] found_id<Json> operator()(const record<Json>& fields, const noun_forms& nouns,
+                                            std::size_t max_bytes) const {
+        using field = typename record<Json>::field;
+        const auto fits = [&](const Json& value) { return usable(value, max_bytes); };
+        if (const auto* own = fields.find(field_name{"id"})) {
+            if (fits(*own->value)) return {own->value, own->name, certainty::strong};
+            if (const auto* inner = from_object(*own->value, nouns, max_bytes))
+                return {inner, own->name, certainty::strong};
+        }
+        if (auto own = with_noun(fields, nouns, suffixes, fits); own.value) {
+            own.level = certainty::strong;
+            return own;
+        }
+        if (const field* own = fields.find(ids, fits))
+            return {own->value, own->name, certainty::strong};
+        if (auto inner = contained(fields, max_bytes); inner.value) return inner;
+        if (const field* own = fields.find(fair, fits); own && !is_pair(fields))
+            return {own->value, own->name, certainty::fair};
+        if (auto own = with_noun(fields, nouns, more_suffixes, fits); own.value) {
+            own.level = certainty::fair;
+            return own;
+        }
+        if (const field* own = fields.find(field_name{"metadata"}); own && own->value->is_object())
+            if (const auto called = own->value->find("name");
+                called != own->value->end() && fits(*called))
+                return {&*called, own->name, certainty::fair};
+        if (const field* own = fields.find(field_hash(nouns.owner_name()));
+            own && fits(*own->value))
+            return {own->value, own->name, certainty::fair};
+        if (const field* own = addressed(fields, max_bytes))
+            return {own->value, own->name, certainty::fair};
+        if (const field* own = fields.find(qualified, fits))
+            return {own->value, own->name, certainty::fair};
+        const bool named = fields.find(
+            names, [](const Json& value) { return value.is_string() && !value.empty(); });
+        if (named)
+            if (const field* own = fields.find(weak, fits))
+                return {own->value, own->name, certainty::weak};
+        return {};
+    }
+
+private:
+    // The field that the record's own address ends in: `/things/a-7` beside `"thing_key": "a-7"`.
+    template <class Json>
+    const typename record<Json>::field* addressed(const record<Json>& fields,
+                                                  std::size_t max_bytes) const {
+        const typename record<Json>::field* found = nullptr;
+        addresses.find([&](std::uint64_t hash) {
+            const auto* address = fields.find(hash);
+            const auto* text =
+                address ? address->value->template get_ptr<const typename Json::string_t*>()
+                        : nullptr;
+            if (!text || text->find('/') == std::string::npos) return false;
+            for (std::size_t i = 0; i < fields.size() && !found; ++i) {
+                const auto* own =
+                    fields[i].value->template get_ptr<const typename Json::string_t*>();
+                if (!own || &fields[i] == address || !usable(*fields[i].value, max_bytes)) continue;
+                if (text->size() > own->size() && text->ends_with(*own) &&
+                    (*text)[text->size() - own->size() - 1] == '/')
+                    found = &fields[i];
+            }
+            return found != nullptr;
+        });
+        return found;
+    }
+
+    // `{key, value}` is a setting, not a thing.
+    template <class Json>
+    static bool is_pair(const record<Json>& fields) {
+        return fields.size() <= 3 && fields.find(field_name{"value"});
+    }
+
+    template <class Json, class Fits>
+    static found_id<Json> with_noun(const record<Json>& fields, const noun_forms& nouns,
+                                    const field_table& suffixes, Fits&& fits) {
+        found_id<Json> best;
+        std::size_t best_suffix = noun_forms::none;
+        for (std::size_t i = 0; i < fields.size(); ++i) {
+            const auto& each = fields[i];
+            std::size_t form = 0;
+            const auto rest = nouns.rest(each.name, form);
+            if (rest.empty() || form > best.form) continue;
+            const auto at = suffixes.rank(field_hash(rest));
+            if (at == field_table::npos || (form == best.form && at >= best_suffix) ||
+                !fits(*each.value))
+                continue;
+            best = {each.value, each.name, certainty::none, form};
+            best_suffix = at;
+        }
+        return best;
+    }
+
+    // `{"$oid": …}`, `{"videoId": …}`: an id that is an object names its kind inside.
+    template <class Json>
+    static const Json* from_object(const Json& value, const noun_forms& nouns,
+                                   std::size_t max_bytes) {
+        if (!value.is_object() || value.size() > 8) return nullptr;
+        const record<Json> inner{value};
+        const Json* found = nullptr;
+        for (std::size_t i = 0; i < inner.size(); ++i) {
+            const auto& each = inner[i];
+            if (!usable(*each.value, max_bytes)) continue;
+            std::size_t form = 0;
+            if (nouns.rest(each.name, form).data()) return each.value;
+            const bool is_id = each.name.ends_with("id") || each.name.ends_with("Id");
+            if (is_id || (inner.size() == 1)) found = each.value;
+        }
+        return found;
+    }
+
+    template <class Json>
+    found_id<Json> contained(const record<Json>& fields, std::size_t max_bytes) const {
+        found_id<Json> out;
+        containers.find([&](std::uint64_t hash) {
+            const auto* field = fields.find(hash);
+            if (!field) return false;
+            // `identifiers: [{"type": …, "value": …}]`: the first is the main one.
+            const bool many = field->value->is_array() && !field->value->empty();
+            const Json& holder = many ? field->value->front() : *field->value;
+            if (!holder.is_object() || holder.size() > 64) return false;
+            const record<Json> inner{holder};
+            const auto fits = [&](const Json& value) { return usable(value, max_bytes); };
+            if (const auto* own = inner.find(ids, fits))
+                out = {own->value, own->name, certainty::strong};
+            else if (const auto* value = inner.find(field_name{"value"}); value && many)
+                if (fits(*value->value)) out = {value->value, field->name, certainty::fair};
+            return out.value != nullptr;
+        });
+        return out;
+    }
+};
+
+}  // namespace workmem::extraction

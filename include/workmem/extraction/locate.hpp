@@ -1,0 +1,229 @@
+#pragma once
+
+#include <workmem/extraction/children.hpp>
+#include <workmem/extraction/field.hpp>
+#include <workmem/extraction/identify.hpp>
+#include <workmem/extraction/nouns.hpp>
+#include <workmem/extraction/tool_name.hpp>
+#include <workmem/extraction/trace.hpp>
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace workmem::extraction {
+
+/// Where the things of a result are. Views into it.
+template <class Json>
+struct located {
+    const Json* node = nullptr;  ///< an object: the thing itself; an array: things; null: nothing
+    bool map = false;            ///< the node is an object whose members are the things
+    std::string_view field;      ///< the field that held it; empty at the root
+};
+
+inline constexpr std::array<field_name, 40> wrapper_fields{
+    "data",   "result", "results",  "items",    "matches",    "response",  "payload",
+    "body",   "output", "value",    "values",   "records",    "entries",   "documents",
+    "docs",   "hits",   "rows",     "objects",  "elements",   "resources", "nodes",
+    "edges",  "list",   "content",  "contents", "collection", "embedded",  "d",
+    "search", "query",  "feed",     "entities", "resource",   "object",    "item",
+    "record", "entity", "document", "node",     "element"};
+
+/// Third step: finds the primary object or list. The tool's noun is the best witness (`orders` for
+/// `list_orders`), then an id of the object's own, then the usual wrappers, then the noun or its
+/// id further down, at last an only child. Looks at a bounded number of objects, never into lists.
+struct locate {
+    field_table wrappers{wrapper_fields};
+    std::size_t max_objects = 200;
+
+    template <class Json>
+    [[nodiscard]] located<Json> operator()(const Json& root, const tool_name& tool,
+                                           const noun_forms& nouns, const identify& ids,
+                                           std::size_t max_depth, std::size_t max_id_bytes,
+                                           const trace& note) const {
+        const search<Json> in{tool, nouns, ids, max_id_bytes, note};
+        return step({&root, false, {}}, in, max_depth);
+    }
+
+    /// The thing inside an element of a list: `{"node": {…}}`, `{"score": 1, "item": {…}}`. Under a
+    /// usual name only where the element has no `id` of its own.
+    template <class Json>
+    [[nodiscard]] const Json* inside(const record<Json>& element, const noun_forms& nouns,
+                                     certainty own) const {
+        if (own == certainty::strong) return nullptr;
+        const typename record<Json>::field* best = nullptr;
+        for (std::size_t i = 0; i < element.size() && !best; ++i)
+            if (element[i].value->is_structured() &&
+                nouns.match(element[i].hash) != noun_forms::none)
+                best = &element[i];
+        const auto holds = [](const Json& value) { return value.is_object() && !value.empty(); };
+        static constexpr field_name holders[]{"node",   "item",   "resource", "document", "source",
+                                              "record", "entity", "object",   "value"};
+        for (const auto& name : holders)
+            if (const auto* each = best || own != certainty::none ? nullptr : element.find(name);
+                each && holds(*each->value))
+                best = each;
+        return best ? best->value : nullptr;
+    }
+
+private:
+    template <class Json>
+    struct search {
+        const tool_name& tool;
+        const noun_forms& nouns;
+        const identify& ids;
+        std::size_t max_id_bytes;
+        const trace& note;
+
+        [[nodiscard]] bool wants_list() const noexcept {
+            const auto kind = tool.kind();
+            return tool.plural() || kind == verb_kind::list || kind == verb_kind::search ||
+                   kind == verb_kind::query;
+        }
+    };
+
+    template <class Json>
+    located<Json> step(located<Json> at, const search<Json>& in, std::size_t depth,
+                       bool guess = true) const {
+        if (at.node->is_array()) {
+            in.note("locate", at.field, at.field.empty() ? "the result is a list" : "a list");
+            return at;
+        }
+        if (!at.node->is_object() || depth == 0) return {};
+        const record<Json> fields{*at.node};
+        const auto own = in.ids(fields, in.nouns, in.max_id_bytes);
+        if (const auto* named = by_noun(fields, in.nouns)) {
+            const bool better = named->value->is_array()
+                                    ? in.wants_list() || own.level < certainty::strong
+                                    : own.level < certainty::strong || named->value->contains("id");
+            if (better) {
+                in.note("locate", named->name, "the field is called like the tool's noun");
+                if (auto found = into(*named, in, depth, false); found.node) return found;
+            }
+        }
+        const auto* wrapper =
+            fields.find(wrappers, [](const Json& value) { return holds_things(value); });
+        const bool list_inside = wrapper && wrapper->value->is_array() && in.wants_list();
+        if (own.level == certainty::strong && !list_inside) {
+            in.note("locate", own.field, "the object has an id of its own");
+            return at;
+        }
+        if (wrapper && (own.level < certainty::fair || list_inside)) {
+            in.note("locate", wrapper->name, "a usual wrapper");
+            if (auto found = into(*wrapper, in, depth); found.node) {
+                if (const auto kind = kind_of_list(fields); !kind.empty()) found.field = kind;
+                return found;
+            }
+        }
+        if (own.level == certainty::fair) {
+            in.note("locate", own.field, "the object has a number or key of its own");
+            return at;
+        }
+        if (auto found = below(fields, in, depth); found.node) return found;
+        if (own.level == certainty::weak) {
+            in.note("locate", own.field, "the object has a label of its own");
+            return at;
+        }
+        if (auto found = as_map(at, fields, in); found.node) return found;
+        if (const auto* only = guess ? only_child(fields, in) : nullptr) {
+            in.note("locate", only->name, "the only object or list inside");
+            const bool tried = in.nouns.match(only->hash) != noun_forms::none;
+            return step({only->value, false, only->name}, in, depth - 1, !tried);
+        }
+        in.note("locate", at.field, "no object with an id, and no list of objects");
+        return {};
+    }
+
+    // What a field holds: a list, the thing, or a connection (`{nodes: […]}`, `{edges: […]}`). What
+    // the tool's noun names has no other thing for its only child: `guess` is false then.
+    template <class Json>
+    located<Json> into(const typename record<Json>::field& field, const search<Json>& in,
+                       std::size_t depth, bool guess = true) const {
+        return step({field.value, false, field.name}, in, depth - 1, guess);
+    }
+
+    // The noun, or an object with the noun's id, further down; breadth first.
+    template <class Json>
+    located<Json> below(const record<Json>& fields, const search<Json>& in,
+                        std::size_t depth) const {
+        if (in.nouns.empty() || depth < 2) return {};
+        std::vector<std::pair<const Json*, std::string_view>> queue;
+        const auto push = [&](const record<Json>& members) {
+            for (std::size_t i = 0; i < members.size() && queue.size() < max_objects; ++i)
+                if (members[i].value->is_object() && !members[i].value->empty())
+                    queue.emplace_back(members[i].value, members[i].name);
+        };
+        push(fields);
+        std::size_t level_end = queue.size();
+        for (std::size_t i = 0, level = 1; i < queue.size(); ++i) {
+            if (i == level_end) {
+                level_end = queue.size();
+                if (++level == 4) break;
+            }
+            const record<Json> members{*queue[i].first};
+            if (const auto* named = by_noun(members, in.nouns)) {
+                in.note("locate", named->name, "the tool's noun, further down");
+                if (auto found = into(*named, in, depth - 1, false); found.node) return found;
+            }
+            const auto own = in.ids(members, in.nouns, in.max_id_bytes);
+            if (own.form != noun_forms::none && own.level >= certainty::fair) {
+                in.note("locate", own.field, "the id of the tool's noun, further down");
+                return {queue[i].first, false, queue[i].second};
+            }
+            push(members);
+        }
+        return {};
+    }
+
+    // `{"a1": {"id": "a1", …}, "a2": {…}}`: things under their ids.
+    template <class Json>
+    located<Json> as_map(const located<Json>& at, const record<Json>& fields,
+                         const search<Json>& in) const {
+        if (fields.size() < 2) return {};
+        for (std::size_t i = 0; i < fields.size() && i < 4; ++i) {
+            if (!fields[i].value->is_object()) return {};
+            const record<Json> member{*fields[i].value};
+            if (in.ids(member, in.nouns, in.max_id_bytes).level != certainty::strong) return {};
+        }
+        if (!in.wants_list()) return {};
+        in.note("locate", at.field, "objects under their ids");
+        return {at.node, true, at.field};
+    }
+
+    // The one list, else the one object, whose things have ids; of two we could only guess. No
+    // object where the node describes something itself.
+    template <class Json>
+    static const typename record<Json>::field* only_child(const record<Json>& fields,
+                                                          const search<Json>& in) {
+        const typename record<Json>::field* object = nullptr;
+        const typename record<Json>::field* list = nullptr;
+        const typename record<Json>::field* mentioned = nullptr;
+        std::size_t objects = 0, lists = 0, others = 0;
+        for (std::size_t i = 0; i < fields.size() && i < 64; ++i) {
+            const auto& value = *fields[i].value;
+            if (!value.is_structured() || value.empty() || is_link(fields[i].hash)) continue;
+            const Json& first = value.is_array() ? value.front() : value;
+            if (!first.is_object()) continue;
+            const auto own = in.ids(record<Json>{first}, in.nouns, in.max_id_bytes);
+            if (own.level < certainty::fair) {
+                ++others;
+                object = object ? object : &fields[i];
+            } else if (value.is_array()) {
+                list = lists++ == 0 ? &fields[i] : list;
+            } else {
+                object = objects++ == 0 ? &fields[i] : object;
+                if (!mentioned && is_mentioned(fields[i].name, in.tool)) mentioned = &fields[i];
+            }
+        }
+        const auto says = [](const Json& value) { return value.is_string() && !value.empty(); };
+        if (fields.find(in.ids.names, says) || fields.find(field_name{"email"})) return nullptr;
+        if (lists == 1 && (objects == 0 || in.wants_list())) return list;
+        if (lists == 0 && objects == 1) return object;
+        if (lists == 0 && mentioned) return mentioned;
+        return lists + objects == 0 && others == 1 ? object : nullptr;
+    }
+};
+
+}  // namespace workmem::extraction

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <string_view>
+
+namespace workmem::extraction {
+
+/// Short forms that people write for a noun, and the noun.
+struct abbreviation {
+    std::string_view brief;
+    std::string_view full;
+};
+inline constexpr std::array abbreviations{
+    abbreviation{"repo", "repository"},
+    abbreviation{"org", "organization"},
+    abbreviation{"pr", "pull_request"},
+    abbreviation{"mr", "merge_request"},
+    abbreviation{"pull", "pull_request"},
+    abbreviation{"db", "database"},
+    abbreviation{"doc", "document"},
+    abbreviation{"msg", "message"},
+    abbreviation{"img", "image"},
+    abbreviation{"pic", "picture"},
+    abbreviation{"config", "configuration"},
+    abbreviation{"dir", "directory"},
+    abbreviation{"app", "application"},
+    abbreviation{"env", "environment"},
+    abbreviation{"appt", "appointment"},
+    abbreviation{"dept", "department"},
+    abbreviation{"acct", "account"},
+    abbreviation{"txn", "transaction"},
+    abbreviation{"organisation", "organization"},
+};
+
+/// Words that begin a phrase about the noun: what follows them is not what the tool returns.
+inline constexpr std::array<std::string_view, 19> prepositions{
+    "by", "for",   "from",  "in",     "into",    "of",    "on",  "to",  "with", "at",
+    "as", "about", "under", "within", "between", "using", "via", "per", "since"};
+
+/// Words that narrow a noun and are no part of its type.
+inline constexpr std::array<std::string_view, 26> determiners{
+    "a",       "an",     "the",  "all",    "any",       "my",       "this",     "that",     "these",
+    "current", "latest", "last", "recent", "next",      "first",    "single",   "multiple", "many",
+    "one",     "self",   "me",   "bulk",   "available", "existing", "matching", "new"};
+
+/// Words after a noun that say how much of it comes back: `order_details` are an order.
+inline constexpr std::array<std::string_view, 13> wrapping_nouns{
+    "detail",   "info",   "information", "metadata", "data", "listing", "summary",
+    "overview", "result", "response",    "content",  "id",   "uuid"};
+
+/// Words that do so only behind a plural or for a reading tool: `orders_page`, `get_order_list`,
+/// but `landing_page` and `create_price_list`.
+inline constexpr std::array<std::string_view, 8> holding_nouns{
+    "list", "item", "set", "page", "collection", "object", "record", "batch"};
+
+/// Words in front of a noun that say where the tool comes from.
+inline constexpr std::array<std::string_view, 9> origins{
+    "api", "rest", "mcp", "tool", "tools", "graphql", "client", "functions", "server"};
+
+[[nodiscard]] constexpr bool is_one_of(std::string_view word,
+                                       std::span<const std::string_view> words) noexcept {
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+}  // namespace workmem::extraction

@@ -1,0 +1,105 @@
+#pragma once
+
+#include <workmem/extraction/field.hpp>
+#include <workmem/extraction/noun_words.hpp>
+#include <workmem/text/inflection.hpp>
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace workmem::extraction {
+
+/// Words behind a noun that make a field the holder of it: `ticketSummaryList` holds tickets.
+inline constexpr std::array<std::string_view, 14> holder_words{
+    "list",    "set",       "metadata", "details", "detail", "info",  "information",
+    "summary", "summaries", "data",     "results", "result", "items", "collection"};
+
+/// The ways in which the fields of a result may spell a noun: `pull_request`, `pull_requests`, and
+/// the same for its shorter tails (`request`) and short forms (`pr`).
+class noun_forms {
+public:
+    static constexpr std::size_t limit = 5;
+    static constexpr std::size_t none = static_cast<std::size_t>(-1);
+
+    noun_forms() = default;
+    /// The noun in snake_case, singular. Tails beyond the fifth are left out.
+    explicit noun_forms(std::string_view noun) {
+        for (std::string_view tail = noun; !tail.empty() && count_ < limit;) {
+            add(tail, tail);
+            const auto at = tail.find('_');
+            tail = at == std::string_view::npos ? std::string_view{} : tail.substr(at + 1);
+        }
+        for (const auto& each : abbreviations)
+            if (noun == each.full && count_ < limit) add(each.brief, each.full);
+        if (const auto at = noun.rfind('_'); at != std::string_view::npos)
+            owner_name_.append(noun.substr(0, at)).append("_name");
+    }
+
+    [[nodiscard]] bool empty() const noexcept { return count_ == 0; }
+    [[nodiscard]] std::size_t size() const noexcept { return count_; }
+    [[nodiscard]] const std::string& one(std::size_t i) const noexcept { return one_[i]; }
+    [[nodiscard]] const std::string& many(std::size_t i) const noexcept { return many_[i]; }
+    /// The noun that a form stands for: of a short form the long one.
+    [[nodiscard]] const std::string& noun(std::size_t i) const noexcept { return noun_[i]; }
+    [[nodiscard]] const std::string& whole() const noexcept { return one_[0]; }
+
+    /// What a phrase without its head is called by: `lock_name` for `lock_pair`. Empty for one
+    /// word.
+    [[nodiscard]] const std::string& owner_name() const noexcept { return owner_name_; }
+
+    /// Which form a field name is, the whole noun first; `none` if it is another word.
+    [[nodiscard]] std::size_t match(std::uint64_t hash) const noexcept {
+        for (std::size_t i = 0; i < count_; ++i)
+            if (hash == hash_one_[i] || hash == hash_many_[i]) return i;
+        return none;
+    }
+    /// The same for a field name with holder words behind the noun.
+    [[nodiscard]] std::size_t match_holder(std::string_view name) const noexcept {
+        for (std::size_t i = 0; i < count_; ++i)
+            if (holds(field_rest(name, one_[i])) || holds(field_rest(name, many_[i]))) return i;
+        return none;
+    }
+    /// What follows the noun in a field name (`Id` in `CrateId`); null data if another word stands
+    /// there. `which` tells the form.
+    [[nodiscard]] std::string_view rest(std::string_view name, std::size_t& which) const noexcept {
+        for (which = 0; which < count_; ++which)
+            if (const auto rest = field_rest(name, one_[which]); rest.data()) return rest;
+        return {};
+    }
+
+private:
+    void add(std::string_view form, std::string_view noun) {
+        one_[count_] = form;
+        many_[count_] = text::plural(form);
+        noun_[count_] = noun;
+        hash_one_[count_] = field_hash(one_[count_]);
+        hash_many_[count_] = field_hash(many_[count_]);
+        ++count_;
+    }
+
+    static bool holds(std::string_view rest) noexcept {
+        if (!rest.data() || rest.empty()) return false;
+        for (int words = 0; words < 3 && !rest.empty(); ++words) {
+            std::string_view next;
+            for (const auto word : holder_words) {
+                const auto after = field_rest(rest, word);
+                if (after.data() && (!next.data() || after.size() < next.size())) next = after;
+            }
+            if (!next.data()) return false;
+            rest = next;
+        }
+        return rest.empty();
+    }
+
+    std::array<std::string, limit> one_;
+    std::array<std::string, limit> many_;
+    std::array<std::string, limit> noun_;
+    std::array<std::uint64_t, limit> hash_one_{};
+    std::array<std::uint64_t, limit> hash_many_{};
+    std::string owner_name_;
+    std::size_t count_ = 0;
+};
+
+}  // namespace workmem::extraction

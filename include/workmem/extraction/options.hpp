@@ -1,0 +1,34 @@
+#pragma once
+
+#include <workmem/entity/entity.hpp>
+
+#include <cstddef>
+#include <vector>
+
+namespace workmem {
+
+/// How much of one tool result is kept.
+struct extraction_options {
+    std::size_t max_per_result = 10;  ///< entities of a list; the rest is counted
+    std::size_t max_matches = 10;     ///< entities of a search
+    std::size_t max_attributes = 8;   ///< per entity; 0 keeps none
+    std::size_t max_name_bytes = 200;
+    std::size_t max_id_bytes = 1024;  ///< a longer text is no id
+    std::size_t max_depth = 6;        ///< levels of wrapping looked through
+};
+
+/// What a tool call says about entities.
+struct extracted {
+    std::vector<entity> entities;  ///< in the result's own order; rank 1-based in lists, else 0
+    /// Things of the tool's own type that the arguments name; the name may be empty.
+    std::vector<entity> acted_on;
+    /// Other things that the arguments name, as in `list_comments(issue_id)`: to be touched where
+    /// they are known already, never added and never removed.
+    std::vector<entity> context;
+    bool single = false;      ///< the result was one object, not a list
+    bool removal = false;     ///< a delete tool: `entities` and `acted_on` are gone
+    bool failed = false;      ///< an error result: nothing was done
+    std::size_t omitted = 0;  ///< entities of the list beyond the limit
+};
+
+}  // namespace workmem

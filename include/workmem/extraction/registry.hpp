@@ -1,0 +1,175 @@
+#pragma once
+
+#include <workmem/extraction/options.hpp>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace workmem {
+
+/// A user's own extractors by exact tool name, and tools to ignore. What is registered wins over
+/// the generic extractor, whatever it returns: one entity, many, or none. Copies share the
+/// callables; const calls are as thread-safe as these. What a callable throws passes unchanged.
+class extractor_registry {
+public:
+    /// `extractor(result)` or `extractor(tool, arguments, result)`, returning an `entity`, an
+    /// `optional<entity>` or a `vector<entity>`. Called with another JSON type than `Json`, the
+    /// values go through text; deeper than 256 levels they give no entities.
+    template <class Json = nlohmann::json, class Callable>
+    extractor_registry& add(std::string tool, Callable extractor) {
+        entries_[std::move(tool)] = {std::make_shared<Callable>(std::move(extractor)),
+                                     &invoke<Json, Callable>, &invoke_text<Json, Callable>,
+                                     &json_tag<Json>};
+        return *this;
+    }
+    /// Results of the tool give no entities; what its arguments name is not touched either.
+    extractor_registry& ignore(std::string tool) {
+        entries_[std::move(tool)] = {};
+        return *this;
+    }
+    /// Back to the generic extractor; false when the tool was not registered.
+    bool remove(std::string_view tool) {
+        const auto at = entries_.find(tool);
+        if (at == entries_.end()) return false;
+        entries_.erase(at);
+        return true;
+    }
+
+    [[nodiscard]] bool contains(std::string_view tool) const {
+        return entries_.find(tool) != entries_.end();
+    }
+    [[nodiscard]] bool ignores(std::string_view tool) const {
+        const auto at = entries_.find(tool);
+        return at != entries_.end() && !at->second.callable;
+    }
+    [[nodiscard]] std::size_t size() const noexcept { return entries_.size(); }
+    [[nodiscard]] bool empty() const noexcept { return entries_.empty(); }
+    void clear() noexcept { entries_.clear(); }
+
+    /// What the registered callable finds, or `otherwise.extract(…)` for any other tool. Of a
+    /// registered tool the arguments still count as acted on; a result is an error when the
+    /// callable finds nothing and `otherwise` takes it for one.
+    template <class Json, class Otherwise>
+    [[nodiscard]] extracted extract(std::string_view tool, const Json& arguments,
+                                    const Json& result, const extraction_options& options,
+                                    const Otherwise& otherwise) const {
+        const auto at = entries_.find(tool);
+        if (at == entries_.end()) return otherwise.extract(tool, arguments, result, options);
+        if (!at->second.callable) return {};
+        auto own = call(at->second, tool, arguments, result);
+        auto out = otherwise.extract(tool, arguments, result, options);
+        if (out.failed && own.entities.empty()) return out;
+        out.failed = false;
+        out.single = own.single;
+        out.omitted = 0;
+        out.entities = std::move(own.entities);
+        const auto limit = options.max_per_result;
+        if (!own.single && out.entities.size() > limit) {
+            out.omitted = out.entities.size() - limit;
+            out.entities.erase(out.entities.begin() + static_cast<std::ptrdiff_t>(limit),
+                               out.entities.end());
+        }
+        return out;
+    }
+
+private:
+    struct answer {
+        std::vector<entity> entities;
+        bool single = false;
+    };
+    struct entry {
+        std::shared_ptr<void> callable{};
+        answer (*direct)(void*, std::string_view, const void*, const void*) = nullptr;
+        answer (*by_text)(void*, std::string_view, std::string_view, std::string_view) = nullptr;
+        const void* tag = nullptr;
+    };
+
+    // Its address tells JSON types apart without RTTI.
+    template <class Json>
+    static inline const char json_tag = 0;
+
+    template <class Json, class Callable>
+    static answer invoke(void* callable, std::string_view tool, const void* arguments,
+                         const void* result) {
+        auto& extractor = *static_cast<Callable*>(callable);
+        const auto& value = *static_cast<const Json*>(result);
+        if constexpr (std::is_invocable_v<Callable&, const Json&>)
+            return to_answer(std::invoke(extractor, value));
+        else
+            return to_answer(
+                std::invoke(extractor, tool, *static_cast<const Json*>(arguments), value));
+    }
+    template <class Json, class Callable>
+    static answer invoke_text(void* callable, std::string_view tool, std::string_view arguments,
+                              std::string_view result) {
+        const auto given = Json::parse(arguments.begin(), arguments.end(), nullptr, false);
+        const auto value = Json::parse(result.begin(), result.end(), nullptr, false);
+        return invoke<Json, Callable>(callable, tool, &given, &value);
+    }
+
+    template <class Json>
+    static answer call(const entry& to, std::string_view tool, const Json& arguments,
+                       const Json& result) {
+        if (to.tag == &json_tag<Json>)
+            return to.direct(to.callable.get(), tool, &arguments, &result);
+        if (!is_shallow(arguments, 256) || !is_shallow(result, 256)) return {};
+        const auto text = [](const Json& value) {
+            return value.dump(-1, ' ', false, Json::error_handler_t::replace);
+        };
+        return to.by_text(to.callable.get(), tool, text(arguments), text(result));
+    }
+    template <class Json>
+    static bool is_shallow(const Json& value, int levels) {
+        if (!value.is_structured()) return true;
+        if (levels == 0) return false;
+        for (const auto& member : value)
+            if (!is_shallow(member, levels - 1)) return false;
+        return true;
+    }
+
+    static answer to_answer(std::vector<entity> found) {
+        answer out;
+        std::uint32_t rank = 0;
+        for (auto& each : found) {
+            if (!complete(each)) continue;
+            each.rank = ++rank;
+            out.entities.push_back(std::move(each));
+        }
+        return out;
+    }
+    static answer to_answer(std::optional<entity> found) {
+        answer out;
+        out.single = true;
+        if (found && complete(*found)) {
+            found->rank = 0;
+            out.entities.push_back(std::move(*found));
+        }
+        return out;
+    }
+
+    // No id, no entity; what has no type or name gets the usual ones.
+    static bool complete(entity& made) {
+        if (made.id.empty()) return false;
+        if (made.type.empty()) made.type = "resource";
+        if (made.name.empty()) {
+            made.name = "Unnamed " + made.type;
+            made.unnamed = true;
+        }
+        return true;
+    }
+
+    std::map<std::string, entry, std::less<>> entries_;
+};
+
+}  // namespace workmem

@@ -1,0 +1,172 @@
+#pragma once
+
+#include <workmem/extraction/field.hpp>
+#include <workmem/extraction/trace.hpp>
+#include <workmem/extraction/verb.hpp>
+#include <workmem/text/fold.hpp>
+#include <workmem/text/words.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace workmem::extraction {
+
+/// Whether a result can hold entities.
+enum class verdict : std::uint8_t {
+    keep,
+    nothing,  ///< an acknowledgement, a count, a setting
+    failed    ///< an error: the call did nothing
+};
+
+inline constexpr std::array<field_name, 11> error_fields{
+    "error",      "errors",     "exception", "fault",  "error_message",    "error_messages",
+    "error_code", "error_type", "err",       "errmsg", "error_description"};
+inline constexpr std::array<field_name, 5> outcome_fields{"success", "ok", "succeeded",
+                                                          "successful", "is_success"};
+inline constexpr std::array<field_name, 7> state_fields{"status", "state",   "result", "object",
+                                                        "type",   "outcome", "kind"};
+inline constexpr std::array<field_name, 6> code_fields{"status",    "status_code", "code",
+                                                       "http_code", "http_status", "statusCode"};
+inline constexpr std::array<field_name, 7> message_fields{
+    "message", "detail", "details", "title", "reason", "description", "error"};
+
+/// Words that a text begins with, or a state is, when something went wrong.
+inline constexpr std::array<std::string_view, 16> error_words{
+    "error",   "errors",  "failed",       "failure",   "fail",   "exception",
+    "invalid", "denied",  "unauthorized", "forbidden", "cannot", "unable",
+    "missing", "illegal", "traceback",    "unknown"};
+
+/// Second step: results that are about no thing. Errors in their usual forms, of the transport, of
+/// the service and in plain text. What has an id of its own is not rejected for a field called
+/// `error` or `message`: a failed job and a commit are things.
+struct reject {
+    field_table errors{error_fields};
+    field_table outcomes{outcome_fields};
+    field_table states{state_fields};
+    field_table codes{code_fields};
+    field_table messages{message_fields};
+    std::span<const std::string_view> words{error_words};
+
+    /// Of a plain text.
+    [[nodiscard]] verdict operator()(std::string_view text, const trace& note) const {
+        if (says_error(text)) {
+            note("reject", text, "the text reports an error");
+            return verdict::failed;
+        }
+        return verdict::nothing;
+    }
+
+    /// Of a record; `identified` tells whether it has an id of its own.
+    template <class Json>
+    [[nodiscard]] verdict operator()(const record<Json>& fields, verb_kind kind, bool identified,
+                                     const trace& note) const {
+        if (!identified || fields.find(field_name{"jsonrpc"}))
+            if (const auto* why = error_of(fields)) {
+                note("reject", why->name, "the result reports an error");
+                return verdict::failed;
+            }
+        if (kind == verb_kind::count) {
+            note("reject", "count", "the tool counts things and returns none");
+            return verdict::nothing;
+        }
+        if (fields.size() == 0) {
+            note("reject", "{}", "the result is empty");
+            return verdict::nothing;
+        }
+        return verdict::keep;
+    }
+
+private:
+    template <class Json>
+    static const std::string* text_of(const Json& value) {
+        return value.template get_ptr<const typename Json::string_t*>();
+    }
+
+    bool is_error_word(std::string_view word) const {
+        return std::any_of(words.begin(), words.end(), [&](std::string_view each) {
+            return word.size() == each.size() &&
+                   std::equal(word.begin(), word.end(), each.begin(),
+                              [](char a, char b) { return text::fold_ascii(a) == b; });
+        });
+    }
+
+    // One of the first four words, or "not found".
+    bool says_error(std::string_view text) const {
+        text::word_reader reader{text.substr(0, 200)};
+        text::word word{};
+        bool negated = false;
+        for (int i = 0; i < 12 && reader.next(word); ++i) {
+            if (i < 4 && is_error_word(word.text)) return true;
+            if (negated && (word.text == "found" || word.text == "Found" || word.text == "exist" ||
+                            word.text == "allowed"))
+                return true;
+            negated = word.text == "not" || word.text == "Not" || word.text == "NOT";
+        }
+        return false;
+    }
+
+    template <class Json>
+    static bool says_something(const Json& value) {
+        if (value.is_null() || value == false) return false;
+        if (const auto* text = text_of(value)) return !text->empty();
+        if (value.is_number()) return value != 0;
+        return !value.empty();
+    }
+
+    // A GraphQL answer may carry errors beside data.
+    template <class Json>
+    static bool has_data(const record<Json>& fields) {
+        const auto* data = fields.find(field_name{"data"});
+        if (!data || !data->value->is_structured()) return false;
+        if (data->value->is_array()) return !data->value->empty();
+        std::size_t seen = 0;
+        for (const auto& member : *data->value) {
+            if (!member.is_null()) return true;
+            if (++seen == 16) break;
+        }
+        return false;
+    }
+
+    template <class Json>
+    const typename record<Json>::field* error_of(const record<Json>& fields) const {
+        const auto holds = [](const Json& value) { return says_something(value); };
+        if (!has_data(fields))
+            if (const auto* own = fields.find(errors, holds)) return own;
+        if (const auto* own =
+                fields.find(outcomes, [](const Json& value) { return value == false; }))
+            return own;
+        const auto* message = fields.find(messages, holds);
+        if (const auto* own = fields.find(states,
+                                          [&](const Json& value) {
+                                              const auto* text = text_of(value);
+                                              return text && is_error_word(*text);
+                                          });
+            own && (message || fields.size() <= 2))
+            return own;
+        if (!message) return nullptr;
+        if (const auto* own =
+                fields.find(codes, [](const Json& value) { return is_error_status(value); }))
+            return own;
+        const auto* text = text_of(*message->value);
+        const bool coded = fields.find(field_name{"code"}) && fields.size() <= 6;
+        if (coded || (text && fields.size() <= 6 && message->hash == field_hash("message") &&
+                      says_error(*text)))
+            return message;
+        return nullptr;
+    }
+
+    template <class Json>
+    static bool is_error_status(const Json& value) {
+        if (value.is_number_integer()) return value >= 400 && value < 600;
+        const auto* text = text_of(value);
+        return text && text->size() == 3 && ((*text)[0] == '4' || (*text)[0] == '5') &&
+               (*text)[1] >= '0' && (*text)[1] <= '9' && (*text)[2] >= '0' && (*text)[2] <= '9';
+    }
+};
+
+}  // namespace workmem::extraction

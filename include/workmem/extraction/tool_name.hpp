@@ -1,0 +1,236 @@
+#pragma once
+
+#include <workmem/extraction/noun_words.hpp>
+#include <workmem/extraction/verb.hpp>
+#include <workmem/text/fold.hpp>
+#include <workmem/text/inflection.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace workmem {
+
+/// The name of a tool, taken apart: `mcp__desk__listOpenTickets` → list, `open_ticket`.
+/// Understands camel, Pascal, snake, kebab, dots, slashes and colons, any prefix, verbs in front of
+/// the noun or behind it (`ticket_read`, `pages.get`). Names are cut after 160 bytes or 24 words.
+/// A value; copying allocates only for long nouns.
+class tool_name {
+public:
+    tool_name() = default;
+    /// `more` adds verbs or overrides the kind of built-in ones.
+    explicit tool_name(std::string_view name, std::span<const extraction::verb> more = {}) {
+        split(name);
+        analyse(more);
+    }
+
+    [[nodiscard]] verb_kind kind() const noexcept { return kind_; }
+    /// The verb as a lower-case word; empty when the name has none.
+    [[nodiscard]] std::string_view verb() const noexcept {
+        return verb_ < count_ ? word(verb_) : std::string_view{};
+    }
+    /// Singular noun phrase in snake_case, short forms spelled out; empty when the name has none.
+    [[nodiscard]] const std::string& noun() const noexcept { return noun_; }
+    /// The noun stood in the plural beside its verb, so a list is expected.
+    [[nodiscard]] bool plural() const noexcept { return plural_; }
+    /// The noun stood behind the verb. One in front of it, or of another segment, may as well name
+    /// the place where the tool lives.
+    [[nodiscard]] bool firm() const noexcept { return firm_; }
+    /// What the noun is done to is named too (`remove_label_from_issue`): a relation changes.
+    [[nodiscard]] bool relation() const noexcept { return relation_; }
+
+    [[nodiscard]] std::size_t size() const noexcept { return count_; }
+    [[nodiscard]] std::string_view word(std::size_t i) const noexcept {
+        return {text_.data() + words_[i].begin, words_[i].size};
+    }
+
+private:
+    struct piece {
+        std::uint8_t begin = 0;
+        std::uint8_t size = 0;
+        std::uint8_t segment = 0;  // grows with every dot, slash, colon or double underscore
+    };
+
+    static constexpr bool lower(char c) noexcept { return c >= 'a' && c <= 'z'; }
+    static constexpr bool upper(char c) noexcept { return c >= 'A' && c <= 'Z'; }
+    static constexpr bool digit(char c) noexcept { return c >= '0' && c <= '9'; }
+
+    void split(std::string_view name) {
+        name = name.substr(0, text_.size());
+        std::size_t used = 0;
+        std::uint8_t segment = 0;
+        bool open = false;
+        for (std::size_t i = 0; i < name.size(); ++i) {
+            const char c = name[i];
+            if (!lower(c) && !upper(c) && !digit(c) && static_cast<unsigned char>(c) < 0x80) {
+                const bool doubled = c == '_' && i + 1 < name.size() && name[i + 1] == '_';
+                if (c == '.' || c == '/' || c == ':' || doubled) ++segment;
+                open = false;
+                continue;
+            }
+            if (open && i > 0 && begins_word(name, i)) open = false;
+            if (!open) {
+                if (count_ == words_.size()) return;
+                words_[count_++] = {static_cast<std::uint8_t>(used), 0, segment};
+                open = true;
+            }
+            text_[used++] = text::fold_ascii(c);
+            ++words_[count_ - 1].size;
+        }
+    }
+
+    // `getPage` breaks before P, `OldPDFPage` before P and P; `VMs` and `K9` stay whole.
+    static bool begins_word(std::string_view name, std::size_t i) noexcept {
+        if (!upper(name[i])) return false;
+        if (!upper(name[i - 1])) return true;
+        if (i + 1 >= name.size() || !lower(name[i + 1])) return false;
+        const bool plural_s = name[i + 1] == 's' && (i + 2 == name.size() || !lower(name[i + 2]));
+        return !plural_s;
+    }
+
+    bool is_version(std::size_t i) const noexcept {
+        const auto text = word(i);
+        return std::all_of(text.begin() + (text.front() == 'v' && text.size() > 1), text.end(),
+                           digit);
+    }
+    // `api`, `k8s`: a word that cannot be pronounced names where the tool comes from, unless it is
+    // a short form that we know.
+    bool is_origin(std::size_t i) const noexcept {
+        const auto text = word(i);
+        if (extraction::is_one_of(text, extraction::origins)) return true;
+        for (const auto& each : extraction::abbreviations)
+            if (each.brief == text) return false;
+        return std::none_of(text.begin(), text.end(),
+                            [](char c) { return text::detail::is_vowel(c) || c == 'y'; });
+    }
+
+    void analyse(std::span<const extraction::verb> more) {
+        while (count_ > 1 && is_version(count_ - 1)) --count_;
+        if (count_ == 0) return;
+        const auto begin = segment_begin(count_ - 1);
+        find_verb(begin, more);
+        if (verb_ >= count_) return take_noun(begin, count_, true, more);
+        take_noun(verb_ + 1, count_, true, more);
+        firm_ = !noun_.empty();
+        if (noun_.empty()) take_noun(begin, verb_, false, more);
+        const auto first = first_noun_segment();
+        for (auto end = begin; noun_.empty() && end > first; end = segment_begin(end - 1))
+            take_noun(segment_begin(end - 1), end, false, more);
+        if (kind_ == verb_kind::remove && relation_) kind_ = verb_kind::update;
+    }
+
+    // `mcp__desk__search`: the second segment is a server.
+    std::size_t first_noun_segment() const noexcept {
+        std::size_t i = 0;
+        while (word(0) == "mcp" && i < count_ && words_[i].segment < 2) ++i;
+        return i;
+    }
+
+    std::size_t segment_begin(std::size_t last) const noexcept {
+        while (last > 0 && words_[last - 1].segment == words_[last].segment) --last;
+        return last;
+    }
+
+    void find_verb(std::size_t begin, std::span<const extraction::verb> more) {
+        std::size_t weak = count_;
+        for (std::size_t i = begin; i < count_; ++i) {
+            const auto found = extraction::find_verb(word(i), more);
+            if (!found) continue;
+            if (!found->also_noun) return use_verb(i, found->kind);
+            // A noun that can be a verb is one at either end rather than between: `post_page`,
+            // `page_count`, and only then `desk_post_page`.
+            if (weak == count_ || (weak != begin && i + 1 == count_)) weak = i;
+        }
+        if (weak < count_) use_verb(weak, extraction::find_verb(word(weak), more)->kind);
+    }
+    void use_verb(std::size_t at, verb_kind kind) {
+        verb_ = at;
+        kind_ = kind;
+    }
+
+    // `create_or_update_note`: more verbs, bound by a conjunction.
+    std::size_t skip_verbs(std::size_t from, std::size_t to,
+                           std::span<const extraction::verb> more) const {
+        const auto joins = [&](std::size_t i) { return word(i) == "or" || word(i) == "and"; };
+        while (from < to && (joins(from) || (from > 0 && joins(from - 1) &&
+                                             extraction::find_verb(word(from), more))))
+            ++from;
+        return from;
+    }
+
+    // The phrase in [from, to), without what only narrows, places or wraps the noun.
+    void take_noun(std::size_t from, std::size_t to, bool beside_verb,
+                   std::span<const extraction::verb> more) {
+        using namespace extraction;
+        from = skip_verbs(from, to, more);
+        while (from < to && is_one_of(word(from), determiners)) ++from;
+        for (std::size_t i = from; i < to; ++i)
+            if (is_one_of(word(i), prepositions)) {
+                relation_ = relation_ || word(i) == "from";
+                to = i;
+            }
+        while (from < to && is_one_of(word(to - 1), determiners)) --to;
+        if (to - from == 1 && to > from && is_no_noun(from, beside_verb)) return;
+        if (!beside_verb) {
+            while (from < to && is_one_of(word(from), origins)) ++from;
+            while (to - from > 1 && is_origin(from)) ++from;
+            // `rest-post-search`: the method of the request, no noun.
+            if (to - from == 1 && word(from) == "post" && from > 0) ++from;
+        }
+        bool many = false;
+        for (; to - from > 1 && to > from; --to) {
+            const auto last = text::singular(word(to - 1));
+            const bool reading =
+                kind_ == verb_kind::read || kind_ == verb_kind::list || kind_ == verb_kind::search;
+            const bool behind_plural = text::singular(word(to - 2)) != word(to - 2);
+            const bool holds = is_one_of(word(to - 1), holding_nouns) &&
+                               (behind_plural || (last == "list" && reading));
+            const bool children = word(to - 1) == "children";
+            if (!holds && !children && !is_one_of(last, wrapping_nouns)) break;
+            many = many || holds || children;
+        }
+        if (from >= to) return;
+        plural_ = many || (beside_verb && text::singular(word(to - 1)) != word(to - 1));
+        write_noun(from, to);
+    }
+
+    // `getList`, `orders.getInfo` and `approved.list` have their noun elsewhere.
+    bool is_no_noun(std::size_t i, bool beside_verb) const noexcept {
+        using namespace extraction;
+        const auto text = word(i);
+        const bool elsewhere =
+            i > first_noun_segment() && words_[i].segment > words_[first_noun_segment()].segment;
+        if (!elsewhere) return false;
+        if (beside_verb) return is_one_of(text, wrapping_nouns) || text == "list";
+        return text.size() > 4 && text.ends_with("ed") && !text.ends_with("eed");
+    }
+
+    void write_noun(std::size_t from, std::size_t to) {
+        for (std::size_t i = from; i < to; ++i) {
+            auto text = i + 1 == to ? text::singular(word(i)) : std::string{word(i)};
+            for (const auto& each : extraction::abbreviations)
+                if (each.brief == text && !(each.full == "pull_request" && i + 1 < to)) {
+                    text = each.full;
+                    break;
+                }
+            if (!noun_.empty()) noun_ += '_';
+            noun_ += text;
+        }
+    }
+
+    std::array<char, 160> text_{};
+    std::array<piece, 24> words_{};
+    std::size_t count_ = 0;
+    std::size_t verb_ = static_cast<std::size_t>(-1);
+    verb_kind kind_ = verb_kind::unknown;
+    bool plural_ = false;
+    bool firm_ = false;
+    bool relation_ = false;
+    std::string noun_;
+};
+
+}  // namespace workmem

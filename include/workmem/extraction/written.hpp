@@ -1,0 +1,147 @@
+#pragma once
+
+#include <workmem/extraction/field.hpp>
+#include <workmem/text/utf8.hpp>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace workmem::extraction {
+
+namespace detail {
+
+// Appends the texts in a value, at most 64 nodes and six levels of it.
+template <class Json>
+void collect_text(const Json& value, std::size_t max_bytes, std::size_t& budget, int depth,
+                  std::string& out) {
+    if (budget == 0 || depth > 5 || out.size() >= max_bytes) return;
+    --budget;
+    if (const auto* text = value.template get_ptr<const typename Json::string_t*>()) {
+        out += std::string_view{*text}.substr(0, max_bytes);
+    } else if (value.is_array()) {
+        for (const auto& part : value) {
+            if (budget == 0 || out.size() >= max_bytes) break;
+            if (part.is_structured()) collect_text(part, max_bytes, budget, depth + 1, out);
+        }
+    } else if (value.is_object() && value.size() <= 64) {
+        static constexpr field_name texts_inside[]{
+            "rendered", "plain_text", "text", "content", "value", "title",  "rich_text",
+            "name",     "formatted",  "raw",  "label",   "en",    "default"};
+        const record<Json> fields{value};
+        for (const auto& each : texts_inside)
+            if (const auto* inner = fields.find(each)) {
+                const auto before = out.size();
+                collect_text(*inner->value, max_bytes, budget, depth + 1, out);
+                if (out.size() > before) return;
+            }
+    }
+}
+
+}  // namespace detail
+
+/// The text in a value: a string, a translated or rendered text, rich text in parts. At most
+/// `max_bytes`, made valid UTF-8, cut on a code point, without space around it. False, and `out`
+/// as it was, when there is none.
+template <class Json>
+bool read_text(const Json& value, std::size_t max_bytes, std::string& out) {
+    std::size_t budget = 64;
+    std::string text;
+    detail::collect_text(value, max_bytes + 4, budget, 0, text);
+    std::string_view view{text};
+    const auto begin = view.find_first_not_of(" \t\r\n");
+    if (begin == std::string_view::npos) return false;
+    view = view.substr(begin, view.find_last_not_of(" \t\r\n") - begin + 1);
+    view = text::prefix(view, max_bytes);
+    out = text::is_valid(view) ? std::string{view}
+                               : std::string{text::prefix(text::to_valid(view), max_bytes)};
+    return !out.empty();
+}
+
+/// First and last name, beside each other or inside `name`.
+template <class Json>
+bool read_person(const record<Json>& fields, std::size_t max_bytes, std::string& out,
+                 std::string_view& field) {
+    if (const auto* own = fields.find(field_name{"name"}); own && own->value->is_object())
+        return read_person(record<Json>{*own->value}, max_bytes, out, field);
+    if (const auto* own = fields.find(field_name{"name"});
+        own && own->value->is_string() && !own->value->empty())
+        return false;
+    static constexpr field_name first_names[]{"first_name", "given_name", "fore_name"};
+    static constexpr field_name last_names[]{"last_name", "family_name", "surname"};
+    std::string last;
+    for (const auto& each : first_names)
+        if (const auto* part = fields.find(each); part && out.empty()) {
+            read_text(*part->value, max_bytes, out);
+            field = part->name;
+        }
+    for (const auto& each : last_names)
+        if (const auto* part = fields.find(each); part && last.empty())
+            read_text(*part->value, max_bytes, last);
+    if (last.empty()) return !out.empty();
+    if (out.size() + last.size() < max_bytes) {
+        if (!out.empty()) out += ' ';
+        out += last;
+    }
+    return true;
+}
+
+/// `{"type": "card", "card": {…}}`: what the kind says stands under its name.
+template <class Json>
+bool read_tagged(const record<Json>& fields, std::size_t max_bytes, std::string& out,
+                 std::string_view& field) {
+    const auto* kind = fields.find(field_name{"type"});
+    if (!kind) return false;
+    const auto* tag = kind->value->template get_ptr<const typename Json::string_t*>();
+    if (!tag || tag->size() > 64) return false;
+    const auto* own = fields.find(field_hash(*tag));
+    if (!own || own == kind || !own->value->is_object()) return false;
+    if (!read_text(*own->value, max_bytes, out)) return false;
+    field = own->name;
+    return true;
+}
+
+/// Properties that say of one of them that it is the title.
+template <class Json>
+bool read_titled(const record<Json>& fields, std::size_t max_bytes, std::string& out,
+                 std::string_view& field) {
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        if (!fields[i].value->is_object() || fields[i].value->size() > 16) continue;
+        const auto kind = fields[i].value->find("type");
+        if (kind == fields[i].value->end() || *kind != "title") continue;
+        if (!read_text(*fields[i].value, max_bytes, out)) return false;
+        field = fields[i].name;
+        return true;
+    }
+    return false;
+}
+
+/// Labels as a list of pairs, one of which is the name: `[{"Key": "Name", "Value": "…"}]`.
+template <class Json>
+bool read_pair(const record<Json>& fields, std::size_t max_bytes, std::string& out,
+               std::string_view& field) {
+    static constexpr field_name pair_lists[]{"tags", "labels", "attributes", "headers"};
+    for (const auto& each : pair_lists) {
+        const auto* own = fields.find(each);
+        if (!own || !own->value->is_array()) continue;
+        std::size_t seen = 0;
+        for (const auto& pair : *own->value) {
+            if (++seen > 32 || !pair.is_object() || pair.size() > 4) break;
+            const record<Json> members{pair};
+            const auto* key = members.find(field_name{"key"});
+            if (!key) key = members.find(field_name{"name"});
+            const auto* value = members.find(field_name{"value"});
+            if (!key || !value || !key->value->is_string()) continue;
+            const auto& text = *key->value->template get_ptr<const typename Json::string_t*>();
+            if (!same_field(text, "name") && !same_field(text, "subject") &&
+                !same_field(text, "title"))
+                continue;
+            if (!read_text(*value->value, max_bytes, out)) continue;
+            field = own->name;
+            return true;
+        }
+    }
+    return false;
+}
+
+}  // namespace workmem::extraction

@@ -1,0 +1,521 @@
+#include "catch.hpp"
+
+#include <workmem/extraction/extractor.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+using nlohmann::json;
+using nlohmann::ordered_json;
+namespace extraction = workmem::extraction;
+
+namespace {
+
+const json nothing_given = json::object();
+
+workmem::extracted run(std::string_view tool, const json& result,
+                       const json& arguments = nothing_given,
+                       const workmem::extraction_options& options = {}) {
+    return extraction::generic{}.extract(tool, arguments, result, options);
+}
+workmem::extracted run(std::string_view tool, const char* result) {
+    return run(tool, json::parse(result));
+}
+
+// "type id name" of every entity, one a line.
+std::string told(const workmem::extracted& found) {
+    std::string out;
+    for (const auto& each : found.entities) {
+        if (!out.empty()) out += '\n';
+        out += each.type + ' ' + each.id.text() + ' ' + each.name;
+    }
+    return out;
+}
+
+std::string why(const std::vector<workmem::extraction_note>& notes, std::string_view step) {
+    for (const auto& note : notes)
+        if (note.step == step) return note.why;
+    return {};
+}
+
+}  // namespace
+
+TEST_CASE("the patterns of the first design: one, matches, a list, pages of data", "[extraction]") {
+    const auto one = run("cms_getPage", R"({"id":"p-1","title":"Home","slug":"home"})");
+    REQUIRE(told(one) == "page p-1 Home");
+    CHECK(one.single);
+    CHECK(one.entities[0].rank == 0);
+    CHECK(one.entities[0].slug == "home");
+
+    CHECK(
+        told(run(
+            "cms_findResource",
+            R"({"matches":[{"type":"page","id":"1","name":"A"},{"type":"entry","id":"2","slug":"b"}]})")) ==
+        "page 1 A\nentry 2 b");
+    const auto list = run("cms_listPages", R"([{"id":"1","name":"A"},{"id":"2","name":"B"}])");
+    CHECK(told(list) == "page 1 A\npage 2 B");
+    CHECK_FALSE(list.single);
+    CHECK(list.entities[1].rank == 2);
+    CHECK(told(run("cms_listEntries", R"({"data":[{"id":"1","title":"A"}],"total":9})")) ==
+          "entry 1 A");
+    CHECK(told(run("cms_getPageSections", R"([{"id":"s-1","sectionKey":"hero"}])")) ==
+          "section s-1 hero");
+}
+
+TEST_CASE("what carries a result is taken off", "[extraction][unwrap]") {
+    const std::string ticket = R"({"id":7,"subject":"Printer on fire"})";
+    const auto result = GENERATE_COPY(
+        json::parse(ticket), json(ticket), json{{"ticket", json::parse(ticket)}},
+        json{{"data", json::parse(ticket)}}, json{{"data", {{"ticket", json::parse(ticket)}}}},
+        json{{"content", {{{"type", "text"}, {"text", ticket}}}}, {"isError", false}},
+        json{{"content", json::array()}, {"structuredContent", json::parse(ticket)}},
+        json{{"content", {{{"type", "text"}, {"text", "Found one:\n" + ticket}}}}},
+        json{{"content", {{{"type", "text"}, {"text", "```json\n" + ticket + "\n```"}}}}},
+        json::array({json{{"type", "text"}, {"text", ticket}}}),
+        json{{"statusCode", 200}, {"headers", json::object()}, {"body", ticket}},
+        json{{"jsonrpc", "2.0"}, {"id", 99}, {"result", json::parse(ticket)}},
+        json{{"result", ticket}});
+    CAPTURE(result.dump());
+    CHECK(told(run("desk_get_ticket", result)) == "ticket 7 Printer on fire");
+}
+
+TEST_CASE("every text part of a tool result may be a document", "[extraction][unwrap]") {
+    const auto found =
+        run("list_tickets", json{{"content",
+                                  {{{"type", "text"}, {"text", R"({"id":1,"title":"A"})"}},
+                                   {{"type", "text"}, {"text", R"({"id":2,"title":"B"})"}}}}});
+    CHECK(told(found) == "ticket 1 A\nticket 2 B");
+    CHECK(found.entities[1].rank == 2);
+    CHECK_FALSE(found.single);
+}
+
+TEST_CASE("errors touch nothing", "[extraction][reject]") {
+    const auto result = GENERATE(
+        json{{"error", "no such ticket"}}, json{{"error", {{"code", 5}, {"message", "no"}}}},
+        json{{"errors", {"no"}}}, json{{"success", false}, {"message", "no"}}, json{{"ok", false}},
+        json{{"status", "error"}, {"message", "no"}}, json{{"status", 404}, {"title", "Not Found"}},
+        json{{"object", "error"}, {"message", "no"}}, json{{"message", "Ticket not found"}},
+        json{{"code", "bad_request"}, {"message", "no"}},
+        json{{"content", {{{"type", "text"}, {"text", "no"}}}}, {"isError", true}},
+        json{{"data", {{"ticket", nullptr}}}, {"errors", {{{"message", "no"}}}}},
+        json{{"jsonrpc", "2.0"}, {"id", 1}, {"error", {{"code", -32600}}}},
+        json("Error: no such ticket"), json(R"({"error":"no such ticket"})"));
+    CAPTURE(result.dump());
+    const auto found = run("get_ticket", result, json{{"ticket_id", 7}});
+    CHECK(found.failed);
+    CHECK(found.entities.empty());
+    CHECK(found.acted_on.empty());
+}
+
+TEST_CASE("acknowledgements, counts and settings are about no thing", "[extraction][reject]") {
+    const auto [tool, result] = GENERATE(
+        std::pair{"delete_ticket", json{{"deleted", true}}},
+        std::pair{"send_mail", json{{"ok", true}}}, std::pair{"count_tickets", json{{"count", 2}}},
+        std::pair{"tickets.count", json{{"id", 2}}},
+        std::pair{"list_currencies", json::parse(R"([{"currency":"EUR","enabled":true}])")},
+        std::pair{"get_settings", json::parse(R"({"theme":"dark","beta":false})")},
+        std::pair{"list_stock", json::parse(R"([{"article_id":1,"shop_id":2,"pieces":3}])")},
+        std::pair{"list_tags", json::parse(R"({"tags":["a","b"]})")},
+        std::pair{"get_ticket", json(nullptr)}, std::pair{"get_ticket", json(42)},
+        std::pair{"get_ticket", json(true)}, std::pair{"get_ticket", json("all is well")},
+        std::pair{"get_ticket", json::object()}, std::pair{"list_tickets", json::array()});
+    CAPTURE(tool, result.dump());
+    const auto found = run(tool, result);
+    CHECK(found.entities.empty());
+    CHECK_FALSE(found.failed);
+}
+
+TEST_CASE("a thing is not lost for a field called status, message or error",
+          "[extraction][reject]") {
+    CHECK(
+        told(run("get_commit", R"({"sha":"ab12","message":"Fix the build","status":"failed"})")) ==
+        "commit ab12 Fix the build");
+    CHECK(
+        told(run("get_job", R"({"id":3,"name":"nightly","error":"disk full","success":false})")) ==
+        "job 3 nightly");
+}
+
+TEST_CASE("the tool's noun finds the primary object", "[extraction][locate]") {
+    CHECK(told(run(
+              "list_crates",
+              R"({"owner":{"id":1,"name":"Ann"},"Crates":[{"CrateId":"c-1","Name":"pears"}]})")) ==
+          "crate c-1 pears");
+    CHECK(told(run("list_tours", R"({"tourSummaryList":[{"tourId":"t-1","tourName":"Alps"}]})")) ==
+          "tour t-1 Alps");
+    CHECK(
+        told(run(
+            "list_issues",
+            R"({"data":{"project":{"id":"x","issues":{"nodes":[{"number":4,"title":"A"}]}}}})")) ==
+        "issue 4 A");
+    CHECK(told(run(
+              "list_issues",
+              R"({"data":{"issues":{"edges":[{"cursor":"c","node":{"id":"4","title":"A"}}]}}})")) ==
+          "issue 4 A");
+    CHECK(told(run("list_pages",
+                   R"({"_embedded":{"pages":[{"id":1,"title":"A"}]},"_links":{}})")) == "page 1 A");
+    CHECK(told(run("get_article",
+                   R"({"data":{"type":"articles","id":"1","attributes":{"title":"A"}}})")) ==
+          "article 1 A");
+    CHECK(told(run("search_books", R"({"hits":[{"score":2,"item":{"id":9,"title":"Emma"}}]})")) ==
+          "book 9 Emma");
+    CHECK(told(run("list_users",
+                   R"({"u1":{"id":"u1","name":"Ann"},"u2":{"id":"u2","name":"Bo"}})")) ==
+          "user u1 Ann\nuser u2 Bo");
+    CHECK(
+        told(run("get_kettle",
+                 R"({"shape":{"size":4},"setup":{"kettleUrn":"k:1","kettleName":"Whistler"}})")) ==
+        "kettle k:1 Whistler");
+}
+
+TEST_CASE("what belongs to a thing is not the thing", "[extraction][locate]") {
+    CHECK(told(run("get_order", R"({"id":5,"number":"N5","items":[{"id":1,"name":"Lamp"}]})")) ==
+          "order 5 N5");
+    CHECK(told(run("get_order_details",
+                   R"({"order_id":"#5","items":[{"item_id":"1","name":"Lamp"}],"user_id":"u"})")) ==
+          "order #5 Unnamed order");
+    CHECK(told(run("get_user", R"({"email":"a@b.c","cards":{"c1":{"id":"c1"}},"orders":["#1"]})"))
+              .empty());
+    CHECK(told(run("return_order_items",
+                   json::parse(R"({"order_id":"#5","items":[{"item_id":"1"}]})"),
+                   json{{"order_id", "#5"}})) == "order #5 Unnamed order");
+}
+
+TEST_CASE("ids under their many names", "[extraction][identify]") {
+    const auto [tool, result, id] = GENERATE(
+        std::tuple{"get_page", R"({"Id":"1","title":"A"})", "1"},
+        std::tuple{"get_page", R"({"_id":{"$oid":"6f"},"title":"A"})", "6f"},
+        std::tuple{"get_page", R"({"pageId":3,"authorId":9,"title":"A"})", "3"},
+        std::tuple{"get_page", R"({"author_id":9,"uuid":"u-1","title":"A"})", "u-1"},
+        std::tuple{"get_page", R"({"sys":{"id":"x"},"fields":{"title":"A"}})", "x"},
+        std::tuple{"get_page", R"({"metadata":{"uid":"k","name":"A"}})", "k"},
+        std::tuple{"get_page", R"({"id":{"kind":"page","pageId":"q"},"snippet":{"title":"A"}})",
+                   "q"},
+        std::tuple{"get_page", R"({"number":12,"title":"A"})", "12"},
+        std::tuple{"get_page", R"({"key":"DOC-1","title":"A"})", "DOC-1"},
+        std::tuple{"get_page", R"({"pageKey":"k1","title":"A"})", "k1"},
+        std::tuple{"get_page", R"({"url":"https://x.y/pages/a-7","code_name":"a-7","title":"A"})",
+                   "a-7"},
+        std::tuple{"get_page", R"({"slug":"about","title":"A"})", "about"},
+        std::tuple{"get_page", R"({"id":0,"title":"A"})", "0"},
+        std::tuple{"get_page", R"({"id":-4,"title":"A"})", "-4"},
+        std::tuple{"get_page", R"({"id":18446744073709551615,"title":"A"})",
+                   "18446744073709551615"});
+    CAPTURE(result);
+    CHECK(told(run(tool, result)) == std::string{"page "} + id + " A");
+}
+
+TEST_CASE("what is no id gives no entity", "[extraction][identify]") {
+    const auto id = GENERATE(json(1.5), json(3.0), json(true), json(""), json("  "), json(nullptr),
+                             json::array(), json::object(), json(std::string(1025, 'x')));
+    CAPTURE(id.dump().substr(0, 40));
+    CHECK(run("get_page", json{{"id", id}, {"title", "A"}}).entities.empty());
+}
+
+TEST_CASE("a foreign key is never the id", "[extraction][identify]") {
+    CHECK(run("get_page", R"({"author_id":9,"title":"A"})").entities.empty());
+    CHECK(run("list_comments", R"([{"page_id":1,"text":"well"}])").entities.empty());
+}
+
+TEST_CASE("an id keeps what it was", "[extraction][identify]") {
+    CHECK(run("get_page", R"({"id":42})").entities.at(0).id.is_number());
+    CHECK_FALSE(run("get_page", R"({"id":"42"})").entities.at(0).id.is_number());
+}
+
+TEST_CASE("names under their many names", "[extraction][name]") {
+    const auto result = GENERATE(
+        R"({"id":1,"name":"A B"})", R"({"id":1,"displayName":"A B"})",
+        R"({"id":1,"subject":"A B"})", R"({"id":1,"page_title":"A B"})",
+        R"({"id":1,"title":{"rendered":"A B"}})",
+        R"({"id":1,"title":[{"plain_text":"A "},{"plain_text":"B"}]})",
+        R"({"id":1,"attributes":{"title":"A B"}})", R"({"id":1,"fields":{"summary":"A B"}})",
+        R"({"id":1,"snippet":{"title":"A B"}})", R"({"id":1,"firstName":"A","lastName":"B"})",
+        R"({"id":1,"name":{"first_name":"A","last_name":"B"}})",
+        R"({"id":1,"tags":[{"Key":"Team","Value":"x"},{"Key":"Name","Value":"A B"}]})",
+        R"({"id":1,"type":"quote","quote":{"text":[{"text":{"content":"A B"}}]}})",
+        R"({"id":1,"properties":{"Head":{"type":"title","title":[{"plain_text":"A B"}]}}})",
+        R"({"id":1,"description":"A B"})", R"({"id":1,"name":"  A B\n"})",
+        R"({"id":1,"name":null,"title":"A B"})", R"({"id":1,"name":"","title":"A B"})");
+    CAPTURE(result);
+    CHECK(told(run("get_page", result)) == "page 1 A B");
+}
+
+TEST_CASE("a thing without a name is kept and says so", "[extraction][name]") {
+    const auto found = run("get_invoice", R"({"id":"i-1","customer_name":"Ann","total":12})");
+    REQUIRE(found.entities.size() == 1);
+    CHECK(found.entities[0].name == "Unnamed invoice");
+    CHECK(found.entities[0].unnamed);
+    CHECK(run("get_section", R"({"id":1})").entities.at(0).name == "Unnamed Section");
+    CHECK_FALSE(run("get_page", R"({"id":1,"name":"Home"})").entities.at(0).unnamed);
+}
+
+TEST_CASE("the type is the tool's noun before anything else", "[extraction][type]") {
+    const auto type = [](std::string_view tool, const char* result) {
+        return run(tool, result).entities.at(0).type;
+    };
+    CHECK(type("get_ticket", R"({"id":1,"type":"bug"})") == "ticket");
+    CHECK(type("get_pull_request", R"({"id":1})") == "pull_request");
+    CHECK(type("fetch", R"({"id":1,"object":"ticket"})") == "ticket");
+    CHECK(type("fetch", R"({"id":1,"__typename":"PullRequest"})") == "pull_request");
+    CHECK(type("fetch", R"({"id":1,"kind":"Pod","type":"x"})") == "pod");
+    CHECK(type("fetch", R"({"data":{"id":"1","type":"line-items","attributes":{}}})") ==
+          "line_item");
+    CHECK(type("fetch", R"({"id":1,"type":"Bug"})") == "bug");
+    CHECK(type("fetch", R"({"tickets":[{"id":1}]})") == "ticket");
+    CHECK(type("fetch", R"({"id":1})") == "resource");
+    CHECK(type("query_database", R"([{"id":1,"object":"row_group"}])") == "row_group");
+    CHECK(type("get_landing_page", R"({"id":1})") == "page");
+}
+
+TEST_CASE("attributes worth referring to are kept, and no more than asked for",
+          "[extraction][attributes]") {
+    const auto result =
+        json::parse(R"({"id":1,"name":"Lamp","price":{"amount":12.5,"currency":"EUR"},
+        "rating":4,"in_stock":true,"status":"open","created_at":"2024-01-01","image_url":"https://x.y",
+        "city":"Bonn","etag":"z","notes_html":"<p>"})");
+    const auto found = run("get_product", result).entities.at(0);
+    using workmem::find_attribute;
+    REQUIRE(find_attribute(found.attributes, "price"));
+    CHECK(std::get<double>(*find_attribute(found.attributes, "price")) == 12.5);
+    CHECK(std::get<std::int64_t>(*find_attribute(found.attributes, "rating")) == 4);
+    CHECK(std::get<std::string>(*find_attribute(found.attributes, "city")) == "Bonn");
+    CHECK_FALSE(find_attribute(found.attributes, "name"));
+    CHECK_FALSE(find_attribute(found.attributes, "etag"));
+    CHECK_FALSE(find_attribute(found.attributes, "image_url"));
+    CHECK_FALSE(find_attribute(found.attributes, "created_at"));
+
+    const auto few = run("get_product", result, nothing_given, {.max_attributes = 2});
+    REQUIRE(few.entities.at(0).attributes.size() == 2);
+    CHECK(few.entities[0].attributes[0].name == "price");
+    CHECK(few.entities[0].attributes[1].name == "rating");
+    CHECK(run("get_product", result, nothing_given, {.max_attributes = 0})
+              .entities.at(0)
+              .attributes.empty());
+}
+
+TEST_CASE("arguments name what a call acts on", "[extraction][arguments]") {
+    const auto found =
+        run("update_ticket", json{{"ok", true}},
+            json{{"ticket_id", 7}, {"user_id", "u"}, {"request_id", "r"}, {"title", "x"}});
+    REQUIRE(found.acted_on.size() == 1);
+    CHECK(found.acted_on[0].type == "ticket");
+    CHECK(found.acted_on[0].id == "7");
+    REQUIRE(found.context.size() == 1);
+    CHECK(found.context[0].type == "user");
+
+    const auto acted = [](std::string_view tool, json arguments) {
+        std::string out;
+        for (const auto& each : run(tool, json{{"ok", true}}, arguments).acted_on)
+            out += each.type + ' ' + each.id.text() + ';';
+        return out;
+    };
+    CHECK(acted("update_ticket", json{{"id", 7}}) == "ticket 7;");
+    CHECK(acted("close_tickets", json{{"ticketIds", {1, 2, 2}}}) == "ticket 1;ticket 2;");
+    CHECK(acted("update_ticket", json{{"ticket_number", 7}}) == "ticket 7;");
+    CHECK(acted("write_file", json{{"path", "a/b.txt"}}) == "file a/b.txt;");
+    CHECK(acted("do_it", json{{"id", true}}).empty());
+    CHECK(acted("update_ticket", json("id")).empty());
+    CHECK(acted("update_ticket", json(nullptr)).empty());
+}
+
+TEST_CASE("a delete tool says that its things are gone", "[extraction]") {
+    const auto found =
+        run("delete_ticket", json{{"id", 7}, {"deleted", true}}, json{{"ticket_id", 7}});
+    CHECK(found.removal);
+    CHECK(found.entities.at(0).id == "7");
+    CHECK(found.acted_on.at(0).id == "7");
+
+    const auto left = run("delete_ticket", R"([{"id":1,"name":"A"},{"id":2,"name":"B"}])");
+    CHECK(left.removal);
+    CHECK(left.entities.empty());
+    CHECK(run("delete_tickets", R"([{"id":1},{"id":2}])").entities.size() == 2);
+    CHECK_FALSE(run("remove_label_from_ticket", R"([{"id":1}])").removal);
+}
+
+TEST_CASE("a long list is cut and the rest counted", "[extraction]") {
+    auto list = json::array();
+    for (int i = 0; i < 25; ++i) list.push_back({{"id", i}, {"name", "n" + std::to_string(i)}});
+    const auto found = run("list_pages", list);
+    CHECK(found.entities.size() == 10);
+    CHECK(found.omitted == 15);
+    CHECK(run("list_pages", list, nothing_given, {.max_per_result = 3}).omitted == 22);
+    CHECK(run("search_pages", list, nothing_given, {.max_matches = 4}).entities.size() == 4);
+    CHECK(run("list_pages", list, nothing_given, {.max_per_result = 100}).omitted == 0);
+}
+
+TEST_CASE("the same thing twice in a result is one entity", "[extraction]") {
+    CHECK(told(run("list_pages",
+                   R"([{"id":1,"name":"A"},{"id":1,"name":"B"},{"id":2,"name":"C"}])")) ==
+          "page 1 A\npage 2 C");
+}
+
+TEST_CASE("text is made valid and cut on code points", "[extraction][hostile]") {
+    const auto named = [](std::string name) {
+        return run("get_page", json{{"id", 1}, {"name", std::move(name)}}).entities.at(0).name;
+    };
+    CHECK(named("a\xFFz") == "a\xEF\xBF\xBDz");
+    CHECK(workmem::text::is_valid(named(std::string(1 << 20, '\x80'))));
+    std::string umlauts = "x";
+    while (umlauts.size() < (1 << 20)) umlauts += "\xC3\xBC";
+    CHECK(named(umlauts).size() == 199);
+    CHECK(workmem::text::is_valid(named(umlauts)));
+    CHECK(named("a\nb\x1b[0m\xE2\x80\xAE") == "a\nb\x1b[0m\xE2\x80\xAE");
+    CHECK(run("get_page", json{{"id", "a\xFF"}}).entities.at(0).id == "a\xEF\xBF\xBD");
+    CHECK(told(run("get_page", json("{\"id\":1,\"name\":\"a\xFF\"}"))) == "page 1 a\xEF\xBF\xBD");
+}
+
+TEST_CASE("deep, wide and long results are looked at, not walked through",
+          "[extraction][hostile]") {
+    std::string deep;
+    for (int i = 0; i < 10'000; ++i) deep += R"({"data":)";
+    deep += "1" + std::string(10'000, '}');
+    CHECK(run("get_page", json::parse(deep)).entities.empty());
+    CHECK(run("get_page", json(deep)).entities.empty());
+    const std::string lists = std::string(10'000, '[') + std::string(10'000, ']');
+    CHECK(run("get_page", json::parse(lists)).entities.empty());
+    CHECK(run("get_page", json{{"id", 1}, {"name", json::parse(lists)}}).entities.size() == 1);
+    std::string text_in_text = R"({"id":1})";
+    for (int i = 0; i < 10; ++i) text_in_text = json(text_in_text).dump();
+    CHECK(run("get_page", json(text_in_text)).entities.empty());
+
+    auto long_list = json::array();
+    for (int i = 0; i < 100'000; ++i) long_list.push_back({{"id", i}});
+    CHECK(run("list_pages", long_list).omitted == 99'990);
+    CHECK(run("list_pages", json::array_t(100'000, 1)).entities.empty());
+    auto wide = json::object();
+    for (int i = 0; i < 100'000; ++i) wide["k" + std::to_string(i)] = {{"x", i}};
+    CHECK(run("get_page", wide).entities.empty());
+    CHECK(run("list_pages", json{{"pages", {nullptr, 1, "x", json::array(), {{"id", 2}}}}})
+              .entities.size() <= 1);
+}
+
+TEST_CASE("any shape under any field name does no harm", "[extraction][hostile]") {
+    const std::vector<json> values{nullptr,
+                                   true,
+                                   -1,
+                                   1.5,
+                                   "x",
+                                   json::array(),
+                                   json::object(),
+                                   json::array({nullptr}),
+                                   json::array({json::object()}),
+                                   json{{"id", json::array()}}};
+    for (const char* field : {"id",
+                              "name",
+                              "title",
+                              "data",
+                              "items",
+                              "error",
+                              "errors",
+                              "content",
+                              "type",
+                              "isError",
+                              "structuredContent",
+                              "metadata",
+                              "attributes",
+                              "status",
+                              "headers",
+                              "body",
+                              "result",
+                              "jsonrpc",
+                              "page",
+                              "pages",
+                              "edges",
+                              "node",
+                              "tags",
+                              "properties",
+                              "sys",
+                              "url",
+                              "object"})
+        for (const auto& value : values) {
+            CHECK(run("get_page", json{{field, value}}).entities.size() <= 1);
+            CHECK(run("list_pages", json{{field, value}, {"status", 200}, {"message", value}})
+                      .entities.size() <= 1);
+            CHECK(run("list_pages", json::array({json{{field, value}, {"type", field}}}))
+                      .entities.size() <= 1);
+        }
+}
+
+TEST_CASE("ordered JSON gives the same entities, attributes in its own order", "[extraction]") {
+    const auto result =
+        ordered_json::parse(R"({"title":"Lamp","status":"new","price":3,"id":"l-1"})");
+    const auto found = extraction::generic{}.extract("get_product", ordered_json::object(), result);
+    CHECK(told(found) == "product l-1 Lamp");
+    REQUIRE(found.entities[0].attributes.size() == 2);
+    CHECK(found.entities[0].attributes[0].name == "status");
+    CHECK(found.entities[0].attributes[1].name == "price");
+}
+
+TEST_CASE("tables can be extended", "[extraction]") {
+    extraction::generic mine;
+    mine.name.names.add("wortlaut");
+    mine.identify.ids.add("kennung");
+    mine.verbs.push_back({"zeige", workmem::verb_kind::read});
+    const auto result = json::parse(R"({"Kennung":"k-1","Wortlaut":"Hallo","title":"x"})");
+    CHECK(told(run("zeige_seite", result)).empty());
+    CHECK(told(mine.extract("zeige_seite", nothing_given, result)) == "seite k-1 Hallo");
+}
+
+namespace {
+
+// A chain whose names are always the same.
+struct fixed_name {
+    template <class Json>
+    bool operator()(const extraction::record<Json>&, const extraction::noun_forms&,
+                    std::string_view, std::size_t, std::string& out, std::string_view&) const {
+        out = "Same";
+        return true;
+    }
+};
+struct same_names : extraction::default_steps {
+    using name = fixed_name;
+};
+
+// A chain that never sees an error.
+struct trusting {
+    workmem::extraction::verdict operator()(std::string_view, const extraction::trace&) const {
+        return workmem::extraction::verdict::nothing;
+    }
+    template <class Json>
+    workmem::extraction::verdict operator()(const extraction::record<Json>&, workmem::verb_kind,
+                                            bool, const extraction::trace&) const {
+        return workmem::extraction::verdict::keep;
+    }
+};
+struct no_reject : extraction::default_steps {
+    using reject = trusting;
+};
+
+}  // namespace
+
+TEST_CASE("explain says what each step saw, by the code that extracts", "[extraction][explain]") {
+    const auto result = json::parse(R"({"data":{"tickets":[{"id":1,"subject":"A"}]}})");
+    const extraction::generic chain;
+    const auto notes = chain.explain("list_tickets", nothing_given, result);
+    CHECK(why(notes, "locate") == "a usual wrapper");
+    CHECK(why(notes, "identify") == "an id");
+    CHECK(why(notes, "type") == "the tool's noun");
+    CHECK(why(notes, "name") == "A");
+    CHECK(why(chain.explain("fetch", nothing_given, result), "type") == "the field that held it");
+}
+
+TEST_CASE("a step can be replaced, and the reason changes", "[extraction][explain]") {
+    const auto page = json::parse(R"({"id":1,"name":"Home"})");
+    const extraction::basic_generic<same_names> renamed;
+    CHECK(told(renamed.extract("get_page", nothing_given, page)) == "page 1 Same");
+    CHECK(why(renamed.explain("get_page", nothing_given, page), "name") == "Same");
+
+    const auto error = json::parse(R"({"error":{"id":"e-1","name":"Broken"}})");
+    const extraction::generic chain;
+    const extraction::basic_generic<no_reject> open;
+    CHECK(chain.extract("fetch", nothing_given, error).failed);
+    CHECK(told(open.extract("fetch", nothing_given, error)) == "error e-1 Broken");
+    CHECK(why(chain.explain("fetch", nothing_given, error), "reject") ==
+          "the result reports an error");
+    CHECK(why(open.explain("fetch", nothing_given, error), "reject").empty());
+    CHECK(why(open.explain("fetch", nothing_given, error), "locate") ==
+          "the only object or list inside");
+}
