@@ -9,10 +9,11 @@
 
 namespace workmem {
 
-/// A quick estimate of the tokens that current byte-pair vocabularies (o200k, cl100k) make of a
-/// text, from its character classes: letters by words, digits by threes, signs by runs, other
-/// scripts by code points. It can be off either way, by a fifth for English prose and by a third
-/// for identifiers and rare scripts; use it to compare and to budget loosely, not as a bound.
+/// A quick estimate of the tokens that current byte-pair vocabularies make of a text, from its
+/// character classes: letters by words, digits by threes, signs by runs, other scripts by code
+/// points. Against o200k it is off by 4 to 14 % on English, code, JSON, logs and UUIDs; by a third
+/// on languages with long words, and by half, either way, on base64, emoji, Arabic and Indic
+/// scripts. Use it to compare and to budget loosely, not as a bound.
 /// Linear, allocates nothing. Copyable, thread-safe.
 struct estimate_counter {
     [[nodiscard]] constexpr std::size_t operator()(std::string_view text) const noexcept {

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <workmem/resolution/kinds.hpp>
+#include <workmem/resolution/noun_phrase.hpp>
+#include <workmem/resolution/scene.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+namespace workmem::resolution {
+
+/// Whether the text takes up something without saying its kind: "it", "that works", "there".
+[[nodiscard]] inline bool has_pronoun(const utterance& said) noexcept {
+    using text::word_class;
+    for (std::size_t i = 0; i < said.size(); ++i) {
+        const auto& word = said[i];
+        const bool points =
+            word.is(word_class::near_demonstrative) || word.is(word_class::far_demonstrative);
+        if (points ? stands_alone(said, i) : word.is(word_class::pronoun)) return true;
+    }
+    return false;
+}
+
+/// Before the focus may answer: whether the text asks for something that memory does not hold.
+/// "Find me a movie" wants new ones, "my balance" belongs to nobody here, and of "that invoice"
+/// without an invoice nothing can be said. A wrong entity would be worse than no answer.
+[[nodiscard]] inline bool is_absent(const scene& at, const std::vector<noun>& nouns) {
+    using text::word_class;
+    const auto& said = at.said;
+    const auto any = [&](word_class c) {
+        return std::any_of(said.tokens().begin(), said.tokens().end(),
+                           [&](const token& t) { return t.is(c); });
+    };
+    if (has_pronoun(said)) return false;
+    const bool searching = any(word_class::search);
+    for (const auto& each : nouns) {
+        const auto& word = said[each.word];
+        if (word.is(word_class::property) || word.is(word_class::moment)) continue;
+        if (each.known != nullptr && each.known->is(word_class::fact)) continue;
+        const auto next = each.word + 1;
+        const bool modifies = next < said.size() && !said[next].after_comma &&
+                              at.words.find_noun(said[next].text) != nullptr &&
+                              at.words.has_kind(*at.words.find_noun(said[next].text));
+        const bool taken = each.matched && each.known != nullptr && !each.known->evoked.empty();
+        if (modifies || taken) continue;
+        const bool thing = each.known != nullptr && at.words.is_kind(*each.known);
+        const bool unknown = each.known == nullptr || any(word_class::change);
+        const bool asks = each.by == determiner::indefinite || each.by == determiner::question;
+        const bool plural =
+            each.by == determiner::bare && at.words.singular(word.text) != word.text;
+        if (takes_up(each.by) && !each.matched &&
+            (thing || (unknown && each.by == determiner::pointing)))
+            return true;
+        if (thing && (asks || plural) && (searching || !any(word_class::acquire))) return true;
+        if (thing && searching && each.by == determiner::bare) return true;
+    }
+    for (std::size_t i = 0; i < said.size(); ++i) {
+        const auto by = determiner_of(said, i);
+        if (searching && said[i].is(word_class::placeholder) && by == determiner::bare)
+            return true;
+        const auto* noun = at.words.find_noun(said[i].text);
+        if (noun != nullptr && noun->is(word_class::fact) && !noun->is(word_class::moment) &&
+            !takes_up(by))
+            return true;
+        if (!said[i].is(word_class::vacant)) continue;
+        for (std::size_t back = 1; back <= 3 && back <= i; ++back)
+            if (said[i - back].is(word_class::self)) return true;
+    }
+    return false;
+}
+
+}  // namespace workmem::resolution

@@ -1,0 +1,218 @@
+#pragma once
+
+#include <workmem/resolution/noun.hpp>
+#include <workmem/resolution/noun_phrase.hpp>
+#include <workmem/resolution/scene.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace workmem::resolution {
+
+/// Third stage: words for kinds of things, through the lexicon's synonyms, broader and narrower
+/// kinds and cues. Nouns are compared with types, not with entries; at most 64 nouns count.
+/// Lives within one call: the scene must outlive it.
+class kind_stage {
+public:
+    explicit kind_stage(const scene& at) : at_{at} {
+        acquiring_ = std::any_of(at.said.tokens().begin(), at.said.tokens().end(),
+                                 [](const token& t) { return t.is(text::word_class::acquire); });
+        collect_types();
+        collect_nouns();
+    }
+
+    [[nodiscard]] const std::vector<noun>& nouns() const noexcept { return nouns_; }
+
+    /// The entries that some word of the text speaks for.
+    [[nodiscard]] std::vector<pick> find() {
+        std::vector<pick> out(at_.entries.size());
+        for (auto& each : nouns_) {
+            for (std::size_t t = 0; t < types_.size(); ++t) {
+                const auto kin = kinship_of(each, types_[t]);
+                if (kin == text::kinship::none || contradicted(each, types_[t])) continue;
+                each.matched = true;
+                auto score = weight(kin, each.by);
+                if (acquiring_ && kin == text::kinship::same && evokes(each))
+                    score = std::min(score, 620'000U);
+                for (const auto index : types_[t].entries)
+                    raise(out[index], index, score, reason(kin), each);
+            }
+            by_values(each, out);
+            if (!each.matched) by_attributes(each, out);
+        }
+        std::erase_if(out, [](const pick& one) { return one.score == 0; });
+        return out;
+    }
+
+    /// Whether the noun at a word of the text may name the entry's kind.
+    [[nodiscard]] bool is_of_kind(std::size_t word, const entry& of) const {
+        const noun asked{word, determiner::definite, known_kind(at_.said[word].text), false, false};
+        return std::any_of(types_.begin(), types_.end(), [&](const kind& k) {
+            if (k.type != of.type) return false;
+            const auto kin = kinship_of(asked, k);
+            return kin != text::kinship::none && kin != text::kinship::cue;
+        });
+    }
+
+private:
+    struct kind {
+        std::string_view type;
+        const text::lexicon::word* known = nullptr;
+        std::vector<std::uint32_t> entries{};
+    };
+
+    void collect_types() {
+        for (std::uint32_t i = 0; i < at_.entries.size(); ++i) {
+            const auto& each = at_.entries[i];
+            auto found = std::find_if(types_.begin(), types_.end(),
+                                      [&](const kind& k) { return k.type == each.type; });
+            if (found == types_.end()) {
+                const auto folded = text::folded(each.type);
+                const auto* known = known_kind(folded);
+                for (auto rest = std::string_view{folded}; known == nullptr && !rest.empty();) {
+                    const auto head = head_of(rest);
+                    known = known_kind(head);
+                    rest.remove_suffix(std::min(head.size() + 1, rest.size()));
+                }
+                types_.push_back({each.type, known, {}});
+                found = types_.end() - 1;
+            }
+            if (at_.allows(each)) found->entries.push_back(i);
+        }
+    }
+
+    [[nodiscard]] const text::lexicon::word* known_kind(std::string_view noun) const {
+        const auto* known = at_.words.find_noun(noun);
+        return known != nullptr && at_.words.has_kind(*known) ? known : nullptr;
+    }
+
+    void collect_nouns() {
+        using text::word_class;
+        for (std::size_t i = 0; i < at_.said.size(); ++i) {
+            const auto& word = at_.said[i];
+            noun each{i, determiner::bare, nullptr, false, false};
+            if (word.is(word_class::place_pronoun)) {
+                each.placed = is_place(i);
+                each.by = determiner::pointing;
+                if (!each.placed) continue;
+            } else {
+                each.by = determiner_of(at_.said, i);
+                each.known = known_kind(word.text);
+                if (each.by == determiner::bare && is_verb(word) && !spells_type(word.text))
+                    continue;
+                each.placed = takes_up(each.by) && !word.is(word_class::property) &&
+                              each.known != nullptr && at_.words.is_place(*each.known);
+                if (each.known == nullptr && !each.placed &&
+                    (word.is(word_class::function) || !worth(word, each)))
+                    continue;
+            }
+            if (nouns_.size() >= most_nouns) break;
+            nouns_.push_back(each);
+        }
+    }
+    // An unknown word counts where a type is spelled like it, or where a determiner makes it a
+    // noun that attributes may know.
+    [[nodiscard]] bool worth(const token& word, const noun& each) const {
+        return takes_up(each.by) || word.is(text::word_class::property) ||
+               spells_type(word.text);
+    }
+    [[nodiscard]] bool spells_type(std::string_view word) const {
+        return std::any_of(types_.begin(), types_.end(),
+                           [&](const kind& k) { return name_has_word(k.type, word); });
+    }
+    // "Book", "order": a noun only behind a determiner.
+    [[nodiscard]] static bool is_verb(const token& word) noexcept {
+        using text::word_class;
+        return word.is(word_class::acquire) || word.is(word_class::change) ||
+               word.is(word_class::search);
+    }
+    // "is there", "there are" only say that something exists.
+    [[nodiscard]] bool is_place(std::size_t i) const {
+        using text::word_class;
+        const auto& said = at_.said;
+        if (said[i].clitic) return false;
+        if (i + 1 < said.size() && !said[i + 1].begins_sentence &&
+            said[i + 1].is(word_class::predicate) && (i == 0 || said[i].begins_sentence))
+            return false;
+        return i == 0 || said[i].begins_sentence || !said[i - 1].is(word_class::predicate) ||
+               !(i == 1 || said[i - 1].begins_sentence ||
+                 said[i - 2].is(word_class::interrogative));
+    }
+
+    [[nodiscard]] text::kinship kinship_of(const noun& each, const kind& of) const {
+        const auto word = at_.said[each.word].text;
+        if (same_noun(word, head_of(of.type))) return text::kinship::same;
+        if (each.known != nullptr && of.known != nullptr) {
+            const auto kin = at_.words.related(*each.known, *of.known);
+            if (kin != text::kinship::none) return kin;
+        }
+        return name_has_word(of.type, word) ? text::kinship::narrower : text::kinship::none;
+    }
+
+    // "The museum" among attractions is one whose category says so.
+    void by_values(noun& each, std::vector<pick>& out) const {
+        const auto& word = at_.said[each.word];
+        if (each.known == nullptr || !takes_up(each.by)) return;
+        if (word.is(text::word_class::place_noun)) return;
+        for (std::uint32_t i = 0; i < at_.entries.size(); ++i) {
+            const auto& of = at_.entries[i];
+            if (!at_.allows(of) || !has_value_word(of, word.text, at_.words)) continue;
+            each.matched = true;
+            raise(out[i], i, weight(text::kinship::broader, each.by) + 5'000, "a value says so",
+                  each);
+        }
+    }
+
+    // A noun that is no kind in memory may be a property or a value of something there.
+    void by_attributes(noun& each, std::vector<pick>& out) const {
+        using text::word_class;
+        const auto& word = at_.said[each.word];
+        const bool general = word.is(word_class::moment) || word.is(word_class::property);
+        const bool any_place = each.known == nullptr || word.is(word_class::place_noun);
+        for (std::uint32_t i = 0; i < at_.entries.size(); ++i) {
+            const auto& of = at_.entries[i];
+            if (!at_.allows(of) || is_fact(of, at_.words)) continue;
+            if (each.placed && is_located(of, at_.words)) {
+                each.matched = true;
+                raise(out[i], i, any_place ? 740'000U : 600'000U, "a place", each);
+            } else if (!each.placed && !general && has_attribute_word(of, word.text)) {
+                each.matched = true;
+                raise(out[i], i, 600'000, "has such a property", each);
+            }
+        }
+    }
+
+    void raise(pick& to, std::uint32_t index, std::uint32_t score, std::string_view why,
+               const noun& each) const {
+        if (score <= to.score) return;
+        to = {index, score, why, std::string{at_.said[each.word].text}};
+    }
+
+    // "Book the tickets": not those already booked, but what they are for.
+    [[nodiscard]] static bool evokes(const noun& each) noexcept {
+        return each.known != nullptr && !each.known->evoked.empty();
+    }
+
+    // "Game tickets" are not those of a bus: the noun before one that evokes others narrows it.
+    [[nodiscard]] bool contradicted(const noun& each, const kind& of) const {
+        if (!evokes(each) || each.word == 0 || at_.said[each.word].after_comma) return false;
+        const auto& before = at_.said[each.word - 1];
+        const auto* known = known_kind(before.text);
+        if (known == nullptr || !at_.words.is_kind(*known) || is_verb(before)) return false;
+        const noun modifier{each.word - 1, determiner::bare, known, false, false};
+        return kinship_of(modifier, of) == text::kinship::none;
+    }
+
+    static constexpr std::size_t most_nouns = 64;
+
+    const scene& at_;
+    std::vector<kind> types_;
+    std::vector<noun> nouns_;
+    bool acquiring_ = false;
+};
+
+}  // namespace workmem::resolution

@@ -1,0 +1,130 @@
+#pragma once
+
+#include <workmem/entity/entry.hpp>
+#include <workmem/resolution/nouns.hpp>
+#include <workmem/resolution/utterance.hpp>
+#include <workmem/resolution/values.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace workmem::resolution {
+
+/// How much of a name a text must say.
+enum class name_matching : std::uint8_t {
+    full,    ///< all of it
+    partial  ///< a part that no other name shares is enough
+};
+
+/// A stretch of a text that names one or several entries: more than one only when they share a
+/// name.
+struct name_hit {
+    std::uint32_t name = 0;
+    std::size_t first = 0;  ///< word of the text
+    std::size_t count = 0;  ///< words
+    bool complete = false;
+    bool is_id = false;
+};
+
+/// What a word is compared by inside names: without an apostrophe and without a final `s`, because
+/// "Milton's" is written "Miltons" and "Milton" too.
+[[nodiscard]] constexpr std::string_view word_key(std::string_view word) noexcept {
+    word = word.substr(0, std::min(word.find('\''), word.size()));
+    if (word.size() > 3 && word.ends_with('s') && !word.ends_with("ss")) word.remove_suffix(1);
+    return word;
+}
+
+/// Decides whether a stretch of a text that spells a name, an id or a part of one also means it:
+/// "Little" is a film in "Little sounds good" and none in "a little late".
+/// The entries and the utterance must outlive it; not safe for concurrent use.
+class name_rules {
+public:
+    name_rules(const std::vector<entry>& entries, const utterance& said)
+        : entries_{entries}, said_{said}, words_{said.lexicon()} {}
+
+    /// `owner` is any entry of that name.
+    [[nodiscard]] bool accepts(const name_hit& hit, const entry& owner, name_matching how) const {
+        const auto& word = said_[hit.first];
+        if (hit.complete && hit.count >= 2) return true;
+        if (hit.complete) {
+            if (hit.is_id && detail::leading_digits(word.text) == word.text.size())
+                return after_type(hit, owner);
+            if (distinctive(word.text) && (word.text.size() > 3 || word.capital)) return true;
+            return stands_out(hit) || beside_type(hit, owner);
+        }
+        if (how == name_matching::full || hit.is_id) return false;
+        const auto telling = [&](std::size_t i) {
+            return distinctive(said_[i].text) && !is_value(said_[i].text);
+        };
+        bool tells = false;
+        for (std::size_t i = hit.first; !tells && i < hit.first + hit.count; ++i)
+            tells = telling(i);
+        if (!tells || hit.count >= 2) return tells;
+        return word.text.size() >= 4 && (stands_out(hit) || beside_type(hit, owner));
+    }
+
+private:
+    // A word that names things by itself: unknown to the language, and no number.
+    [[nodiscard]] bool distinctive(std::string_view word) const {
+        return word.size() >= 3 && detail::leading_digits(word) == 0 &&
+               words_.find(word) == nullptr && words_.find_noun(word) == nullptr;
+    }
+
+    // A capital inside a sentence marks a name; at its beginning only a verb behind it does.
+    [[nodiscard]] bool stands_out(const name_hit& hit) const noexcept {
+        const auto& word = said_[hit.first];
+        if (!word.capital || word.text.size() < 2) return false;
+        if (!word.begins_sentence) return true;
+        const auto next = hit.first + hit.count;
+        return next < said_.size() && !said_[next].begins_sentence &&
+               (said_[next].is(text::word_class::predicate) || said_[next].after_comma);
+    }
+    [[nodiscard]] bool beside_type(const name_hit& hit, const entry& owner) const {
+        const auto next = hit.first + hit.count;
+        return after_type(hit, owner) || (next < said_.size() && is_type(said_[next].text, owner));
+    }
+    [[nodiscard]] bool after_type(const name_hit& hit, const entry& owner) const {
+        const auto position = said_[hit.first].position;
+        if (position > 0 && said_.text()[position - 1] == '#') return true;
+        return hit.first > 0 && is_type(said_[hit.first - 1].text, owner);
+    }
+    [[nodiscard]] static bool is_type(std::string_view word, const entry& owner) {
+        return same_noun(word, head_of(owner.type)) || word == "id";
+    }
+
+    // Whether the word stands in an attribute of some entry, like a city: then it tells less.
+    // The words are collected when first asked for, since most texts never ask.
+    [[nodiscard]] bool is_value(std::string_view word) const {
+        if (!has_values_) {
+            has_values_ = true;
+            for (const auto& each : entries_) collect_values(each);
+            std::sort(values_.begin(), values_.end());
+            values_.erase(std::unique(values_.begin(), values_.end()), values_.end());
+        }
+        return std::binary_search(values_.begin(), values_.end(), word);
+    }
+    void collect_values(const entry& of) const {
+        constexpr std::size_t longest = 80;
+        if (of.attributes == nullptr) return;
+        for (const auto& each : *of.attributes) {
+            const auto* text = std::get_if<std::string>(&each.value);
+            if (text == nullptr || text->size() > longest || same_word(*text, of.name)) continue;
+            text::word_reader reader{*text};
+            for (text::word part{}; reader.next(part);)
+                values_.push_back(text::folded(part.text));
+        }
+    }
+
+    const std::vector<entry>& entries_;
+    const utterance& said_;
+    const text::lexicon& words_;
+    mutable std::vector<std::string> values_{};  // sorted words of attributes
+    mutable bool has_values_ = false;
+};
+
+}  // namespace workmem::resolution

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <workmem/resolution/scene.hpp>
+#include <workmem/resolution/utterance.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace workmem::resolution {
+
+/// How a noun is introduced, which tells whether it takes something up or asks for something new.
+enum class determiner : std::uint8_t { bare, indefinite, question, possessive, definite, pointing };
+
+[[nodiscard]] constexpr bool takes_up(determiner d) noexcept {
+    return d == determiner::definite || d == determiner::pointing;
+}
+
+/// The determiner of the noun at a word: looks back over adjectives and other nouns, not over
+/// verbs, prepositions or commas. Bounded, so constant per noun.
+[[nodiscard]] inline determiner determiner_of(const utterance& said, std::size_t noun) noexcept {
+    using text::word_class;
+    constexpr std::size_t most_words = 5;
+    for (std::size_t i = noun, steps = 0; i > 0 && steps < most_words; --i, ++steps) {
+        if (said[i].after_comma || said[i].begins_sentence) break;
+        const auto& before = said[i - 1];
+        if (before.clitic) break;
+        if (before.is(word_class::definite)) return determiner::definite;
+        if (before.is(word_class::near_demonstrative) || before.is(word_class::far_demonstrative))
+            return determiner::pointing;
+        if (before.is(word_class::possessive)) return determiner::possessive;
+        if (before.is(word_class::interrogative)) return determiner::question;
+        if (before.is(word_class::indefinite)) return determiner::indefinite;
+        if (before.is(word_class::property)) continue;
+        if (before.is(word_class::predicate) || before.is(word_class::search) ||
+            before.is(word_class::change) || before.is(word_class::pronoun))
+            break;
+        if (before.is(word_class::function) && !before.is(word_class::adjective)) break;
+    }
+    return determiner::bare;
+}
+
+/// Whether a demonstrative stands alone at a word ("that works"), not before a noun. Behind "this"
+/// and "that" a word in the plural can only be a verb: "that helps".
+[[nodiscard]] inline bool stands_alone(const utterance& said, std::size_t at) noexcept {
+    using text::word_class;
+    if (said[at].clitic || at + 1 == said.size()) return true;
+    const auto& next = said[at + 1];
+    if (next.after_comma || next.begins_sentence) return true;
+    return next.is(word_class::predicate) || next.is(word_class::placeholder) ||
+           (next.is(word_class::function) && !next.is(word_class::adjective)) ||
+           next.is(word_class::pronoun) || next.is(word_class::change) ||
+           (next.known == nullptr && said.lexicon().singular(next.text) != next.text &&
+            said.lexicon().find_noun(next.text) == nullptr);
+}
+
+}  // namespace workmem::resolution

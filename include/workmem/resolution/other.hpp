@@ -1,0 +1,50 @@
+#pragma once
+
+#include <workmem/resolution/focus.hpp>
+#include <workmem/resolution/noun_phrase.hpp>
+#include <workmem/resolution/scene.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace workmem::resolution {
+
+/// Where a text asks for the one that is not in focus: "the other one", "the other hotel".
+[[nodiscard]] inline std::optional<std::size_t> find_other(const utterance& said) noexcept {
+    using text::word_class;
+    for (std::size_t i = 1; i < said.size(); ++i) {
+        if (!said[i].is(word_class::other) || !takes_up(determiner_of(said, i))) continue;
+        const bool alone = i + 1 == said.size() || said[i + 1].after_comma;
+        if (alone || said[i + 1].is(word_class::placeholder) ||
+            !said[i + 1].is(word_class::function))
+            return i;
+    }
+    return std::nullopt;
+}
+
+/// Things like the one in focus but for that one: those of its list if it came in one, named ones
+/// before others. One is the answer, several are a choice that only the speaker can make.
+[[nodiscard]] inline std::vector<pick> by_other(const scene& at, const std::vector<pick>& focus) {
+    std::vector<pick> out;
+    if (focus.empty()) return out;
+    const auto& now = at.entries[focus.front().index];
+    const auto collect = [&](bool same_list, bool named) {
+        for (std::uint32_t i = 0; out.size() <= outcome::most_candidates && i < at.entries.size();
+             ++i) {
+            const auto& each = at.entries[i];
+            if (i == focus.front().index || !at.allows(each) || each.type != now.type) continue;
+            if (same_list && (each.rank == 0 || each.observation != now.observation)) continue;
+            if (named && !is_named(each.level)) continue;
+            out.push_back({i, 900'000, "not the one in focus", {}});
+        }
+        return !out.empty();
+    };
+    const bool listed = now.rank != 0;
+    if (!(listed && collect(true, true)) && !collect(false, true)) collect(listed, false);
+    return out;
+}
+
+}  // namespace workmem::resolution

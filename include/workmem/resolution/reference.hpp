@@ -1,0 +1,150 @@
+#pragma once
+
+#include <workmem/text/quote.hpp>
+#include <workmem/text/utf8.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace workmem {
+
+enum class resolution_status : std::uint8_t {
+    resolved,   ///< one entity is meant
+    ambiguous,  ///< several could be; `candidates` says which
+    unresolved  ///< nothing in memory is meant
+};
+
+[[nodiscard]] constexpr std::string_view to_string(resolution_status status) noexcept {
+    switch (status) {
+        case resolution_status::resolved: return "resolved";
+        case resolution_status::ambiguous: return "ambiguous";
+        case resolution_status::unresolved: break;
+    }
+    return "unresolved";
+}
+
+/// What else to know about a reference.
+struct resolve_query {
+    std::string_view type{};  ///< only an entity of this type may answer; empty: any type
+};
+
+/// One entity that a reference may mean, while the memory is being read.
+struct pick {
+    std::uint32_t index = 0;    ///< its place in the entries that were searched
+    std::uint32_t score = 0;    ///< parts per million
+    std::string_view reason{};  ///< static text: which rule spoke for it
+    std::string evidence{};     ///< the words of the text that the rule read
+};
+
+/// An entity that a text names, and where: an offset in bytes.
+struct mention {
+    std::uint32_t index = 0;
+    std::size_t position = 0;
+
+    friend bool operator==(const mention&, const mention&) = default;
+};
+
+/// What a resolution policy answers, in terms of the entries it was given.
+struct outcome {
+    static constexpr std::size_t most_candidates = 5;
+
+    resolution_status status = resolution_status::unresolved;
+    std::vector<pick> candidates{};  ///< best first; when resolved, the first is meant
+    std::string message{};           ///< one sentence when there is no answer
+    std::vector<outcome> references{};  ///< one each when a sentence holds several
+};
+
+/// What `resolve` answers: a status and, when resolved, a copy of the entity.
+/// Copyable and movable as `E` is; owns all it holds.
+template <class E>
+struct resolved_reference {
+    struct candidate {
+        E value;
+        std::uint32_t score = 0;  ///< parts per million
+        std::string_view reason{};
+        std::string evidence{};
+    };
+    struct part {
+        resolution_status status = resolution_status::unresolved;
+        std::optional<E> best{};
+        std::string message{};
+    };
+
+    resolution_status status = resolution_status::unresolved;
+    std::optional<E> best{};
+    std::vector<candidate> candidates{};  ///< best first, at most `outcome::most_candidates`
+    std::vector<part> references{};       ///< one each when a sentence holds several
+    std::string message{};                ///< why there is no answer, as one sentence
+
+    [[nodiscard]] explicit operator bool() const noexcept { return best.has_value(); }
+    /// Undefined when nothing was resolved.
+    [[nodiscard]] const E& operator*() const noexcept { return *best; }
+    [[nodiscard]] const E* operator->() const noexcept { return &*best; }
+};
+
+namespace resolution {
+
+namespace detail {
+
+// The reference as it stands in a message: one line, escaped, about 120 bytes.
+inline void append_reference(std::string& out, std::string_view text) {
+    constexpr std::size_t most = 120;
+    out += '"';
+    text::append_escaped(out, text::prefix(text, most));
+    if (text.size() > most) out += "…";
+    out += '"';
+}
+
+}  // namespace detail
+
+/// `Could not resolve "<text>" to a page`; without a type, `… to anything in memory`.
+[[nodiscard]] inline std::string unresolved_message(std::string_view text,
+                                                    std::string_view type = {}) {
+    std::string out = "Could not resolve ";
+    detail::append_reference(out, text);
+    if (type.empty()) return out + " to anything in memory";
+    out += " to a ";
+    text::append_escaped(out, text::prefix(type, 120));
+    return out;
+}
+
+/// `"<text>" could mean several things in memory`.
+[[nodiscard]] inline std::string ambiguous_message(std::string_view text) {
+    std::string out;
+    detail::append_reference(out, text);
+    return out + " could mean several things in memory";
+}
+
+[[nodiscard]] inline outcome unresolved(std::string_view text, std::string_view type = {}) {
+    outcome out;
+    out.message = unresolved_message(text, type);
+    return out;
+}
+
+[[nodiscard]] inline outcome ambiguous(std::string_view text, std::vector<pick> candidates) {
+    outcome out;
+    out.status = resolution_status::ambiguous;
+    if (candidates.size() > outcome::most_candidates)
+        candidates.resize(outcome::most_candidates);
+    out.candidates = std::move(candidates);
+    out.message = ambiguous_message(text);
+    return out;
+}
+
+[[nodiscard]] inline outcome resolved(std::vector<pick> candidates) {
+    outcome out;
+    out.status = resolution_status::resolved;
+    if (candidates.size() > outcome::most_candidates)
+        candidates.resize(outcome::most_candidates);
+    out.candidates = std::move(candidates);
+    return out;
+}
+
+}  // namespace resolution
+
+}  // namespace workmem

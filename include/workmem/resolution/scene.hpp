@@ -1,0 +1,98 @@
+#pragma once
+
+#include <workmem/entity/entry.hpp>
+#include <workmem/resolution/nouns.hpp>
+#include <workmem/resolution/reference.hpp>
+#include <workmem/resolution/utterance.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace workmem::resolution {
+
+/// What the stages of a resolver look at: the text and the entries that may answer, newest first.
+struct scene {
+    const std::vector<entry>& entries;
+    const utterance& said;
+    const text::lexicon& words;
+    std::string_view type{};  ///< when not empty, only entries of this type may answer
+
+    [[nodiscard]] bool allows(const entry& each) const noexcept {
+        return type.empty() || same_type(type, each.type);
+    }
+};
+
+/// Whether an attribute's name has the word in it: `address` in `street_address`.
+[[nodiscard]] constexpr bool name_has_word(std::string_view name, std::string_view word) noexcept {
+    for (std::size_t at = 0; at < name.size();) {
+        const auto end = std::min(name.find_first_of("_- ."), name.size());
+        if (same_noun(name.substr(at, end - at), word)) return true;
+        name.remove_prefix(std::min(end + 1, name.size()));
+    }
+    return false;
+}
+
+[[nodiscard]] inline bool has_attribute_word(const entry& of, std::string_view word) noexcept {
+    if (of.attributes == nullptr) return false;
+    return std::any_of(of.attributes->begin(), of.attributes->end(),
+                       [&](const attribute& a) { return name_has_word(a.name, word); });
+}
+
+/// Whether an attribute's name says that its value is a place: `city`, `street_address`.
+[[nodiscard]] inline bool tells_where(std::string_view name, const text::lexicon& words) {
+    while (!name.empty()) {
+        const auto end = std::min(name.find_first_of("_- ."), name.size());
+        const auto* known = words.find(name.substr(0, end));
+        if (known != nullptr && known->is(text::word_class::location)) return true;
+        name.remove_prefix(std::min(end + 1, name.size()));
+    }
+    return false;
+}
+
+/// Whether the entry can be visited: an attribute tells where it is.
+[[nodiscard]] inline bool is_located(const entry& of, const text::lexicon& words) {
+    if (of.attributes == nullptr) return false;
+    return std::any_of(of.attributes->begin(), of.attributes->end(),
+                       [&](const attribute& a) { return tells_where(a.name, words); });
+}
+
+/// Whether an attribute of few words says what the entry is: `Science Museum` as a category. What
+/// tells where it is does not count: an event in a stadium is no stadium.
+[[nodiscard]] inline bool has_value_word(const entry& of, std::string_view word,
+                                         const text::lexicon& words) {
+    constexpr std::size_t longest = 40;
+    if (of.attributes == nullptr) return false;
+    return std::any_of(of.attributes->begin(), of.attributes->end(), [&](const attribute& each) {
+        const auto* text = std::get_if<std::string>(&each.value);
+        if (text == nullptr || text->size() > longest || tells_where(each.name, words))
+            return false;
+        const auto last = text->find_last_of(' ') + 1;
+        return same_noun(std::string_view{*text}.substr(last), word);
+    });
+}
+
+/// Whether the entry is an answer rather than a thing: a nameless balance or forecast. It never
+/// takes the focus.
+[[nodiscard]] inline bool is_fact(const entry& of, const text::lexicon& words) {
+    if (!of.unnamed) return false;
+    const auto* known = words.find_noun(head_of(of.type));
+    return known != nullptr && known->is(text::word_class::fact);
+}
+
+/// Best first: the score, then what was named, then what is newer.
+inline void rank(std::vector<pick>& picks, const std::vector<entry>& entries) {
+    std::stable_sort(picks.begin(), picks.end(), [&](const pick& a, const pick& b) {
+        if (a.score != b.score) return a.score > b.score;
+        const bool a_named = is_named(entries[a.index].level);
+        const bool b_named = is_named(entries[b.index].level);
+        if (a_named != b_named) return a_named;
+        return a.index < b.index;
+    });
+}
+
+}  // namespace workmem::resolution

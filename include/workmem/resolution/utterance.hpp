@@ -1,0 +1,114 @@
+#pragma once
+
+#include <workmem/text/lexicon.hpp>
+#include <workmem/text/words.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace workmem::resolution {
+
+/// A word of a text, folded and looked up once.
+struct token {
+    std::string_view text{};  ///< folded, without a clitic ("page" in "page's")
+    std::size_t position = 0;  ///< in the text, in bytes
+    const text::lexicon::word* known = nullptr;
+    bool capital = false;        ///< begins with a letter that folding changes
+    bool begins_sentence = false;
+    bool after_comma = false;    ///< any sign but a space stands before it
+    bool clitic = false;         ///< something hung at it: "that's"
+
+    [[nodiscard]] bool is(text::word_class c) const noexcept {
+        return known != nullptr && known->is(c);
+    }
+};
+
+/// Appends a word in folded case, with a plain apostrophe; it never grows.
+inline void append_folded(std::string& out, std::string_view word) {
+    constexpr char32_t typographic_apostrophe = 0x2019;
+    for (std::size_t i = 0; i < word.size();) {
+        const auto c = text::decode(word.substr(i, 4));
+        text::append(out, c.value == typographic_apostrophe ? U'\'' : text::fold(c.value));
+        i += c.bytes;
+    }
+}
+
+/// A text cut into words, once for all stages. Linear in the text.
+/// Neither copyable nor movable: the tokens point into it.
+class utterance {
+public:
+    utterance(std::string_view text, const text::lexicon& words)
+        : text_{text}, words_{words} {
+        folded_.reserve(text.size() + 16);
+        text::word_reader reader{text};
+        std::vector<std::size_t> starts;
+        for (text::word word{}; reader.next(word);) {
+            token each;
+            each.position = word.position;
+            mark_gap(each, word);
+            const auto first = text::decode(word.text.substr(0, 4));
+            each.capital = text::fold(first.value) != first.value;
+            starts.push_back(folded_.size());
+            append_folded(folded_, word.text);
+            tokens_.push_back(each);
+            last_end_ = word.position + word.text.size();
+        }
+        starts.push_back(folded_.size());
+        for (std::size_t i = 0; i < tokens_.size(); ++i) {
+            auto& each = tokens_[i];
+            each.text =
+                std::string_view{folded_}.substr(starts[i], starts[i + 1] - starts[i]);
+            each.known = words.find(each.text);
+            const auto apostrophe = each.text.rfind('\'');
+            if (each.known != nullptr || apostrophe == std::string_view::npos) continue;
+            if (!words.is_clitic(each.text.substr(apostrophe + 1))) continue;
+            each.clitic = true;
+            each.text = each.text.substr(0, apostrophe);
+            each.known = words.find(each.text);
+        }
+    }
+    utterance(const utterance&) = delete;
+    utterance& operator=(const utterance&) = delete;
+
+    [[nodiscard]] std::string_view text() const noexcept { return text_; }
+    [[nodiscard]] const std::vector<token>& tokens() const noexcept { return tokens_; }
+    [[nodiscard]] std::size_t size() const noexcept { return tokens_.size(); }
+    [[nodiscard]] const token& operator[](std::size_t i) const noexcept { return tokens_[i]; }
+
+    /// Whether letters behind digits make an ordinal: `rd` in "3rd".
+    [[nodiscard]] bool is_ordinal_ending(std::string_view ending) const noexcept {
+        const auto* known = ending.empty() ? nullptr : words_.find(ending);
+        return known != nullptr && known->is(text::word_class::ordinal_ending);
+    }
+    /// 1 for a word that says "before noon", 2 for "after noon", else 0.
+    [[nodiscard]] int half_of_day(std::string_view word) const noexcept {
+        const auto* known = words_.find(word);
+        if (known == nullptr) return 0;
+        if (known->is(text::word_class::before_noon)) return 1;
+        return known->is(text::word_class::after_noon) ? 2 : 0;
+    }
+    [[nodiscard]] const text::lexicon& lexicon() const noexcept { return words_; }
+
+private:
+    // What stands between two words tells whether a sentence ended there.
+    void mark_gap(token& each, const text::word& word) const noexcept {
+        each.begins_sentence = tokens_.empty();
+        for (std::size_t i = last_end_; i < word.position; ++i) {
+            const char c = text_[i];
+            if (c == '.' || c == '!' || c == '?' || c == '\n' || c == ';')
+                each.begins_sentence = true;
+            if (c != ' ') each.after_comma = true;
+        }
+    }
+
+    std::string_view text_;
+    const text::lexicon& words_;
+    std::string folded_;
+    std::vector<token> tokens_;
+    std::size_t last_end_ = 0;
+};
+
+}  // namespace workmem::resolution

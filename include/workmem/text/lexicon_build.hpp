@@ -1,0 +1,141 @@
+#pragma once
+
+// The part of `lexicon` that adds words; include <workmem/text/lexicon.hpp>.
+
+#include <workmem/text/lexicon.hpp>
+#include <workmem/text/quote.hpp>
+
+namespace workmem::text {
+
+inline std::vector<std::string> lexicon::split(std::string_view words) {
+    std::vector<std::string> out;
+    for (std::size_t at = 0; at < words.size();) {
+        const auto end = std::min(words.find_first_of(" \t\n\r", at), words.size());
+        if (end > at) out.push_back(folded(words.substr(at, end - at)));
+        at = end + 1;
+    }
+    return out;
+}
+
+inline error lexicon::empty_list(std::string_view verb) {
+    return {error_code::validation_error,
+            "lexicon: " + std::string{verb} + " needs at least one word that is not empty"};
+}
+
+inline std::uint32_t lexicon::intern(const std::string& folded_word) {
+    const auto [at, added] =
+        index_.try_emplace(folded_word, static_cast<std::uint32_t>(words_.size()));
+    if (added) {
+        words_.emplace_back().meaning = at->second;
+        kinds_.push_back(0);
+    }
+    return at->second;
+}
+
+inline result<void> lexicon::try_add(word_class what, std::string_view words) {
+    const auto list = split(words);
+    if (list.empty()) return empty_list("add");
+    if (what >= word_class::count_)
+        return error{error_code::validation_error, "lexicon: add knows no such class of words"};
+    const bool points =
+        what == word_class::near_demonstrative || what == word_class::far_demonstrative;
+    for (const auto& each : list) {
+        words_[intern(each)].classes |= 1U << static_cast<unsigned>(what);
+        if (points) demonstratives_.push_back({each, what});
+    }
+    return {};
+}
+
+inline result<void> lexicon::try_add_ordinal(int place, std::string_view words) {
+    const auto list = split(words);
+    if (list.empty()) return empty_list("add_ordinal");
+    if (place < 1 || place > 1'000)
+        return error{error_code::validation_error,
+                     "lexicon: ordinal " + std::to_string(place) + " is not within 1 … 1000"};
+    for (const auto& each : list) words_[intern(each)].ordinal = static_cast<std::int16_t>(place);
+    return {};
+}
+
+inline result<void> lexicon::try_add_month(int number, std::string_view words) {
+    const auto list = split(words);
+    if (list.empty()) return empty_list("add_month");
+    if (number < 1 || number > 12)
+        return error{error_code::validation_error,
+                     "lexicon: month " + std::to_string(number) + " is not within 1 … 12"};
+    for (const auto& each : list) words_[intern(each)].month = static_cast<std::uint8_t>(number);
+    return {};
+}
+
+inline result<void> lexicon::try_add_synonyms(std::string_view words) {
+    const auto list = split(words);
+    if (list.size() < 2) return empty_list("add_synonyms needs two words;");
+    const auto* first = find(list.front());
+    for (std::size_t i = 1; i < list.size(); ++i) {
+        const auto* each = find(list[i]);
+        if (each == nullptr || first == nullptr || each->meaning == first->meaning) continue;
+        const auto self = index_.find(list[i])->second;
+        if (each->meaning != self || is_above(self, *first) || is_above(first->meaning, *each))
+            return error{error_code::validation_error, "lexicon: " + text::quoted(list[i]) +
+                                                           " has another meaning already"};
+    }
+    const auto meaning = words_[intern(list.front())].meaning;
+    kinds_[meaning] = 1;
+    for (std::size_t i = 1; i < list.size(); ++i) {
+        const auto self = intern(list[i]);
+        if (self == meaning) continue;
+        for (auto& other : words_)
+            if (other.meaning == self) other.meaning = meaning;
+        auto& from = words_[self];
+        auto& to = words_[meaning];
+        to.broader.insert(to.broader.end(), from.broader.begin(), from.broader.end());
+        to.evoked.insert(to.evoked.end(), from.evoked.begin(), from.evoked.end());
+        for (auto& other : words_) {
+            std::replace(other.broader.begin(), other.broader.end(), self, meaning);
+            std::replace(other.evoked.begin(), other.evoked.end(), self, meaning);
+        }
+    }
+    return {};
+}
+
+inline result<void> lexicon::try_add_kinds(std::string_view broader, std::string_view narrower) {
+    const auto above = split(broader);
+    const auto below = split(narrower);
+    if (above.size() != 1 || below.empty()) return empty_list("add_kinds needs one kind;");
+    const auto* top = find(above.front());
+    for (const auto& each : below) {
+        const auto* known = find(each);
+        const bool same = each == above.front() ||
+                          (known != nullptr && top != nullptr && known->meaning == top->meaning);
+        if (same || (known != nullptr && top != nullptr && is_above(known->meaning, *top)))
+            return error{error_code::validation_error,
+                         "lexicon: " + text::quoted(each) + " is broader than " +
+                             text::quoted(above.front()) +
+                             " already; kinds must not form a cycle"};
+    }
+    const auto kind = words_[intern(above.front())].meaning;
+    kinds_[kind] = 1;
+    for (const auto& each : below) {
+        const auto self = words_[intern(each)].meaning;
+        kinds_[self] = 1;
+        auto& list = words_[self].broader;
+        if (std::find(list.begin(), list.end(), kind) == list.end()) list.push_back(kind);
+    }
+    return {};
+}
+
+inline result<void> lexicon::try_add_cues(std::string_view kind, std::string_view words) {
+    const auto target = split(kind);
+    const auto list = split(words);
+    if (target.size() != 1 || list.empty()) return empty_list("add_cues needs one kind;");
+    const auto evoked = words_[intern(target.front())].meaning;
+    kinds_[evoked] = 1;
+    for (const auto& each : list) {
+        const auto self = intern(each);
+        if (words_[self].meaning == evoked) continue;
+        auto& of = words_[self].evoked;
+        if (std::find(of.begin(), of.end(), evoked) == of.end()) of.push_back(evoked);
+    }
+    return {};
+}
+
+}  // namespace workmem::text

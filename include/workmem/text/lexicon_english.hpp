@@ -1,0 +1,227 @@
+#pragma once
+
+// English for `lexicon`; include <workmem/text/lexicon.hpp>.
+
+#include <workmem/text/inflection.hpp>
+#include <workmem/text/lexicon.hpp>
+
+namespace workmem::text {
+
+namespace detail {
+
+struct english_class {
+    word_class what;
+    std::string_view words;
+};
+
+inline constexpr english_class english_classes[]{
+    {word_class::near_demonstrative, "this these"},
+    {word_class::far_demonstrative, "that those"},
+    {word_class::pronoun,
+     "it its they them their theirs he him his she her hers this that these those itself"},
+    {word_class::place_pronoun, "there thereto"},
+    {word_class::definite, "the"},
+    {word_class::indefinite, "a an some any something anything several another more"},
+    {word_class::possessive, "my our your"},
+    {word_class::negation,
+     "no not nope don't doesn't didn't isn't aren't wasn't won't wouldn't can't cannot never "
+     "neither nor without except"},
+    {word_class::other, "other others another different else alternative alternatives more"},
+    {word_class::placeholder, "one ones option options choice choices item items result results "
+                              "thing things"},
+    {word_class::earlier, "back earlier previously mentioned before again liked"},
+    {word_class::search, "find search look looking show list recommend suggest searching finding "
+                         "browse discover searched suggestions recommendations"},
+    {word_class::acquire,
+     "book booking reserve reserving buy buying purchase purchasing get getting order ordering "
+     "schedule scheduling make making set arrange confirm rent renting hire"},
+    {word_class::self, "i i'm we we're me"},
+    {word_class::vacant, "free available busy"},
+    {word_class::change,
+     "cancel delete remove update change rename edit open close pay send move archive publish "
+     "approve reject assign merge restore undo resend refund return complete finish share "
+     "download print"},
+    {word_class::predicate,
+     "is are was were be been will would should could can may might must shall has have had does "
+     "do did sounds sound looks look seems seem works work fits suits feels makes gets sounded "
+     "looked seemed worked appears needs goes begin begins start starts end ends cost costs open "
+     "opens close closes include includes leave leaves arrive arrives depart departs last run runs "
+     "take takes happen happens located called won't isn't wasn't wouldn't doesn't"},
+    {word_class::property,
+     "address location city state country street area phone telephone number contact email price "
+     "cost fee fare rate rent total amount balance rating review reviews stars score date day "
+     "time hour hours duration length start end name title label slug description summary content "
+     "text body status priority color colour size weight type kind category genre author owner "
+     "creator version url link details detail info information website capacity quantity "
+     "availability venue year language"},
+    {word_class::location, "address location city street venue area town place neighborhood "
+                           "neighbourhood postcode zip latitude"},
+    {word_class::place_noun, "place places spot spots"},
+    {word_class::fact, "weather forecast balance availability slot temperature statistic quota "
+                       "time calendar"},
+    {word_class::moment, "day date time week weekend month year morning afternoon evening night "
+                         "noon moment monday tuesday wednesday thursday friday saturday sunday "
+                         "days dates times weeks hours hour minute minutes"},
+    {word_class::interrogative, "what which"},
+    {word_class::adjective,
+     "new same last first next previous current own other best better good great nice free cheap "
+     "cheaper cheapest big small large long short whole entire latest recent newest oldest final "
+     "main full very most nearest closest local online two three four five six"},
+    {word_class::function,
+     "a an the of and or in on at to for from with by as is are was were be am i you he she it we "
+     "they me him her us them my your his its our their this that these those there here what "
+     "which who whom whose when where why how do does did done have has had can could will would "
+     "shall should may might must not no yes if then than so but also too very just only really "
+     "please okay ok sure thanks thank up down out off over under about into onto near around "
+     "after before between during until while again back all any both each few more most other "
+     "some such same own now well good great perfect fine nice best better bad like want need "
+     "would'd i'd i'll i'm let's lets get got go going come make made take give see know think "
+     "one two three first last new little much many long short big small free open next today "
+     "tomorrow tonight morning afternoon evening night week day time vs versus v"},
+    {word_class::before_noon, "am a.m"},
+    {word_class::after_noon, "pm p.m"},
+    {word_class::ordinal_ending, "st nd rd th"},
+    {word_class::relation, "to into onto in on from with under at inside behind"},
+    {word_class::connective, "and"},
+    {word_class::list_end, "last final bottom"},
+};
+
+struct english_kinds {
+    std::string_view kind;
+    std::string_view words;
+};
+
+inline constexpr std::string_view english_synonyms[]{
+    "movie film flick",
+    "song track tune",
+    "ride cab taxi",
+    "car automobile auto vehicle",
+    "flight plane airplane",
+    "bus coach",
+    "image photo photograph picture",
+    "document doc",
+    "folder directory",
+    "message dm",
+    "email mail",
+    "task todo",
+    "invoice bill",
+    "repository repo",
+    "pull_request pr",
+    "issue bug",
+    "shop store",
+    "company business organization organisation firm",
+    "apartment flat condo",
+    "restaurant eatery diner bistro",
+    "hotel motel inn hostel",
+    "doctor physician",
+    "theater theatre",
+    "place spot",
+    "page webpage",
+    "website site",
+    "photographer cameraman",
+    "teacher instructor",
+    "customer client",
+    "therapist psychologist psychiatrist counselor counsellor",
+    "stylist hairdresser hairstylist",
+    "salon barbershop",
+    "medication medicine drug",
+    "reminder alert",
+    "note memo",
+};
+
+/// What is a what: the kind, then narrower words.
+inline constexpr english_kinds english_kind_table[]{
+    {"event", "game match show concert performance festival party meeting gig conference "
+              "exhibition musical opera fair workshop webinar lecture tournament ceremony race"},
+    {"place", "restaurant hotel attraction theater cinema museum park shop bar cafe salon clinic "
+              "station airport property building office location landmark stadium arena gallery "
+              "zoo beach church hospital school gym supermarket pharmacy venue"},
+    {"attraction", "museum park landmark gallery zoo monument garden aquarium temple castle"},
+    {"property", "home house apartment villa cottage studio townhouse rental"},
+    {"home", "house apartment"},
+    {"accommodation", "hotel house apartment villa cottage"},
+    {"provider", "doctor dentist stylist salon therapist barber lawyer plumber electrician "
+                 "mechanic specialist surgeon dermatologist gynecologist optometrist accountant "
+                 "nutritionist chiropractor vet clinic practice"},
+    {"transport", "bus train flight ride car ferry tram subway shuttle"},
+    {"ride", "carpool"},
+    {"media", "movie song video album podcast episode series music image"},
+    {"music", "song album playlist"},
+    {"content", "page article post entry document section note"},
+    {"person", "user member customer contact employee author patient guest student teacher "
+               "friend colleague"},
+    {"message", "email comment reply"},
+    {"file", "document image video spreadsheet presentation"},
+    {"product", "book phone laptop shirt shoe"},
+    {"ticket", "issue"},
+    {"order", "purchase"},
+    {"account", "wallet"},
+};
+
+/// What makes one think of a what: the kind, then words that are not kinds of it.
+inline constexpr english_kinds english_cue_table[]{
+    {"event", "ticket venue stadium arena attend seat tour artist band team"},
+    {"movie", "watch watching ticket showtime showing screening theater cinema "
+              "director directed subtitles streaming starring actor actress rent"},
+    {"restaurant", "table booking reservation dinner lunch breakfast meal cuisine food menu eat "
+                   "eating dine dining liquor alcohol vegetarian"},
+    {"hotel", "room suite checkin stay staying night"},
+    {"accommodation", "booking reservation stay staying"},
+    {"provider", "appointment haircut consultation checkup treatment practitioner "
+                 "medical dental"},
+    {"home", "visit viewing bedroom bathroom tenant landlord lease "
+             "move"},
+    {"attraction", "visit visiting entry admission sightseeing"},
+    {"flight", "fly flying airline airlines airport ticket seat stops layover boarding "
+               "trip"},
+    {"bus", "ticket station seat transfers trip"},
+    {"train", "ticket station seat platform trip"},
+    {"car", "rent rental drive driving pickup dropoff"},
+    {"song", "play playing listen listening artist singer album lyrics hear speaker speakers"},
+    {"media", "play playing device tv"},
+    {"book", "read reading chapter author"},
+    {"ride", "driver riders pick"},
+    {"transport", "booking reservation"},
+    {"event", "booking reservation"},
+    {"invoice", "payment due"},
+    {"message", "inbox unread"},
+};
+
+struct english_number {
+    int value;
+    std::string_view words;
+};
+
+inline constexpr english_number english_ordinals[]{
+    {1, "first 1st"}, {2, "second 2nd"},  {3, "third 3rd"},   {4, "fourth 4th"},
+    {5, "fifth 5th"},        {6, "sixth 6th"},   {7, "seventh 7th"}, {8, "eighth 8th"},
+    {9, "ninth 9th"},        {10, "tenth 10th"}, {11, "eleventh 11th"}, {12, "twelfth 12th"},
+};
+
+inline constexpr english_number english_months[]{
+    {1, "january jan"},   {2, "february feb"},     {3, "march mar"},    {4, "april apr"},
+    {5, "may"},           {6, "june jun"},         {7, "july jul"},     {8, "august aug"},
+    {9, "september sep sept"}, {10, "october oct"}, {11, "november nov"}, {12, "december dec"},
+};
+
+[[nodiscard]] inline lexicon make_english() {
+    lexicon out;
+    out.set_singular([](std::string_view noun) { return singular(noun); });
+    out.set_clitics("s re ll d ve m");
+    for (const auto& each : english_classes) out.add(each.what, each.words);
+    for (const auto& each : english_ordinals) out.add_ordinal(each.value, each.words);
+    for (const auto& each : english_months) out.add_month(each.value, each.words);
+    for (const auto words : english_synonyms) out.add_synonyms(words);
+    for (const auto& each : english_kind_table) out.add_kinds(each.kind, each.words);
+    for (const auto& each : english_cue_table) out.add_cues(each.kind, each.words);
+    return out;
+}
+
+}  // namespace detail
+
+inline const lexicon& lexicon::english() {
+    static const lexicon words = detail::make_english();
+    return words;
+}
+
+}  // namespace workmem::text

@@ -1,0 +1,35 @@
+#include "catch.hpp"
+
+#include <workmem/resolution/nouns.hpp>
+
+using namespace workmem::resolution;
+
+TEST_CASE("a noun is recognised in any case and in either number") {
+    CHECK(same_noun("Pages", "page"));
+    CHECK(same_noun("page", "PAGES"));
+    CHECK(same_noun("entries", "entry"));
+    CHECK(same_noun("boxes", "box"));
+    CHECK(same_noun("people", "person"));
+    CHECK(same_noun("Ärzte", "ärzte"));
+    CHECK_FALSE(same_noun("pager", "page"));
+    CHECK_FALSE(same_noun("", "page"));
+    CHECK_FALSE(same_noun("s", ""));
+}
+
+TEST_CASE("a type of several words stands in a text word by word") {
+    CHECK(first_words{"close both pull requests"}.name("pull_request"));
+    CHECK(first_words{"Pull Request number 4"}.name("pull_request"));
+    CHECK_FALSE(first_words{"a request to pull"}.name("pull_request"));
+    CHECK_FALSE(first_words{"requests"}.name("pull_request"));
+    CHECK(first_words{"the page's title"}.name("page"));
+    CHECK_FALSE(first_words{"homepage"}.name("page"));
+    CHECK_FALSE(first_words{""}.name("page"));
+    CHECK_FALSE(first_words{"page"}.name(""));
+}
+
+TEST_CASE("only the first words count") {
+    std::string text;
+    for (std::size_t i = 0; i < first_words::most; ++i) text += "word ";
+    CHECK_FALSE(first_words{text + "page"}.name("page"));
+    CHECK(first_words{"page " + text}.name("page"));
+}

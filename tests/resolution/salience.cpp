@@ -1,0 +1,233 @@
+#include "catch.hpp"
+#include "support/entries.hpp"
+
+#include <workmem/resolution/salience.hpp>
+
+using workmem::attribute;
+using workmem::resolution_status;
+using workmem::role;
+using workmem::strength;
+using workmem_test::remembered;
+
+namespace {
+
+// The quick start of the README.
+remembered site() {
+    return remembered{}
+        .single({"page", "p-1", "Home"})
+        .list({{"section", "s-1", "hero"}, {"section", "s-2", "footer"}})
+        .hear(role::assistant, "The page has two sections, hero and footer.");
+}
+
+remembered trip() {
+    const workmem::attribute_list address{attribute{"street_address", std::string{"4 Quay Road"}}};
+    return remembered{}
+        .list({{"event", "e-1", "Kites vs Otters"}, {"event", "e-2", "Lantern Walk"}})
+        .touch("e-1", strength::offered)
+        .list({{"restaurant", "r-1", "Saltmarsh", address}, {"restaurant", "r-2", "Gilt", address}})
+        .touch("r-2", strength::offered)
+        .single({"balance", "b-1", ""});
+}
+
+}  // namespace
+
+TEST_CASE("the quick start") {
+    CHECK(site().means("change the title of this page") == "p-1");
+    CHECK(site().means("delete the second section") == "s-2");
+}
+
+TEST_CASE("the phrases of the design documents") {
+    const auto made = remembered{}
+                          .single({"entry", "n-1", "Opening hours"})
+                          .single({"page", "p-1", "Home"});
+    CHECK(made.means("update its title") == "p-1");
+    CHECK(made.means("that entry") == "n-1");
+    CHECK(made.means("Update the title of the page I just created") == "p-1");
+    CHECK(site().means("the section") == "s-2");
+}
+
+TEST_CASE("an id or a name is the surest reference") {
+    CHECK(site().means("show hero") == "s-1");
+    CHECK(site().means("open p-1") == "p-1");
+    CHECK(trip().means("tickets for the Lantern Walk") == "e-2");
+    const auto found = trip().resolve("tickets for the Lantern Walk");
+    REQUIRE_FALSE(found.candidates.empty());
+    CHECK(found.candidates.front().reason == "name");
+    CHECK(found.candidates.front().evidence == "Lantern Walk");
+}
+
+TEST_CASE("type words, synonyms, broader kinds and cues choose the kind, focus the one") {
+    CHECK(trip().means("book the restaurant") == "r-2");
+    CHECK(trip().means("I need two tickets") == "e-1");
+    CHECK(trip().means("buy tickets for the game") == "e-1");
+    CHECK(trip().means("reserve a table for two") == "r-2");
+    CHECK(trip().means("how do I get there?") == "r-2");
+    CHECK(trip().means("that place sounds nice") == "r-2");
+}
+
+TEST_CASE("a value may say what a thing is") {
+    const auto of = [](const char* category) {
+        return workmem::attribute_list{attribute{"category", std::string{category}}};
+    };
+    const auto sights = remembered{}.list({{"attraction", "a-1", "Old Mint", of("Historic House")},
+                                           {"attraction", "a-2", "Tidewater", of("City Museum")}});
+    CHECK(sights.means("is the museum free?") == "a-2");
+    CHECK(sights.means("is the attraction free?") == "a-1");
+}
+
+TEST_CASE("named beats returned, and facts never take the focus") {
+    CHECK(trip().means("it sounds great") == "r-2");
+    CHECK(trip().means("what is the balance?") == "b-1");
+    CHECK(trip().resolve("it sounds great").candidates.front().reason == "in focus");
+}
+
+TEST_CASE("positions count in the newest list of that kind") {
+    CHECK(trip().means("the first one") == "r-1");
+    CHECK(trip().means("the 2nd event") == "e-2");
+    CHECK(trip().means("option 2") == "r-2");
+    CHECK(trip().means("#1") == "r-1");
+    CHECK(trip().means("the last event") == "e-2");
+    CHECK(trip().means("the second restaurant") == "r-2");
+}
+
+TEST_CASE("a position that the list does not have is refused") {
+    CHECK(trip().means("the seventh one") == "");
+    CHECK(trip().means("the third event") == "");
+    CHECK(trip().means("the second invoice") == "");
+}
+
+TEST_CASE("days and adverbs are no positions") {
+    CHECK(trip().means("book it for the 2nd of March") == "r-2");
+    CHECK(trip().means("I want the restaurant on March 1st") == "r-2");
+    CHECK(trip().means("first, what does it cost?") == "r-2");
+    CHECK(trip().means("is it open on the first day?") == "r-2");
+}
+
+TEST_CASE("a reference to nothing is refused") {
+    CHECK(trip().means("cancel that invoice") == "");
+    CHECK(trip().means("delete the invoice") == "");
+    CHECK(trip().means("this flibbet") == "");
+    CHECK(trip().means("find me a movie") == "");
+    CHECK(trip().means("I would like to search for hotels") == "");
+    CHECK(remembered{}.means("this page") == "");
+    CHECK(trip().resolve("cancel that invoice").message ==
+          "Could not resolve \"cancel that invoice\" to anything in memory");
+}
+
+TEST_CASE("a demonstrative that stands alone is no missing noun") {
+    for (const auto* text : {"that works", "That helps!", "that's perfect", "what does that cost?",
+                             "when does that begin?", "I like that.", "this is fine"}) {
+        INFO(text);
+        CHECK(trip().means(text) == "r-2");
+    }
+}
+
+TEST_CASE("only the type asked for may answer") {
+    CHECK(trip().means("it", "event") == "e-1");
+    CHECK(trip().means("book the restaurant", "event") == "e-1");
+    CHECK(trip().means("Saltmarsh", "Restaurants") == "r-1");
+    CHECK(trip().means("it", "page") == "");
+    CHECK(trip().resolve("update it", "page").message ==
+          "Could not resolve \"update it\" to a page");
+}
+
+TEST_CASE("the other one is the one that is not in focus, if that is one") {
+    CHECK(site().means("delete the other one") == "s-1");
+    CHECK(site().means("the other section") == "s-1");
+    const auto three = remembered{}.list(
+        {{"page", "p-1", "Red"}, {"page", "p-2", "Blue"}, {"page", "p-3", "Green"}});
+    CHECK(three.means("the other one") == "?");
+    CHECK(three.resolve("the other one").candidates.size() == 2);
+    CHECK(remembered{}.single({"page", "p-1", "Red"}).means("the other one") == "");
+}
+
+TEST_CASE("two references in a sentence are told apart; the object comes first") {
+    const auto media = remembered{}
+                           .single({"entry", "n-1", "Opening hours"})
+                           .single({"image", "i-1", "Harbour"});
+    const auto found = media.resolve("add that to the entry");
+    const auto view = media.entries();
+    REQUIRE(found.references.size() == 2);
+    CHECK(view[found.candidates.front().index].id == "i-1");
+    CHECK(view[found.references[0].candidates.front().index].id == "i-1");
+    CHECK(view[found.references[1].candidates.front().index].id == "n-1");
+
+    const auto names = site().resolve("move hero behind footer");
+    REQUIRE(names.references.size() == 2);
+    CHECK(site().means("move hero behind footer") == "s-1");
+}
+
+TEST_CASE("candidates are few, best first, with reasons in parts per million") {
+    remembered many;
+    for (int i = 0; i < 30; ++i)
+        many.single({"page", "p-" + std::to_string(i), "Sheet " + std::to_string(i)});
+    const auto found = many.resolve("the page");
+    REQUIRE(found.status == resolution_status::resolved);
+    CHECK(found.candidates.size() == workmem::outcome::most_candidates);
+    for (std::size_t i = 1; i < found.candidates.size(); ++i)
+        CHECK(found.candidates[i].score <= found.candidates[i - 1].score);
+    for (const auto& each : found.candidates) {
+        CHECK(each.score <= 1'000'000);
+        CHECK_FALSE(each.reason.empty());
+    }
+}
+
+TEST_CASE("a message quotes the text on one line and not all of it") {
+    const auto message =
+        remembered{}.resolve("line\nbreak \"quoted\" \xE2\x80\xAE" + std::string(500, 'x'), "page")
+            .message;
+    CHECK(message.find('\n') == std::string::npos);
+    CHECK_THAT(message, workmem_test::contains("line\\nbreak \\\"quoted\\\" \\u202e"));
+    CHECK(message.size() < 250);
+}
+
+TEST_CASE("a tiny second language works without English") {
+    workmem::text::lexicon german;
+    using workmem::text::word_class;
+    german.add(word_class::definite, "der die das")
+        .add(word_class::placeholder, "eintrag")
+        .add(word_class::pronoun, "es")
+        .add_ordinal(2, "zweite zweiten")
+        .add_synonyms("movie film")
+        .add_cues("restaurant", "tisch");
+    const auto memory = remembered{}
+                            .list({{"movie", "m-1", "Nebel"}, {"movie", "m-2", "Über den Fluss"}})
+                            .list({{"restaurant", "r-1", "Zum Anker"}});
+    const auto view = memory.entries();
+    const auto means = [&](std::string_view text) {
+        const auto found = workmem::resolution::salience{}.resolve(view, text, {}, german);
+        return found.candidates.empty() ? std::string{}
+                                        : std::string{view[found.candidates.front().index].id};
+    };
+    CHECK(means("lösche den zweiten film") == "m-2");
+    CHECK(means("der film") == "m-1");
+    CHECK(means("ein tisch bitte") == "r-1");
+    CHECK(means("ÜBER DEN FLUSS") == "m-2");
+}
+
+TEST_CASE("hostile text is resolved like any other") {
+    const auto memory = trip();
+    for (const std::string unit : {"the ", "that invoice ", "second one ", "\xff\xfe\x80 ", "12:",
+                                   "\xE2\x80\xAE", "it there other one "}) {
+        std::string text;
+        while (text.size() < 1'000'000) text += unit;
+        text += '\0';
+        CHECK_NOTHROW(memory.resolve(text));
+        CHECK_NOTHROW(memory.resolve(text, text));
+    }
+    CHECK_NOTHROW(memory.resolve(std::string_view{"\0", 1}));
+    CHECK_NOTHROW(memory.resolve(""));
+}
+
+TEST_CASE("hostile names and attributes do no harm") {
+    const std::string big(1'000'000, 'n');
+    const auto memory =
+        remembered{}
+            .single({"", "", ""})
+            .single({"p\xff", "\0id", "na\xE2me\n\"", {attribute{"", std::string{}}}})
+            .single({big, big, big, {attribute{big, big}, attribute{"price", 1e308}}})
+            .single({"page", "p-1", "\xE2\x80\xAE!!", {attribute{"_", true}}});
+    CHECK_NOTHROW(memory.resolve("this page at 7 pm"));
+    CHECK_NOTHROW(memory.resolve(big));
+    CHECK_NOTHROW(memory.named_in(big + " for $12"));
+}

@@ -1,0 +1,126 @@
+#include "catch.hpp"
+
+#include <workmem/text/lexicon.hpp>
+
+using workmem::error_code;
+using workmem::text::kinship;
+using workmem::text::lexicon;
+using workmem::text::word_class;
+
+namespace {
+
+kinship related(const lexicon& words, std::string_view a, std::string_view b) {
+    return words.related(*words.find_noun(a), *words.find_noun(b));
+}
+
+}  // namespace
+
+TEST_CASE("the English lexicon knows what words do") {
+    const auto& english = lexicon::english();
+    CHECK(english.find("this")->is(word_class::near_demonstrative));
+    CHECK(english.find("those")->is(word_class::far_demonstrative));
+    CHECK(english.find("second")->ordinal == 2);
+    CHECK(english.find("march")->month == 3);
+    CHECK(english.find("there")->is(word_class::place_pronoun));
+    CHECK(english.find("xylograph") == nullptr);
+    CHECK(english.is_clitic("s"));
+    CHECK_FALSE(english.is_clitic("x"));
+}
+
+TEST_CASE("kinds are related upwards, downwards, by synonym and by cue") {
+    const auto& english = lexicon::english();
+    CHECK(related(english, "film", "movie") == kinship::synonym);
+    CHECK(related(english, "event", "game") == kinship::broader);
+    CHECK(related(english, "dentist", "provider") == kinship::narrower);
+    CHECK(related(english, "ticket", "event") == kinship::cue);
+    CHECK(related(english, "table", "restaurant") == kinship::cue);
+    CHECK(related(english, "song", "hotel") == kinship::none);
+}
+
+TEST_CASE("nouns are found in either number") {
+    const auto& english = lexicon::english();
+    CHECK(related(english, "games", "events") == kinship::narrower);
+    CHECK(related(english, "people", "users") == kinship::broader);
+}
+
+TEST_CASE("a user can add words, and they work like the built-in ones") {
+    auto words = lexicon::english();
+    words.add_kinds("event", "regatta")
+        .add_cues("regatta", "yacht")
+        .add_synonyms("regatta sailing");
+    CHECK(related(words, "event", "regatta") == kinship::broader);
+    CHECK(related(words, "yacht", "regatta") == kinship::cue);
+    CHECK(related(words, "sailing", "event") == kinship::narrower);
+    CHECK(lexicon::english().find("regatta") == nullptr);
+}
+
+TEST_CASE("words are compared folded") {
+    lexicon words;
+    words.add_kinds("Ärzte", "ZAHNÄRZTE");
+    REQUIRE(words.find("zahnärzte") != nullptr);
+    CHECK(related(words, "zahnärzte", "ärzte") == kinship::narrower);
+}
+
+TEST_CASE("synonyms share what either of them was before") {
+    lexicon words;
+    words.add_kinds("vessel", "ship").add_kinds("boat", "canoe").add_synonyms("ship boat");
+    CHECK(related(words, "canoe", "ship") == kinship::narrower);
+    CHECK(related(words, "boat", "vessel") == kinship::narrower);
+}
+
+TEST_CASE("a lexicon with a cycle is refused and stays as it was") {
+    lexicon words;
+    words.add_kinds("animal", "dog").add_kinds("dog", "poodle");
+    const auto size = words.size();
+
+    const auto cycle = words.try_add_kinds("poodle", "spaniel animal");
+    REQUIRE_FALSE(cycle.has_value());
+    CHECK(cycle.error().code() == error_code::validation_error);
+    CHECK_THAT(cycle.error().message(), workmem_test::contains("\"animal\""));
+    CHECK(words.size() == size);
+    CHECK(words.find("spaniel") == nullptr);
+
+    CHECK_FALSE(words.try_add_kinds("dog", "dog").has_value());
+    CHECK_FALSE(words.try_add_synonyms("poodle animal").has_value());
+    CHECK(related(words, "poodle", "animal") == kinship::narrower);
+}
+
+TEST_CASE("a later synonym cannot close a cycle either") {
+    lexicon words;
+    words.add_synonyms("dog hound").add_kinds("animal", "dog");
+    CHECK_FALSE(words.try_add_kinds("hound", "animal").has_value());
+    CHECK_FALSE(words.try_add_kinds("dog", "hound").has_value());
+}
+
+TEST_CASE("empty words and odd numbers are refused by name") {
+    lexicon words;
+    CHECK_FALSE(words.try_add(word_class::pronoun, "").has_value());
+    CHECK_FALSE(words.try_add(word_class::pronoun, " \t\n").has_value());
+    CHECK_FALSE(words.try_add_synonyms("alone").has_value());
+    CHECK_FALSE(words.try_add_kinds("", "dog").has_value());
+    CHECK_FALSE(words.try_add_kinds("two words", "dog").has_value());
+    CHECK_FALSE(words.try_add_cues("dog", "").has_value());
+    const auto zeroth = words.try_add_ordinal(0, "zeroth");
+    REQUIRE_FALSE(zeroth.has_value());
+    CHECK_THAT(zeroth.error().message(), workmem_test::contains("0"));
+    CHECK_FALSE(words.try_add_month(13, "smarch").has_value());
+    CHECK(words.empty());
+}
+
+TEST_CASE("the throwing verbs throw what the others return") {
+    lexicon words;
+    CHECK_THROWS_AS(words.add_ordinal(-1, "minus"), workmem::error);
+    CHECK_THROWS_AS(words.add(word_class::pronoun, ""), workmem::error);
+}
+
+TEST_CASE("a net with very many paths costs its size") {
+    lexicon words;
+    // 2^40 paths from the bottom to the top
+    for (int i = 0; i < 40; ++i) {
+        const auto n = std::to_string(i), next = std::to_string(i + 1);
+        words.add_kinds("t" + n, "l" + n + " r" + n);
+        words.add_kinds("l" + n, "t" + next).add_kinds("r" + n, "t" + next);
+    }
+    CHECK(related(words, "t40", "t0") == kinship::narrower);
+    CHECK_FALSE(words.try_add_kinds("t40", "t0").has_value());
+}
