@@ -33,8 +33,8 @@ inline constexpr std::array<field_name, 20> technical_words{
     "sha", "arn", "count", "created", "updated", "modified", "zone", "node",  "template", "path"};
 
 /// Last step: keeps a few scalars worth referring to (price, rating, date, place, status). Short
-/// values only; of more than `max` those whose words come first in the table; in the record's
-/// order. Money and named objects (`{"amount": …}`, `{"name": …}`) give their scalar.
+/// values only. Of more than `max` those whose words come first in the table, then those that look
+/// like dates or times, then numbers, then other texts; in the record's order. Money and named objects (`{"amount": …}`, `{"name": …}`) give their scalar.
 struct attributes {
     field_table words{attribute_words};
     field_table technical{technical_words};
@@ -54,7 +54,7 @@ struct attributes {
             const auto& field = fields[i];
             if (field.name == name_field || field.name == id_field || !scalar_of(*field.value))
                 continue;
-            const auto rank = rank_of(field.name);
+            const auto rank = rank_of(field.name, *scalar_of(*field.value));
             if (rank == npos || (count == max && rank >= best[count - 1].rank)) continue;
             if (count < max) ++count;
             std::size_t to = count - 1;
@@ -94,8 +94,10 @@ private:
                text->find("://") == std::string::npos;
     }
 
-    // The rank of the best word of a field name; none for technical fields.
-    std::size_t rank_of(std::string_view name) const {
+    // The rank of the best word of a field name, else that of the value's shape; none for
+    // technical fields.
+    template <class Json>
+    std::size_t rank_of(std::string_view name, const Json& value) const {
         std::size_t best = npos;
         for (std::size_t begin = 0; begin < name.size();) {
             std::size_t end = begin + 1;
@@ -109,7 +111,18 @@ private:
             best = std::min(best, words.rank(hash));
             begin = end;
         }
-        return best;
+        return best != npos ? best : words.size() + rank_of_shape(value);
+    }
+    template <class Json>
+    static std::size_t rank_of_shape(const Json& value) {
+        const auto* text = value.template get_ptr<const typename Json::string_t*>();
+        if (text == nullptr) return value.is_boolean() ? 3 : 1;
+        const auto digit = [&](std::size_t i) {
+            return i < text->size() && (*text)[i] >= '0' && (*text)[i] <= '9';
+        };
+        const bool time = digit(0) && (text->find(':') == 1 || text->find(':') == 2);
+        const bool date = digit(0) && digit(1) && digit(2) && digit(3) && text->find('-') == 4;
+        return time || date ? 0 : 2;
     }
 
     template <class Json>

@@ -88,6 +88,7 @@ public:
         return *this;
     }
 
+    [[nodiscard]] std::size_t size() const noexcept { return more_.size() + names_.size(); }
     [[nodiscard]] bool contains(std::string_view name) const noexcept {
         return rank(field_hash(name)) != npos;
     }
