@@ -31,16 +31,15 @@ public:
         ::new (&value_) T(std::forward<Factory>(make)());
     }
 
-    result(const result& other)
-        requires std::is_copy_constructible_v<T>
+    result(const result& other) requires std::is_copy_constructible_v<T>
         : has_value_{other.has_value_} {
         if (has_value_)
             ::new (&value_) T(other.value_);
         else
             ::new (&error_) workmem::error(other.error_);
     }
-    result(result&& other) noexcept(std::is_nothrow_move_constructible_v<T>)
-        requires std::is_move_constructible_v<T>
+    result(result&& other) noexcept(
+        std::is_nothrow_move_constructible_v<T>) requires std::is_move_constructible_v<T>
         : has_value_{other.has_value_} {
         if (has_value_)
             ::new (&value_) T(std::move(other.value_));

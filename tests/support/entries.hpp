@@ -78,8 +78,8 @@ public:
     }
 
     // The ids that a text names, in order of appearance.
-    [[nodiscard]] std::vector<std::string>
-    named_in(std::string_view text, workmem::role speaker = workmem::role::assistant) const {
+    [[nodiscard]] std::vector<std::string> named_in(
+        std::string_view text, workmem::role speaker = workmem::role::assistant) const {
         const auto view = entries();
         std::vector<std::string> out;
         for (const auto& each : workmem::resolution::salience{}.mentions(
@@ -91,8 +91,7 @@ public:
     template <class Policy = workmem::resolution::salience>
     [[nodiscard]] std::string means(std::string_view text, std::string_view type = {}) const {
         const auto view = entries();
-        const auto found =
-            Policy{}.resolve(view, text, {type}, workmem::text::lexicon::english());
+        const auto found = Policy{}.resolve(view, text, {type}, workmem::text::lexicon::english());
         if (found.status == workmem::resolution_status::ambiguous) return "?";
         if (found.status == workmem::resolution_status::unresolved) return "";
         return std::string{view[found.candidates.front().index].id};

@@ -19,8 +19,8 @@ public:
     entity_id(std::string_view text) : text_{text} {}
     entity_id(const char* text) : text_{text} {}
     template <std::integral Integer>
-        requires(!std::same_as<Integer, bool> && !std::same_as<Integer, char>)
-    entity_id(Integer number) : is_number_{true} {
+    requires(!std::same_as<Integer, bool> && !std::same_as<Integer, char>) entity_id(Integer number)
+        : is_number_{true} {
         char digits[24];
         const auto end = std::to_chars(digits, digits + sizeof digits, number).ptr;
         text_.assign(digits, end);
@@ -40,6 +40,9 @@ public:
         return a.text_ == b.text_;
     }
     friend bool operator==(const entity_id& a, std::string_view b) noexcept { return a.text_ == b; }
+    friend bool operator==(const entity_id& a, const std::string& b) noexcept {
+        return a.text_ == b;
+    }
     friend bool operator==(const entity_id& a, const char* b) noexcept {
         return a.text_ == std::string_view{b};
     }
@@ -47,7 +50,7 @@ public:
         return a.text_ <=> b.text_;
     }
     template <class Stream>
-        requires requires(Stream& stream, std::string_view text) { stream << text; }
+    requires requires(Stream& stream, std::string_view text) { stream << text; }
     friend Stream& operator<<(Stream& stream, const entity_id& id) {
         stream << std::string_view{id.text_};
         return stream;

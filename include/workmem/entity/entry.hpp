@@ -20,10 +20,10 @@ struct entry {
     const attribute_list* attributes = nullptr;  ///< null where the entity type has none
     bool unnamed = false;
 
-    timestamp time{};                ///< last change or touch
-    std::uint64_t order = 0;         ///< grows with every touch: greater is more recent
-    std::uint64_t observation = 0;   ///< the `observe` call that last returned it; 0: none did
-    std::uint32_t rank = 0;          ///< 1-based place in that result; 0 for a single result
+    timestamp time{};               ///< last change or touch
+    std::uint64_t order = 0;        ///< grows with every touch: greater is more recent
+    std::uint64_t observation = 0;  ///< the `observe` call that last returned it; 0: none did
+    std::uint32_t rank = 0;         ///< 1-based place in that result; 0 for a single result
     std::uint32_t access_count = 0;
     strength level = strength::returned;  ///< the strongest touch so far
     std::uint32_t slot = 0;               ///< where it stands; stable while it is held

@@ -22,7 +22,7 @@ enum class strength : std::uint8_t {
 }
 
 [[nodiscard]] constexpr std::string_view to_string(strength value) noexcept {
-    constexpr std::string_view names[]{"returned", "read",   "offered",
+    constexpr std::string_view names[]{"returned",  "read",   "offered",
                                        "mentioned", "chosen", "acted_on"};
     return names[static_cast<std::size_t>(value)];
 }

@@ -21,7 +21,7 @@ concept basic_lockable = std::default_initializable<Mutex> && requires(Mutex& mu
 /// Holds a mutex for reading: shared where the mutex can, else exclusively.
 template <class Mutex>
 class [[nodiscard]] read_lock {
-    static constexpr bool shared = requires(Mutex& mutex) { mutex.lock_shared(); };
+    static constexpr bool shared = requires(Mutex & mutex) { mutex.lock_shared(); };
 
 public:
     explicit read_lock(Mutex& mutex) : mutex_{mutex} {

@@ -1,10 +1,11 @@
 #pragma once
 
+#include <workmem/detail/bytes.hpp>
 #include <workmem/text/utf8.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <string>
 #include <string_view>
 
@@ -22,16 +23,12 @@ namespace workmem::text {
 namespace detail {
 
 // True when none of the eight bytes needs a closer look: printable ASCII, no quote, no backslash.
-[[nodiscard]] inline bool plain_word(const char* at) noexcept {
+[[nodiscard]] WORKMEM_INLINE bool plain_word(std::uint64_t word) noexcept {
     constexpr std::uint64_t ones = 0x0101010101010101U, highs = 0x8080808080808080U;
-    std::uint64_t word;
-    std::memcpy(&word, at, sizeof word);
-    const auto has = [](std::uint64_t x, std::uint64_t byte) {
-        const auto same = x ^ (ones * byte);
-        return (same - ones) & ~same & highs;
-    };
-    const auto below_space = (word - ones * 0x20) & ~word & highs;
-    return ((word & highs) | below_space | has(word, '"') | has(word, '\\') | has(word, 0x7F)) == 0;
+    // A zero byte has its high bit set after the subtraction; so may others whose byte has it
+    // already, and those need a closer look anyway.
+    const auto has = [word](std::uint64_t byte) { return (word ^ (ones * byte)) - ones; };
+    return ((word | (word - ones * 0x20) | has('"') | has('\\') | has(0x7F)) & highs) == 0;
 }
 
 [[nodiscard]] constexpr bool plain(char c) noexcept {
@@ -56,17 +53,31 @@ inline void append_escape(std::string& out, char32_t c) {
 
 }  // namespace detail
 
-/// Appends the text so that it stays on one line and inside quotes whatever it holds: JSON escapes
-/// for quotes, backslashes and controls, `\uXXXX` for C1, U+2028/9 and bidi controls; broken UTF-8
-/// becomes U+FFFD. Other text passes unchanged. Linear.
-inline void append_escaped(std::string& out, std::string_view text) {
+namespace detail {
+
+// Whether all of a text passes as it stands; words may overlap.
+[[nodiscard]] inline bool all_plain(std::string_view text) noexcept {
+    using workmem::detail::load;
+    const char* const at = text.data();
+    if (text.size() < 4) return std::all_of(text.begin(), text.end(), plain);
+    if (text.size() < 8)
+        return plain_word(load<std::uint32_t>(at) |
+                          std::uint64_t{load<std::uint32_t>(at + text.size() - 4)} << 32);
+    const auto last = text.size() - 8;
+    for (std::size_t i = 0; i < last; i += 8)
+        if (!plain_word(load<std::uint64_t>(at + i))) return false;
+    return plain_word(load<std::uint64_t>(at + last));
+}
+
+inline void append_with_escapes(std::string& out, std::string_view text) {
+    using workmem::detail::load;
     std::size_t done = 0;
     for (std::size_t i = 0; i < text.size();) {
-        if (i + 8 <= text.size() && detail::plain_word(text.data() + i)) {
+        if (i + 8 <= text.size() && plain_word(load<std::uint64_t>(text.data() + i))) {
             i += 8;
             continue;
         }
-        if (detail::plain(text[i])) {
+        if (plain(text[i])) {
             ++i;
             continue;
         }
@@ -74,7 +85,7 @@ inline void append_escaped(std::string& out, std::string_view text) {
         if (!c.valid || needs_escape(c.value)) {
             out.append(text.substr(done, i - done));
             if (c.valid)
-                detail::append_escape(out, c.value);
+                append_escape(out, c.value);
             else
                 append(out, replacement_character);
             done = i + c.bytes;
@@ -82,6 +93,18 @@ inline void append_escaped(std::string& out, std::string_view text) {
         i += c.bytes;
     }
     out.append(text.substr(done));
+}
+
+}  // namespace detail
+
+/// Appends the text so that it stays on one line and inside quotes whatever it holds: JSON escapes
+/// for quotes, backslashes and controls, `\uXXXX` for C1, U+2028/9 and bidi controls; broken UTF-8
+/// becomes U+FFFD. Other text passes unchanged. Linear.
+inline void append_escaped(std::string& out, std::string_view text) {
+    if (detail::all_plain(text))
+        out.append(text);
+    else
+        detail::append_with_escapes(out, text);
 }
 
 /// `"text"`, escaped as by `append_escaped`.

@@ -1,9 +1,13 @@
 #pragma once
 
+#include <workmem/detail/bytes.hpp>
+
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 namespace workmem::text {
 
@@ -74,6 +78,14 @@ inline void append(std::string& out, char32_t c) {
 /// Where the first byte stands that is not valid UTF-8; the size of the text if all is well.
 [[nodiscard]] constexpr std::size_t find_invalid(std::string_view text) noexcept {
     for (std::size_t i = 0; i < text.size();) {
+        if (!std::is_constant_evaluated() && i + 8 <= text.size()) {
+            std::uint64_t word;
+            std::memcpy(&word, text.data() + i, sizeof word);
+            if ((word & 0x8080808080808080U) == 0) {
+                i += 8;
+                continue;
+            }
+        }
         const auto c = decode(text.substr(i, 4));
         if (!c.valid) return i;
         i += c.bytes;
@@ -81,7 +93,8 @@ inline void append(std::string& out, char32_t c) {
     return text.size();
 }
 
-[[nodiscard]] constexpr bool is_valid(std::string_view text) noexcept {
+[[nodiscard]] WORKMEM_INLINE constexpr bool is_valid(std::string_view text) noexcept {
+    if (!std::is_constant_evaluated() && workmem::detail::is_ascii(text)) return true;
     return find_invalid(text) == text.size();
 }
 

@@ -10,8 +10,10 @@ namespace workmem {
 /// ages survive a wall clock that jumps; `wall()` is what the machine says at this moment.
 template <class Clock>
 concept clock_source = std::copy_constructible<Clock> && requires(const Clock& clock) {
-    { clock.now() } noexcept -> std::same_as<timestamp>;
-    { clock.wall() } noexcept -> std::same_as<timestamp>;
+    { clock.now() }
+    noexcept->std::same_as<timestamp>;
+    { clock.wall() }
+    noexcept->std::same_as<timestamp>;
 };
 
 }  // namespace workmem

@@ -24,8 +24,7 @@ public:
     }
     /// Lets time pass: ages grow, things expire. A negative `elapsed` counts as none.
     void advance(milliseconds elapsed) noexcept {
-        if (elapsed.count() > 0)
-            state_->now.fetch_add(elapsed.count(), std::memory_order_relaxed);
+        if (elapsed.count() > 0) state_->now.fetch_add(elapsed.count(), std::memory_order_relaxed);
     }
     /// The wall clock jumps; no age changes.
     void set_wall(timestamp wall) noexcept {

@@ -11,8 +11,8 @@ public:
     system_clock() noexcept : base_{wall_now()}, start_{std::chrono::steady_clock::now()} {}
 
     [[nodiscard]] timestamp now() const noexcept {
-        return base_ + std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() -
-                                                                start_);
+        return base_ +
+               std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - start_);
     }
     [[nodiscard]] timestamp wall() const noexcept { return wall_now(); }
 

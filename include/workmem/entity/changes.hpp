@@ -1,0 +1,186 @@
+#pragma once
+
+#include <workmem/entity/entity_traits.hpp>
+#include <workmem/entity/removal.hpp>
+#include <workmem/time/timestamp.hpp>
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+/// What can happen to an entity memory: one struct per operation, each a fact about keys that
+/// borrows its text. A change's JSON is the form in which journals keep it.
+namespace workmem::entity_changes {
+
+/// An entity that leaves.
+struct removal {
+    std::string_view type{};
+    std::string_view id{};
+    removal_cause cause = removal_cause::removed;
+
+    template <class Self, class Archive>
+    static void describe(Self& self, Archive& archive) {
+        archive("type", self.type);
+        archive("id", self.id);
+        archive("cause", self.cause);
+    }
+};
+
+/// An entity that comes in or is replaced.
+template <class E>
+struct item {
+    const E* value = nullptr;
+    strength level = strength::mentioned;
+    std::uint32_t rank = 0;
+
+    template <class Self, class Archive>
+    static void describe(Self& self, Archive& archive) {
+        if constexpr (requires { archive.memory(); }) {
+            E* const value = archive.memory().template make<E>(1);
+            entity_traits<E>::describe(*value, archive);
+            self.value = value;
+        } else {
+            entity_traits<E>::describe(*self.value, archive);
+        }
+        archive("strength", self.level);
+        archive.maybe("rank", self.rank);
+    }
+};
+
+/// An entity that a call acted on or that came back without news.
+struct touch {
+    std::string_view type{};
+    std::string_view id{};
+    timestamp time{};
+    std::uint32_t count = 0;
+    strength level = strength::read;
+
+    template <class Self, class Archive>
+    static void describe(Self& self, Archive& archive) {
+        archive("type", self.type);
+        archive("id", self.id);
+        archive.maybe("time", self.time);
+        archive.maybe("count", self.count);
+        archive("strength", self.level);
+    }
+};
+
+/// Entities come in, in the order given (the last becomes the newest), and others leave for them.
+/// Removals apply first, then touches (each counts once, at the change's time), then items.
+template <class E>
+struct put {
+    static constexpr std::string_view kind = "entity.put";
+    static constexpr int version = 1;
+    timestamp time{};
+    std::uint64_t observation = 0;
+    std::span<const item<E>> items{};
+    std::span<const touch> touched{};
+    std::span<const removal> removals{};
+
+    template <class Self, class Archive>
+    static void describe(Self& self, Archive& archive) {
+        archive("time", self.time);
+        archive.maybe("observation", self.observation);
+        archive.maybe("entities", self.items);
+        archive.maybe("touched", self.touched);
+        archive.maybe("removed", self.removals);
+    }
+};
+
+/// Entities leave.
+struct remove {
+    static constexpr std::string_view kind = "entity.remove";
+    static constexpr int version = 1;
+    timestamp time{};
+    std::uint64_t observation = 0;
+    std::span<const removal> removals{};
+
+    template <class Self, class Archive>
+    static void describe(Self& self, Archive& archive) {
+        archive("time", self.time);
+        archive.maybe("observation", self.observation);
+        archive("removed", self.removals);
+    }
+};
+
+/// Everything leaves.
+struct clear {
+    static constexpr std::string_view kind = "entity.clear";
+    static constexpr int version = 1;
+    timestamp time{};
+
+    template <class Self, class Archive>
+    static void describe(Self& self, Archive& archive) {
+        archive("time", self.time);
+    }
+};
+
+/// An entity with everything a memory knows of it: a line of a saved session.
+template <class E>
+struct full_item {
+    const E* value = nullptr;
+    timestamp time{};
+    milliseconds paused{0};  ///< since `time`: while nobody had the memory open
+    std::uint32_t access_count = 0;
+    std::uint32_t rank = 0;
+    std::uint64_t observation = 0;
+    strength level = strength::mentioned;
+
+    template <class Self, class Archive>
+    static void describe(Self& self, Archive& archive) {
+        if constexpr (requires { archive.memory(); }) {
+            E* const value = archive.memory().template make<E>(1);
+            entity_traits<E>::describe(*value, archive);
+            if constexpr (repairable_entity<E>) entity_traits<E>::make_valid(*value);
+            self.value = value;
+        } else {
+            entity_traits<E>::describe(*self.value, archive);
+        }
+        archive.maybe("timestamp", self.time);
+        archive.maybe("paused", self.paused);
+        archive.maybe("accessCount", self.access_count);
+        archive.maybe("rank", self.rank);
+        archive.maybe("observation", self.observation);
+        if constexpr (requires { archive.memory(); }) {
+            archive.maybe("strength", self.level);
+        } else if (self.level != strength::mentioned) {
+            archive("strength", self.level);
+        }
+    }
+};
+
+/// The content is replaced by these entities, newest first. `pause` is how long nobody had them
+/// open since `as_of`, their last change or touch: that time does not count for their age.
+template <class E>
+struct load {
+    static constexpr std::string_view kind = "entity.load";
+    static constexpr int version = 1;
+    timestamp time{};
+    timestamp as_of{};
+    milliseconds pause{0};
+    std::span<const full_item<E>> items{};
+
+    template <class Self, class Archive>
+    static void describe(Self& self, Archive& archive) {
+        archive("time", self.time);
+        archive.maybe("as_of", self.as_of);
+        archive.maybe("pause", self.pause);
+        archive("entities", self.items);
+    }
+};
+
+/// Touches since the last change, in the order of each entity's last one; what is gone meanwhile is
+/// passed over.
+struct touches {
+    using item_type = touch;
+    static constexpr std::string_view kind = "entity.touch";
+    static constexpr int version = 1;
+    std::span<const touch> items{};
+
+    template <class Self, class Archive>
+    static void describe(Self& self, Archive& archive) {
+        archive("touches", self.items);
+    }
+};
+
+}  // namespace workmem::entity_changes

@@ -1,0 +1,136 @@
+#pragma once
+
+#include <workmem/detail/inline_vector.hpp>
+#include <workmem/entity/changes.hpp>
+#include <workmem/entity/entity_key.hpp>
+#include <workmem/entity/options.hpp>
+#include <workmem/error.hpp>
+#include <workmem/journal/command.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+/// What callers ask of an entity memory, and what deciding it yields. A command holds everything
+/// that must not change between attempts: arguments and time.
+namespace workmem::entity_commands {
+
+/// What a `put` did.
+struct put_answer {
+    std::size_t added = 0;
+    std::size_t updated = 0;
+    std::size_t left_out = 0;  ///< items of the batch that found no place
+    std::size_t evicted = 0;
+    std::size_t expired = 0;
+};
+
+struct remove_answer {
+    std::size_t removed = 0;
+    std::size_t expired = 0;
+};
+
+/// Slots and hashes that deciding found, so that applying need not search. Never recorded.
+template <class E>
+struct put_place {
+    static constexpr std::uint32_t in_place = 0xFFFFFFFFU;
+    struct target {
+        std::uint32_t slot;
+        std::uint32_t hash;
+        std::uint32_t tokens;
+        std::uint32_t staged;  // which of `staged`, or `in_place`
+        bool known;
+        bool left_out;
+    };
+    detail::inline_vector<target, 2> targets;
+    detail::inline_vector<std::uint32_t, 4> removed;
+    detail::inline_vector<std::uint32_t, 2> touched;
+    std::vector<E> staged;
+};
+
+template <class E>
+struct put_decision {
+    entity_changes::put<E> change;
+    put_place<E> place;
+    put_answer answer;
+    std::optional<error> problem;
+    detail::inline_vector<entity_changes::removal, 4> removals;
+    detail::inline_vector<entity_changes::touch, 2> touches;
+    std::vector<entity_changes::item<E>> kept;
+};
+
+/// An entity to be touched where it is known.
+struct touch_request {
+    key_view key;
+    strength level;
+};
+
+/// Entities come in, the last becomes the newest.
+template <class E>
+struct put {
+    using decision = put_decision<E>;
+    std::span<const entity_changes::item<E>> items;
+    timestamp time;
+    std::span<const touch_request> touches{};
+    /// A tool result rather than a call: it gets a number, what cannot be held is left out instead
+    /// of refused, and a nameless item does not overwrite a known name.
+    bool observes = false;
+};
+
+struct remove_decision {
+    entity_changes::remove change;
+    detail::inline_vector<std::uint32_t, 4> place;
+    remove_answer answer;
+    std::optional<error> problem;
+    detail::inline_vector<entity_changes::removal, 4> removals;
+};
+
+/// Entities leave by key; those that are not there are passed over.
+struct remove {
+    using decision = remove_decision;
+    std::span<const key_view> keys;
+    timestamp time;
+    bool observes = false;  ///< a delete tool's result: it gets a number
+};
+
+/// What has expired, and what is beyond the limits, leaves.
+struct sweep {
+    using decision = remove_decision;
+    timestamp time;
+    const entity_options* limits = nullptr;  ///< other limits than the state's
+};
+
+struct clear_decision {
+    entity_changes::clear change;
+    struct {
+    } place;
+    std::size_t answer = 0;  ///< how many left
+    std::optional<error> problem;
+};
+
+struct clear {
+    using decision = clear_decision;
+    timestamp time;
+};
+
+template <class E, class State>
+struct load_decision {
+    entity_changes::load<E> change;
+    std::unique_ptr<State> place;
+    std::size_t answer = 0;  ///< how many came in
+    std::optional<error> problem;
+    std::vector<entity_changes::full_item<E>> kept;
+};
+
+/// The content is replaced, newest first.
+template <class E, class State>
+struct load {
+    using decision = load_decision<E, State>;
+    std::span<const entity_changes::full_item<E>> items;
+    timestamp time;
+    timestamp as_of;
+    milliseconds pause;
+};
+
+}  // namespace workmem::entity_commands

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace workmem {
+
+/// The key of an entity, as a view.
+struct key_view {
+    std::string_view type{};
+    std::string_view id{};
+
+    friend bool operator==(const key_view&, const key_view&) = default;
+};
+
+/// The key of an entity.
+struct entity_key {
+    std::string type{};
+    std::string id{};
+
+    operator key_view() const noexcept { return {type, id}; }
+    friend bool operator==(const entity_key&, const entity_key&) = default;
+};
+
+}  // namespace workmem

@@ -1,0 +1,345 @@
+#pragma once
+
+#include <workmem/entity/window_state.hpp>
+#include <workmem/journal/replica.hpp>
+
+#include <chrono>
+#include <concepts>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace workmem {
+
+/// A window over the entities an agent touched last: bounded by number, tokens and time, each
+/// entity once, newest first. Needs no JSON. `basic_entity_memory` adds listening to tool results
+/// and resolving references.
+///
+/// `add`, `observe` and the other changes throw `workmem::error` where they fail and then changed
+/// nothing; each has a `try_` twin. Copyable and movable with `null_mutex` only, neither with a
+/// real mutex; then thread-safe. Observers may call back.
+template <class E = entity, class Policies = default_policies>
+class basic_entity_window {
+    static_assert(entity_type<E>,
+                  "workmem: entity_traits<E> must provide type, id and name, and E must be "
+                  "default constructible, copyable and nothrow move assignable");
+    static_assert(advise_common_policies<Policies, entity_notice<E>>());
+    static_assert(advise_eviction_policy<Policies>());
+    static_assert(!Policies::journal::records || savable_entity<E>,
+                  "workmem: entity_traits<E> must provide describe(self, archive) for a journal to "
+                  "record E");
+
+protected:
+    using state_type = entity_window_state<E, Policies>;
+    using replica_type = replica<state_type, Policies>;
+    using metrics_type = typename Policies::metrics;
+    static constexpr bool synchronised = locks<typename Policies::mutex>;
+    static constexpr auto no_slot = detail::no_slot;
+
+public:
+    using value_type = E;
+    using policies = Policies;
+    using clock_type = typename Policies::clock;
+    using journal_type = typename Policies::journal;
+    using observer_type = typename Policies::observer;
+    using tokens_type = typename Policies::tokens;
+    using notice_type = entity_notice<E>;
+
+    /// The handles a window works with; each has a default.
+    struct parts {
+        clock_type clock{};
+        tokens_type tokens{};
+        observer_type observer{};
+        journal_type journal{};
+        std::string stream{};  ///< where the journal keeps this window's changes
+    };
+
+    /// Throws `validation_error` for limits that make no sense, `storage_error` when the journal's
+    /// stream cannot be read. With a journal, the window starts as the stream says.
+    explicit basic_entity_window(entity_options options = {}, parts with = {})
+        : clock_{std::move(with.clock)},
+          tokens_{with.tokens},
+          replica_{state_type{std::move(options), std::move(with.tokens)}, std::move(with.journal),
+                   std::move(with.observer), std::move(with.stream)} {
+        if (auto read = replica_.catch_up(); !read) raise(read.error());
+    }
+
+    // Changes.
+
+    /// Adds an entity or replaces the one with the same key; either way it is the newest now.
+    /// True if it was not there before. Errors: `validation_error` (type or id empty, oversized or
+    /// no UTF-8), `capacity`, `storage_error`, `conflict`. O(1).
+    bool add(const E& value, strength level = strength::mentioned) {
+        return try_add(value, level).value();
+    }
+    result<bool> try_add(const E& value, strength level = strength::mentioned) {
+        const entity_changes::item<E> item{&value, level, 0};
+        auto put = put_items(entity_commands::put<E>{{&item, 1}, now_for_change()});
+        if (!put) return put.error();
+        return put->added > 0;
+    }
+    /// Adds several, all or none, in the order given: the last becomes the newest. Of several with
+    /// one key the last counts. Errors as for `add`.
+    entity_commands::put_answer add_many(std::span<const E> values,
+                                         strength level = strength::mentioned) {
+        return try_add_many(values, level).value();
+    }
+    result<entity_commands::put_answer> try_add_many(std::span<const E> values,
+                                                     strength level = strength::mentioned) {
+        std::vector<entity_changes::item<E>> items;
+        items.reserve(values.size());
+        for (const auto& value : values) items.push_back({&value, level, 0});
+        return put_items(entity_commands::put<E>{items, now_for_change()});
+    }
+    /// True if it was there. Errors: `storage_error`, `conflict`. O(1).
+    bool remove(std::string_view type, std::string_view id) { return try_remove(type, id).value(); }
+    result<bool> try_remove(std::string_view type, std::string_view id) {
+        const key_view key{type, id};
+        auto removed = execute_remove(entity_commands::remove{{&key, 1}, now_for_change()});
+        if (!removed) return removed.error();
+        return removed->removed > 0;
+    }
+    /// How many left. Errors: `storage_error`, `conflict`.
+    std::size_t clear() { return try_clear().value(); }
+    result<std::size_t> try_clear() {
+        return replica_.execute(entity_commands::clear{now_for_change()});
+    }
+    /// Lets go of what has expired or is beyond the limits; how many left. Reading passes over
+    /// what has expired anyway: this makes it a recorded fact. O(gone).
+    std::size_t sweep() { return try_sweep().value(); }
+    result<std::size_t> try_sweep() {
+        auto swept = execute_remove(entity_commands::sweep{now_for_change()});
+        if (!swept) return swept.error();
+        return swept->removed + swept->expired;
+    }
+    /// Other limits from now on; what is beyond them leaves at once.
+    /// Errors: `validation_error`, `storage_error`, `conflict`.
+    std::size_t set_options(entity_options options) {
+        return try_set_options(std::move(options)).value();
+    }
+    result<std::size_t> try_set_options(entity_options options) {
+        if (auto problem = problem_of(options)) return std::move(*problem);
+        std::optional<entity_options> before;
+        auto swept = execute_remove(entity_commands::sweep{now_for_change(), &options},
+                                    [&](state_type& state) {
+                                        before = state.options();
+                                        state.adopt(options);
+                                    });
+        if (swept) return swept->removed + swept->expired;
+        if (before) replica_.update([&](state_type& state) { state.adopt(*before); });
+        return swept.error();
+    }
+
+    // Touches.
+
+    /// Looks an entity up; a hit makes it the newest and renews its time. Unsynchronised windows
+    /// answer `const E*`, valid until the next change; with a real mutex a copy. O(1).
+    auto get(std::string_view type, std::string_view id) {
+        return replica_.update([&](state_type& state) WORKMEM_INLINE_LAMBDA {
+            if constexpr (metrics_type::counts) {
+                if (counters_.samples()) [[unlikely]]
+                    return timed_look_up(state, {type, id});
+            }
+            return look_up(state, {type, id});
+        });
+    }
+    template <std::integral Id>
+    auto get(std::string_view type, Id id) {
+        return get(type, entity_id{id}.text());
+    }
+    /// Somebody named the entity. False if it is not there.
+    bool mention(std::string_view type, std::string_view id, strength level = strength::mentioned) {
+        return replica_.update([&](state_type& state) {
+            const auto at = clock_.now();
+            const auto slot = state.find({type, id}, at);
+            if (slot != no_slot) state.touch(slot, at, level);
+            return slot != no_slot;
+        });
+    }
+    /// Records touches that no change has carried yet. Errors: `storage_error`, `conflict`.
+    void flush() { try_flush().value(); }
+    result<void> try_flush() { return replica_.flush(); }
+    /// Applies what other writers of the stream have recorded.
+    void catch_up() { try_catch_up().value(); }
+    result<void> try_catch_up() { return replica_.catch_up(); }
+
+    // Reading; nothing here touches.
+
+    /// A copy, without touching it.
+    [[nodiscard]] std::optional<E> peek(std::string_view type, std::string_view id) const {
+        return replica_.read([&](const state_type& state) -> std::optional<E> {
+            const auto slot = state.find({type, id}, now(state));
+            if (slot == no_slot) return std::nullopt;
+            return state.copy(slot);
+        });
+    }
+    [[nodiscard]] bool contains(std::string_view type, std::string_view id) const {
+        return replica_.read([&](const state_type& state) {
+            return state.find({type, id}, now(state)) != no_slot;
+        });
+    }
+    /// The newest entity of any type with this id. O(size).
+    [[nodiscard]] std::optional<E> find(std::string_view id) const {
+        return first([&](const entry& each) { return each.id == id; });
+    }
+    /// The newest `count`, newest first.
+    [[nodiscard]] std::vector<E> recent(std::size_t count = 5) const {
+        return copies(count, [](const entry&) { return true; });
+    }
+    [[nodiscard]] std::vector<E> all() const { return recent(static_cast<std::size_t>(-1)); }
+    /// Those of one type, newest first.
+    [[nodiscard]] std::vector<E> by_type(std::string_view type,
+                                         std::size_t count = static_cast<std::size_t>(-1)) const {
+        return copies(count, [&](const entry& each) { return each.type == type; });
+    }
+    [[nodiscard]] std::size_t size() const {
+        return replica_.read([&](const state_type& state) { return state.size(now(state)); });
+    }
+    [[nodiscard]] bool empty() const { return size() == 0; }
+    /// `visit(const entry&)` for each, newest first, under the lock: it must not call the window.
+    template <class Visit>
+    void for_each(Visit&& visit) const {
+        replica_.read([&](const state_type& state) {
+            for (const auto& each : state.entries(now(state))) visit(each);
+        });
+    }
+    /// The entities as a range of `entry`; a view, valid until the next change or touch.
+    [[nodiscard]] auto entries() const requires(!synchronised) {
+        return replica_.read([&](const state_type& state) { return state.entries(now(state)); });
+    }
+    [[nodiscard]] auto begin() const requires(!synchronised) { return entries().begin(); }
+    [[nodiscard]] auto end() const requires(!synchronised) { return entries().end(); }
+    [[nodiscard]] entity_options options() const {
+        return replica_.read([](const state_type& state) { return state.options(); });
+    }
+    [[nodiscard]] clock_type clock() const { return clock_; }
+    /// The number of changes so far: with a journal, the sequence of the last record.
+    [[nodiscard]] std::uint64_t sequence() const { return replica_.sequence(); }
+    /// Bytes held beside the object itself, without the entities' own buffers.
+    [[nodiscard]] std::size_t memory() const {
+        return replica_.read([](const state_type& state) { return state.memory(); });
+    }
+    /// The same entities in the same order with the same facts.
+    [[nodiscard]] friend bool operator==(const basic_entity_window& a,
+                                         const basic_entity_window& b) {
+        return a.replica_.read([&](const state_type& x) {
+            return &a == &b || b.replica_.read([&](const state_type& y) { return x == y; });
+        });
+    }
+    [[nodiscard]] metrics_snapshot metrics() {
+        return replica_.update([&](state_type& state) {
+            metrics_snapshot out;
+            if constexpr (metrics_type::counts) out = counters_.totals;
+            out.entities = state.size(now(state));
+            out.capacity = state.options().capacity;
+            out.observer_failures = replica_.observer_failures();
+            return out;
+        });
+    }
+
+protected:
+    /// The time, where it matters to this state; reading the clock costs more than a lookup.
+    [[nodiscard]] timestamp now(const state_type& state) const {
+        return state.can_expire() ? clock_.now() : timestamp::max();
+    }
+    [[nodiscard]] timestamp now_for_change() const { return clock_.now(); }
+
+    result<entity_commands::put_answer> put_items(const entity_commands::put<E>& command) {
+        if constexpr (repairable_entity<E>) {
+            for (const auto& item : command.items)
+                if (!entity_traits<E>::is_valid(*item.value)) [[unlikely]]
+                    return put_repaired(command);
+        }
+        return put_valid(command);
+    }
+    // Text becomes valid UTF-8 on the way in, so that what is written is what is held.
+    result<entity_commands::put_answer> put_repaired(entity_commands::put<E> command) {
+        std::vector<E> values;
+        std::vector<entity_changes::item<E>> items{command.items.begin(), command.items.end()};
+        values.reserve(items.size());
+        for (auto& item : items) {
+            values.push_back(*item.value);
+            entity_traits<E>::make_valid(values.back());
+            item.value = &values.back();
+        }
+        command.items = items;
+        return put_valid(command);
+    }
+    result<entity_commands::put_answer> put_valid(const entity_commands::put<E>& command) {
+        return replica_.execute(
+            command, [this](const entity_commands::put_answer& answer) { count(answer); });
+    }
+    template <class Command>
+    result<entity_commands::remove_answer> execute_remove(const Command& command) {
+        return execute_remove(command, [](state_type&) {});
+    }
+    template <class Command, class Then>
+    result<entity_commands::remove_answer> execute_remove(const Command& command, Then&& then) {
+        return replica_.execute(
+            command, [&](const entity_commands::remove_answer& answer, state_type& state) {
+                if constexpr (metrics_type::counts) counters_.totals.expirations += answer.expired;
+                then(state);
+            });
+    }
+    void count(const entity_commands::put_answer& answer) noexcept {
+        if constexpr (metrics_type::counts) {
+            for (std::size_t i = 0; i < answer.added; ++i)
+                counters_.on_addition(i < answer.evicted);
+            counters_.totals.expirations += answer.expired;
+            counters_.totals.omitted += answer.left_out;
+        }
+    }
+
+    clock_type clock_;
+    WORKMEM_NO_UNIQUE_ADDRESS tokens_type tokens_;
+    WORKMEM_NO_UNIQUE_ADDRESS metrics_type counters_;
+    replica_type replica_;
+
+private:
+    WORKMEM_INLINE auto look_up(state_type& state, key_view key) {
+        const auto at = clock_.now();
+        const auto slot = state.find(key, at);
+        if constexpr (metrics_type::counts) counters_.on_lookup(slot != no_slot);
+        if constexpr (synchronised) {
+            std::optional<E> copy;
+            if (slot == no_slot) return copy;
+            copy.emplace(state.value(slot));  // may fail, so it comes before the touch
+            state.touch(slot, at, strength::read);
+            state.stamp(*copy, slot);
+            return copy;
+        } else {
+            if (slot == no_slot) return static_cast<const E*>(nullptr);
+            state.touch(slot, at, strength::read);
+            return &state.stamped(slot);
+        }
+    }
+    // One in 1,024: with its time taken.
+    WORKMEM_SELDOM auto timed_look_up(state_type& state, key_view key) {
+        const auto start = std::chrono::steady_clock::now();
+        auto found = look_up(state, key);
+        counters_.on_access_time(std::chrono::steady_clock::now() - start);
+        return found;
+    }
+    template <class Test>
+    [[nodiscard]] std::vector<E> copies(std::size_t count, Test&& test) const {
+        return replica_.read([&](const state_type& state) {
+            std::vector<E> out;
+            const auto all = state.entries(now(state));
+            for (auto each = all.begin(); each != all.end() && out.size() < count; ++each)
+                if (test(*each)) out.push_back(state.copy(each.slot()));
+            return out;
+        });
+    }
+    template <class Test>
+    [[nodiscard]] std::optional<E> first(Test&& test) const {
+        auto found = copies(1, std::forward<Test>(test));
+        if (found.empty()) return std::nullopt;
+        return std::move(found.front());
+    }
+};
+
+}  // namespace workmem

@@ -1,0 +1,471 @@
+#pragma once
+
+#include <workmem/entity/window_state.hpp>
+
+// The second half of entity/window_state.hpp: entities come in, others leave for them.
+
+namespace workmem {
+
+/// What an eviction policy sees while a put is decided; see `eviction::entries_archetype`.
+template <entity_type E, class Policies>
+class entity_window_state<E, Policies>::candidates {
+public:
+    explicit candidates(const entity_window_state& window) noexcept : window_{window} {}
+
+    [[nodiscard]] std::uint32_t least_recent_returned() const noexcept { return oldest(0); }
+    [[nodiscard]] std::uint32_t least_recent_named() const noexcept { return oldest(1); }
+    [[nodiscard]] std::uint32_t least_recent() const noexcept {
+        return window_.slots_.order().older_of(oldest(0), oldest(1));
+    }
+    [[nodiscard]] bool is_protected(std::uint32_t slot) const noexcept {
+        return window_.is_marked(slot);
+    }
+    [[nodiscard]] std::size_t named() const noexcept {
+        return window_.slots_.order().size(1) - window_.named_leaving_;
+    }
+    [[nodiscard]] std::size_t capacity() const noexcept { return window_.options_.capacity; }
+    [[nodiscard]] std::size_t returned_newcomers() const noexcept {
+        return window_.returned_newcomers_;
+    }
+    [[nodiscard]] std::uint32_t weight(std::uint32_t slot) const noexcept {
+        return window_.slots_.held(slot).tokens;
+    }
+
+private:
+    [[nodiscard]] std::uint32_t oldest(std::size_t segment) const noexcept {
+        const auto& order = window_.slots_.order();
+        auto slot = order.oldest(segment);
+        while (slot != no_slot && window_.is_marked(slot)) slot = order.newer(slot);
+        return slot;
+    }
+    const entity_window_state& window_;
+};
+
+template <entity_type E, class Policies>
+std::optional<error> entity_window_state<E, Policies>::problem_of_item(const E& value) const {
+    const std::string_view type = traits::type(value), id = traits::id(value);
+    const auto refuse = [](const char* what, std::string_view text, std::size_t most) {
+        return error{error_code::validation_error,
+                     "an entity's " + std::string{what} + " must have 1 to " +
+                         std::to_string(most) + " bytes, has " + std::to_string(text.size()),
+                     {{"member", what}, {"value", text::escaped(text::prefix(text, 64))}}};
+    };
+    if (id.empty() || id.size() > max_id_bytes) return refuse("id", id, max_id_bytes);
+    if (type.empty() || type.size() > max_type_bytes) return refuse("type", type, max_type_bytes);
+    const bool valid_id = text::is_valid(id);
+    if (!valid_id || !text::is_valid(type)) [[unlikely]]
+        return error{error_code::validation_error,
+                     "an entity's type and id must be UTF-8",
+                     {{"member", valid_id ? "type" : "id"},
+                      {"value", text::escaped(text::prefix(valid_id ? type : id, 64))}}};
+    return std::nullopt;
+}
+
+template <entity_type E, class Policies>
+verdict entity_window_state<E, Policies>::decide(const entity_commands::put<E>& command,
+                                                 put_decision& out) {
+    const auto items = command.items;
+    bool odd = false;
+    for (const auto& item : items) {
+        if (auto problem = problem_of_item(*item.value)) [[unlikely]] {
+            odd = true;
+            if (command.observes) continue;
+            out.problem = std::move(problem);
+            return verdict::refused;
+        }
+    }
+    begin_decision();
+    out.change.time = std::max(command.time, time_);
+    if (command.observes) out.change.observation = observation_ + 1;
+    for_each_expired(out.change.time,
+                     [&](std::uint32_t slot) { take_victim(slot, removal_cause::expired, out); });
+    find_targets(items, out);
+    if (odd) [[unlikely]]
+        leave_out_odd(items, out);
+    for (const auto& touch : command.touches) {
+        const auto slot = find(touch.key, out.change.time);
+        if (slot != no_slot) take_touch(slot, touch.level, out);
+    }
+    if (command.observes) touch_nameless(items, out);
+    if (!make_room(items, command.observes, out)) return verdict::refused;
+    keep_items(items, out);
+    if (out.change.items.empty() && out.place.removed.empty() && out.place.touched.empty())
+        return verdict::nothing;
+    prepare(out);
+    for (const auto& target : out.place.targets)
+        ++(target.known ? out.answer.updated : out.answer.added);
+    return verdict::change;
+}
+
+// A tool's result may hold what no memory can.
+template <entity_type E, class Policies>
+void entity_window_state<E, Policies>::leave_out_odd(std::span<const entity_changes::item<E>> items,
+                                                     put_decision& out) {
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        auto& target = out.place.targets[i];
+        if (target.left_out || !problem_of_item(*items[i].value)) continue;
+        target.left_out = true;
+        ++out.answer.left_out;
+    }
+}
+
+template <entity_type E, class Policies>
+void entity_window_state<E, Policies>::take_victim(std::uint32_t slot, removal_cause cause,
+                                                   put_decision& out) {
+    mark(slot);
+    named_leaving_ += is_named(slots_.order().level(slot)) ? 1U : 0U;
+    out.place.removed.push_back(slot);
+    out.removals.push_back({{}, {}, cause});
+    ++(cause == removal_cause::expired ? out.answer.expired : out.answer.evicted);
+}
+
+template <entity_type E, class Policies>
+void entity_window_state<E, Policies>::take_touch(std::uint32_t slot, strength level,
+                                                  put_decision& out) {
+    mark(slot);
+    out.place.touched.push_back(slot);
+    out.touches.push_back({{}, {}, {}, 0, level});
+}
+
+// A result that only says an id is no reason to forget the name.
+template <entity_type E, class Policies>
+void entity_window_state<E, Policies>::touch_nameless(
+    std::span<const entity_changes::item<E>> items, put_decision& out) {
+    if constexpr (requires(const E& value) { traits::unnamed(value); }) {
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            auto& target = out.place.targets[i];
+            if (!target.known || target.left_out || !traits::unnamed(*items[i].value) ||
+                traits::unnamed(value(target.slot)))
+                continue;
+            take_touch(target.slot, items[i].level, out);
+            target.left_out = true;
+        }
+    }
+}
+
+template <entity_type E, class Policies>
+void entity_window_state<E, Policies>::find_targets(std::span<const entity_changes::item<E>> items,
+                                                    put_decision& out) {
+    using place = entity_commands::put_place<E>;
+    for (const auto& item : items) {
+        const std::string_view type = traits::type(*item.value), id = traits::id(*item.value);
+        const auto hash = slots_.hash(type, id);
+        auto slot = slots_.find(hash, type, id);
+        if (slot != no_slot && is_marked(slot)) slot = no_slot;  // it has expired and leaves first
+        out.place.targets.push_back({slot, hash, 0, place::in_place, slot != no_slot, false});
+    }
+    if (items.size() > 1) leave_out_repeats(items, out);
+    for (const auto& target : out.place.targets)
+        if (target.known && !target.left_out) mark(target.slot);
+}
+
+// Of several items with one key the last counts.
+template <entity_type E, class Policies>
+void entity_window_state<E, Policies>::leave_out_repeats(
+    std::span<const entity_changes::item<E>> items, put_decision& out) {
+    auto& targets = out.place.targets;
+    std::vector<std::uint32_t> by_hash(items.size());
+    for (std::uint32_t i = 0; i < by_hash.size(); ++i) by_hash[i] = i;
+    std::sort(by_hash.begin(), by_hash.end(), [&](std::uint32_t a, std::uint32_t b) {
+        return targets[a].hash != targets[b].hash ? targets[a].hash < targets[b].hash : a < b;
+    });
+    const auto same = [&](std::uint32_t a, std::uint32_t b) {
+        const E& x = *items[a].value;
+        const E& y = *items[b].value;
+        return std::string_view{traits::id(x)} == std::string_view{traits::id(y)} &&
+               (!identity_policy::uses_type ||
+                std::string_view{traits::type(x)} == std::string_view{traits::type(y)});
+    };
+    for (std::size_t i = 0; i < by_hash.size(); ++i)
+        for (std::size_t j = i + 1;
+             j < by_hash.size() && targets[by_hash[j]].hash == targets[by_hash[i]].hash; ++j)
+            if (same(by_hash[i], by_hash[j])) {
+                targets[by_hash[i]].left_out = true;
+                break;
+            }
+}
+
+// All items stand in the window at once, the last newest; while that is too much, somebody goes.
+template <entity_type E, class Policies>
+bool entity_window_state<E, Policies>::make_room(std::span<const entity_changes::item<E>> items,
+                                                 bool is_data, put_decision& out) {
+    auto& targets = out.place.targets;
+    if (options_.token_limit != 0 && !weigh(items, is_data, out)) return false;
+    auto newest = items.size();
+    std::size_t newcomers = 0;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        if (targets[i].left_out) continue;
+        if (newest != items.size() && merely_returned(items[newest], targets[newest]))
+            ++returned_newcomers_;
+        newcomers += !targets[i].known;
+        newest = i;
+    }
+    const auto size = [&] { return slots_.size() - out.place.removed.size() + newcomers; };
+    while (size() > options_.capacity) {
+        const auto gone = give_way(items, newest, removal_cause::capacity, out);
+        if (gone.nobody) return is_data ? leave_out_newest(items, newest, out) : no_room(out);
+        newcomers -= gone.newcomer;
+    }
+    if (options_.token_limit == 0) return true;
+    std::uint64_t sum = token_sum_;
+    for (const auto slot : out.place.removed) sum -= slots_.held(slot).tokens;
+    for (const auto& target : targets) {
+        if (target.left_out) continue;
+        sum += target.tokens;
+        if (target.known) sum -= slots_.held(target.slot).tokens;
+    }
+    while (sum > options_.token_limit) {
+        const auto gone = give_way(items, newest, removal_cause::token_budget, out);
+        if (gone.nobody) return is_data ? leave_out_newest(items, newest, out) : no_room(out);
+        sum -= gone.tokens;
+    }
+    return true;
+}
+
+// What can never fit: refused in a call, left out of a tool's result.
+template <entity_type E, class Policies>
+bool entity_window_state<E, Policies>::weigh(std::span<const entity_changes::item<E>> items,
+                                             bool is_data, put_decision& out) {
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        auto& target = out.place.targets[i];
+        if (target.left_out) continue;
+        target.tokens = count_tokens(*items[i].value);
+        if (target.tokens <= options_.token_limit) continue;
+        if (!is_data) {
+            out.problem.emplace(
+                error_code::capacity,
+                "an entity's line must have at most token_limit = " +
+                    std::to_string(options_.token_limit) + " tokens, has " +
+                    std::to_string(target.tokens),
+                std::vector<error_detail>{{"tokens", std::to_string(target.tokens)}});
+            return false;
+        }
+        target.left_out = true;
+        ++out.answer.left_out;
+    }
+    return true;
+}
+
+// One leaves: whom the policy names of those that the change leaves alone; then what it only
+// touches, then its own items but for the newest, from the first on. Where what was merely
+// returned goes first, such items go before what is touched.
+template <entity_type E, class Policies>
+auto entity_window_state<E, Policies>::give_way(std::span<const entity_changes::item<E>> items,
+                                                std::size_t newest, removal_cause cause,
+                                                put_decision& out) -> leaver {
+    auto& targets = out.place.targets;
+    const auto& touched = out.place.touched;
+    const auto victim = eviction_.victim(candidates{*this});
+    if (victim != no_slot) {
+        take_victim(victim, cause, out);
+        return {slots_.held(victim).tokens, false, false};
+    }
+    constexpr bool by_segment = requires { eviction_policy::prefers_returned; };
+    const bool returned_only = by_segment && returned_newcomers_ > 0;
+    const auto is_target = [&](std::uint32_t slot) {
+        return std::any_of(targets.begin(), targets.end(), [&](const auto& target) {
+            return target.known && !target.left_out && target.slot == slot;
+        });
+    };
+    for (const auto slot : touched) {
+        if (returned_only || is_target(slot)) continue;
+        forget_touches(slot, out);
+        take_victim(slot, cause, out);
+        return {slots_.held(slot).tokens, false, false};
+    }
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        auto& target = targets[i];
+        const bool returned = merely_returned(items[i], target);
+        if (target.left_out || i == newest || (returned_only && !returned)) continue;
+        if (returned) --returned_newcomers_;
+        if (target.known) {
+            forget_touches(target.slot, out);
+            take_victim(target.slot, cause, out);
+        }
+        target.left_out = true;
+        ++out.answer.left_out;
+        return {target.tokens, !target.known, false};
+    }
+    return {0, false, true};
+}
+
+template <entity_type E, class Policies>
+void entity_window_state<E, Policies>::forget_touches(std::uint32_t slot,
+                                                      put_decision& out) noexcept {
+    auto& touched = out.place.touched;
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < touched.size(); ++i) {
+        if (touched[i] == slot) continue;
+        touched[kept] = touched[i];
+        out.touches[kept++] = out.touches[i];
+    }
+    touched.shrink(kept);
+    out.touches.shrink(kept);
+}
+
+template <entity_type E, class Policies>
+bool entity_window_state<E, Policies>::merely_returned(
+    const entity_changes::item<E>& item,
+    const typename entity_commands::put_place<E>::target& target) const noexcept {
+    return !is_named(item.level) && !(target.known && is_named(slots_.order().level(target.slot)));
+}
+
+// The policy let nobody go for a tool's result: then that stays outside.
+template <entity_type E, class Policies>
+bool entity_window_state<E, Policies>::leave_out_newest(
+    std::span<const entity_changes::item<E>> items, std::size_t newest,
+    put_decision& out) noexcept {
+    if (newest == items.size()) return true;
+    out.place.targets[newest].left_out = true;
+    ++out.answer.left_out;
+    return true;
+}
+
+template <entity_type E, class Policies>
+bool entity_window_state<E, Policies>::no_room(put_decision& out) const {
+    out.problem.emplace(error_code::capacity, "nothing may go for another entity: capacity is " +
+                                                  std::to_string(options_.capacity));
+    return false;
+}
+
+// The change names the items that found a place; targets stay parallel to them.
+template <entity_type E, class Policies>
+void entity_window_state<E, Policies>::keep_items(std::span<const entity_changes::item<E>> items,
+                                                  put_decision& out) {
+    auto& targets = out.place.targets;
+    const bool all = std::none_of(targets.begin(), targets.end(),
+                                  [](const auto& target) { return target.left_out; });
+    if (all) {
+        out.change.items = items;
+        return;
+    }
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        if (targets[i].left_out) continue;
+        out.kept.push_back(items[i]);
+        targets[kept++] = targets[i];
+    }
+    targets.shrink(kept);
+    out.change.items = out.kept;
+}
+
+// Everything that can fail: slots, room for text, copies where room is not enough.
+template <entity_type E, class Policies>
+void entity_window_state<E, Policies>::prepare(put_decision& out) {
+    auto& [targets, removed, touched, staged] = out.place;
+    const auto items = out.change.items;
+    const auto newcomers = static_cast<std::size_t>(std::count_if(
+        targets.begin(), targets.end(), [](const auto& target) { return !target.known; }));
+    const auto after = slots_.size() - removed.size() + newcomers;
+    if (after > slots_.slots()) {
+        const auto wanted = std::max({after, slots_.slots() * 2, std::size_t{4}});
+        const auto limit = std::max(after, options_.capacity);
+        const auto slots = std::min(wanted, limit);
+        eviction_.reserve(slots);
+        slots_.grow(slots);
+        for (std::size_t i = 0; i < targets.size(); ++i) {  // more slots may be hashed otherwise
+            const E& value = *items[i].value;
+            targets[i].hash = slots_.hash(traits::type(value), traits::id(value));
+        }
+    }
+    // Removed slots are taken again first, the last removed before the others, then free ones.
+    auto reused = removed.size();
+    auto free = slots_.order().first_free();
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+        auto& target = targets[i];
+        if (!target.known) {
+            if (reused > 0) {
+                target.slot = removed[--reused];
+            } else {
+                target.slot = free;
+                free = slots_.order().older(free);
+            }
+        }
+        bool fits = false;
+        if constexpr (reuses)
+            fits = traits::reserve(slots_.held(target.slot).value, *items[i].value);
+        if (fits) continue;
+        staged.push_back(*items[i].value);
+        target.staged = static_cast<std::uint32_t>(staged.size() - 1);
+    }
+    for (std::size_t i = 0; i < removed.size(); ++i) {
+        const E& leaving = value(removed[i]);
+        out.removals[i].type = traits::type(leaving);
+        out.removals[i].id = traits::id(leaving);
+    }
+    for (std::size_t i = 0; i < touched.size(); ++i) {
+        const E& known = value(touched[i]);
+        out.touches[i].type = traits::type(known);
+        out.touches[i].id = traits::id(known);
+    }
+    out.change.removals = out.removals.view();
+    out.change.touched = out.touches.view();
+}
+
+template <entity_type E, class Policies>
+void entity_window_state<E, Policies>::apply(put_decision& decided, notice_type* notice) noexcept {
+    auto& [targets, removed, touched, staged] = decided.place;
+    for (std::size_t i = 0; i < removed.size(); ++i)
+        remove_slot(removed[i], decided.removals[i].cause, notice);
+    const auto& change = decided.change;
+    for (std::size_t i = 0; i < touched.size(); ++i)
+        touch_now(touched[i], change.time, decided.touches[i].level, 1);
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+        const auto& target = targets[i];
+        const auto& item = change.items[i];
+        const auto slot = target.slot;
+        auto& held = slots_.held(slot);
+        if constexpr (listens) {
+            if (notice != nullptr && target.known)
+                notice->removed.push_back({std::move(held.value), removal_cause::replaced});
+        }
+        if (target.staged != entity_commands::put_place<E>::in_place)
+            held.value = std::move(staged[target.staged]);
+        else if constexpr (reuses)
+            traits::assign(held.value, *item.value);
+        if (target.known) {
+            slots_.rewrite_key(slot);
+            slots_.touch(slot, change.time, item.level);
+            eviction_.on_access(slot, decision_hash(slot));
+            token_sum_ -= held.tokens;
+        } else {
+            slots_.at(slot).time = change.time;
+            slots_.insert(target.hash, item.level);
+            eviction_.on_insert(slot, decision_hash(slot));
+        }
+        held.tokens = target.tokens;
+        token_sum_ += target.tokens;
+        if (change.observation != 0 || !target.known) {
+            held.observation = change.observation;
+            held.rank = item.rank;
+        }
+    }
+    changed(change.time, change.observation);
+}
+
+template <entity_type E, class Policies>
+void entity_window_state<E, Policies>::locate(put_decision& recorded) {
+    const auto& change = recorded.change;
+    begin_decision();
+    for (const auto& removal : change.removals) {
+        const auto slot =
+            slots_.find(slots_.hash(removal.type, removal.id), removal.type, removal.id);
+        if (slot == no_slot) continue;
+        mark(slot);
+        recorded.place.removed.push_back(slot);
+        recorded.removals.push_back(removal);
+    }
+    find_targets(change.items, recorded);
+    for (const auto& touch : change.touched) {
+        const auto slot = slots_.find(slots_.hash(touch.type, touch.id), touch.type, touch.id);
+        if (slot == no_slot) continue;
+        recorded.place.touched.push_back(slot);
+        recorded.touches.push_back(touch);
+    }
+    if (options_.token_limit != 0)
+        for (std::size_t i = 0; i < change.items.size(); ++i)
+            recorded.place.targets[i].tokens = count_tokens(*change.items[i].value);
+    prepare(recorded);
+}
+
+}  // namespace workmem

@@ -1,0 +1,254 @@
+#pragma once
+
+#include <workmem/entity/window_state.hpp>
+
+// The third part of entity/window_state.hpp: entities leave, or are replaced all at once.
+
+namespace workmem {
+
+template <entity_type E, class Policies>
+void entity_window_state<E, Policies>::remove_slot(std::uint32_t slot, removal_cause cause,
+                                                   notice_type* notice) noexcept {
+    auto& held = slots_.held(slot);
+    eviction_.on_erase(slot, decision_hash(slot));
+    slots_.erase(slot);
+    token_sum_ -= held.tokens;
+    held.tokens = 0;
+    if constexpr (listens) {
+        if (notice != nullptr) notice->removed.push_back({std::move(held.value), cause});
+    } else {
+        (void)cause;
+        (void)notice;
+    }
+}
+
+template <entity_type E, class Policies>
+void entity_window_state<E, Policies>::take_out(std::uint32_t slot, removal_cause cause,
+                                                entity_commands::remove_decision& out) {
+    mark(slot);
+    named_leaving_ += is_named(slots_.order().level(slot)) ? 1U : 0U;
+    out.place.push_back(slot);
+    out.removals.push_back({{}, {}, cause});
+}
+
+// Whatever else leaves, what has expired leaves with it.
+template <entity_type E, class Policies>
+void entity_window_state<E, Policies>::begin_removal(timestamp now,
+                                                     entity_commands::remove_decision& out) {
+    begin_decision();
+    out.change.time = std::max(now, time_);
+    for_each_expired(out.change.time,
+                     [&](std::uint32_t slot) { take_out(slot, removal_cause::expired, out); });
+}
+
+template <entity_type E, class Policies>
+void entity_window_state<E, Policies>::prepare_removals(
+    entity_commands::remove_decision& out) const {
+    for (std::size_t i = 0; i < out.place.size(); ++i) {
+        out.removals[i].type = traits::type(value(out.place[i]));
+        out.removals[i].id = traits::id(value(out.place[i]));
+        ++(out.removals[i].cause == removal_cause::expired ? out.answer.expired
+                                                           : out.answer.removed);
+    }
+    out.change.removals = out.removals.view();
+}
+
+template <entity_type E, class Policies>
+verdict entity_window_state<E, Policies>::decide(const entity_commands::remove& command,
+                                                 entity_commands::remove_decision& out) {
+    begin_removal(command.time, out);
+    if (command.observes) out.change.observation = observation_ + 1;
+    for (const auto& key : command.keys) {
+        const auto slot = find(key, out.change.time);
+        if (slot != no_slot && !is_marked(slot)) take_out(slot, removal_cause::removed, out);
+    }
+    prepare_removals(out);
+    return out.place.empty() ? verdict::nothing : verdict::change;
+}
+
+template <entity_type E, class Policies>
+verdict entity_window_state<E, Policies>::decide(const entity_commands::sweep& command,
+                                                 entity_commands::remove_decision& out) {
+    if (command.limits != nullptr) return decide_under(*command.limits, command.time, out);
+    begin_removal(command.time, out);
+    auto tokens = token_sum_;
+    for (const auto slot : out.place) tokens -= slots_.held(slot).tokens;
+    for (;;) {
+        const bool crowded = slots_.size() - out.place.size() > options_.capacity;
+        const bool heavy = options_.token_limit != 0 && tokens > options_.token_limit;
+        if (!crowded && !heavy) break;
+        const auto victim = eviction_.victim(candidates{*this});
+        if (victim == no_slot) break;
+        tokens -= slots_.held(victim).tokens;
+        take_out(victim, crowded ? removal_cause::capacity : removal_cause::token_budget, out);
+    }
+    prepare_removals(out);
+    return out.place.empty() ? verdict::nothing : verdict::change;
+}
+
+// Other limits hold while this is decided; who adopts them does so once it is recorded.
+template <entity_type E, class Policies>
+verdict entity_window_state<E, Policies>::decide_under(const entity_options& limits, timestamp now,
+                                                       entity_commands::remove_decision& out) {
+    struct borrowed {
+        entity_window_state& state;
+        entity_options options;
+        std::uint64_t token_sum;
+        ~borrowed() {
+            std::swap(state.options_, options);
+            state.token_sum_ = token_sum;
+        }
+    };
+    const borrowed back{*this, std::exchange(options_, limits), token_sum_};
+    if (options_.token_limit != 0 && back.options.token_limit == 0) count_all_tokens();
+    return decide(entity_commands::sweep{now}, out);
+}
+
+template <entity_type E, class Policies>
+void entity_window_state<E, Policies>::apply(entity_commands::remove_decision& decided,
+                                             notice_type* notice) noexcept {
+    for (std::size_t i = 0; i < decided.place.size(); ++i)
+        remove_slot(decided.place[i], decided.removals[i].cause, notice);
+    changed(decided.change.time, decided.change.observation);
+}
+
+template <entity_type E, class Policies>
+void entity_window_state<E, Policies>::locate(entity_commands::remove_decision& recorded) {
+    begin_decision();
+    for (const auto& removal : recorded.change.removals) {
+        const auto slot =
+            slots_.find(slots_.hash(removal.type, removal.id), removal.type, removal.id);
+        if (slot == no_slot || is_marked(slot)) continue;
+        mark(slot);
+        recorded.place.push_back(slot);
+        recorded.removals.push_back(removal);
+    }
+}
+
+template <entity_type E, class Policies>
+verdict entity_window_state<E, Policies>::decide(const entity_commands::clear& command,
+                                                 entity_commands::clear_decision& out) {
+    out.change.time = std::max(command.time, time_);
+    out.answer = slots_.size();
+    return slots_.size() == 0 ? verdict::nothing : verdict::change;
+}
+
+template <entity_type E, class Policies>
+void entity_window_state<E, Policies>::apply(entity_commands::clear_decision& decided,
+                                             notice_type* notice) noexcept {
+    for (std::size_t i = 0; i < detail::recency_list::segments; ++i)
+        while (slots_.order().oldest(i) != no_slot)
+            remove_slot(slots_.order().oldest(i), removal_cause::removed, notice);
+    changed(decided.change.time, 0);
+}
+
+template <entity_type E, class Policies>
+verdict entity_window_state<E, Policies>::decide(
+    const entity_commands::load<E, entity_window_state>& command,
+    entity_commands::load_decision<E, entity_window_state>& out) {
+    for (std::size_t i = 0; i < command.items.size(); ++i) {
+        if (auto problem = problem_of_item(*command.items[i].value)) {
+            auto details = problem->details();
+            auto& member = details.front().value;
+            member = "entities[" + std::to_string(i) + "]." + member;
+            out.problem.emplace(problem->code(), member + ": " + problem->message(), details);
+            return verdict::refused;
+        }
+    }
+    out.change.time = std::max(command.time, time_);
+    out.change.as_of = command.as_of;
+    out.change.pause = command.pause;
+    out.kept.assign(command.items.begin(), command.items.end());
+    // Times fall towards the oldest, as expiry expects, whatever the document says.
+    std::stable_sort(out.kept.begin(), out.kept.end(), [](const auto& a, const auto& b) {
+        return a.time + a.paused > b.time + b.paused;
+    });
+    auto& fresh = *(out.place = std::make_unique<entity_window_state>(options_, tokens_));
+    fresh.pause_ = command.pause;
+    std::size_t taken = 0;
+    for (const auto& item : out.kept) {
+        if (taken == options_.capacity) break;
+        const auto cost = count_tokens(*item.value);
+        if (options_.token_limit != 0 && fresh.token_sum_ + cost > options_.token_limit) break;
+        if (fresh.slot_of(*item.value) != no_slot) continue;
+        fresh.insert_full(item);
+        out.kept[taken++] = item;
+    }
+    out.kept.resize(taken);
+    out.change.items = out.kept;
+    out.answer = taken;
+    fresh.order_newest_first(out.kept);
+    return verdict::change;
+}
+
+template <entity_type E, class Policies>
+void entity_window_state<E, Policies>::locate(
+    entity_commands::load_decision<E, entity_window_state>& recorded) {
+    recorded.place = std::make_unique<entity_window_state>(options_, tokens_);
+    recorded.place->pause_ = recorded.change.pause;
+    for (const auto& item : recorded.change.items) recorded.place->insert_full(item);
+    recorded.place->order_newest_first(recorded.change.items);
+}
+
+template <entity_type E, class Policies>
+void entity_window_state<E, Policies>::insert_full(const entity_changes::full_item<E>& item) {
+    if (slots_.order().first_free() == no_slot) {
+        const auto slots = std::max(slots_.slots() * 2, std::size_t{4});
+        slots_.grow(std::min(slots, std::max(options_.capacity, slots_.slots() + 1)));
+    }
+    const auto slot = slots_.order().first_free();
+    auto& held = slots_.held(slot);
+    held.value = *item.value;
+    slots_.insert(slots_.hash(traits::type(held.value), traits::id(held.value)), item.level);
+    slots_.at(slot).time = item.time + item.paused + pause_;
+    latest_ = std::max(latest_, slots_.at(slot).time);
+    slots_.at(slot).access_count = item.access_count;
+    held.paused = item.paused + pause_;
+    held.observation = item.observation;
+    held.rank = item.rank;
+    held.tokens = count_tokens(held.value);
+    token_sum_ += held.tokens;
+    observation_ = std::max(observation_, item.observation);
+}
+
+// Everything so far was inserted newest first; the order has to say so.
+template <entity_type E, class Policies>
+void entity_window_state<E, Policies>::order_newest_first(
+    std::span<const entity_changes::full_item<E>> items) {
+    eviction_.reserve(slots_.slots());
+    for (auto i = items.size(); i-- > 0;) {
+        const auto slot = slot_of(*items[i].value);
+        slots_.touch(slot, slots_.at(slot).time, items[i].level);
+        eviction_.on_insert(slot, decision_hash(slot));
+    }
+}
+
+template <entity_type E, class Policies>
+void entity_window_state<E, Policies>::apply(
+    entity_commands::load_decision<E, entity_window_state>& decided, notice_type* notice) noexcept {
+    auto& fresh = *decided.place;
+    for (std::size_t i = 0; i < detail::recency_list::segments; ++i)
+        while (slots_.order().oldest(i) != no_slot)
+            remove_slot(slots_.order().oldest(i), removal_cause::removed, notice);
+    std::swap(slots_, fresh.slots_);
+    std::swap(eviction_, fresh.eviction_);
+    token_sum_ = fresh.token_sum_;
+    in_order_ = true;
+    latest_ = fresh.latest_;
+    time_ = std::max(time_, decided.change.time);
+    observation_ = std::max(observation_, fresh.observation_);
+    ++version_;
+    as_of_ = decided.change.as_of;
+    pause_ = decided.change.pause;
+}
+
+template <entity_type E, class Policies>
+void entity_window_state<E, Policies>::apply(const entity_changes::touches& change) noexcept {
+    for (const auto& touch : change.items) {
+        const auto slot = slots_.find(slots_.hash(touch.type, touch.id), touch.type, touch.id);
+        if (slot == no_slot) continue;
+        touch_now(slot, touch.time, touch.level, touch.count);
+    }
+}
+
+}  // namespace workmem

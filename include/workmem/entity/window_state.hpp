@@ -1,0 +1,382 @@
+#pragma once
+
+#include <workmem/entity/commands.hpp>
+#include <workmem/entity/entity_slots.hpp>
+#include <workmem/entity/entries.hpp>
+#include <workmem/entity/identity.hpp>
+#include <workmem/entity/notice.hpp>
+#include <workmem/entity/options.hpp>
+#include <workmem/policies.hpp>
+#include <workmem/text/quote.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace workmem {
+
+/// The state of an entity memory: a bounded set of entities in order of their last touch, as the
+/// pure steps of one mechanism. `decide(command)` finds what is to happen and makes room for it
+/// without changing anything that can be seen; `apply(change, place)` does it and cannot fail;
+/// `locate(change)` finds the place of a change that was recorded elsewhere. Reads take the time
+/// and pass over what has expired by then.
+///
+/// Copyable and movable where `E` is; not synchronised. References to entities live until the
+/// next change.
+template <entity_type E = entity, class Policies = default_policies>
+class entity_window_state {
+    using traits = entity_traits<E>;
+    using identity_policy = typename Policies::entities::identity;
+    using eviction_policy = typename Policies::entities::eviction;
+    using token_policy = typename Policies::tokens;
+    using slots_type = detail::entity_slots<E, identity_policy>;
+    using put_decision = entity_commands::put_decision<E>;
+
+    static constexpr bool listens = Policies::observer::listens;
+    static constexpr bool tracks_touches = Policies::journal::records;
+    static constexpr bool reuses = reusing_entity<E> && !listens;
+    static constexpr auto no_slot = detail::no_slot;
+
+public:
+    using value_type = E;
+    using notice_type = entity_notice<E>;
+    using touches_type = entity_changes::touches;
+    using entries_type = entry_range<slots_type>;
+
+    static constexpr std::size_t max_id_bytes = 1024;
+    static constexpr std::size_t max_type_bytes = 256;
+
+    explicit entity_window_state(entity_options options = {}, token_policy tokens = {})
+        : options_{std::move(options)}, tokens_{std::move(tokens)} {
+        if (auto problem = problem_of(options_)) raise(std::move(*problem));
+    }
+
+    // Reading.
+
+    [[nodiscard]] const entity_options& options() const noexcept { return options_; }
+    [[nodiscard]] bool can_expire() const noexcept { return options_.ttl.has_value(); }
+    /// Entities touched at or before this moment have expired at `now`.
+    [[nodiscard]] timestamp expired_since(timestamp now) const noexcept {
+        return options_.ttl ? now - *options_.ttl : timestamp::min();
+    }
+    [[nodiscard]] entries_type entries(timestamp now) const noexcept {
+        return {slots_, expired_since(now)};
+    }
+    /// The slot of an entity that has not expired, or `no_slot`. O(1).
+    [[nodiscard]] WORKMEM_INLINE std::uint32_t find(key_view key, timestamp now) const noexcept {
+        const auto slot = slots_.find(slots_.hash(key.type, key.id), key.type, key.id);
+        if (slot == no_slot) return no_slot;
+        return slots_.at(slot).time <= expired_since(now) ? no_slot : slot;
+    }
+    [[nodiscard]] const E& value(std::uint32_t slot) const noexcept {
+        return slots_.held(slot).value;
+    }
+    [[nodiscard]] entry at(std::uint32_t slot) const noexcept { return slots_.entry_at(slot); }
+    /// A copy with time, count and rank written into it, where the type has places for them.
+    [[nodiscard]] E copy(std::uint32_t slot) const {
+        E out = value(slot);
+        if constexpr (requires { traits::stamp(out, at(slot)); }) traits::stamp(out, at(slot));
+        return out;
+    }
+    /// Writes the same into a copy that was made before a touch.
+    void stamp(E& out, std::uint32_t slot) const {
+        if constexpr (requires { traits::stamp(out, at(slot)); }) traits::stamp(out, at(slot));
+    }
+    /// The value itself, with the same written into it.
+    [[nodiscard]] const E& stamped(std::uint32_t slot) noexcept {
+        auto& held = slots_.held(slot).value;
+        if constexpr (requires { traits::stamp(held, at(slot)); }) traits::stamp(held, at(slot));
+        return held;
+    }
+    /// How many have not expired; O(1 + expired).
+    [[nodiscard]] std::size_t size(timestamp now) const noexcept {
+        std::size_t expired = 0;
+        for_each_expired(now, [&](std::uint32_t) { ++expired; });
+        return slots_.size() - expired;
+    }
+    /// The moment at which the next entity expires; nothing where none can.
+    [[nodiscard]] std::optional<timestamp> next_expiry(timestamp now) const noexcept {
+        if (!options_.ttl) return std::nullopt;
+        std::optional<timestamp> next;
+        const auto since = expired_since(now);
+        for (std::size_t i = 0; i < detail::recency_list::segments; ++i) {
+            for (auto slot = slots_.order().oldest(i); slot != no_slot;
+                 slot = slots_.order().newer(slot)) {
+                const auto time = slots_.at(slot).time;
+                if (time <= since) continue;
+                const auto expiry = time > timestamp::max() - *options_.ttl ? timestamp::max()
+                                                                            : time + *options_.ttl;
+                if (!next || expiry < *next) next = expiry;
+                if (in_order_) break;
+            }
+        }
+        return next;
+    }
+    [[nodiscard]] std::uint64_t last_observation() const noexcept { return observation_; }
+    /// When the last change or touch was; the epoch's beginning before the first.
+    [[nodiscard]] timestamp as_of() const noexcept { return as_of_; }
+    /// An entity with all facts, as a session keeps it. The pause of a load is none of them before
+    /// something else happens.
+    [[nodiscard]] entity_changes::full_item<E> full(std::uint32_t slot) const noexcept {
+        const auto facts = at(slot);
+        return {&value(slot),       facts.time, slots_.held(slot).paused - pause_,
+                facts.access_count, facts.rank, facts.observation,
+                facts.level};
+    }
+    /// Grows with every change and touch: what was built at one version holds while it lasts.
+    [[nodiscard]] std::uint64_t version() const noexcept { return version_; }
+    /// Bytes held, without the entities' own buffers.
+    [[nodiscard]] std::size_t memory() const noexcept { return slots_.memory(); }
+
+    /// The same entities in the same order with the same facts.
+    friend bool operator==(const entity_window_state& a,
+                           const entity_window_state& b) requires std::equality_comparable<E> {
+        if (a.slots_.size() != b.slots_.size() || a.observation_ != b.observation_) return false;
+        const auto all_a = entries_type{a.slots_, timestamp::min()};
+        const auto all_b = entries_type{b.slots_, timestamp::min()};
+        for (auto i = all_a.begin(), j = all_b.begin(); i != all_a.end(); ++i, ++j) {
+            const auto x = *i, y = *j;
+            if (x.time != y.time || x.observation != y.observation || x.rank != y.rank ||
+                x.access_count != y.access_count || x.level != y.level ||
+                !(a.value(i.slot()) == b.value(j.slot())))
+                return false;
+        }
+        return true;
+    }
+
+    // Touching.
+
+    /// The entity is the newest now and at least as strong as `level`.
+    void touch(std::uint32_t slot, timestamp now, strength level) noexcept {
+        touch_now(slot, now, level, 1);
+        if constexpr (tracks_touches) ++slots_.held(slot).unsaved_touches;
+    }
+
+    /// The touches since the last change, oldest first. What was touched since then stands at the
+    /// front of the order, so this costs only as much as there is to say.
+    [[nodiscard]] std::vector<std::uint32_t> unsaved_touches() const {
+        std::vector<std::uint32_t> slots;
+        const entries_type all{slots_, timestamp::min()};
+        for (auto i = all.begin(); i != all.end(); ++i) {
+            if (slots_.held(i.slot()).unsaved_touches == 0) break;
+            slots.push_back(i.slot());
+        }
+        std::reverse(slots.begin(), slots.end());
+        return slots;
+    }
+    [[nodiscard]] entity_changes::touch touch_at(std::uint32_t slot) const noexcept {
+        const auto& held = slots_.held(slot);
+        return {traits::type(held.value), traits::id(held.value), slots_.at(slot).time,
+                held.unsaved_touches, slots_.order().level(slot)};
+    }
+    void touches_saved(std::span<const std::uint32_t> slots) noexcept {
+        for (const auto slot : slots) slots_.held(slot).unsaved_touches = 0;
+    }
+    /// Puts touches that are not yet recorded on top of foreign changes that just came in.
+    void rebase(std::span<const std::uint32_t> slots) noexcept {
+        for (const auto slot : slots)
+            if (slots_.held(slot).unsaved_touches > 0)
+                slots_.touch(slot, slots_.at(slot).time, slots_.order().level(slot));
+        in_order_ = in_order_ && slots.empty();
+        ++version_;
+    }
+
+    // Changes: decide, apply, locate.
+
+    verdict decide(const entity_commands::put<E>& command, put_decision& out);
+    verdict decide(const entity_commands::remove& command, entity_commands::remove_decision& out);
+    verdict decide(const entity_commands::sweep& command, entity_commands::remove_decision& out);
+    verdict decide(const entity_commands::clear& command, entity_commands::clear_decision& out);
+    verdict decide(const entity_commands::load<E, entity_window_state>& command,
+                   entity_commands::load_decision<E, entity_window_state>& out);
+
+    void apply(put_decision& decided, notice_type* notice) noexcept;
+    void apply(entity_commands::remove_decision& decided, notice_type* notice) noexcept;
+    void apply(entity_commands::clear_decision& decided, notice_type* notice) noexcept;
+    void apply(entity_commands::load_decision<E, entity_window_state>& decided,
+               notice_type* notice) noexcept;
+    void apply(const entity_changes::touches& change) noexcept;
+
+    void locate(put_decision& recorded);
+    void locate(entity_commands::remove_decision& recorded);
+    void locate(entity_commands::clear_decision&) noexcept {}
+    void locate(entity_commands::load_decision<E, entity_window_state>& recorded);
+
+    /// What an observer is to hear of a decided change; makes room for what apply adds.
+    template <class Decision>
+    void announce(const Decision& decided, notice_type& notice) const {
+        notice.kind = decided.change.kind;
+        notice.time = decided.change.time;
+        if constexpr (requires { decided.change.items; }) {
+            for (const auto& item : decided.change.items)
+                notice.put.push_back(
+                    {std::string{traits::type(*item.value)}, std::string{traits::id(*item.value)}});
+        }
+        notice.removed.reserve(slots_.size() + notice.put.size());
+    }
+    /// Back to an empty window with the same options.
+    void reset() { *this = entity_window_state{options_, tokens_}; }
+
+    /// Other limits from now on, which make sense; what is beyond them leaves with a `sweep` under
+    /// these limits, which comes first and counts the tokens.
+    void adopt(const entity_options& options) noexcept {
+        options_ = options;
+        ++version_;
+        token_sum_ = 0;
+        if (options_.token_limit == 0) return;
+        for (std::uint32_t slot = 0; slot < slots_.slots(); ++slot)
+            if (slots_.order().in_use(slot)) token_sum_ += slots_.held(slot).tokens;
+    }
+
+    /// Whether `value` stands in this window: such an argument is copied before it is put.
+    [[nodiscard]] bool owns(const E* value) const noexcept { return slots_.owns(value); }
+
+private:
+    class candidates;
+
+    [[nodiscard]] std::uint64_t decision_hash(std::uint32_t slot) const noexcept {
+        if constexpr (eviction_policy::uses_hash)
+            return detail::hash_bytes(
+                traits::type(value(slot)),
+                detail::hash_bytes(traits::id(value(slot)), detail::decision_seed));
+        else
+            return slot & 0;
+    }
+    [[nodiscard]] std::uint32_t count_tokens(const E& value) const {
+        if (options_.token_limit == 0) return 0;
+        std::string line = "  - ";
+        text::append_quoted(line, traits::name(value));
+        line += " (";
+        text::append_escaped(line, traits::id(value));
+        line += ")\n";
+        return static_cast<std::uint32_t>(tokens_(line));
+    }
+    template <class Visit>
+    void for_each_expired(timestamp now, Visit&& visit) const {
+        if (!options_.ttl) return;
+        const auto since = expired_since(now);
+        for (std::size_t i = 0; i < detail::recency_list::segments; ++i)
+            for (auto slot = slots_.order().oldest(i); slot != no_slot;
+                 slot = slots_.order().newer(slot)) {
+                if (slots_.at(slot).time <= since)
+                    visit(slot);
+                else if (in_order_)
+                    break;
+            }
+    }
+
+    void count_all_tokens() {
+        token_sum_ = 0;
+        for (std::uint32_t slot = 0; slot < slots_.slots(); ++slot)
+            if (slots_.order().in_use(slot))
+                token_sum_ += slots_.held(slot).tokens = count_tokens(value(slot));
+    }
+
+    // Marks are how one decision remembers which slots it touches or evicts.
+    void begin_decision() noexcept {
+        ++epoch_;
+        marked_ = 0;
+        returned_newcomers_ = 0;
+        named_leaving_ = 0;
+    }
+    void mark(std::uint32_t slot) noexcept {
+        slots_.held(slot).mark = epoch_;
+        ++marked_;
+    }
+    [[nodiscard]] bool is_marked(std::uint32_t slot) const noexcept {
+        return marked_ != 0 && slots_.held(slot).mark == epoch_;
+    }
+
+    void touch_now(std::uint32_t slot, timestamp now, strength level,
+                   std::uint32_t count) noexcept {
+        slots_.touch(slot, now, level);
+        slots_.at(slot).access_count += count;
+        eviction_.on_access(slot, decision_hash(slot));
+        passed(now);
+        as_of_ = std::max(as_of_, now);
+        pause_ = {};
+        ++version_;
+    }
+    // Another writer's clock, or a loaded session, may be ahead: then older times stand in front.
+    void passed(timestamp now) noexcept {
+        if (now < latest_) [[unlikely]]
+            in_order_ = false;
+        else
+            latest_ = now;
+    }
+    void changed(timestamp now, std::uint64_t observation) noexcept {
+        time_ = std::max(time_, now);
+        passed(now);
+        as_of_ = std::max(as_of_, now);
+        observation_ = std::max(observation_, observation);
+        pause_ = {};
+        ++version_;
+    }
+
+    std::optional<error> problem_of_item(const E& value) const;
+    void take_touch(std::uint32_t slot, strength level, put_decision& out);
+    void touch_nameless(std::span<const entity_changes::item<E>> items, put_decision& out);
+    void find_targets(std::span<const entity_changes::item<E>> items, put_decision& out);
+    void leave_out_odd(std::span<const entity_changes::item<E>> items, put_decision& out);
+    void leave_out_repeats(std::span<const entity_changes::item<E>> items, put_decision& out);
+    bool make_room(std::span<const entity_changes::item<E>> items, bool is_data, put_decision& out);
+    bool weigh(std::span<const entity_changes::item<E>> items, bool is_data, put_decision& out);
+    /// Who made room for a change: its tokens, and whether it was one of the change's newcomers.
+    struct leaver {
+        std::uint32_t tokens;
+        bool newcomer;
+        bool nobody;
+    };
+    leaver give_way(std::span<const entity_changes::item<E>> items, std::size_t newest,
+                    removal_cause cause, put_decision& out);
+    static void forget_touches(std::uint32_t slot, put_decision& out) noexcept;
+    bool merely_returned(
+        const entity_changes::item<E>& item,
+        const typename entity_commands::put_place<E>::target& target) const noexcept;
+    bool leave_out_newest(std::span<const entity_changes::item<E>> items, std::size_t newest,
+                          put_decision& out) noexcept;
+    bool no_room(put_decision& out) const;
+    void take_victim(std::uint32_t slot, removal_cause cause, put_decision& out);
+    void keep_items(std::span<const entity_changes::item<E>> items, put_decision& out);
+    void prepare(put_decision& out);
+    void prepare_removals(entity_commands::remove_decision& out) const;
+    void remove_slot(std::uint32_t slot, removal_cause cause, notice_type* notice) noexcept;
+    void take_out(std::uint32_t slot, removal_cause cause, entity_commands::remove_decision& out);
+    verdict decide_under(const entity_options& limits, timestamp now,
+                         entity_commands::remove_decision& out);
+    void begin_removal(timestamp now, entity_commands::remove_decision& out);
+    void insert_full(const entity_changes::full_item<E>& item);
+    void order_newest_first(std::span<const entity_changes::full_item<E>> items);
+    [[nodiscard]] std::uint32_t slot_of(const E& value) const noexcept {
+        const std::string_view type = traits::type(value), id = traits::id(value);
+        return slots_.find(slots_.hash(type, id), type, id);
+    }
+
+    slots_type slots_;
+    WORKMEM_NO_UNIQUE_ADDRESS eviction_policy eviction_;
+    entity_options options_;
+    WORKMEM_NO_UNIQUE_ADDRESS token_policy tokens_;
+    timestamp time_ = timestamp::min();
+    timestamp as_of_{};
+    timestamp latest_ = timestamp::min();  // no entity's time is later
+    bool in_order_ = true;                 // times fall from the newest to the oldest
+    milliseconds pause_{0};                // of the last load, until something else happens
+    std::uint64_t observation_ = 0;
+    std::uint64_t version_ = 0;
+    std::uint64_t token_sum_ = 0;
+    std::size_t returned_newcomers_ = 0;
+    std::size_t named_leaving_ = 0;
+    std::uint32_t epoch_ = 0;
+    std::uint32_t marked_ = 0;
+};
+
+}  // namespace workmem
+
+#include <workmem/entity/window_put.hpp>
+#include <workmem/entity/window_remove.hpp>

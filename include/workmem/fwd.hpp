@@ -1,0 +1,101 @@
+#pragma once
+
+/// The table of contents: every public name, and the policies a memory has unless told otherwise.
+
+namespace workmem {
+
+// time
+class system_clock;
+class coarse_clock;
+class manual_clock;
+// ids
+class random_ids;
+class sequential_ids;
+// tokens
+struct estimate_counter;
+// locking
+struct null_mutex;
+
+namespace journal {
+struct none;
+class memory;
+}  // namespace journal
+
+namespace observer {
+struct none;
+class callbacks;
+}  // namespace observer
+
+namespace metrics {
+struct none;
+struct counters;
+}  // namespace metrics
+
+namespace eviction {
+struct two_segment;
+struct lru;
+class fifo;
+}  // namespace eviction
+
+namespace identity {
+struct type_and_id;
+struct id_only;
+}  // namespace identity
+
+namespace prompt_format {
+struct grouped;
+struct bullets;
+}  // namespace prompt_format
+
+namespace extraction {
+struct default_steps;
+template <class Steps>
+struct basic_generic;
+using generic = basic_generic<default_steps>;
+}  // namespace extraction
+
+namespace resolution {
+struct salience;
+struct recency;
+}  // namespace resolution
+
+/// The policies of every memory, and of each memory its own. Derive from it and name what differs;
+/// write policies by their full names (`workmem::journal::memory`): the inherited aliases hide the
+/// namespaces.
+struct default_policies {
+    using clock = workmem::system_clock;
+    using ids = workmem::random_ids;
+    using tokens = workmem::estimate_counter;
+    using mutex = workmem::null_mutex;
+    using journal = workmem::journal::none;
+    using observer = workmem::observer::none;
+    using metrics = workmem::metrics::counters;
+
+    struct entities {
+        using identity = workmem::identity::type_and_id;
+        using eviction = workmem::eviction::two_segment;
+        using extraction = workmem::extraction::generic;
+        using resolution = workmem::resolution::salience;
+        using prompt_format = workmem::prompt_format::grouped;
+    };
+};
+
+// entities
+struct entity;
+class entity_id;
+struct entry;
+struct entity_options;
+struct resolve_query;
+template <class T>
+struct entity_traits;
+template <class E>
+struct entity_notice;
+template <class E, class Policies>
+class basic_entity_window;
+template <class E, class Policies>
+class basic_entity_memory;
+
+using entity_window = basic_entity_window<entity, default_policies>;
+using entity_memory = basic_entity_memory<entity, default_policies>;
+
+}  // namespace workmem

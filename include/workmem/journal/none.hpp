@@ -1,0 +1,10 @@
+#pragma once
+
+namespace workmem::journal {
+
+/// Nothing is recorded: a memory lives as long as its object. Costs nothing.
+struct none {
+    static constexpr bool records = false;
+};
+
+}  // namespace workmem::journal

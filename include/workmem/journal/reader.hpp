@@ -1,0 +1,202 @@
+#pragma once
+
+#include <workmem/error.hpp>
+#include <workmem/journal/fields.hpp>
+#include <workmem/time/timestamp.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <concepts>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace workmem::journal {
+
+/// Owns what decoded changes point to: arrays and values that live commands would lend them.
+class arena {
+public:
+    template <class T>
+    T* make(std::size_t count) {
+        auto block = std::make_shared<std::vector<T>>(count);
+        T* const at = block->data();
+        blocks_.push_back(std::move(block));
+        return at;
+    }
+
+private:
+    std::vector<std::shared_ptr<void>> blocks_;
+};
+
+/// Reads described values out of a JSON object that stays alive as long as they do. The first
+/// thing that is missing or of the wrong type is kept as the problem, named by its path; what
+/// comes after is not read.
+template <class Json>
+class reader {
+public:
+    reader(const Json& value, arena& memory, std::string path = {})
+        : value_{&value}, memory_{&memory}, path_{std::move(path)} {
+        if (!value.is_object()) fail("an object", value);
+    }
+
+    template <class T>
+    void operator()(std::string_view name, T& into) {
+        if (problem_) return;
+        const auto found = value_->find(name);
+        if (found == value_->end())
+            problem_.emplace(error_code::validation_error, at(name) + " is missing",
+                             std::vector<error_detail>{{"member", at(name)}});
+        else
+            field(name, *found, into);
+    }
+    template <class T>
+    void maybe(std::string_view name, T& into) {
+        if (problem_) return;
+        const auto found = value_->find(name);
+        if (found != value_->end() && !found->is_null()) field(name, *found, into);
+    }
+
+    /// A field that older or other documents call `other`.
+    template <class T>
+    void alias(std::string_view name, std::string_view other, T& into) {
+        const bool by_other =
+            value_->find(name) == value_->end() && value_->find(other) != value_->end();
+        (*this)(by_other ? other : name, into);
+    }
+
+    [[nodiscard]] const std::optional<error>& problem() const noexcept { return problem_; }
+    [[nodiscard]] const Json& json() const noexcept { return *value_; }
+    [[nodiscard]] arena& memory() noexcept { return *memory_; }
+    /// Says what the member being read should have been.
+    void fail(std::string_view expected, const Json& got) {
+        if (problem_) return;
+        auto name = path_.empty() ? std::string{"the document"} : path_;
+        problem_.emplace(
+            error_code::validation_error,
+            name + " must be " + std::string{expected} + ", is " + got.type_name(),
+            std::vector<error_detail>{{"member", name}, {"expected", std::string{expected}}});
+    }
+
+    void read(const Json& from, std::string_view& into) {
+        if (const auto* text = from.template get_ptr<const typename Json::string_t*>())
+            into = *text;
+        else
+            fail("a string", from);
+    }
+    void read(const Json& from, std::string& into) {
+        std::string_view text;
+        read(from, text);
+        into = text;
+    }
+    void read(const Json& from, bool& into) {
+        if (from.is_boolean())
+            into = from.template get<bool>();
+        else
+            fail("true or false", from);
+    }
+    void read(const Json& from, double& into) {
+        if (from.is_number())
+            into = from.template get<double>();
+        else
+            fail("a number", from);
+    }
+    template <std::integral T>
+    requires(!std::same_as<T, bool>) void read(const Json& from, T& into) {
+        if (from.is_number_unsigned()) {
+            const auto value = from.template get<std::uint64_t>();
+            if (value <= static_cast<std::uint64_t>(std::numeric_limits<T>::max())) {
+                into = static_cast<T>(value);
+                return;
+            }
+        } else if (from.is_number_integer() && std::is_signed_v<T>) {
+            const auto value = from.template get<std::int64_t>();
+            if (value >= static_cast<std::int64_t>(std::numeric_limits<T>::min())) {
+                into = static_cast<T>(value);
+                return;
+            }
+        }
+        fail(std::is_signed_v<T> ? "an integer in range" : "a whole number in range, 0 or more",
+             from);
+    }
+    /// ISO 8601 with any offset, or milliseconds since 1970.
+    void read(const Json& from, timestamp& into) {
+        if (from.is_number_integer()) {
+            constexpr std::int64_t most = 253'402'300'799'999;  // the year 9999 ends
+            std::int64_t count = 0;
+            read(from, count);
+            if (count < -most || count > most) fail("a time before the year 10000", from);
+            into = timestamp{milliseconds{count}};
+            return;
+        }
+        std::optional<timestamp> parsed;
+        if (const auto* text = from.template get_ptr<const typename Json::string_t*>())
+            parsed = parse_iso8601(*text);
+        if (parsed)
+            into = *parsed;
+        else
+            fail("a time (ISO 8601 or epoch milliseconds)", from);
+    }
+    void read(const Json& from, milliseconds& into) {
+        std::int64_t count = 0;
+        read(from, count);
+        into = milliseconds{count};
+    }
+    template <named_enumeration T>
+    void read(const Json& from, T& into) {
+        std::string_view text;
+        read(from, text);
+        if (!problem_ && !parse_name(text, into)) fail("one of the known names", from);
+    }
+    template <described T>
+    void read(const Json& from, T& into) {
+        reader inner{from, *memory_, path_};
+        if (!inner.problem_) T::describe(into, inner);
+        if (inner.problem_) problem_ = std::move(inner.problem_);
+    }
+    template <class T>
+    void read(const Json& from, std::span<const T>& into) {
+        if (!from.is_array()) {
+            fail("an array", from);
+            return;
+        }
+        T* const values = memory_->template make<T>(from.size());
+        std::size_t count = 0;
+        const auto outer = path_;
+        for (const auto& each : from) {
+            path_ = outer + '[' + std::to_string(count) + ']';
+            read(each, values[count++]);
+            if (problem_) return;
+        }
+        path_ = outer;
+        into = {values, count};
+    }
+    /// Types with a form of their own bring `read_field(reader&, const Json&, T&)`.
+    template <class T>
+    requires requires(reader& in, const Json& from, T& into) { read_field(in, from, into); }
+    void read(const Json& from, T& into) { read_field(*this, from, into); }
+
+private:
+    [[nodiscard]] std::string at(std::string_view name) const {
+        return path_.empty() ? std::string{name} : path_ + '.' + std::string{name};
+    }
+    template <class T>
+    void field(std::string_view name, const Json& from, T& into) {
+        auto outer = std::exchange(path_, at(name));
+        read(from, into);
+        path_ = std::move(outer);
+    }
+
+    const Json* value_;
+    arena* memory_;
+    std::string path_;
+    std::optional<error> problem_;
+};
+
+}  // namespace workmem::journal

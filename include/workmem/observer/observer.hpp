@@ -1,0 +1,59 @@
+#pragma once
+
+#include <concepts>
+#include <functional>
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace workmem::observer {
+
+/// Nobody listens; no notice is made.
+struct none {
+    static constexpr bool listens = false;
+};
+
+/// Callables that are told every durable change, in order, one thread at a time, outside locks.
+/// A callable may use the memory: what it causes is told after it returns. What it throws is
+/// counted, not passed on. Register before the memory is used by several threads.
+/// A handle; copies share the callables.
+class callbacks {
+public:
+    static constexpr bool listens = true;
+
+    /// `told(const Notice&)` is called for every notice of this type, e.g. `entity_notice<>`.
+    template <class Notice, class Function>
+    void on(Function&& told) {
+        entries_->push_back(
+            {tag<Notice>(), [told = std::forward<Function>(told)](const void* notice) mutable {
+                 told(*static_cast<const Notice*>(notice));
+             }});
+    }
+
+    template <class Notice>
+    void operator()(const Notice& notice) const {
+        for (const auto& each : *entries_)
+            if (each.tag == tag<Notice>()) each.told(&notice);
+    }
+
+private:
+    template <class Notice>
+    static const void* tag() noexcept {
+        static const char unique = 0;
+        return &unique;
+    }
+    struct entry {
+        const void* tag;
+        std::function<void(const void*)> told;
+    };
+    std::shared_ptr<std::vector<entry>> entries_ = std::make_shared<std::vector<entry>>();
+};
+
+/// An observer is a handle that is called with each notice, or says that it does not listen.
+template <class Observer, class Notice>
+concept policy = std::copy_constructible<Observer> && requires {
+    { Observer::listens } -> std::convertible_to<bool>;
+} &&(!Observer::listens ||
+     requires(Observer & observer, const Notice& notice) { observer(notice); });
+
+}  // namespace workmem::observer

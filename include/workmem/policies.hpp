@@ -1,0 +1,53 @@
+#pragma once
+
+#include <workmem/eviction/eviction.hpp>
+#include <workmem/eviction/two_segment.hpp>
+#include <workmem/fwd.hpp>
+#include <workmem/ids/random_ids.hpp>
+#include <workmem/journal/journal.hpp>
+#include <workmem/journal/none.hpp>
+#include <workmem/locking/lock.hpp>
+#include <workmem/metrics/metrics.hpp>
+#include <workmem/observer/observer.hpp>
+#include <workmem/time/clock.hpp>
+#include <workmem/time/system_clock.hpp>
+#include <workmem/tokens/estimate_counter.hpp>
+
+namespace workmem {
+
+/// The one place that looks at a bundle: each missing piece is named, with what to provide.
+template <class Policies, class Notice>
+constexpr bool advise_common_policies() {
+    static_assert(clock_source<typename Policies::clock>,
+                  "workmem: policies::clock must provide now() const noexcept -> timestamp and "
+                  "wall() const noexcept -> timestamp");
+    static_assert(id_source<typename Policies::ids>,
+                  "workmem: policies::ids must provide next() -> std::string");
+    static_assert(token_counter<typename Policies::tokens>,
+                  "workmem: policies::tokens must provide operator()(std::string_view) const -> "
+                  "std::size_t");
+    static_assert(basic_lockable<typename Policies::mutex>,
+                  "workmem: policies::mutex must provide lock() and unlock()");
+    static_assert(journal::policy<typename Policies::journal>,
+                  "workmem: policies::journal must provide records, append(stream, expected, "
+                  "records), read(stream, from, visit) and commit(stream, sequence)");
+    static_assert(observer::policy<typename Policies::observer, Notice>,
+                  "workmem: policies::observer must provide listens and operator()(const Notice&)");
+    static_assert(
+        requires { Policies::metrics::counts; }, "workmem: policies::metrics must provide counts");
+    return true;
+}
+
+template <class Policies>
+constexpr bool advise_eviction_policy() {
+    static_assert(eviction::policy<typename Policies::entities::eviction>,
+                  "workmem: policies::entities::eviction must provide victim(entries) -> slot and "
+                  "reserve, on_insert, on_access, on_erase, clear, the hooks noexcept");
+    static_assert(
+        requires { Policies::entities::identity::uses_type; },
+        "workmem: policies::entities::identity must be identity::type_and_id or "
+        "identity::id_only");
+    return true;
+}
+
+}  // namespace workmem

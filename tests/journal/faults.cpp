@@ -1,0 +1,273 @@
+// Journals that fail, and journals whose other writers are faster.
+#include "journal_bundles.hpp"
+#include "window_steps.hpp"
+
+using namespace workmem_test;
+using workmem::entity_notice;
+using workmem::error_code;
+
+namespace {
+
+template <class Policies>
+struct stand {
+    using window_type = window_of<Policies>;
+    faulty_journal journal;
+    std::vector<std::string> told;
+    window_type window;
+
+    explicit stand(workmem::entity_options options = {}) : window{options, parts()} {}
+    typename window_type::parts parts() {
+        typename window_type::parts with;
+        with.journal = journal;
+        with.observer.template on<entity_notice<>>([this](const entity_notice<>& notice) {
+            told.push_back(std::to_string(notice.sequence) + ' ' + std::string{notice.kind});
+        });
+        return with;
+    }
+    // What anybody can see.
+    std::string seen() const {
+        return lines_of(window) + "sequence " + std::to_string(window.sequence()) + " capacity " +
+               std::to_string(window.options().capacity);
+    }
+};
+
+template <class Window>
+std::vector<std::pair<std::string, std::function<bool(Window&)>>> mutations() {
+    using entry = std::pair<std::string, std::function<bool(Window&)>>;
+    const auto refused = [](const auto& answer) {
+        return !answer && answer.error().code() == error_code::storage_error;
+    };
+    return {
+        entry{"add",
+              [=](Window& w) {
+                  return refused(w.try_add({.type = "page", .id = "9", .name = "n"}));
+              }},
+        entry{"update",
+              [=](Window& w) {
+                  return refused(w.try_add({.type = "page", .id = "1", .name = "new"}));
+              }},
+        entry{"add_many",
+              [=](Window& w) {
+                  const entity two[]{{.type = "page", .id = "8", .name = "n"},
+                                     {.type = "page", .id = "2", .name = "m"}};
+                  return refused(w.try_add_many(two));
+              }},
+        entry{"remove", [=](Window& w) { return refused(w.try_remove("page", "1")); }},
+        entry{"clear", [=](Window& w) { return refused(w.try_clear()); }},
+        entry{"set_options",
+              [=](Window& w) {
+                  workmem::entity_options one;
+                  one.capacity = 1;
+                  return refused(w.try_set_options(one));
+              }},
+        entry{"sweep",
+              [=](Window& w) {
+                  w.clock().advance(std::chrono::minutes{10});
+                  const auto swept = w.try_sweep();
+                  return refused(swept);
+              }},
+    };
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("a journal that cannot append changes nothing", "[journal][faults]", faulty,
+                   faulty_shared) {
+    using window_type = window_of<TestType>;
+    for (const auto& [name, refused] : mutations<window_type>()) {
+        INFO(name);
+        stand<TestType> on;
+        for (const auto* id : {"1", "2", "3"})
+            on.window.add({.type = "page", .id = id, .name = id});
+        on.told.clear();
+        const auto before = on.seen();
+        const auto lines = on.journal.at->lines;
+        on.journal.at->fail_append = true;
+        CHECK(refused(on.window));
+        on.journal.at->fail_append = false;
+        if (name != "sweep") {
+            CHECK(on.seen() == before);
+        }
+        CHECK(on.journal.at->lines == lines);
+        CHECK(on.told.empty());
+        // And nothing is wrong with it: the next call works.
+        CHECK(on.window.add({.type = "page", .id = "7", .name = "later"}));
+        const window_type again{{}, on.parts()};
+        CHECK(again == on.window);
+    }
+}
+
+TEST_CASE("the throwing verbs throw what the others return", "[journal][faults]") {
+    stand<faulty> on;
+    on.window.add({.type = "page", .id = "1", .name = "a"});
+    on.journal.at->fail_append = true;
+    const auto code_of = [](auto&& call) {
+        try {
+            call();
+        } catch (const workmem::error& problem) {
+            CHECK(std::string{problem.what()} == "the disk is full");
+            return problem.code();
+        }
+        return error_code::cycle;
+    };
+    CHECK(code_of([&] { on.window.add({.type = "page", .id = "2", .name = "b"}); }) ==
+          error_code::storage_error);
+    CHECK(code_of([&] { on.window.remove("page", "1"); }) == error_code::storage_error);
+    CHECK(code_of([&] { on.window.clear(); }) == error_code::storage_error);
+    // A touch records nothing, so it works; what it did stays to be recorded.
+    CHECK(on.window.get("page", "1") != nullptr);
+    CHECK(code_of([&] { on.window.flush(); }) == error_code::storage_error);
+    on.journal.at->fail_append = false;
+    on.window.flush();
+    CHECK(on.journal.at->lines.size() == 2);
+    CHECK(on.window.peek("page", "1")->access_count == 1);
+}
+
+TEMPLATE_TEST_CASE("what could not become durable never happened", "[journal][faults]", faulty,
+                   faulty_shared) {
+    using window_type = window_of<TestType>;
+    for (const auto& [name, refused] : mutations<window_type>()) {
+        INFO(name);
+        stand<TestType> on;
+        for (const auto* id : {"1", "2", "3"})
+            on.window.add({.type = "page", .id = id, .name = id});
+        on.told.clear();
+        const auto before = on.seen();
+        on.journal.at->fail_commit = true;
+        CHECK(refused(on.window));
+        on.journal.at->fail_commit = false;
+        if (name != "sweep") {
+            CHECK(on.seen() == before);
+        }
+        CHECK(on.journal.at->lines.size() == 3);
+        CHECK(on.told.empty());
+        CHECK(on.window.add({.type = "page", .id = "7", .name = "later"}));
+        CHECK(on.told.size() == 1);
+        const window_type again{{}, on.parts()};
+        CHECK(again == on.window);
+    }
+}
+
+TEST_CASE("lost races are decided again", "[journal][faults]") {
+    stand<faulty> on;
+    on.window.add({.type = "page", .id = "1", .name = "a"});
+    on.journal.at->conflicts = 10;
+    CHECK(on.window.add({.type = "page", .id = "2", .name = "b"}));
+    CHECK(on.journal.at->conflicts == 0);
+    CHECK(on.window.size() == 2);
+    CHECK(on.told == std::vector<std::string>{"1 entity.put", "2 entity.put"});
+}
+
+TEST_CASE("who always loses the race hears of the conflict, and nothing changed",
+          "[journal][faults]") {
+    stand<faulty> on;
+    on.window.add({.type = "page", .id = "1", .name = "a"});
+    on.told.clear();
+    on.journal.at->conflicts = 1'000'000;
+    on.journal.at->appends = 0;
+    const auto before = on.seen();
+    for (const auto& answer : {on.window.try_add({.type = "page", .id = "2", .name = "b"}),
+                               on.window.try_remove("page", "1")}) {
+        REQUIRE_FALSE(answer);
+        CHECK(answer.error().code() == error_code::conflict);
+    }
+    CHECK(on.journal.at->appends < 1'000);
+    CHECK(on.seen() == before);
+    CHECK(on.told.empty());
+    CHECK(on.window.mention("page", "1"));
+    const auto flushed = on.window.try_flush();
+    REQUIRE_FALSE(flushed);
+    CHECK(flushed.error().code() == error_code::conflict);
+}
+
+TEST_CASE("the loser of a race decides on what the winner did", "[journal][faults]") {
+    const faulty_journal journal;
+    using window_type = window_of<faulty>;
+    const auto parts = [&] {
+        window_type::parts with;
+        with.journal = journal;
+        return with;
+    };
+    window_type a{{}, parts()};
+    window_type b{{}, parts()};
+    a.add({.type = "page", .id = "1", .name = "by a"});
+    // b has not heard of it: its call finds out, and is an update.
+    CHECK_FALSE(b.add({.type = "page", .id = "1", .name = "by b"}));
+    CHECK(a.remove("page", "1"));
+    CHECK_FALSE(b.remove("page", "1"));
+    CHECK(a.sequence() == 3);
+}
+
+TEST_CASE("a stream that cannot be read is an error of the constructor", "[journal][faults]") {
+    faulty_journal journal;
+    journal.at->fail_read = true;
+    window_of<faulty>::parts with;
+    with.journal = journal;
+    try {
+        const window_of<faulty> window{{}, with};
+        FAIL("it was opened");
+    } catch (const workmem::error& problem) {
+        CHECK(problem.code() == error_code::storage_error);
+    }
+}
+
+TEST_CASE("observers hear other writers' changes, in order, flagged", "[journal][observer]") {
+    const faulty_journal journal;
+    using window_type = window_of<faulty>;
+    std::vector<std::string> told;
+    const auto parts = [&](bool listens) {
+        window_type::parts with;
+        with.journal = journal;
+        if (listens)
+            with.observer.on<entity_notice<>>([&](const entity_notice<>& notice) {
+                told.push_back(std::to_string(notice.sequence) +
+                               (notice.foreign ? " foreign " : " own ") +
+                               (notice.put.empty() ? "-" : notice.put[0].id));
+            });
+        return with;
+    };
+    window_type a{{}, parts(true)};
+    window_type b{{}, parts(false)};
+    a.add({.type = "page", .id = "1", .name = "n"});
+    b.add({.type = "page", .id = "2", .name = "n"});
+    b.get("page", "1");
+    b.add({.type = "page", .id = "3", .name = "n"});
+    a.add({.type = "page", .id = "4", .name = "n"});
+    CHECK(told == std::vector<std::string>{"1 own 1", "2 foreign 2", "4 foreign 3", "5 own 4"});
+}
+
+TEST_CASE("a writer that fails half way through catching up goes on from there",
+          "[journal][faults]") {
+    for (std::size_t after = 0; after < 5; ++after) {
+        INFO("after " << after);
+        const faulty_journal journal;
+        using window_type = window_of<faulty>;
+        window_type::parts with;
+        with.journal = journal;
+        window_type a{{}, with};
+        window_type b{{}, with};
+        for (const auto* id : {"1", "2", "3"}) a.add({.type = "page", .id = id, .name = id});
+        b.catch_up();
+        b.get("page", "1");
+        b.mention("page", "2");
+        a.add({.type = "page", .id = "4", .name = "four"});
+        a.get("page", "3");
+        a.remove("page", "1");
+        a.add({.type = "page", .id = "5", .name = "five"});
+        journal.at->throw_after = after;
+        try {
+            b.catch_up();
+        } catch (const std::bad_alloc&) {
+            CHECK(b.sequence() == 3 + after);
+        }
+        journal.at->throw_after = static_cast<std::size_t>(-1);
+        b.get("page", "3");
+        b.flush();
+        a.catch_up();
+        b.catch_up();
+        CHECK(a.sequence() == b.sequence());
+        CHECK(lines_of(a) == lines_of(b));
+        const window_type again{{}, with};
+        CHECK(again == a);
+    }
+}

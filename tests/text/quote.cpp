@@ -1,0 +1,49 @@
+#include "catch.hpp"
+
+#include <workmem/text/quote.hpp>
+
+#include <algorithm>
+#include <string>
+
+using namespace workmem::text;
+
+TEST_CASE("quoted text stays inside its quotes and its line", "[text]") {
+    CHECK(quoted("Home") == "\"Home\"");
+    CHECK(quoted("") == "\"\"");
+    CHECK(quoted("a\"b\\c") == R"("a\"b\\c")");
+    CHECK(quoted("\b\f\n\r\t") == R"("\b\f\n\r\t")");
+    CHECK(quoted(std::string("\0\x1f\x7f", 3)) == R"("\u0000\u001f\u007f")");
+    CHECK(quoted("\u0080\u0085\u009f") == R"("\u0080\u0085\u009f")");
+    CHECK(quoted("\u2028\u2029") == R"("\u2028\u2029")");
+    CHECK(quoted("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069") ==
+          R"("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")");
+    CHECK(quoted("café 日本 😀 \u200d") == "\"café 日本 😀 \u200d\"");
+    CHECK(quoted("\xff") == "\"\uFFFD\"");
+}
+
+TEST_CASE("each byte is escaped wherever it stands in a word of eight", "[text]") {
+    for (int c = 0; c < 256; ++c)
+        for (std::size_t at = 0; at < 20; ++at) {
+            std::string text(20, 'x');
+            text[at] = static_cast<char>(c);
+            const auto out = escaped(text);
+            const bool plain = c >= 0x20 && c < 0x7F && c != '"' && c != '\\';
+            if (plain) {
+                if (out != text) FAIL(c << " at " << at);
+                continue;
+            }
+            const bool clean = std::none_of(out.begin(), out.end(), [](char each) {
+                return static_cast<unsigned char>(each) < 0x20 || each == 0x7F;
+            });
+            if (!clean || out.size() <= text.size() || !out.starts_with(std::string(at, 'x')) ||
+                !out.ends_with(std::string(19 - at, 'x')) || !is_valid(out))
+                FAIL(c << " at " << at);
+        }
+}
+
+TEST_CASE("escaping appends", "[text]") {
+    std::string out = "before ";
+    append_quoted(out, "x");
+    append_escaped(out, "\n");
+    CHECK(out == "before \"x\"\\n");
+}

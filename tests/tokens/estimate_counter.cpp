@@ -1,0 +1,41 @@
+#include "catch.hpp"
+
+#include <workmem/tokens/estimate_counter.hpp>
+
+#include <string>
+
+namespace {
+constexpr workmem::estimate_counter tokens;
+}
+
+TEST_CASE("an estimate of tokens", "[tokens]") {
+    CHECK(tokens("") == 0);
+    CHECK(tokens("word") == 1);
+    CHECK(tokens("two words") == 2);
+    CHECK(tokens("123456") == 2);
+    static_assert(tokens("at compile time") >= 3);
+    // Eight tokens in o200k.
+    const auto prose = tokens("The quick brown fox jumps over a dog");
+    CHECK(prose >= 6);
+    CHECK(prose <= 10);
+    CHECK(tokens("日本語のテキスト") >= 4);
+}
+
+TEST_CASE("longer text never has fewer tokens", "[tokens]") {
+    std::string text;
+    std::size_t before = 0;
+    for (const char c : std::string{"Hello, world! 12345 internationalisation \n\t (x) "
+                                    "\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80 end"}) {
+        text += c;
+        if (static_cast<unsigned char>(c) >= 0x80) continue;
+        const auto now = tokens(text);
+        CHECK(now >= before);
+        before = now;
+    }
+    CHECK(tokens(std::string(1'000'000, 'x')) > 1'000);
+}
+
+TEST_CASE("bytes that are no text count as well", "[tokens]") {
+    CHECK(tokens("\xff\xfe\xc3") > 0);
+    CHECK(tokens(std::string(4, '\0')) > 0);
+}
