@@ -1,5 +1,6 @@
 #include "catch.hpp"
 
+#include <workmem/config.hpp>
 #include <workmem/extraction/extractor.hpp>
 #include <workmem/extraction/registry.hpp>
 

@@ -34,7 +34,8 @@ inline constexpr std::array<field_name, 20> technical_words{
 
 /// Last step: keeps a few scalars worth referring to (price, rating, date, place, status). Short
 /// values only. Of more than `max` those whose words come first in the table, then those that look
-/// like dates or times, then numbers, then other texts; in the record's order. Money and named objects (`{"amount": …}`, `{"name": …}`) give their scalar.
+/// like dates or times, then numbers, then other texts; in the record's order. Money and named
+/// objects (`{"amount": …}`, `{"name": …}`) give their scalar.
 struct attributes {
     field_table words{attribute_words};
     field_table technical{technical_words};

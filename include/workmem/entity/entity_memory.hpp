@@ -1,0 +1,349 @@
+#pragma once
+
+#include <workmem/entity/answer.hpp>
+#include <workmem/entity/context_cache.hpp>
+#include <workmem/entity/health.hpp>
+#include <workmem/entity/observation.hpp>
+#include <workmem/entity/prompt_format.hpp>
+#include <workmem/entity/replay.hpp>
+#include <workmem/entity/session_json.hpp>
+#include <workmem/entity/window.hpp>
+#include <workmem/extraction/extractor.hpp>
+#include <workmem/extraction/registry.hpp>
+#include <workmem/resolution/recency.hpp>
+#include <workmem/resolution/reference.hpp>
+#include <workmem/resolution/salience.hpp>
+#include <workmem/text/lexicon.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace workmem {
+
+/// An id for a tool's argument, or why there is none.
+struct resolved_id {
+    std::optional<entity_id> id{};
+    std::string message{};
+
+    [[nodiscard]] explicit operator bool() const noexcept { return id.has_value(); }
+    /// Undefined without an id.
+    [[nodiscard]] const entity_id& operator*() const noexcept { return *id; }
+};
+
+/// What an agent has touched last, and what people mean by it: hand every tool call to `observe`,
+/// every utterance to `hear`, ask `resolve`, put `context()` into the prompt.
+///
+/// `observe`, `hear` and `resolve` take data from tools and models: odd content gives nothing, and
+/// only a failing journal makes `observe` throw. Other calls throw `workmem::error` for wrong
+/// arguments and for failing storage, and then changed nothing; each has a `try_` twin.
+///
+/// Copyable and movable with `null_mutex` only, neither with a real mutex; then thread-safe, but
+/// for `extractor()` and `set_lexicon`, which belong before the first use.
+template <class E = entity, class Policies = default_policies>
+class basic_entity_memory : public basic_entity_window<E, Policies> {
+    using base = basic_entity_window<E, Policies>;
+    using typename base::state_type;
+    using traits = entity_traits<E>;
+    using extraction_policy = typename Policies::entities::extraction;
+    using resolution_policy = typename Policies::entities::resolution;
+    using format_policy = typename Policies::entities::prompt_format;
+
+    static_assert(
+        requires(const extraction_policy& policy, const nlohmann::json& json,
+                 const extraction_options& options) {
+            { policy.extract(std::string_view{}, json, json, options) } -> std::same_as<extracted>;
+        },
+        "workmem: policies::entities::extraction must provide extract(tool, arguments, result, "
+        "options) const -> extracted");
+    static_assert(
+        requires(const resolution_policy& policy, const std::vector<entry>& entries,
+                 const text::lexicon& words) {
+            {
+                policy.resolve(entries, std::string_view{}, resolve_query{}, words)
+                } -> std::same_as<outcome>;
+            {
+                policy.mentions(entries, std::string_view{}, role::user, words)
+                } -> std::same_as<std::vector<mention>>;
+        },
+        "workmem: policies::entities::resolution must provide resolve(entries, text, query, "
+        "lexicon) "
+        "const -> outcome and mentions(entries, text, role, lexicon) const -> "
+        "std::vector<mention>");
+    static_assert(
+        requires(const format_policy& policy, std::string& out, const std::vector<entry>& entries,
+                 const entity_options& options, const typename Policies::tokens& tokens) {
+            policy.append(out, entries, options, tokens);
+        },
+        "workmem: policies::entities::prompt_format must provide append(out, entries, options, "
+        "tokens) const");
+
+public:
+    using typename base::parts;
+
+    /// See `basic_entity_window`.
+    explicit basic_entity_memory(entity_options options = {}, parts with = {})
+        : base{std::move(options), std::move(with)} {}
+
+    // Listening.
+
+    /// A tool was called with `arguments` and answered `result`: what the result is about comes in,
+    /// its first entity newest, what the arguments name is touched, what a delete tool names
+    /// leaves. An error result touches nothing. Throws `storage_error` or `conflict` only.
+    template <json_value Json>
+    observation observe(std::string_view tool, const Json& arguments, const Json& result) {
+        return try_observe(tool, arguments, result).value();
+    }
+    template <json_value Json>
+    observation observe(std::string_view tool, const Json& result) {
+        return try_observe(tool, Json(nullptr), result).value();
+    }
+    template <json_value Json>
+    workmem::result<observation> try_observe(std::string_view tool, const Json& arguments,
+                                             const Json& result) {
+        return take_in(find_entities(tool, arguments, result));
+    }
+    /// Parses the result first; a text that is no JSON holds nothing.
+    observation observe_text(std::string_view tool, std::string_view text) {
+        return try_observe_text(tool, text).value();
+    }
+    workmem::result<observation> try_observe_text(std::string_view tool, std::string_view text) {
+        const auto json = nlohmann::json::parse(text, nullptr, false);
+        if (json.is_discarded()) return take_in(extracted{});
+        return try_observe(tool, nlohmann::json(nullptr), json);
+    }
+    /// Somebody said something: entities it names are touched in the order of their names. Returns
+    /// them in that order. Linear in the text.
+    std::vector<entity_key> hear(role speaker, std::string_view text) {
+        return this->replica_.update([&](state_type& state) {
+            const auto now = this->clock_.now();
+            const auto entries = state.entries(now);
+            const auto found = resolution_.mentions(entries, text, speaker, lexicon());
+            const auto slots = detail::slots_of(entries, found.empty() ? 0 : state.size(now));
+            const auto level = speaker == role::assistant ? strength::offered : strength::mentioned;
+            std::vector<entity_key> named;
+            for (const auto& each : found) {
+                const E& value = state.value(slots[each.index]);
+                named.push_back({std::string{traits::type(value)}, std::string{traits::id(value)}});
+            }
+            for (const auto& each : found) state.touch(slots[each.index], now, level);
+            return named;
+        });
+    }
+
+    // Resolving.
+
+    /// Which entity a reference means: "this page", "the second one", "its title". A resolved
+    /// reference is a touch. With a type in the query no other type ever answers.
+    resolved_reference<E> resolve(std::string_view text, const resolve_query& query = {}) {
+        return this->replica_.update([&](state_type& state) {
+            const auto now = this->clock_.now();
+            const auto entries = state.entries(now);
+            const auto found = resolution_.resolve(entries, text, query, lexicon());
+            const auto slots = detail::slots_of(entries, detail::reach_of(found));
+            auto answer = detail::to_answer<E>(state, found, slots);
+            const bool resolved = answer.best.has_value();
+            if (resolved) {
+                const auto slot = slots[found.candidates.front().index];
+                state.touch(slot, now, strength::chosen);
+                state.stamp(*answer.best, slot);
+                state.stamp(answer.candidates.front().value, slot);
+            }
+            if constexpr (base::metrics_type::counts) this->counters_.on_lookup(resolved);
+            return answer;
+        });
+    }
+    /// The id that a tool's argument means: 42 and "42" are ids as they stand, so is the id of an
+    /// entity of this type in memory; other text is a reference ("this page").
+    template <json_value Json>
+    resolved_id resolve_id(const Json& reference, std::string_view type) {
+        if (reference.is_number_unsigned())
+            return {entity_id{reference.template get<std::uint64_t>()}, {}};
+        if (reference.is_number_integer())
+            return {entity_id{reference.template get<std::int64_t>()}, {}};
+        const auto* const text = reference.template get_ptr<const typename Json::string_t*>();
+        if (text == nullptr)
+            return {std::nullopt, "a reference must be a string or an integer, is " +
+                                      std::string{reference.type_name()}};
+        const bool digits = !text->empty() && std::all_of(text->begin(), text->end(), [](char c) {
+            return c >= '0' && c <= '9';
+        });
+        if (digits || this->contains(type, *text)) return {entity_id{std::string_view{*text}}, {}};
+        auto found = resolve(*text, {.type = type});
+        if (!found) return {std::nullopt, std::move(found.message)};
+        return {entity_id{std::string{traits::id(*found)}}, {}};
+    }
+    /// The words by which references are understood; English unless told otherwise. The lexicon
+    /// must outlive the memory.
+    void set_lexicon(const text::lexicon& words) noexcept { lexicon_ = &words; }
+    [[nodiscard]] const text::lexicon& lexicon() const {
+        return lexicon_ != nullptr ? *lexicon_ : text::lexicon::english();
+    }
+
+    // Extraction.
+
+    /// The rules by which results are read; extend its tables before the first use.
+    [[nodiscard]] extraction_policy& extractor() noexcept { return extraction_; }
+    [[nodiscard]] const extraction_policy& extractor() const noexcept { return extraction_; }
+    /// Extractors for tools by exact name; they win over the rules.
+    [[nodiscard]] extractor_registry& registry() noexcept { return registry_; }
+
+    // The prompt.
+
+    /// Memory as text for a prompt; empty without entities. Rebuilt only after a change, a touch
+    /// or an expiry.
+    [[nodiscard]] std::string context() const {
+        const write_lock lock{context_mutex_};
+        refresh_context();
+        return context_.text();
+    }
+    /// The same text as a view, valid until the next call.
+    [[nodiscard]] std::string_view context_view() const requires(!base::synchronised) {
+        refresh_context();
+        return context_.text();
+    }
+
+    // Sessions.
+
+    /// `{"entities":[{type,id,name,slug,timestamp,…}],"as_of":…}`, newest first, defaults omitted.
+    /// Neither limits nor expired entities are in it.
+    template <class Json = nlohmann::json>
+    [[nodiscard]] Json to_json() const {
+        return Json::parse(to_json_text());
+    }
+    [[nodiscard]] std::string to_json_text() const {
+        static_assert(savable_entity<E>,
+                      "workmem: entity_traits<E> must provide describe(self, archive) to save E");
+        return this->replica_.read([&](const state_type& state) {
+            std::vector<entity_changes::full_item<E>> items;
+            const auto entries = state.entries(this->now(state));
+            for (auto each = entries.begin(); each != entries.end(); ++each)
+                items.push_back(state.full(each.slot()));
+            std::string out;
+            journal::writer writer{out};
+            writer.object(session_document<E>{state.as_of(), items});
+            return out;
+        });
+    }
+    /// Replaces the content by a saved session; returns how many entities came in (beyond the
+    /// limits the oldest stay out). Errors: `validation_error` naming the member that is wrong,
+    /// `storage_error`, `conflict`.
+    template <json_value Json>
+    std::size_t load(const Json& json, const load_options& how = {}) {
+        return try_load(json, how).value();
+    }
+    template <json_value Json>
+    workmem::result<std::size_t> try_load(const Json& json, const load_options& how = {}) {
+        static_assert(savable_entity<E>,
+                      "workmem: entity_traits<E> must provide describe(self, archive) to load E");
+        const auto now = this->clock_.now();
+        journal::arena memory;
+        auto document = read_session<E>(json, memory, now);
+        if (!document) return document.error();
+        const auto pause = how.gap == clock_gap::pause && now > document->as_of
+                               ? now - document->as_of
+                               : milliseconds{0};
+        return this->replica_.execute(
+            entity_commands::load<E, state_type>{document->entities, now, document->as_of, pause});
+    }
+    template <json_value Json>
+    [[nodiscard]] static basic_entity_memory from_json(const Json& json,
+                                                       entity_options options = {}, parts with = {},
+                                                       const load_options& how = {}) {
+        return basic_entity_memory(loaded, json, std::move(options), std::move(with), how);
+    }
+
+    /// What should be looked at.
+    [[nodiscard]] health_report health() {
+        return examine(this->metrics(), this->clock_.wall() - this->clock_.now(),
+                       this->options().max_clock_gap);
+    }
+
+private:
+    struct loaded_t {};
+    static constexpr loaded_t loaded{};
+
+    template <class Json>
+    basic_entity_memory(loaded_t, const Json& session, entity_options options, parts with,
+                        const load_options& how)
+        : basic_entity_memory(std::move(options), std::move(with)) {
+        load(session, how);
+    }
+
+    template <class Json>
+    extracted find_entities(std::string_view tool, const Json& arguments, const Json& result) {
+        const auto limits = this->options();
+        extraction_options options;
+        options.max_per_result = limits.max_per_result;
+        options.max_matches = limits.max_matches;
+        options.max_attributes = limits.max_attributes;
+        auto found = registry_.extract(tool, arguments, result, options, extraction_);
+        if (!limits.track_arguments) {
+            found.context.clear();
+            if (!found.removal) found.acted_on.clear();
+        }
+        return found;
+    }
+
+    workmem::result<observation> take_in(const extracted& found) {
+        observation out;
+        out.failed = found.failed;
+        out.omitted = found.omitted;
+        for (const auto& each : found.entities) out.entities.push_back({each.type, each.id.text()});
+        count_observation(found);
+        if (found.failed) return out;
+        if (found.removal) return take_out(found, std::move(out));
+
+        const intake<E> arriving{found};
+        auto put = this->put_items(entity_commands::put<E>{arriving.items(), this->now_for_change(),
+                                                           arriving.touches(), true});
+        if (!put) return put.error();
+        out.added = put->added;
+        out.omitted += put->left_out;
+        return out;
+    }
+    workmem::result<observation> take_out(const extracted& found, observation out) {
+        std::vector<key_view> keys;
+        for (const auto* list : {&found.entities, &found.acted_on})
+            for (const auto& each : *list) keys.push_back({each.type, each.id.text()});
+        auto gone =
+            this->execute_remove(entity_commands::remove{keys, this->now_for_change(), true});
+        if (!gone) return gone.error();
+        out.removed = gone->removed;
+        return out;
+    }
+    void count_observation(const extracted& found) {
+        if constexpr (base::metrics_type::counts) {
+            this->replica_.update([&](state_type&) {
+                auto& totals = this->counters_.totals;
+                ++totals.observations;
+                totals.failed_observations += found.failed;
+                totals.empty_observations += !found.failed && found.entities.empty();
+                totals.omitted += found.omitted;
+            });
+        }
+    }
+
+    void refresh_context() const {
+        this->replica_.read([&](const state_type& state) {
+            context_.refresh(state, this->now(state), format_, this->tokens_);
+        });
+    }
+
+    WORKMEM_NO_UNIQUE_ADDRESS extraction_policy extraction_;
+    WORKMEM_NO_UNIQUE_ADDRESS resolution_policy resolution_;
+    WORKMEM_NO_UNIQUE_ADDRESS format_policy format_;
+    extractor_registry registry_;
+    const text::lexicon* lexicon_ = nullptr;
+    WORKMEM_NO_UNIQUE_ADDRESS mutable typename Policies::mutex context_mutex_;
+    mutable context_cache context_;
+};
+
+}  // namespace workmem

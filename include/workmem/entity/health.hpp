@@ -1,0 +1,59 @@
+#pragma once
+
+#include <workmem/metrics/metrics.hpp>
+#include <workmem/time/timestamp.hpp>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace workmem {
+
+/// One thing that is not as it should be.
+struct health_alert {
+    std::string_view metric;  ///< `entities`, `hit_rate`, `eviction_rate`, `access_time`, `clock`
+    std::string message;      ///< with the value and the limit
+};
+
+/// Alerts of a memory; none: all is well.
+struct health_report {
+    std::vector<health_alert> alerts;
+
+    [[nodiscard]] bool ok() const noexcept { return alerts.empty(); }
+};
+
+/// Where a memory should be looked at: more than 80 % full, fewer than 50 % of lookups found,
+/// more than 40 % of additions evicting, more than 5 ms an access, wall time drifted from elapsed
+/// time by more than `max_gap`. Rates are judged from 20 calls on.
+[[nodiscard]] inline health_report examine(const metrics_snapshot& seen, milliseconds drift,
+                                           milliseconds max_gap) {
+    constexpr std::uint64_t enough = 20;
+    health_report report;
+    const auto percent = [](double rate) {
+        return std::to_string(static_cast<int>(rate * 100.0)) + " %";
+    };
+    const auto alert = [&](std::string_view metric, std::string message) {
+        report.alerts.push_back({metric, std::move(message)});
+    };
+    if (seen.entities * 5 > seen.capacity * 4)
+        alert("entities", std::to_string(seen.entities) + " of " + std::to_string(seen.capacity) +
+                              " places are taken, more than 80 %");
+    if (seen.lookups >= enough && seen.hits * 2 < seen.lookups)
+        alert("hit_rate", percent(seen.hit_rate()) + " of lookups found something, less than 50 %");
+    if (seen.recent_additions >= enough && seen.recent_evictions * 5 > seen.recent_additions * 2)
+        alert("eviction_rate",
+              percent(seen.eviction_rate()) + " of additions evicted somebody, more than 40 %");
+    if (seen.access_nanoseconds > 5'000'000)
+        alert("access_time", "an access takes " +
+                                 std::to_string(seen.access_nanoseconds / 1'000'000) +
+                                 " ms, more than 5 ms");
+    if (drift > max_gap || drift < -max_gap)
+        alert("clock", "wall time is " + std::to_string(drift.count()) +
+                           " ms away from elapsed time, more than " +
+                           std::to_string(max_gap.count()) + " ms");
+    return report;
+}
+
+}  // namespace workmem

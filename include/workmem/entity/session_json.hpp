@@ -1,0 +1,89 @@
+#pragma once
+
+#include <workmem/entity/changes.hpp>
+#include <workmem/entity/entity_json.hpp>
+#include <workmem/journal/reader.hpp>
+#include <workmem/journal/writer.hpp>
+#include <workmem/result.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+namespace workmem {
+
+template <class T>
+inline constexpr bool is_json = false;
+template <template <class, class, class...> class Object, template <class, class...> class Array,
+          class String, class Boolean, class Integer, class Unsigned, class Float,
+          template <class> class Allocator, template <class, class = void> class Serializer,
+          class Binary>
+inline constexpr bool is_json<nlohmann::basic_json<
+    Object, Array, String, Boolean, Integer, Unsigned, Float, Allocator, Serializer, Binary>> =
+    true;
+
+/// Any `nlohmann::basic_json`.
+template <class T>
+concept json_value = is_json<std::remove_cvref_t<T>>;
+
+/// What happens to ages while nobody has a memory open.
+enum class clock_gap : std::uint8_t {
+    pause,  ///< they stand still: after a week off, everything is as fresh as it was
+    elapse  ///< they grow: what is too old by now is gone
+};
+
+struct load_options {
+    clock_gap gap = clock_gap::pause;
+};
+
+/// A saved entity memory: its entities, newest first, and when the last of it happened.
+template <class E>
+struct session_document {
+    timestamp as_of{};
+    std::span<const entity_changes::full_item<E>> entities{};
+
+    template <class Self, class Archive>
+    static void describe(Self& self, Archive& archive) {
+        archive.maybe("as_of", self.as_of);
+        archive("entities", self.entities);
+    }
+};
+
+/// No break is longer than a millennium.
+inline constexpr milliseconds longest_pause = std::chrono::hours{24} * 366 * 1000;
+
+/// Reads `{"entities":[{type,id,name,slug,timestamp,…}],"as_of":…}`; only `entities`, and in them
+/// `type`, `id` and `name` (or `label`), must be there. The document's text is borrowed. Errors:
+/// `validation_error` naming the member by its path.
+template <class E, class Json>
+result<session_document<E>> read_session(const Json& json, journal::arena& memory, timestamp now) {
+    journal::reader<Json> fields{json, memory};
+    session_document<E> document;
+    session_document<E>::describe(document, fields);
+    if (fields.problem()) return *fields.problem();
+    for (const auto& each : document.entities) document.as_of = std::max(document.as_of, each.time);
+    if (document.as_of == timestamp{}) document.as_of = now;
+    auto* const items =
+        memory.template make<entity_changes::full_item<E>>(document.entities.size());
+    std::copy(document.entities.begin(), document.entities.end(), items);
+    for (std::size_t i = 0; i < document.entities.size(); ++i) {
+        if (items[i].time == timestamp{}) items[i].time = document.as_of;
+        if (items[i].paused.count() >= 0 && items[i].paused <= longest_pause) continue;
+        return error{error_code::validation_error,
+                     "entities[" + std::to_string(i) + "].paused must be 0 to " +
+                         std::to_string(longest_pause.count()) + " ms, is " +
+                         std::to_string(items[i].paused.count()),
+                     {{"member", "entities[" + std::to_string(i) + "].paused"}}};
+    }
+    document.entities = {items, document.entities.size()};
+    return document;
+}
+
+}  // namespace workmem

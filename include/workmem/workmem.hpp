@@ -1,0 +1,35 @@
+#pragma once
+
+/// The working memory of AI agents: include this, hold a `workmem::entity_memory`.
+
+#include <workmem/entity/entity_memory.hpp>
+#include <workmem/error.hpp>
+#include <workmem/eviction/fifo.hpp>
+#include <workmem/eviction/lru.hpp>
+#include <workmem/eviction/two_segment.hpp>
+#include <workmem/fwd.hpp>
+#include <workmem/ids/random_ids.hpp>
+#include <workmem/ids/sequential_ids.hpp>
+#include <workmem/journal/memory.hpp>
+#include <workmem/journal/none.hpp>
+#include <workmem/metrics/metrics.hpp>
+#include <workmem/metrics/metrics_text.hpp>
+#include <workmem/observer/observer.hpp>
+#include <workmem/policies.hpp>
+#include <workmem/result.hpp>
+#include <workmem/time/coarse_clock.hpp>
+#include <workmem/time/manual_clock.hpp>
+#include <workmem/time/system_clock.hpp>
+#include <workmem/version.hpp>
+
+#include <shared_mutex>
+
+namespace workmem {
+
+/// `default_policies`, for use by several threads.
+struct shared_policies : default_policies {
+    using mutex = std::shared_mutex;
+};
+using shared_entity_memory = basic_entity_memory<entity, shared_policies>;
+
+}  // namespace workmem

@@ -1,0 +1,16 @@
+// expect: workmem: entity_traits<E> must provide describe(self, archive) to load E
+#include <workmem/entity/entity_memory.hpp>
+
+struct ticket {
+    std::string key;
+    std::string subject;
+};
+template <>
+struct workmem::entity_traits<ticket> {
+    static std::string_view type(const ticket&) { return "ticket"; }
+    static std::string_view id(const ticket& of) { return of.key; }
+    static std::string_view name(const ticket& of) { return of.subject; }
+};
+void load(workmem::basic_entity_memory<ticket>& memory, const nlohmann::json& session) {
+    memory.load(session);
+}

@@ -1,0 +1,499 @@
+// The facade: observe, hear, resolve, context, health, and whatever tools and models may send.
+#include "catch.hpp"
+#include "memory_bundles.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+using namespace workmem_test;
+using nlohmann::json;
+using nlohmann::ordered_json;
+using std::chrono::minutes;
+using workmem::entity;
+using workmem::entity_key;
+using workmem::entity_options;
+using workmem::error_code;
+using workmem::milliseconds;
+using workmem::role;
+using workmem::strength;
+
+namespace {
+
+template <class Memory>
+std::string ids(const Memory& memory) {
+    std::string out;
+    for (const auto& each : memory.all()) out += each.id.text() + ' ';
+    return out;
+}
+json sections() {
+    return json::parse(
+        R"([{"id":"s-1","sectionKey":"hero"},{"id":"s-2","sectionKey":"footer"},{"id":"s-3","sectionKey":"news"}])");
+}
+json home() { return json{{"id", "p-1"}, {"title", "Home"}, {"slug", "home"}}; }
+
+}  // namespace
+
+TEST_CASE("the quick start does what its comments say", "[entity][memory]") {
+    workmem::entity_memory memory;
+    memory.observe("cms_getPage", home());
+    memory.observe(
+        "cms_listSections",
+        json::parse(R"([{"id":"s-1","sectionKey":"hero"},{"id":"s-2","sectionKey":"footer"}])"));
+    memory.hear(role::assistant, "The page has two sections, hero and footer.");
+    const auto this_page = memory.resolve("change the title of this page");
+    REQUIRE(this_page);
+    CHECK(this_page->type == "page");
+    CHECK(this_page->id == "p-1");
+    const auto second = memory.resolve("delete the second section");
+    REQUIRE(second);
+    CHECK(second->name == "footer");
+    CHECK_THAT(memory.context(), starts_with("[WORKING MEMORY]\n"));
+    const auto saved = memory.to_json();
+    const auto again = workmem::entity_memory::from_json(saved);
+    CHECK(again.to_json() == saved);
+}
+
+TEST_CASE("a result's first entity is the newest, and each knows its rank", "[entity][observe]") {
+    manual_memory memory;
+    const auto seen = memory.observe("cms_listSections", sections());
+    CHECK(seen.added == 3);
+    CHECK(seen.entities ==
+          std::vector<entity_key>{{"section", "s-1"}, {"section", "s-2"}, {"section", "s-3"}});
+    CHECK(ids(memory) == "s-1 s-2 s-3 ");
+    const auto all = memory.all();
+    for (std::uint32_t i = 0; i < 3; ++i) {
+        CHECK(all[i].rank == i + 1);
+        CHECK(all[i].observation == 1);
+    }
+    const auto single = memory.observe("cms_getPage", home());
+    CHECK(static_cast<bool>(single));
+    CHECK(memory.all()[0].rank == 0);
+    CHECK(memory.all()[0].observation == 2);
+}
+
+TEST_CASE("more than the limit per result is counted, not kept", "[entity][observe]") {
+    json many = json::array();
+    for (int i = 0; i < 25; ++i) many.push_back({{"id", i}, {"name", "n" + std::to_string(i)}});
+    manual_memory memory;
+    auto seen = memory.observe("list_users", many);
+    CHECK(seen.added == 10);
+    CHECK(seen.omitted == 15);
+    CHECK(memory.size() == 10);
+    CHECK(memory.metrics().omitted == 15);
+    CHECK(memory.all()[0].id == "0");
+    manual_memory small{entity_options::working_context()};
+    CHECK(small.observe("list_users", many).added == 5);
+    CHECK(small.observe("find_users", json{{"matches", many}}).entities.size() == 3);
+}
+
+TEST_CASE("named outlives returned", "[entity][observe]") {
+    entity_options options;
+    options.capacity = 6;
+    manual_memory memory{options};
+    memory.observe("cms_getPage", home());
+    for (int list = 0; list < 5; ++list) {
+        json items = json::array();
+        for (int i = 0; i < 4; ++i)
+            items.push_back(
+                {{"id", std::to_string(list) + "-" + std::to_string(i)}, {"name", "n"}});
+        memory.observe("list_users", items);
+        CHECK(memory.contains("page", "p-1"));
+        CHECK(memory.contains("user", std::to_string(list) + "-0"));
+    }
+}
+
+TEST_CASE("a result that only says an id does not overwrite a name", "[entity][observe]") {
+    manual_memory memory;
+    memory.observe("cms_getPage", home());
+    memory.observe("cms_getSection", json{{"id", "s-1"}, {"name", "Hero"}});
+    memory.observe("cms_updatePage", json{{"id", "p-1"}});
+    CHECK(memory.all()[0].id == "p-1");
+    CHECK(memory.all()[0].name == "Home");
+    CHECK(memory.all()[0].slug == "home");
+    CHECK_FALSE(memory.all()[0].unnamed);
+    memory.observe("cms_createPage", json{{"id", "p-2"}});
+    CHECK(memory.all()[0].name == "Unnamed page");
+    CHECK(memory.all()[0].unnamed);
+    memory.observe("cms_getPage", json{{"id", "p-2"}, {"title", "New"}});
+    CHECK(memory.all()[0].name == "New");
+    CHECK_FALSE(memory.all()[0].unnamed);
+}
+
+TEST_CASE("what a delete tool names leaves", "[entity][observe]") {
+    manual_memory memory;
+    memory.observe("cms_listSections", sections());
+    CHECK(
+        memory.observe("cms_deleteSection", json{{"id", "s-2"}}, json{{"success", true}}).removed ==
+        1);
+    CHECK(ids(memory) == "s-1 s-3 ");
+    CHECK(memory.observe("cms_deleteSection", json{{"id", "s-1"}}).removed == 1);
+    CHECK(memory.observe("cms_deleteSection", json{{"id", "never"}}, json{{"success", true}})
+              .removed == 0);
+    CHECK(memory.observe("cms_deleteSection", json{{"id", "s-3"}}, json{{"error", "forbidden"}})
+              .removed == 0);
+    CHECK(ids(memory) == "s-3 ");
+}
+
+TEST_CASE("an error result touches nothing", "[entity][observe]") {
+    manual_memory memory;
+    memory.observe("cms_getPage", home());
+    memory.observe("cms_listSections", sections());
+    const auto before = memory.to_json_text();
+    for (const auto* text :
+         {R"({"error":"page p-1 was not found"})",
+          R"({"isError":true,"content":[{"type":"text","text":"no page p-1"}]})"}) {
+        const auto seen = memory.observe("cms_getPage", json{{"id", "p-1"}}, json::parse(text));
+        CHECK(seen.failed);
+        CHECK_FALSE(static_cast<bool>(seen));
+    }
+    CHECK(memory.to_json_text() == before);
+    CHECK(memory.metrics().failed_observations == 2);
+}
+
+TEST_CASE("arguments name what a call acted on", "[entity][observe]") {
+    manual_memory memory;
+    memory.observe("cms_listPages",
+                   json::parse(R"([{"id":"p-1","title":"Home"},{"id":"p-2","title":"About"}])"));
+    memory.observe("cms_updatePage", json{{"id", "p-2"}}, json{{"success", true}});
+    CHECK(ids(memory) == "p-2 p-1 ");
+    CHECK(memory.all()[0].name == "About");
+    std::string level;
+    memory.for_each([&](const workmem::entry& each) {
+        if (each.id == "p-2") level = to_string(each.level);
+    });
+    CHECK(level == "acted_on");
+    // Unknown, it comes in where the tool's noun gives the type.
+    memory.observe("cms_updatePage", json{{"pageId", "p-9"}}, json{{"success", true}});
+    CHECK(memory.contains("page", "p-9"));
+    // Unless arguments are not to be tracked.
+    entity_options options;
+    options.track_arguments = false;
+    manual_memory blind{options};
+    blind.observe("cms_updatePage", json{{"pageId", "p-9"}}, json{{"success", true}});
+    CHECK(blind.empty());
+}
+
+TEST_CASE("a small memory serves what a call names and what it returns", "[entity][observe]") {
+    // The thing named in the arguments stands aside for the result, whatever the limits.
+    entity_options one;
+    one.capacity = 1;
+    manual_memory memory{one};
+    memory.observe("get_issue", json{{"id", "i-1"}, {"title", "Bug"}});
+    memory.observe("get_comment", json{{"issue_id", "i-1"}},
+                   json{{"id", "c-1"}, {"title", "Me too"}});
+    CHECK(ids(memory) == "c-1 ");
+    entity_options tokens;
+    tokens.token_limit = 30;
+    manual_memory tight{tokens};
+    tight.observe("get_issue", json{{"id", "i-1"}, {"title", "Bug"}});
+    tight.observe("get_comment", json{{"id", "c-1"}, {"title", "Me too"}});
+    for (int i = 1; i < 40; ++i) {
+        // Its line grows until it alone is too much.
+        tight.observe(
+            "get_comment", json{{"issue_id", "i-1"}},
+            json{{"id", "c-1"}, {"title", std::string(static_cast<std::size_t>(i * 5), 'x')}});
+        CHECK(tight.size() <= 2);
+        CHECK(tight.size() == tight.all().size());
+    }
+    json list = json::array();
+    list.push_back({{"id", "i-1"}});
+    list.push_back({{"id", "c-1"}, {"title", std::string(30, 'y')}});
+    for (int i = 0; i < 3; ++i) {
+        tight.observe("list_issues", list);
+        tight.observe("get_issue", json{{"id", "i-1"}, {"title", std::string(25, 'z')}});
+        CHECK(tight.size() == tight.all().size());
+    }
+}
+
+TEST_CASE("hearing touches in the order of the names", "[entity][hear]") {
+    manual_memory memory;
+    memory.observe("cms_listSections", sections());
+    const auto named = memory.hear(role::user, "Compare the footer with news, please.");
+    CHECK(named == std::vector<entity_key>{{"section", "s-2"}, {"section", "s-3"}});
+    CHECK(ids(memory) == "s-3 s-2 s-1 ");
+    CHECK(memory.all()[0].access_count == 1);
+    CHECK(memory.hear(role::user, "nothing of that").empty());
+    CHECK(memory.hear(role::user, "").empty());
+}
+
+TEST_CASE("a reference that is resolved is a touch; an unresolved one is not",
+          "[entity][resolve]") {
+    manual_memory memory;
+    memory.observe("cms_getPage", home());
+    memory.observe("cms_listSections", sections());
+    const auto found = memory.resolve("this page");
+    REQUIRE(found);
+    CHECK(found.status == workmem::resolution_status::resolved);
+    CHECK(found->id == "p-1");
+    CHECK(found->access_count == 1);
+    CHECK(memory.all()[0].id == "p-1");
+    const auto before = memory.to_json_text();
+    const auto nothing = memory.resolve("this page", {.type = "invoice"});
+    CHECK_FALSE(nothing);
+    CHECK(nothing.status == workmem::resolution_status::unresolved);
+    CHECK(nothing.message == "Could not resolve \"this page\" to a invoice");
+    CHECK(memory.to_json_text() == before);
+    // An answer is a copy.
+    memory.clear();
+    CHECK(found->name == "Home");
+    CHECK(memory.metrics().lookups == 2);
+    CHECK(memory.metrics().hits == 1);
+}
+
+TEST_CASE("a tool's argument may be an id or a reference", "[entity][resolve]") {
+    manual_memory memory;
+    memory.observe("cms_getPage", home());
+    const auto is = [&](const json& reference, const std::string& id) {
+        const auto found = memory.resolve_id(reference, "page");
+        INFO(reference.dump());
+        REQUIRE(found);
+        CHECK(*found == id);
+    };
+    is(42, "42");
+    is(-1, "-1");
+    is("42", "42");
+    is("p-1", "p-1");
+    is("this page", "p-1");
+    CHECK(memory.resolve_id(json(42), "page").id->is_number());
+    const auto wrong = [&](const json& reference) {
+        const auto found = memory.resolve_id(reference, "page");
+        INFO(reference.dump());
+        CHECK_FALSE(found);
+        CHECK_FALSE(found.message.empty());
+    };
+    wrong(nullptr);
+    wrong(4.5);
+    wrong(true);
+    wrong(json::array());
+    wrong(json::object());
+    const auto found = memory.resolve_id(json("this invoice"), "invoice");
+    CHECK_FALSE(found);
+    CHECK(found.message == "Could not resolve \"this invoice\" to a invoice");
+}
+
+TEST_CASE("own extractors win, and tools can be ignored", "[entity][observe]") {
+    manual_memory memory;
+    memory.registry().add("weird", [](const json& result) -> std::optional<entity> {
+        if (!result.contains("nr")) return std::nullopt;
+        return entity{.type = "thing", .id = result["nr"].get<int>(), .name = "Thing"};
+    });
+    memory.registry().ignore("cms_listPages");
+    CHECK(memory.observe("weird", json{{"nr", 7}}).added == 1);
+    CHECK(memory.observe("weird", json{{"id", 7}}).added == 0);
+    CHECK(memory.observe("cms_listPages", json::array({home()})).added == 0);
+    CHECK(memory.size() == 1);
+    CHECK(memory.all()[0].type == "thing");
+    // What it gives may be odd as well.
+    memory.registry().add("odd", [](const json&) {
+        return std::vector<entity>{{.type = "", .id = "", .name = ""},
+                                   {.type = std::string(300, 't'), .id = "1", .name = "a"},
+                                   {.type = "t", .id = std::string(5'000, 'i'), .name = "b"},
+                                   {.type = "t", .id = "\xff", .name = "c"},
+                                   {.type = "t", .id = "good", .name = "\xff"}};
+    });
+    const auto seen = memory.observe("odd", json::object());
+    CHECK(seen.added == 1);
+    CHECK(memory.all()[0].id == "good");
+    CHECK(workmem::text::is_valid(memory.all()[0].name));
+}
+
+TEST_CASE("the context is rebuilt when something changes, and at the instant of an expiry",
+          "[entity][prompt]") {
+    manual_memory::parts with;
+    manual_memory memory{{}, with};
+    CHECK(memory.context().empty());
+    memory.observe("cms_getPage", home());
+    with.clock.advance(minutes{1});
+    memory.observe("cms_getSection", json{{"id", "s-1"}, {"name", "Hero"}});
+    const std::string both =
+        "[WORKING MEMORY]\nsections:\n  - \"Hero\" (s-1)\npages:\n  - \"Home\" (p-1)";
+    CHECK(memory.context() == both);
+    const auto* const cached = memory.context_view().data();
+    CHECK(memory.context_view().data() == cached);
+    with.clock.advance(minutes{4} - milliseconds{1});
+    CHECK(memory.context_view() == both);
+    with.clock.advance(milliseconds{1});
+    CHECK(memory.context_view() == "[WORKING MEMORY]\nsections:\n  - \"Hero\" (s-1)");
+    with.clock.advance(minutes{1} - milliseconds{1});
+    CHECK_FALSE(memory.context().empty());
+    with.clock.advance(milliseconds{1});
+    CHECK(memory.context().empty());
+    CHECK(memory.context_view().empty());
+    // A touch reorders, an option changes the limits.
+    memory.observe("cms_getPage", home());
+    memory.observe("cms_getPage", json{{"id", "p-2"}, {"title", "About"}});
+    CHECK(memory.context() == "[WORKING MEMORY]\npages:\n  - \"About\" (p-2)\n  - \"Home\" (p-1)");
+    memory.get("page", "p-1");
+    CHECK(memory.context() == "[WORKING MEMORY]\npages:\n  - \"Home\" (p-1)\n  - \"About\" (p-2)");
+    auto options = memory.options();
+    options.max_per_type = 1;
+    memory.set_options(options);
+    CHECK(memory.context() == "[WORKING MEMORY]\npages:\n  - \"Home\" (p-1)");
+    memory.clear();
+    CHECK(memory.context().empty());
+}
+
+TEST_CASE("other policies, other texts and answers", "[entity][prompt]") {
+    workmem::basic_entity_memory<entity, with_bullets> memory;
+    memory.observe("cms_getPage", home());
+    CHECK_THAT(
+        memory.context(),
+        starts_with(
+            "## Working Memory\nRecently referenced entities:\n- page \"Home\" (ID: p-1)\n"));
+    workmem::basic_entity_memory<entity, as_recency> recent;
+    recent.observe("cms_getPage", home());
+    CHECK(recent.resolve("that page").status == workmem::resolution_status::ambiguous);
+    recent.observe("cms_getPage", json{{"id", "p-2"}, {"title", "About"}});
+    CHECK(recent.resolve("this page")->id == "p-2");
+    CHECK(recent.resolve("that page")->id == "p-1");
+}
+
+TEST_CASE("presets", "[entity][options]") {
+    const auto context = entity_options::working_context();
+    CHECK(context.capacity == 10);
+    CHECK_FALSE(context.ttl);
+    const auto development = entity_options::development();
+    CHECK(development.capacity == 10);
+    CHECK(development.ttl == minutes{5});
+    const auto production = entity_options::production();
+    CHECK(production.capacity == 20);
+    CHECK(production.ttl == minutes{10});
+    CHECK(entity_options{}.capacity == 20);
+    CHECK(entity_options{}.ttl == minutes{5});
+    CHECK(entity_options{}.max_per_result == 10);
+    CHECK(entity_options{}.max_per_type == 3);
+}
+
+TEST_CASE("health says what should be looked at", "[entity][health]") {
+    manual_memory::parts with;
+    manual_memory memory{{}, with};
+    CHECK(memory.health().ok());
+    const auto has = [&](std::string_view metric) {
+        const auto report = memory.health();
+        return std::any_of(report.alerts.begin(), report.alerts.end(),
+                           [&](const auto& each) { return each.metric == metric; });
+    };
+    for (int i = 0; i < 16; ++i) memory.add({.type = "p", .id = i, .name = "n"});
+    CHECK_FALSE(has("entities"));
+    memory.add({.type = "p", .id = 16, .name = "n"});
+    CHECK(has("entities"));
+    for (int i = 0; i < 19; ++i) memory.get("p", "never");
+    CHECK_FALSE(has("hit_rate"));
+    memory.get("p", "never");
+    CHECK(has("hit_rate"));
+    for (int i = 0; i < 20; ++i) memory.get("p", 16);
+    CHECK_FALSE(has("hit_rate"));
+    for (int i = 0; i < 40; ++i) memory.add({.type = "p", .id = 100 + i, .name = "n"});
+    CHECK(has("eviction_rate"));
+    CHECK_FALSE(has("clock"));
+    with.clock.set_wall(with.clock.now() + std::chrono::hours{1});
+    CHECK_FALSE(has("clock"));
+    with.clock.set_wall(with.clock.now() - std::chrono::hours{1} - milliseconds{1});
+    CHECK(has("clock"));
+}
+
+TEST_CASE("whatever tools and models send, nothing throws and nothing crashes",
+          "[entity][bad_input]") {
+    manual_memory memory;
+    memory.observe("cms_getPage", home());
+    std::vector<json> odd{nullptr,
+                          true,
+                          1,
+                          -1,
+                          1.5,
+                          1e308,
+                          "",
+                          "text",
+                          json::array(),
+                          json::object(),
+                          json::array({nullptr}),
+                          json::array({json::array({json::array()})}),
+                          json::binary({1, 2, 3})};
+    for (const json& id :
+         {json(), json(1.5), json(true), json(""), json::array(), json::object(), json("\xff")})
+        for (const json& name : {json(), json(1), json("n"), json("\xc3"),
+                                 json(std::string(1 << 20, 'x')), json("a\nb\"\\\u202e")}) {
+            odd.push_back({{"id", id}, {"name", name}});
+            odd.push_back(
+                json::array({{{"id", id}, {"title", name}}, {{"id", "ok"}, {"title", name}}}));
+            odd.push_back({{"matches", json::array({{{"id", id}, {"name", name}, {"type", id}}})}});
+            odd.push_back(
+                {{"data", json::array({{{"id", id}, {"name", name}}, id})}, {"content", id}});
+            odd.push_back(
+                {{"id", "x"}, {"name", name}, {"type", id}, {"status", name}, {"\xff", name}});
+        }
+    for (const auto* tool : {"cms_getPage", "list_users", "delete_user", "", "\xff", "a b\nc"})
+        for (const auto& each : odd) {
+            CHECK_NOTHROW(memory.observe(tool, each));
+            CHECK_NOTHROW(memory.observe(tool, each, each));
+            CHECK_NOTHROW(memory.resolve_id(each, "page"));
+        }
+    CHECK_NOTHROW(memory.to_json().dump());
+    const auto context = memory.context();
+    CHECK(workmem::text::is_valid(context));
+    CHECK(memory.size() <= 20);
+    for (const auto& each : memory.all()) {
+        CHECK_FALSE(each.id.empty());
+        CHECK(workmem::text::is_valid(each.name));
+        CHECK(workmem::text::is_valid(each.id.text()));
+    }
+    for (const auto& text :
+         {std::string{}, std::string("\xff\xfe"), std::string(1 << 20, 'a'),
+          std::string("this \0 page", 11), std::string("\u202ethis page"),
+          std::string(100'000, '\n'), std::string("the second the third of the")}) {
+        CHECK_NOTHROW(memory.hear(role::user, text));
+        CHECK_NOTHROW(memory.hear(role::assistant, text));
+        const auto found = memory.resolve(text);
+        CHECK(workmem::text::is_valid(found.message));
+        CHECK(found.message.size() < 2'000);
+        CHECK_NOTHROW(memory.resolve(text, {.type = text}));
+        CHECK_NOTHROW(memory.observe_text("cms_getPage", text));
+        CHECK_NOTHROW(memory.observe_text(text, R"({"id":"1","name":"n"})"));
+    }
+    CHECK(memory.observe_text("cms_getPage", "{\"id\":").added == 0);
+    CHECK(memory.observe_text("cms_getPage", R"({"id":"p-7","title":"Seven"})").added == 1);
+}
+
+TEST_CASE("a list of 100,000, a name of 1 MiB, a nesting of 10,000", "[entity][bad_input]") {
+    manual_memory memory;
+    json list = json::array();
+    for (int i = 0; i < 100'000; ++i) list.push_back({{"id", i}, {"name", "n"}});
+    const auto seen = memory.observe("list_users", list);
+    CHECK(seen.added == 10);
+    CHECK(seen.omitted == 99'990);
+    memory.observe("get_user", json{{"id", "long"}, {"name", std::string(1 << 20, 'x')}});
+    CHECK(memory.contains("user", "long"));
+    const auto text = memory.context();
+    CHECK(std::count(text.begin(), text.end(), '\n') == 4);
+    std::string deep(10'000, '[');
+    deep += R"({"id":"1","name":"n"})" + std::string(10'000, ']');
+    CHECK_NOTHROW(memory.observe_text("get_user", deep));
+    std::string object;
+    for (int i = 0; i < 10'000; ++i) object += R"({"data":)";
+    object += "1" + std::string(10'000, '}');
+    const auto nested = json::parse(object);
+    CHECK_NOTHROW(memory.observe("get_user", nested));
+    CHECK_NOTHROW(memory.observe("get_user", nested, nested));
+    CHECK_NOTHROW(memory.observe("delete_user", nested));
+    CHECK_NOTHROW(memory.resolve_id(nested, "user"));
+    const auto loaded = memory.try_load(nested);
+    REQUIRE_FALSE(loaded);
+    CHECK(loaded.error().code() == error_code::validation_error);
+    const auto in_place = memory.try_load(json::parse(R"({"entities":)" + object + "}"));
+    REQUIRE_FALSE(in_place);
+}
+
+TEST_CASE("ordered_json serves everywhere", "[entity][observe]") {
+    manual_memory memory;
+    memory.observe("cms_getPage", ordered_json{{"id", "p-1"}, {"title", "Home"}});
+    memory.observe("cms_updatePage", ordered_json{{"id", "p-1"}}, ordered_json{{"ok", true}});
+    CHECK(*memory.resolve_id(ordered_json("this page"), "page") == "p-1");
+    manual_memory again;
+    CHECK(again.load(memory.to_json<ordered_json>()) == 1);
+    CHECK(again.all() == memory.all());
+}

@@ -1,0 +1,16 @@
+// Two translation units that disagree about JSON_DIAGNOSTICS share one memory.
+#define JSON_DIAGNOSTICS 0
+#include <workmem/workmem.hpp>
+
+#include <cstdio>
+
+void observe_elsewhere(workmem::entity_memory& memory);
+
+int main() {
+    workmem::entity_memory memory;
+    memory.observe("cms_getPage", nlohmann::json{{"id", "p-1"}, {"title", "Home"}});
+    observe_elsewhere(memory);
+    const auto found = memory.resolve("delete the second section");
+    if (!found || found->id != "s-2") return 1;
+    std::puts("ok");
+}

@@ -1,0 +1,38 @@
+# cmake -D INCLUDE=<folder> -D WORK=<folder> -P includes.cmake -- <compiler> [<argument>…]
+# Which foreign headers do ours pull in? Header verification would not notice.
+cmake_minimum_required(VERSION 3.23)
+include("${CMAKE_CURRENT_LIST_DIR}/../../cmake/arguments.cmake")
+workmem_arguments(command)
+file(MAKE_DIRECTORY "${WORK}")
+
+# refuse(<what> <pattern> <header>…): no file that these headers include may match.
+function(refuse what pattern)
+  set(source "${WORK}/${what}.cpp")
+  set(text "")
+  foreach(header IN LISTS ARGN)
+    string(APPEND text "#include <${header}>\n")
+  endforeach()
+  file(WRITE "${source}" "${text}")
+  execute_process(COMMAND ${command} -M "${source}"
+    RESULT_VARIABLE status OUTPUT_VARIABLE files ERROR_VARIABLE errors)
+  if(NOT status EQUAL 0)
+    message(FATAL_ERROR "${errors}")
+  endif()
+  string(REGEX MATCH "[^ \n]*${pattern}" found "${files}")
+  if(found)
+    list(JOIN ARGN ", " headers)
+    message(FATAL_ERROR "${what}: ${found} is included by one of: ${headers}")
+  endif()
+endfunction()
+
+file(GLOB_RECURSE headers RELATIVE "${INCLUDE}" "${INCLUDE}/workmem/*.hpp")
+set(core ${headers})
+list(FILTER core EXCLUDE REGEX "^workmem/(view/|fmt\\.hpp$)")
+refuse(core_without_fmt "/fmt/[a-z]+\\.h" ${core})
+refuse(core_without_regex "/regex[ \n]" ${core})
+if(EXISTS "${INCLUDE}/workmem/workmem.hpp")
+  refuse(workmem_hpp_without_view "/workmem/(view|mcp)/" workmem/workmem.hpp)
+endif()
+if(EXISTS "${INCLUDE}/workmem/entity/window.hpp")
+  refuse(window_without_json "/nlohmann/" workmem/entity/window.hpp)
+endif()

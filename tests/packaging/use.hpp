@@ -1,0 +1,11 @@
+// Instantiates what a header alone leaves uncompiled: for compilers that only look.
+#include <workmem/workmem.hpp>
+
+inline bool use_workmem() {
+    workmem::entity_memory memory;
+    memory.observe("cms_getPage", nlohmann::json::parse(R"({"id":"p-1","title":"Home"})"));
+    memory.hear(workmem::role::user, "this page");
+    const auto found = memory.resolve("change the title of this page");
+    const auto again = workmem::entity_memory::from_json(memory.to_json());
+    return found && !memory.context().empty() && again.to_json() == memory.to_json();
+}
