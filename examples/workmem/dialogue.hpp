@@ -1,0 +1,64 @@
+// A recorded dialogue, fed event by event into an entity memory.
+#pragma once
+
+#include <workmem/workmem.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace workmem_program {
+
+using json = nlohmann::ordered_json;
+
+/// Recorded dialogues have no times of their own.
+struct dialogue_policies : workmem::default_policies {
+    using clock = workmem::manual_clock;
+};
+using dialogue_memory = workmem::basic_entity_memory<workmem::entity, dialogue_policies>;
+
+inline std::string_view text_of(const json& object, const char* name) {
+    const auto found = object.find(name);
+    if (found == object.end() || !found->is_string()) return {};
+    return found->get_ref<const std::string&>();
+}
+
+/// A member, or null; results may be nested deeply, so nothing here copies them.
+inline const json& member_of(const json& object, const char* name) {
+    static const json none;
+    const auto found = object.find(name);
+    return found == object.end() ? none : *found;
+}
+
+/// Objects of a result that have no id take theirs from the list beside it.
+inline void attach_ids(json& event) {
+    const auto result = event.find("result");
+    const auto ids = event.find("ids");
+    if (result == event.end() || !result->is_array() || ids == event.end() || !ids->is_array())
+        return;
+    for (std::size_t i = 0; i < result->size() && i < ids->size(); ++i)
+        if ((*result)[i].is_object() && !(*result)[i].contains("id") && (*ids)[i].is_primitive())
+            (*result)[i]["id"] = (*ids)[i];
+}
+
+inline workmem::observation observe(dialogue_memory& memory, const json& event) {
+    return memory.observe(text_of(event, "tool"), member_of(event, "arguments"),
+                          member_of(event, "result"));
+}
+
+/// What the assistant said; where it is annotated which entities it named, these count.
+inline void hear_assistant(dialogue_memory& memory, const json& event) {
+    const auto mentions = event.find("mentions");
+    if (mentions == event.end() || !mentions->is_array()) {
+        memory.hear(workmem::role::assistant, text_of(event, "text"));
+        return;
+    }
+    for (const auto& each : *mentions)
+        if (const auto found = each.is_object() ? memory.find(text_of(each, "id"))
+                                                : std::optional<workmem::entity>{})
+            memory.mention(found->type, found->id, workmem::strength::offered);
+}
+
+}  // namespace workmem_program

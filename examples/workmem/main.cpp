@@ -1,0 +1,94 @@
+// The companion program: entity memory over recorded dialogues and tool results.
+#include "demo.hpp"
+#include "extract.hpp"
+#include "replay.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <cstdint>
+#include <cstdio>
+#include <exception>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <string>
+
+#include <unistd.h>
+
+namespace {
+
+/// Runs `use(stream)` on a file, or on standard input for "-".
+template <class Use>
+int with_input(const std::string& path, Use&& use) {
+    if (path == "-") return use(std::cin);
+    std::ifstream file{path, std::ios::binary};
+    if (!file) {
+        std::cerr << "workmem: cannot read " << path << '\n';
+        return 2;
+    }
+    return use(file);
+}
+
+/// A bar on the terminal while a file is read that goes somewhere else.
+std::function<void(std::size_t)> progress_of(const std::string& path) {
+    if (path == "-" || isatty(STDERR_FILENO) == 0 || isatty(STDOUT_FILENO) != 0) return {};
+    std::error_code problem;
+    const auto size = std::filesystem::file_size(path, problem);
+    if (problem || size == 0) return {};
+    return [size, last = std::uintmax_t{101}](std::size_t done) mutable {
+        const auto percent = std::min<std::uintmax_t>(100, done * 100 / size);
+        if (percent == last) return;
+        last = percent;
+        const std::string bar(static_cast<std::size_t>(percent / 4), '#');
+        std::fprintf(stderr, "\r[%-25s] %3d %%%s", bar.c_str(), static_cast<int>(percent),
+                     percent == 100 ? "\n" : "");
+    };
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+    using namespace workmem_program;
+    std::ios::sync_with_stdio(false);
+    CLI::App app{"workmem: the working memory of AI agents"};
+    app.require_subcommand(1);
+
+    std::string input = "-";
+    replay_options replaying;
+    auto* const replay_command = app.add_subcommand(
+        "replay", "Play recorded dialogues (JSON lines) and show how each reference was resolved");
+    replay_command->add_option("FILE", input, "Dialogues; - is standard input");
+    replay_command->add_flag("--answers", replaying.answers, "Print one JSON line a reference");
+    replay_command->add_flag("--explain", replaying.explain, "Print candidates and steps, too");
+    replay_command->add_option("--window", replaying.window, "Entities kept")
+        ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000}));
+
+    bool explain = false;
+    auto* const extract_command = app.add_subcommand(
+        "extract", "Find the entities in tool results (JSON lines: case, tool, result)");
+    extract_command->add_option("FILE", input, "Tool results; - is standard input");
+    extract_command->add_flag("--explain", explain, "Print what each step saw and why");
+
+    demo_options showing;
+    auto* const demo_command =
+        app.add_subcommand("demo", "Play a conversation that is longer than its prompt");
+    demo_command->add_flag("--no-color", showing.no_color, "Plain text");
+    demo_command->add_option("--json", showing.json_file, "Write the receipt as JSON, too");
+    demo_command->add_option("--data", showing.data, "The conversation to play");
+
+    CLI11_PARSE(app, count, arguments);
+    try {
+        if (*replay_command)
+            return with_input(input, [&](std::istream& in) {
+                return run_replay(in, std::cout, std::cerr, replaying, progress_of(input));
+            });
+        if (*extract_command)
+            return with_input(input, [&](std::istream& in) {
+                return run_extract(in, std::cout, std::cerr, explain);
+            });
+        return run_demo(std::cout, std::cerr, showing);
+    } catch (const std::exception& problem) {
+        std::cerr << "workmem: " << problem.what() << '\n';
+        return 2;
+    }
+}

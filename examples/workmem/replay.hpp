@@ -1,0 +1,163 @@
+// `workmem replay`: what memory made of recorded dialogues.
+#pragma once
+
+#include "dialogue.hpp"
+
+#include <workmem/text/quote.hpp>
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <functional>
+#include <iostream>
+#include <istream>
+#include <ostream>
+#include <string>
+#include <string_view>
+
+namespace workmem_program {
+
+struct replay_options {
+    std::size_t window = 20;
+    bool answers = false;  ///< the protocol's JSON lines instead of a report
+    bool explain = false;  ///< every candidate, and what each extraction step saw
+};
+
+class replay {
+public:
+    replay(std::ostream& out, replay_options options) : out_{out}, options_{options} {}
+
+    /// One dialogue; it begins with an empty memory. Throws `workmem::error` when the line is none.
+    void play(json& dialogue) {
+        const auto events = dialogue.find("events");
+        if (!dialogue.is_object() || events == dialogue.end() || !events->is_array())
+            throw workmem::error(workmem::error_code::validation_error,
+                                 "a dialogue must be an object with an array \"events\"");
+        workmem::entity_options limits;
+        limits.capacity = options_.window;
+        dialogue_memory memory{limits};
+        const auto name = text_of(dialogue, "dialogue");
+        if (!options_.answers) print("== {}\n", shown(name));
+        std::string heard;
+        for (auto& event : *events) {
+            const auto kind = text_of(event, "kind");
+            if (kind == "tool_result") {
+                attach_ids(event);
+                take_result(memory, event);
+            } else if (kind == "system" || kind == "assistant") {
+                hear_assistant(memory, event);
+                say("assistant", text_of(event, "text"));
+            } else if (kind == "user") {
+                heard = text_of(event, "text");
+                memory.hear(workmem::role::user, heard);
+                say("user", heard);
+            } else if (kind == "query") {
+                if (const auto utterance = text_of(event, "utterance"); utterance != heard)
+                    memory.hear(workmem::role::user, heard = utterance);
+                answer(memory, name, event);
+            }
+        }
+    }
+
+    [[nodiscard]] std::size_t references() const noexcept { return references_; }
+    [[nodiscard]] std::size_t resolved() const noexcept { return resolved_; }
+
+private:
+    template <class... Arguments>
+    void print(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
+        out_ << fmt::format(format, std::forward<Arguments>(arguments)...);
+    }
+    static std::string shown(std::string_view text) {
+        constexpr std::size_t most = 100;
+        auto out = workmem::text::escaped(workmem::text::prefix(text, most));
+        if (text.size() > most) out += "…";
+        return out;
+    }
+    static std::string shown(const workmem::entity& what) {
+        return fmt::format("{} \"{}\" ({})", shown(what.type), shown(what.name),
+                           shown(what.id.text()));
+    }
+    void say(std::string_view who, std::string_view text) {
+        if (!options_.answers) print("  {}: {}\n", who, shown(text));
+    }
+
+    void take_result(dialogue_memory& memory, const json& event) {
+        if (!options_.answers && options_.explain)
+            for (const auto& note :
+                 memory.extractor().explain(text_of(event, "tool"), member_of(event, "arguments"),
+                                            member_of(event, "result")))
+                print("      {}: {}: {}\n", note.step, shown(note.saw), shown(note.why));
+        const auto seen = observe(memory, event);
+        if (options_.answers) return;
+        print("  {} -> {} entities, {} new{}\n", shown(text_of(event, "tool")),
+              seen.entities.size(), seen.added,
+              seen.failed        ? ", an error"
+              : seen.removed > 0 ? ", removed"
+                                 : "");
+    }
+
+    void answer(dialogue_memory& memory, std::string_view dialogue, const json& event) {
+        const auto reference = text_of(event, "reference");
+        const auto found = memory.resolve(reference);
+        ++references_;
+        resolved_ += static_cast<bool>(found);
+        if (options_.answers) {
+            const auto& query = member_of(event, "query");
+            json line;
+            line["dialogue"] = dialogue;
+            line["query"] = query.is_number_integer() ? query : json(nullptr);
+            line["entity"] = found ? json{{"id", found->id.text()}} : json(nullptr);
+            out_ << line.dump(-1, ' ', false, json::error_handler_t::replace) << '\n';
+            return;
+        }
+        if (found)
+            print("  ? {} -> {}: {}{}\n", shown(reference), shown(*found),
+                  found.candidates.front().reason, evidence(found.candidates.front().evidence));
+        else
+            print("  ? {} -> {}\n", shown(reference), workmem::to_string(found.status));
+        if (!options_.explain) return;
+        for (const auto& each : found.candidates)
+            print("      {:>7} {}: {}{}\n", each.score, shown(each.value), each.reason,
+                  evidence(each.evidence));
+        print("    memory held\n");
+        for (const auto& each : memory.recent(memory.size())) print("      {}\n", shown(each));
+    }
+    static std::string evidence(std::string_view words) {
+        return words.empty() ? std::string{} : fmt::format(" (\"{}\")", shown(words));
+    }
+
+    std::ostream& out_;
+    replay_options options_;
+    std::size_t references_ = 0;
+    std::size_t resolved_ = 0;
+};
+
+/// Plays every line of `in`; `progress(bytes read)` is called after each. Bad lines are reported
+/// on `log` with their number and skipped; then the answer is 1, else 0.
+inline int run_replay(std::istream& in, std::ostream& out, std::ostream& log,
+                      const replay_options& options,
+                      const std::function<void(std::size_t)>& progress = {}) {
+    replay player{out, options};
+    int status = 0;
+    std::size_t number = 0, bytes = 0;
+    for (std::string line; std::getline(in, line);) {
+        ++number;
+        bytes += line.size() + 1;
+        if (progress) progress(bytes);
+        if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
+        auto dialogue = json::parse(line, nullptr, false);
+        try {
+            if (dialogue.is_discarded())
+                throw workmem::error(workmem::error_code::validation_error, "it is not JSON");
+            player.play(dialogue);
+        } catch (const workmem::error& problem) {
+            log << "line " << number << " is skipped: " << problem.message() << '\n';
+            status = 1;
+        }
+    }
+    if (!options.answers)
+        out << fmt::format("{} references, {} resolved\n", player.references(), player.resolved());
+    return status;
+}
+
+}  // namespace workmem_program
