@@ -1,0 +1,68 @@
+#!/usr/bin/env python3
+"""Prints the table of benchmarks/README.md from the JSON output of workmem_benchmarks: medians
+of the repetitions, their ratios, and the goals.
+
+    workmem_benchmarks --benchmark_repetitions=9 --benchmark_enable_random_interleaving=true \
+        --benchmark_out=speed.json --benchmark_out_format=json
+    benchmarks/ratios.py speed.json [more.json]
+
+Exit status 1 when a goal is missed. Several files count as one run.
+"""
+import json
+import statistics
+import sys
+
+# operation, ours, the alternative, and the highest ratio per argument
+GOALS = [
+    ("hit", "workmem_window", "intrusive",
+     {10: 0.8, 20: 0.8, 64: 1.0, 1000: 1.0, 1000000: 0.7}),
+    ("miss", "workmem_window", "flat_map_and_list",
+     {10: 0.6, 20: 0.6, 64: 1.0, 1000: 1.0, 1000000: 1.2}),
+    ("insert", "workmem_window", "intrusive",
+     {10: 0.6, 20: 0.6, 64: 1.0, 1000: 1.0, 1000000: 0.6}),
+    ("context", "after_a_change", "naive", {10: 0.2}),
+    ("context", "unchanged", "naive", {10: 0.02}),
+    ("resolve", "by_type", "naive_by_type", {1000: 0.05}),
+    ("resolve", "any_type", "naive_any_type", {1000: None}),
+]
+
+
+def read(paths):
+    """(operation, subject, argument) -> median nanoseconds."""
+    times = {}
+    for path in paths:
+        with open(path, encoding="utf-8") as file:
+            for row in json.load(file)["benchmarks"]:
+                if row.get("run_type") == "aggregate":
+                    continue
+                name, _, argument = row["run_name"].partition("/")
+                operation, _, subject = name.rstrip(">").partition("<")
+                key = operation, subject.split("::")[-1], int(argument or 0)
+                times.setdefault(key, []).append(row["cpu_time"])
+    return {key: statistics.median(values) for key, values in times.items()}
+
+
+def main(paths):
+    times = read(paths)
+    missed = 0
+    print("| operation | entries | workmem | alternative | ratio | goal |")
+    print("| --- | --- | --- | --- | --- | --- |")
+    for operation, ours, other, goals in GOALS:
+        for argument, goal in goals.items():
+            a = times.get((operation, ours, argument))
+            b = times.get((operation, other, argument))
+            if a is None or b is None:
+                continue
+            ratio = a / b
+            late = goal is not None and ratio > goal
+            missed += late
+            print(f"| {operation} {ours} | {argument:,} | {a:.1f} ns | {other} {b:.1f} ns "
+                  f"| {ratio:.2f} | {'–' if goal is None else goal}{' missed' if late else ''} |")
+    print("\n| operation | entries | subject | median |\n| --- | --- | --- | --- |")
+    for (operation, subject, argument), value in sorted(times.items()):
+        print(f"| {operation} | {argument:,} | {subject} | {value:,.1f} ns |")
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

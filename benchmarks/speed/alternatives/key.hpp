@@ -1,0 +1,36 @@
+#pragma once
+
+#include <workmem/detail/hash.hpp>
+#include <workmem/entity/entity.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace bench {
+
+/// A key that borrows its text, so that no alternative builds a string to look one up.
+struct text_key {
+    std::string_view type;
+    std::string_view id;
+
+    friend bool operator==(const text_key& a, const text_key& b) noexcept {
+        return a.id == b.id && a.type == b.type;
+    }
+};
+
+[[nodiscard]] inline text_key key_of(const workmem::entity& value) noexcept {
+    return {value.type, value.id.text()};
+}
+
+/// Our own hash: it served the alternatives better than std::hash and absl::Hash did, and so only
+/// the structures differ.
+struct text_key_hash {
+    using is_transparent = void;
+    std::size_t operator()(const text_key& key) const noexcept {
+        constexpr std::uint64_t seed = 0x9E3779B97F4A7C15U;
+        return workmem::detail::hash_bytes(key.type, workmem::detail::hash_bytes(key.id, seed));
+    }
+};
+
+}  // namespace bench
