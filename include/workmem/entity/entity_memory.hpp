@@ -20,6 +20,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -189,9 +190,14 @@ public:
 
     // Extraction.
 
-    /// The rules by which results are read; extend its tables before the first use.
-    [[nodiscard]] extraction_policy& extractor() noexcept { return extraction_; }
-    [[nodiscard]] const extraction_policy& extractor() const noexcept { return extraction_; }
+    /// The rules by which results are read; extend its tables before the first use. Memories share
+    /// the defaults until one asks for its own.
+    [[nodiscard]] extraction_policy& extractor() {
+        if (extraction_.use_count() != 1)
+            extraction_ = std::make_shared<extraction_policy>(*extraction_);
+        return *extraction_;
+    }
+    [[nodiscard]] const extraction_policy& extractor() const noexcept { return *extraction_; }
     /// Extractors for tools by exact name; they win over the rules.
     [[nodiscard]] extractor_registry& registry() noexcept { return registry_; }
 
@@ -284,7 +290,7 @@ private:
         options.max_per_result = limits.max_per_result;
         options.max_matches = limits.max_matches;
         options.max_attributes = limits.max_attributes;
-        auto found = registry_.extract(tool, arguments, result, options, extraction_);
+        auto found = registry_.extract(tool, arguments, result, options, *extraction_);
         if (!limits.track_arguments) {
             found.context.clear();
             if (!found.removal) found.acted_on.clear();
@@ -337,7 +343,12 @@ private:
         });
     }
 
-    WORKMEM_NO_UNIQUE_ADDRESS extraction_policy extraction_;
+    static const std::shared_ptr<extraction_policy>& default_rules() {
+        static const auto rules = std::make_shared<extraction_policy>();
+        return rules;
+    }
+
+    std::shared_ptr<extraction_policy> extraction_ = default_rules();
     WORKMEM_NO_UNIQUE_ADDRESS resolution_policy resolution_;
     WORKMEM_NO_UNIQUE_ADDRESS format_policy format_;
     extractor_registry registry_;

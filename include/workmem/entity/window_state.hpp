@@ -378,5 +378,7 @@ private:
 
 }  // namespace workmem
 
+#include <workmem/entity/window_load.hpp>
 #include <workmem/entity/window_put.hpp>
 #include <workmem/entity/window_remove.hpp>
+#include <workmem/entity/window_room.hpp>
