@@ -44,6 +44,9 @@ verdict entity_window_state<E, Policies>::decide(const entity_commands::put<E>& 
     if (command.observes) out.change.observation = observation_ + 1;
     for_each_expired(out.change.time,
                      [&](std::uint32_t slot) { take_victim(slot, removal_cause::expired, out); });
+    if (items.size() == 1 && !command.observes && command.touches.empty() &&
+        options_.token_limit == 0 && decide_alone(items, out)) [[likely]]
+        return verdict::change;
     find_targets(items, out);
     if (odd) [[unlikely]]
         leave_out_odd(items, out);
@@ -60,6 +63,48 @@ verdict entity_window_state<E, Policies>::decide(const entity_commands::put<E>& 
     for (const auto& target : out.place.targets)
         ++(target.known ? out.answer.updated : out.answer.added);
     return verdict::change;
+}
+
+// One entity that needs no more than one other's place, the usual case: the steps below without
+// their loops. False, and nothing decided, where it is not that simple.
+template <entity_type E, class Policies>
+WORKMEM_INLINE bool entity_window_state<E, Policies>::decide_alone(
+    std::span<const entity_changes::item<E>> items, put_decision& out) {
+    using place = entity_commands::put_place<E>;
+    if (marked_ != 0) return false;  // somebody has expired
+    const E& value = *items.front().value;
+    const std::string_view type = traits::type(value), id = traits::id(value);
+    typename place::target target{no_slot, slots_.hash(type, id), 0, place::in_place, true, false};
+    target.slot = slots_.find(target.hash, type, id);
+    auto victim = no_slot;
+    if (target.slot == no_slot) {
+        target.known = false;
+        if (slots_.size() < options_.capacity) {
+            target.slot = slots_.order().first_free();
+        } else if (slots_.size() == options_.capacity) {
+            target.slot = victim = eviction_.victim(candidates{*this});
+        }
+        if (target.slot == no_slot) return false;
+    }
+    bool fits = false;
+    if constexpr (reuses) fits = traits::reserve(slots_.held(target.slot).value, value);
+    if (!fits) {
+        out.place.staged.push_back(value);
+        target.staged = 0;
+    }
+    if (victim != no_slot) {
+        const E& leaving = slots_.held(victim).value;
+        out.place.removed.push_back(victim);
+        out.removals.push_back(
+            {traits::type(leaving), traits::id(leaving), removal_cause::capacity});
+        out.change.removals = out.removals.view();
+    }
+    out.place.targets.push_back(target);
+    out.change.items = items;
+    out.answer.added = target.known ? 0 : 1;
+    out.answer.updated = target.known ? 1 : 0;
+    out.answer.evicted = victim == no_slot ? 0 : 1;
+    return true;
 }
 
 // A tool's result may hold what no memory can.

@@ -322,6 +322,7 @@ private:
     std::optional<error> problem_of_item(const E& value) const;
     void take_touch(std::uint32_t slot, strength level, put_decision& out);
     void touch_nameless(std::span<const entity_changes::item<E>> items, put_decision& out);
+    bool decide_alone(std::span<const entity_changes::item<E>> items, put_decision& out);
     void find_targets(std::span<const entity_changes::item<E>> items, put_decision& out);
     void leave_out_odd(std::span<const entity_changes::item<E>> items, put_decision& out);
     void leave_out_repeats(std::span<const entity_changes::item<E>> items, put_decision& out);
