@@ -51,9 +51,9 @@ public:
             if (evicts) {
                 slot = oldest();
             } else {
-                if (slots_.size() == slots_.slots()) {
+                if (slots_.size() == slots_.slot_count()) {
                     slots_.grow(
-                        std::min(std::max(slots_.slots() * 2, std::size_t{4}), options_.capacity));
+                        std::min(std::max(slots_.slot_count() * 2, std::size_t{4}), options_.capacity));
                     hash = slots_.hash(type, id);
                 }
                 slot = slots_.order().first_free();

@@ -258,8 +258,7 @@ inline int run_demo(std::ostream& out, std::ostream& log, const demo_options& op
         return 2;
     }
     const auto start = std::chrono::steady_clock::now();
-    out << "Forgetting: tokens of the last 20 messages | of workmem's prompt, who is meant (!: "
-           "not)\n";
+    out << "Forgetting: the last 20 messages | workmem, in tokens; who is meant (!: wrong)\n";
     demo show{out, options};
     for (std::string line; std::getline(file, line);) {
         const auto turn = json::parse(line, nullptr, false);

@@ -17,7 +17,7 @@ public:
         built_ = false;
         text_.clear();
         format.append(text_, state.entries(now), state.options(), tokens);
-        until_ = state.next_expiry(now).value_or(timestamp::max());
+        until_ = state.next_expiry(now).value_or((timestamp::max)());
         version_ = state.version();
         built_ = true;
     }

@@ -127,14 +127,14 @@ public:
             const auto now = this->clock_.now();
             const auto entries = state.entries(now);
             const auto found = resolution_.mentions(entries, text, speaker, lexicon());
-            const auto slots = detail::slots_of(entries, found.empty() ? 0 : state.size(now));
+            const auto held_slots = detail::slots_of(entries, found.empty() ? 0 : state.size(now));
             const auto level = speaker == role::assistant ? strength::offered : strength::mentioned;
             std::vector<entity_key> named;
             for (const auto& each : found) {
-                const E& value = state.value(slots[each.index]);
+                const E& value = state.value(held_slots[each.index]);
                 named.push_back({std::string{traits::type(value)}, std::string{traits::id(value)}});
             }
-            for (const auto& each : found) state.touch(slots[each.index], now, level);
+            for (const auto& each : found) state.touch(held_slots[each.index], now, level);
             return named;
         });
     }
@@ -148,11 +148,11 @@ public:
             const auto now = this->clock_.now();
             const auto entries = state.entries(now);
             const auto found = resolution_.resolve(entries, text, query, lexicon());
-            const auto slots = detail::slots_of(entries, detail::reach_of(found));
-            auto answer = detail::to_answer<E>(state, found, slots);
+            const auto held_slots = detail::slots_of(entries, detail::reach_of(found));
+            auto answer = detail::to_answer<E>(state, found, held_slots);
             const bool resolved = answer.best.has_value();
             if (resolved) {
-                const auto slot = slots[found.candidates.front().index];
+                const auto slot = held_slots[found.candidates.front().index];
                 state.touch(slot, now, strength::chosen);
                 state.stamp(*answer.best, slot);
                 state.stamp(answer.candidates.front().value, slot);

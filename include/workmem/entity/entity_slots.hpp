@@ -40,7 +40,7 @@ public:
         std::uint32_t mark = 0;
     };
 
-    [[nodiscard]] std::size_t slots() const noexcept { return order_.slots(); }
+    [[nodiscard]] std::size_t slot_count() const noexcept { return order_.slot_count(); }
     [[nodiscard]] std::size_t size() const noexcept { return order_.size(); }
     [[nodiscard]] const recency_list& order() const noexcept { return order_; }
     [[nodiscard]] key_line& at(std::uint32_t slot) noexcept { return lines_[slot]; }
@@ -71,13 +71,13 @@ public:
 
     /// Room for `count` slots; may invalidate references, changes nothing else.
     void grow(std::size_t count) {
-        if (count <= slots()) return;
+        if (count <= slot_count()) return;
         stored_.reserve(count);  // alone, resize would make room for twice as many
         stored_.resize(count);
         lines_.reserve(count);
         lines_.resize(count);
         index_.reserve(count, [this](auto&& insert) {
-            for (std::uint32_t slot = 0; slot < slots(); ++slot)
+            for (std::uint32_t slot = 0; slot < slot_count(); ++slot)
                 if (order_.in_use(slot)) {
                     const auto& value = stored_[slot].value;
                     lines_[slot].hash = seeded_hash(traits::type(value), traits::id(value));

@@ -22,8 +22,8 @@ public:
         using reference = entry;
 
         iterator() = default;
-        iterator(const Slots* slots, timestamp since) : slots_{slots}, since_{since} {
-            const auto& order = slots->order();
+        iterator(const Slots* held, timestamp since) : slots_{held}, since_{since} {
+            const auto& order = held->order();
             for (std::size_t i = 0; i < detail::recency_list::segments; ++i)
                 next_[i] = order.newest(i);
             settle();
@@ -62,7 +62,7 @@ public:
     };
 
     /// Entries touched at or before `since` have expired.
-    entry_range(const Slots& slots, timestamp since) noexcept : slots_{&slots}, since_{since} {}
+    entry_range(const Slots& held, timestamp since) noexcept : slots_{&held}, since_{since} {}
 
     [[nodiscard]] iterator begin() const noexcept { return {slots_, since_}; }
     [[nodiscard]] iterator end() const noexcept { return {}; }

@@ -17,7 +17,7 @@ class recency_list {
 public:
     static constexpr std::size_t segments = 2;
 
-    [[nodiscard]] std::size_t slots() const noexcept { return links_.size(); }
+    [[nodiscard]] std::size_t slot_count() const noexcept { return links_.size(); }
     [[nodiscard]] std::size_t size() const noexcept { return sizes_[0] + sizes_[1]; }
     [[nodiscard]] std::size_t size(std::size_t segment) const noexcept { return sizes_[segment]; }
     [[nodiscard]] strength level(std::uint32_t slot) const noexcept {
@@ -53,12 +53,12 @@ public:
     }
 
     /// Adds free slots up to `slots`; the lowest new one is taken first.
-    void grow(std::size_t slots) {
+    void grow(std::size_t slot_count) {
         const auto known = static_cast<std::uint32_t>(links_.size());
-        links_.reserve(slots);
-        links_.resize(slots);
+        links_.reserve(slot_count);
+        links_.resize(slot_count);
         auto first = no_slot;
-        for (auto slot = static_cast<std::uint32_t>(slots); slot-- > known;) {
+        for (auto slot = static_cast<std::uint32_t>(slot_count); slot-- > known;) {
             links_[slot].next = first;
             first = slot;
         }

@@ -68,7 +68,8 @@ result<session_document<E>> read_session(const Json& json, journal::arena& memor
     session_document<E> document;
     session_document<E>::describe(document, fields);
     if (fields.problem()) return *fields.problem();
-    for (const auto& each : document.entities) document.as_of = std::max(document.as_of, each.time);
+    for (const auto& each : document.entities)
+        document.as_of = (std::max)(document.as_of, each.time);
     if (document.as_of == timestamp{}) document.as_of = now;
     auto* const items =
         memory.template make<entity_changes::full_item<E>>(document.entities.size());

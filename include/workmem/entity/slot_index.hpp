@@ -56,7 +56,7 @@ public:
         for (auto at = hash & mask_;; at = (at + 1) & mask_) {
             const auto& group = groups_[at];
             for (auto mask = group.candidates(byte); mask != 0; mask &= mask - 1) {
-                const auto slot = group.slots[std::countr_zero(mask)];
+                const auto slot = group.slot_count[std::countr_zero(mask)];
                 if (match(slot)) return slot;
             }
             if (group.passed == 0) [[likely]]
@@ -67,9 +67,9 @@ public:
     /// Makes room for slots below `slots`. `for_each(insert)` calls `insert(hash, slot)` for every
     /// slot in use; it is asked only when the table is built anew.
     template <class ForEach>
-    void reserve(std::size_t slots, ForEach&& for_each) {
-        if (slots <= small_slots || slots <= groups_.size() * mean_fill) return;
-        const auto wanted = std::bit_ceil((slots + mean_fill - 1) / mean_fill);
+    void reserve(std::size_t slot_count, ForEach&& for_each) {
+        if (slot_count <= small_slots || slot_count <= groups_.size() * mean_fill) return;
+        const auto wanted = std::bit_ceil((slot_count + mean_fill - 1) / mean_fill);
         std::vector<cell_group> bigger(wanted);
         const auto mask = static_cast<std::uint32_t>(wanted - 1);
         for_each([&](std::uint32_t hash, std::uint32_t slot) { put(bigger, mask, hash, slot); });
@@ -95,7 +95,7 @@ public:
             auto& group = groups_[at];
             for (auto mask = group.candidates(fingerprint(hash)); mask != 0; mask &= mask - 1) {
                 const auto i = std::countr_zero(mask);
-                if (group.slots[i] != slot) continue;
+                if (group.slot_count[i] != slot) continue;
                 group.used = static_cast<std::uint16_t>(group.used & ~(1U << i));
                 return;
             }
@@ -121,7 +121,7 @@ private:
         std::uint8_t tags[group_slots]{};
         std::uint16_t used = 0;    // a bit for each slot
         std::uint16_t passed = 0;  // how many went on; at its most it stays there
-        std::uint32_t slots[group_slots];
+        std::uint32_t slot_count[group_slots];
 
         [[nodiscard]] std::uint32_t candidates(std::uint8_t tag) const noexcept {
             return match_16(reinterpret_cast<const std::uint8_t*>(this), tag) & used;
@@ -138,7 +138,7 @@ private:
             const auto i = static_cast<std::size_t>(std::countr_one(group.used));
             if (i < group_slots) {
                 group.tags[i] = fingerprint(hash);
-                group.slots[i] = slot;
+                group.slot_count[i] = slot;
                 group.used = static_cast<std::uint16_t>(group.used | 1U << i);
                 return;
             }

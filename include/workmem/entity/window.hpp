@@ -244,7 +244,7 @@ public:
 protected:
     /// The time, where it matters to this state; reading the clock costs more than a lookup.
     [[nodiscard]] timestamp now(const state_type& state) const {
-        return state.can_expire() ? clock_.now() : timestamp::max();
+        return state.can_expire() ? clock_.now() : (timestamp::max)();
     }
     [[nodiscard]] timestamp now_for_change() const { return clock_.now(); }
 

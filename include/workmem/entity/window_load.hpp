@@ -19,7 +19,7 @@ verdict entity_window_state<E, Policies>::decide(
             return verdict::refused;
         }
     }
-    out.change.time = std::max(command.time, time_);
+    out.change.time = (std::max)(command.time, time_);
     out.change.as_of = command.as_of;
     out.change.pause = command.pause;
     out.kept.assign(command.items.begin(), command.items.end());
@@ -57,29 +57,29 @@ void entity_window_state<E, Policies>::locate(
 template <entity_type E, class Policies>
 void entity_window_state<E, Policies>::insert_full(const entity_changes::full_item<E>& item) {
     if (slots_.order().first_free() == no_slot) {
-        const auto slots = std::max(slots_.slots() * 2, std::size_t{4});
-        slots_.grow(std::min(slots, std::max(options_.capacity, slots_.slots() + 1)));
+        const auto slot_count = (std::max)(slots_.slot_count() * 2, std::size_t{4});
+        slots_.grow((std::min)(slot_count, (std::max)(options_.capacity, slots_.slot_count() + 1)));
     }
     const auto slot = slots_.order().first_free();
     auto& held = slots_.held(slot);
     held.value = *item.value;
     slots_.insert(slots_.hash(traits::type(held.value), traits::id(held.value)), item.level);
     slots_.at(slot).time = item.time + item.paused + pause_;
-    latest_ = std::max(latest_, slots_.at(slot).time);
+    latest_ = (std::max)(latest_, slots_.at(slot).time);
     slots_.at(slot).access_count = item.access_count;
     held.paused = item.paused + pause_;
     held.observation = item.observation;
     held.rank = item.rank;
     held.tokens = count_tokens(held.value);
     token_sum_ += held.tokens;
-    observation_ = std::max(observation_, item.observation);
+    observation_ = (std::max)(observation_, item.observation);
 }
 
 // Everything so far was inserted newest first; the order has to say so.
 template <entity_type E, class Policies>
 void entity_window_state<E, Policies>::order_newest_first(
     std::span<const entity_changes::full_item<E>> items) {
-    eviction_.reserve(slots_.slots());
+    eviction_.reserve(slots_.slot_count());
     for (auto i = items.size(); i-- > 0;) {
         const auto slot = slot_of(*items[i].value);
         slots_.touch(slot, slots_.at(slot).time, items[i].level);
@@ -99,8 +99,8 @@ void entity_window_state<E, Policies>::apply(
     token_sum_ = fresh.token_sum_;
     in_order_ = true;
     latest_ = fresh.latest_;
-    time_ = std::max(time_, decided.change.time);
-    observation_ = std::max(observation_, fresh.observation_);
+    time_ = (std::max)(time_, decided.change.time);
+    observation_ = (std::max)(observation_, fresh.observation_);
     ++version_;
     as_of_ = decided.change.as_of;
     pause_ = decided.change.pause;

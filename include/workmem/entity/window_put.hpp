@@ -40,7 +40,7 @@ verdict entity_window_state<E, Policies>::decide(const entity_commands::put<E>& 
         }
     }
     begin_decision();
-    out.change.time = std::max(command.time, time_);
+    out.change.time = (std::max)(command.time, time_);
     if (command.observes) out.change.observation = observation_ + 1;
     for_each_expired(out.change.time,
                      [&](std::uint32_t slot) { take_victim(slot, removal_cause::expired, out); });
@@ -224,12 +224,12 @@ void entity_window_state<E, Policies>::prepare(put_decision& out) {
     const auto newcomers = static_cast<std::size_t>(std::count_if(
         targets.begin(), targets.end(), [](const auto& target) { return !target.known; }));
     const auto after = slots_.size() - removed.size() + newcomers;
-    if (after > slots_.slots()) {
-        const auto wanted = std::max({after, slots_.slots() * 2, std::size_t{4}});
-        const auto limit = std::max(after, options_.capacity);
-        const auto slots = std::min(wanted, limit);
-        eviction_.reserve(slots);
-        slots_.grow(slots);
+    if (after > slots_.slot_count()) {
+        const auto wanted = (std::max)({after, slots_.slot_count() * 2, std::size_t{4}});
+        const auto limit = (std::max)(after, options_.capacity);
+        const auto slot_count = (std::min)(wanted, limit);
+        eviction_.reserve(slot_count);
+        slots_.grow(slot_count);
         for (std::size_t i = 0; i < targets.size(); ++i) {  // more slots may be hashed otherwise
             const E& value = *items[i].value;
             targets[i].hash = slots_.hash(traits::type(value), traits::id(value));

@@ -36,7 +36,7 @@ template <entity_type E, class Policies>
 void entity_window_state<E, Policies>::begin_removal(timestamp now,
                                                      entity_commands::remove_decision& out) {
     begin_decision();
-    out.change.time = std::max(now, time_);
+    out.change.time = (std::max)(now, time_);
     for_each_expired(out.change.time,
                      [&](std::uint32_t slot) { take_out(slot, removal_cause::expired, out); });
 }
@@ -128,7 +128,7 @@ void entity_window_state<E, Policies>::locate(entity_commands::remove_decision& 
 template <entity_type E, class Policies>
 verdict entity_window_state<E, Policies>::decide(const entity_commands::clear& command,
                                                  entity_commands::clear_decision& out) {
-    out.change.time = std::max(command.time, time_);
+    out.change.time = (std::max)(command.time, time_);
     out.answer = slots_.size();
     return slots_.size() == 0 ? verdict::nothing : verdict::change;
 }

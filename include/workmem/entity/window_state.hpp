@@ -63,7 +63,7 @@ public:
     [[nodiscard]] bool can_expire() const noexcept { return options_.ttl.has_value(); }
     /// Entities touched at or before this moment have expired at `now`.
     [[nodiscard]] timestamp expired_since(timestamp now) const noexcept {
-        return options_.ttl ? now - *options_.ttl : timestamp::min();
+        return options_.ttl ? now - *options_.ttl : (timestamp::min)();
     }
     [[nodiscard]] entries_type entries(timestamp now) const noexcept {
         return {slots_, expired_since(now)};
@@ -110,8 +110,9 @@ public:
                  slot = slots_.order().newer(slot)) {
                 const auto time = slots_.at(slot).time;
                 if (time <= since) continue;
-                const auto expiry = time > timestamp::max() - *options_.ttl ? timestamp::max()
-                                                                            : time + *options_.ttl;
+                const auto expiry = time > (timestamp::max)() - *options_.ttl
+                                        ? (timestamp::max)()
+                                        : time + *options_.ttl;
                 if (!next || expiry < *next) next = expiry;
                 if (in_order_) break;
             }
@@ -138,8 +139,8 @@ public:
     friend bool operator==(const entity_window_state& a,
                            const entity_window_state& b) requires std::equality_comparable<E> {
         if (a.slots_.size() != b.slots_.size() || a.observation_ != b.observation_) return false;
-        const auto all_a = entries_type{a.slots_, timestamp::min()};
-        const auto all_b = entries_type{b.slots_, timestamp::min()};
+        const auto all_a = entries_type{a.slots_, (timestamp::min)()};
+        const auto all_b = entries_type{b.slots_, (timestamp::min)()};
         for (auto i = all_a.begin(), j = all_b.begin(); i != all_a.end(); ++i, ++j) {
             const auto x = *i, y = *j;
             if (x.time != y.time || x.observation != y.observation || x.rank != y.rank ||
@@ -161,29 +162,29 @@ public:
     /// The touches since the last change, oldest first. What was touched since then stands at the
     /// front of the order, so this costs only as much as there is to say.
     [[nodiscard]] std::vector<std::uint32_t> unsaved_touches() const {
-        std::vector<std::uint32_t> slots;
-        const entries_type all{slots_, timestamp::min()};
+        std::vector<std::uint32_t> touched_slots;
+        const entries_type all{slots_, (timestamp::min)()};
         for (auto i = all.begin(); i != all.end(); ++i) {
             if (slots_.held(i.slot()).unsaved_touches == 0) break;
-            slots.push_back(i.slot());
+            touched_slots.push_back(i.slot());
         }
-        std::reverse(slots.begin(), slots.end());
-        return slots;
+        std::reverse(touched_slots.begin(), touched_slots.end());
+        return touched_slots;
     }
     [[nodiscard]] entity_changes::touch touch_at(std::uint32_t slot) const noexcept {
         const auto& held = slots_.held(slot);
         return {traits::type(held.value), traits::id(held.value), slots_.at(slot).time,
                 held.unsaved_touches, slots_.order().level(slot)};
     }
-    void touches_saved(std::span<const std::uint32_t> slots) noexcept {
-        for (const auto slot : slots) slots_.held(slot).unsaved_touches = 0;
+    void touches_saved(std::span<const std::uint32_t> touched_slots) noexcept {
+        for (const auto slot : touched_slots) slots_.held(slot).unsaved_touches = 0;
     }
     /// Puts touches that are not yet recorded on top of foreign changes that just came in.
-    void rebase(std::span<const std::uint32_t> slots) noexcept {
-        for (const auto slot : slots)
+    void rebase(std::span<const std::uint32_t> touched_slots) noexcept {
+        for (const auto slot : touched_slots)
             if (slots_.held(slot).unsaved_touches > 0)
                 slots_.touch(slot, slots_.at(slot).time, slots_.order().level(slot));
-        in_order_ = in_order_ && slots.empty();
+        in_order_ = in_order_ && touched_slots.empty();
         ++version_;
     }
 
@@ -230,7 +231,7 @@ public:
         ++version_;
         token_sum_ = 0;
         if (options_.token_limit == 0) return;
-        for (std::uint32_t slot = 0; slot < slots_.slots(); ++slot)
+        for (std::uint32_t slot = 0; slot < slots_.slot_count(); ++slot)
             if (slots_.order().in_use(slot)) token_sum_ += slots_.held(slot).tokens;
     }
 
@@ -273,7 +274,7 @@ private:
 
     void count_all_tokens() {
         token_sum_ = 0;
-        for (std::uint32_t slot = 0; slot < slots_.slots(); ++slot)
+        for (std::uint32_t slot = 0; slot < slots_.slot_count(); ++slot)
             if (slots_.order().in_use(slot))
                 token_sum_ += slots_.held(slot).tokens = count_tokens(value(slot));
     }
@@ -299,7 +300,7 @@ private:
         slots_.at(slot).access_count += count;
         eviction_.on_access(slot, decision_hash(slot));
         passed(now);
-        as_of_ = std::max(as_of_, now);
+        as_of_ = (std::max)(as_of_, now);
         pause_ = {};
         ++version_;
     }
@@ -311,10 +312,10 @@ private:
             latest_ = now;
     }
     void changed(timestamp now, std::uint64_t observation) noexcept {
-        time_ = std::max(time_, now);
+        time_ = (std::max)(time_, now);
         passed(now);
-        as_of_ = std::max(as_of_, now);
-        observation_ = std::max(observation_, observation);
+        as_of_ = (std::max)(as_of_, now);
+        observation_ = (std::max)(observation_, observation);
         pause_ = {};
         ++version_;
     }
@@ -363,11 +364,11 @@ private:
     WORKMEM_NO_UNIQUE_ADDRESS eviction_policy eviction_;
     entity_options options_;
     WORKMEM_NO_UNIQUE_ADDRESS token_policy tokens_;
-    timestamp time_ = timestamp::min();
+    timestamp time_ = (timestamp::min)();
     timestamp as_of_{};
-    timestamp latest_ = timestamp::min();  // no entity's time is later
-    bool in_order_ = true;                 // times fall from the newest to the oldest
-    milliseconds pause_{0};                // of the last load, until something else happens
+    timestamp latest_ = (timestamp::min)();  // no entity's time is later
+    bool in_order_ = true;                   // times fall from the newest to the oldest
+    milliseconds pause_{0};                  // of the last load, until something else happens
     std::uint64_t observation_ = 0;
     std::uint64_t version_ = 0;
     std::uint64_t token_sum_ = 0;

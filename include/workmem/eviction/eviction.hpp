@@ -38,8 +38,8 @@ struct entries_archetype {
 template <class Policy>
 concept policy = std::default_initializable<Policy> && std::movable<Policy> &&
     requires(Policy& policy, const entries_archetype& entries, std::uint32_t slot,
-             std::uint64_t hash, std::size_t slots) {
-    policy.reserve(slots);
+             std::uint64_t hash, std::size_t slot_count) {
+    policy.reserve(slot_count);
     { policy.on_insert(slot, hash) }
     noexcept;
     { policy.on_access(slot, hash) }

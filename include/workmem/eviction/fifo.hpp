@@ -12,7 +12,7 @@ class fifo {
 public:
     static constexpr bool uses_hash = false;
 
-    void reserve(std::size_t slots) { links_.resize(slots); }
+    void reserve(std::size_t slot_count) { links_.resize(slot_count); }
     void on_insert(std::uint32_t slot, std::uint64_t) noexcept {
         links_[slot] = {last_, no_slot};
         (last_ == no_slot ? first_ : links_[last_].next) = slot;

@@ -50,7 +50,7 @@ struct attributes {
         };
         std::array<choice, 16> best{};
         std::size_t count = 0;
-        max = std::min(max, best.size());
+        max = (std::min)(max, best.size());
         for (std::size_t i = 0; max > 0 && i < fields.size(); ++i) {
             const auto& field = fields[i];
             if (field.name == name_field || field.name == id_field || !scalar_of(*field.value))
@@ -109,7 +109,7 @@ private:
                     ++end;
             const auto hash = field_hash(name.substr(begin, end - begin));
             if (technical.rank(hash) != npos) return npos;
-            best = std::min(best, words.rank(hash));
+            best = (std::min)(best, words.rank(hash));
             begin = end;
         }
         return best != npos ? best : words.size() + rank_of_shape(value);

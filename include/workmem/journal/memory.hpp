@@ -28,7 +28,7 @@ public:
         auto& kept = found->second;
         if (kept.size() != expected) return {append_status::conflict, std::nullopt};
         if (const auto size = kept.size() + owned.size(); size > kept.capacity())
-            kept.reserve(std::max(size, kept.capacity() * 2));
+            kept.reserve((std::max)(size, kept.capacity() * 2));
         for (auto& each : owned) kept.push_back(std::move(each));
         return {};
     }

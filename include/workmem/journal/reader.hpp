@@ -111,13 +111,13 @@ public:
     requires(!std::same_as<T, bool>) void read(const Json& from, T& into) {
         if (from.is_number_unsigned()) {
             const auto value = from.template get<std::uint64_t>();
-            if (value <= static_cast<std::uint64_t>(std::numeric_limits<T>::max())) {
+            if (value <= static_cast<std::uint64_t>((std::numeric_limits<T>::max)())) {
                 into = static_cast<T>(value);
                 return;
             }
         } else if (from.is_number_integer() && std::is_signed_v<T>) {
             const auto value = from.template get<std::int64_t>();
-            if (value >= static_cast<std::int64_t>(std::numeric_limits<T>::min())) {
+            if (value >= static_cast<std::int64_t>((std::numeric_limits<T>::min)())) {
                 into = static_cast<T>(value);
                 return;
             }

@@ -246,15 +246,15 @@ private:
 
     // What was touched since the last change, as a change of its own ahead of the next.
     std::vector<std::uint32_t> write_touches() {
-        auto slots = state_.unsaved_touches();
-        if (slots.empty()) return slots;
+        auto touched_slots = state_.unsaved_touches();
+        if (touched_slots.empty()) return touched_slots;
         using change_type = typename State::touches_type;
         std::vector<typename change_type::item_type> items;
-        items.reserve(slots.size());
-        for (const auto slot : slots) items.push_back(state_.touch_at(slot));
+        items.reserve(touched_slots.size());
+        for (const auto slot : touched_slots) items.push_back(state_.touch_at(slot));
         journal::writer writer{buffer_};
         write_change(writer, change_type{std::span<const typename change_type::item_type>{items}});
-        return slots;
+        return touched_slots;
     }
 
     // Applies what stands in the stream above our sequence; touches of our own that nobody has
