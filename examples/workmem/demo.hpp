@@ -121,7 +121,7 @@ public:
         const double median = times_.empty() ? 0.0 : times_[times_.size() / 2];
         if (terminal_) out_ << "\r\x1b[K";
         out_ << fmt::format(
-                    "prompt tokens  {} -> {} (-{:.1f} %)  references right {}/{}, "
+                    "prompt tokens  {} -> {} (-{:.1f} %) references right {}/{}, "
                     "wrong {}, refused {}\n",
                     raw_, most_kept_, saved, right_, references_, wrong_, refused_)
              << fmt::format(
