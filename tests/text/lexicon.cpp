@@ -107,6 +107,41 @@ TEST_CASE("empty words and odd numbers are refused by name") {
     CHECK(words.empty());
 }
 
+TEST_CASE("measures have words, adjectives and units") {
+    using workmem::text::degree;
+    using workmem::text::direction;
+    lexicon words;
+    words.add_measure("spice", direction::highest, "heat spiciness")
+        .add_adjectives("spice", direction::highest, degree::superlative, "hottest")
+        .add_units("spice", 1'000, "scoville");
+    REQUIRE(words.find("hottest")->compares.size() == 1);
+    CHECK(words.find("hottest")->compares[0].measure == 0);
+    CHECK(words.find("heat")->measures == 1);
+    CHECK(words.find("scoville")->units[0].size == 1'000);
+    CHECK(words.better(0) == direction::highest);
+    CHECK_FALSE(words.try_add_measure("spice", direction::lowest, " ").has_value());
+    CHECK_FALSE(words.try_add_units("spice", 0, "none").has_value());
+    CHECK_FALSE(words.try_add_cardinal(-1, "minus").has_value());
+    const auto unknown =
+        words.try_add_adjectives("size", direction::lowest, degree::plain, "small");
+    REQUIRE_FALSE(unknown.has_value());
+    CHECK_THAT(unknown.error().message(), workmem_test::contains("\"size\""));
+    for (int i = 1; i < 32; ++i)
+        words.add_measure("m" + std::to_string(i), direction::lowest, "w" + std::to_string(i));
+    CHECK_FALSE(words.try_add_measure("m32", direction::lowest, "w32").has_value());
+}
+
+TEST_CASE("a lexicon copies, and words are found among thousands") {
+    lexicon words;
+    for (int i = 0; i < 3'000; ++i) words.add(word_class::function, "w" + std::to_string(i));
+    const auto copy = words;
+    words.add(word_class::pronoun, "w7");
+    CHECK(words.find("w7")->is(word_class::pronoun));
+    CHECK_FALSE(copy.find("w7")->is(word_class::pronoun));
+    CHECK(copy.find("w2999")->is(word_class::function));
+    CHECK(copy.find("w3000") == nullptr);
+}
+
 TEST_CASE("the throwing verbs throw what the others return") {
     lexicon words;
     CHECK_THROWS_AS(words.add_ordinal(-1, "minus"), workmem::error);

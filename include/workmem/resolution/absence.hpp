@@ -3,6 +3,7 @@
 #include <workmem/resolution/kinds.hpp>
 #include <workmem/resolution/noun_phrase.hpp>
 #include <workmem/resolution/scene.hpp>
+#include <workmem/resolution/values.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -22,6 +23,12 @@ namespace workmem::resolution {
     return false;
 }
 
+/// "Four people" asks for nobody.
+[[nodiscard]] inline bool is_number(const token& word) noexcept {
+    return (word.known != nullptr && word.known->cardinal > 0) ||
+           detail::leading_digits(word.text) != 0;
+}
+
 /// Before the focus may answer: whether the text asks for something that memory does not hold.
 /// "Find me a movie" wants new ones, "my balance" belongs to nobody here, and of "that invoice"
 /// without an invoice nothing can be said. A wrong entity would be worse than no answer.
@@ -39,16 +46,17 @@ namespace workmem::resolution {
         if (word.is(word_class::property) || word.is(word_class::moment)) continue;
         if (each.known != nullptr && each.known->is(word_class::fact)) continue;
         const auto next = each.word + 1;
+        if (each.owned && !searching) continue;
+        const bool counted = each.word > 0 && !word.after_comma && is_number(said[each.word - 1]);
         const bool modifies = next < said.size() && !said[next].after_comma &&
-                              at.words.find_noun(said[next].text) != nullptr &&
-                              at.words.has_kind(*at.words.find_noun(said[next].text));
+                              said.noun(next) != nullptr && at.words.has_kind(*said.noun(next));
         const bool taken = each.matched && each.known != nullptr && !each.known->evoked.empty();
         if (modifies || taken) continue;
         const bool thing = each.known != nullptr && at.words.is_kind(*each.known);
         const bool unknown = each.known == nullptr || any(word_class::change);
         const bool asks = each.by == determiner::indefinite || each.by == determiner::question;
         const bool plural =
-            each.by == determiner::bare && at.words.singular(word.text) != word.text;
+            each.by == determiner::bare && !counted && at.words.singular(word.text) != word.text;
         if (takes_up(each.by) && !each.matched &&
             (thing || (unknown && each.by == determiner::pointing)))
             return true;
@@ -59,7 +67,7 @@ namespace workmem::resolution {
         const auto by = determiner_of(said, i);
         if (searching && said[i].is(word_class::placeholder) && by == determiner::bare)
             return true;
-        const auto* noun = at.words.find_noun(said[i].text);
+        const auto* noun = said.noun(i);
         if (noun != nullptr && noun->is(word_class::fact) && !noun->is(word_class::moment) &&
             !takes_up(by))
             return true;

@@ -64,7 +64,7 @@ namespace detail {
     for (std::size_t i = 0; i < most; ++i) {
         if (name_has_word(type, said[i].text)) return false;
         if (said[i].capital && !said[i].begins_sentence) continue;  // part of a name
-        const auto* known = words.find_noun(said[i].text);
+        const auto* known = said.noun(i);
         if (known == nullptr || !words.is_kind(*known) || said[i].is(text::word_class::property))
             continue;
         if (own != nullptr && words.related(*known, *own) != text::kinship::none) return false;
@@ -85,7 +85,7 @@ namespace detail {
     constexpr std::size_t most_words = 256, most_values = 64, most_candidates = 64;
     std::uint64_t newest = 0;
     for (const auto& each : entries)
-        if (!is_fact(each, said.lexicon())) newest = std::max(newest, each.observation);
+        if (!is_fact(each, said.lexicon())) newest = (std::max)(newest, each.observation);
     std::vector<std::uint32_t> candidates;
     for (std::uint32_t i = 0; i < entries.size() && candidates.size() < most_candidates; ++i)
         if (entries[i].observation == newest && !is_fact(entries[i], said.lexicon()))
@@ -99,11 +99,10 @@ namespace detail {
     std::erase_if(candidates, [&](std::uint32_t i) {
         return entries[i].attributes == nullptr || !nameless(i);
     });
-    const auto words = std::min(said.size(), most_words);
-    if (candidates.empty() || detail::speaks_of_others(entries[candidates.front()], said, words))
-        return {};
+    const auto words = (std::min)(said.size(), most_words);
+    if (candidates.empty()) return {};
     const auto* begin = values.data();
-    const auto* end = begin + std::min(values.size(), most_values);
+    const auto* end = begin + (std::min)(values.size(), most_values);
     struct match {
         std::string_view attribute;
         std::size_t count;
@@ -137,7 +136,9 @@ namespace detail {
             best = c;
         }
     }
-    if (best == candidates.size()) return {};
+    if (best == candidates.size() ||
+        detail::speaks_of_others(entries[candidates.front()], said, words))
+        return {};
     return {{candidates[best], 0}};
 }
 

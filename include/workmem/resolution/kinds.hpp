@@ -31,13 +31,16 @@ public:
     [[nodiscard]] std::vector<pick> find() {
         std::vector<pick> out(at_.entries.size());
         for (auto& each : nouns_) {
+            const auto& kinships = row(each.word);
             for (std::size_t t = 0; t < types_.size(); ++t) {
-                const auto kin = kinship_of(each, types_[t]);
-                if (kin == text::kinship::none || contradicted(each, types_[t])) continue;
+                const auto kin = kinships[t].kin;
+                if (kin == text::kinship::none || (kinships[t].slip && !takes_up(each.by)) ||
+                    contradicted(each, t))
+                    continue;
                 each.matched = true;
                 auto score = weight(kin, each.by);
                 if (acquiring_ && kin == text::kinship::same && evokes(each))
-                    score = std::min(score, 620'000U);
+                    score = (std::min)(score, 620'000U);
                 for (const auto index : types_[t].entries)
                     raise(out[index], index, score, reason(kin), each);
             }
@@ -48,17 +51,28 @@ public:
         return out;
     }
 
-    /// Whether the noun at a word of the text may name the entry's kind.
+    /// How the noun at a word of the text may name the kind of an entry (none of a copy).
+    [[nodiscard]] text::kinship kinship_with(std::size_t word, const entry& of) const {
+        return row(word)[type_of_[static_cast<std::size_t>(&of - at_.entries.data())]].kin;
+    }
+    /// Whether it names the kind itself and does not only make one think of it.
     [[nodiscard]] bool is_of_kind(std::size_t word, const entry& of) const {
-        const noun asked{word, determiner::definite, known_kind(at_.said[word].text), false, false};
-        return std::any_of(types_.begin(), types_.end(), [&](const kind& k) {
-            if (k.type != of.type) return false;
-            const auto kin = kinship_of(asked, k);
-            return kin != text::kinship::none && kin != text::kinship::cue;
-        });
+        return kinship_with(word, of) > text::kinship::cue;
+    }
+    /// Whether any entry that may answer is of the kind, or at least goes with the word.
+    [[nodiscard]] text::kinship closest(std::size_t word) const {
+        const auto& kin = row(word);
+        auto out = text::kinship::none;
+        for (std::size_t t = 0; t < types_.size(); ++t)
+            if (!types_[t].entries.empty()) out = (std::max)(out, kin[t].kin);
+        return out;
     }
 
 private:
+    struct kinship_with_type {
+        text::kinship kin = text::kinship::none;
+        bool slip = false;  // only if a letter is wrong
+    };
     struct kind {
         std::string_view type;
         const text::lexicon::word* known = nullptr;
@@ -76,17 +90,20 @@ private:
                 for (auto rest = std::string_view{folded}; known == nullptr && !rest.empty();) {
                     const auto head = head_of(rest);
                     known = known_kind(head);
-                    rest.remove_suffix(std::min(head.size() + 1, rest.size()));
+                    rest.remove_suffix((std::min)(head.size() + 1, rest.size()));
                 }
                 types_.push_back({each.type, known, {}});
                 found = types_.end() - 1;
             }
+            type_of_.push_back(static_cast<std::uint32_t>(found - types_.begin()));
             if (at_.allows(each)) found->entries.push_back(i);
         }
     }
 
     [[nodiscard]] const text::lexicon::word* known_kind(std::string_view noun) const {
-        const auto* known = at_.words.find_noun(noun);
+        return if_kind(at_.words.find_noun(noun));
+    }
+    [[nodiscard]] const text::lexicon::word* if_kind(const text::lexicon::word* known) const {
         return known != nullptr && at_.words.has_kind(*known) ? known : nullptr;
     }
 
@@ -94,14 +111,14 @@ private:
         using text::word_class;
         for (std::size_t i = 0; i < at_.said.size(); ++i) {
             const auto& word = at_.said[i];
-            noun each{i, determiner::bare, nullptr, false, false};
+            noun each{i};
             if (word.is(word_class::place_pronoun)) {
                 each.placed = is_place(i);
                 each.by = determiner::pointing;
                 if (!each.placed) continue;
             } else {
                 each.by = determiner_of(at_.said, i);
-                each.known = known_kind(word.text);
+                each.known = if_kind(at_.said.noun(i));
                 if (each.by == determiner::bare && is_verb(word) && !spells_type(word.text))
                     continue;
                 each.placed = takes_up(each.by) && !word.is(word_class::property) &&
@@ -143,20 +160,33 @@ private:
                  said[i - 2].is(word_class::interrogative));
     }
 
-    [[nodiscard]] text::kinship kinship_of(const noun& each, const kind& of) const {
-        const auto word = at_.said[each.word].text;
-        if (same_noun(word, head_of(of.type))) return text::kinship::same;
-        if (each.known != nullptr && of.known != nullptr) {
-            const auto kin = at_.words.related(*each.known, *of.known);
-            if (kin != text::kinship::none) return kin;
+    // What the noun at a word is to each type; computed once.
+    [[nodiscard]] const std::vector<kinship_with_type>& row(std::size_t word) const {
+        if (rows_.empty()) rows_.resize(at_.said.size());
+        auto& out = rows_[word];
+        if (!out.empty()) return out;
+        const auto* known = if_kind(at_.said.noun(word));
+        for (const auto& each : types_) out.push_back(compare(at_.said[word], known, each));
+        return out;
+    }
+    [[nodiscard]] kinship_with_type compare(const token& said, const text::lexicon::word* known,
+                                            const kind& of) const {
+        const auto word = said.text;
+        if (same_noun(word, head_of(of.type))) return {text::kinship::same};
+        if (known != nullptr && of.known != nullptr) {
+            const auto kin = at_.words.related(*known, *of.known);
+            if (kin != text::kinship::none) return {kin};
         }
-        return name_has_word(of.type, word) ? text::kinship::narrower : text::kinship::none;
+        if (name_has_word(of.type, word)) return {text::kinship::narrower};
+        if (known == nullptr && said.known == nullptr && is_slip(word, head_of(of.type)))
+            return {text::kinship::narrower, true};
+        return {};
     }
 
     // "The museum" among attractions is one whose category says so.
     void by_values(noun& each, std::vector<pick>& out) const {
         const auto& word = at_.said[each.word];
-        if (each.known == nullptr || !takes_up(each.by)) return;
+        if (!takes_up(each.by) || (each.known == nullptr && word.known != nullptr)) return;
         if (word.is(text::word_class::place_noun)) return;
         for (std::uint32_t i = 0; i < at_.entries.size(); ++i) {
             const auto& of = at_.entries[i];
@@ -180,7 +210,7 @@ private:
                 each.matched = true;
                 raise(out[i], i, any_place ? 740'000U : 600'000U, "a place", each);
             } else if (!each.placed && !general && has_attribute_word(of, word.text)) {
-                each.matched = true;
+                each.matched = each.owned = true;
                 raise(out[i], i, 600'000, "has such a property", each);
             }
         }
@@ -198,19 +228,20 @@ private:
     }
 
     // "Game tickets" are not those of a bus: the noun before one that evokes others narrows it.
-    [[nodiscard]] bool contradicted(const noun& each, const kind& of) const {
+    [[nodiscard]] bool contradicted(const noun& each, std::size_t type) const {
         if (!evokes(each) || each.word == 0 || at_.said[each.word].after_comma) return false;
         const auto& before = at_.said[each.word - 1];
-        const auto* known = known_kind(before.text);
+        const auto* known = if_kind(at_.said.noun(each.word - 1));
         if (known == nullptr || !at_.words.is_kind(*known) || is_verb(before)) return false;
-        const noun modifier{each.word - 1, determiner::bare, known, false, false};
-        return kinship_of(modifier, of) == text::kinship::none;
+        return row(each.word - 1)[type].kin == text::kinship::none;
     }
 
     static constexpr std::size_t most_nouns = 64;
 
     const scene& at_;
     std::vector<kind> types_;
+    std::vector<std::uint32_t> type_of_;  // by entry
+    mutable std::vector<std::vector<kinship_with_type>> rows_{};  // by word, filled when asked for
     std::vector<noun> nouns_;
     bool acquiring_ = false;
 };

@@ -2,6 +2,7 @@
 
 #include <workmem/entity/entry.hpp>
 #include <workmem/resolution/nouns.hpp>
+#include <workmem/resolution/said_words.hpp>
 #include <workmem/resolution/utterance.hpp>
 #include <workmem/resolution/values.hpp>
 
@@ -30,14 +31,6 @@ struct name_hit {
     bool complete = false;
     bool is_id = false;
 };
-
-/// What a word is compared by inside names: without an apostrophe and without a final `s`, because
-/// "Milton's" is written "Miltons" and "Milton" too.
-[[nodiscard]] constexpr std::string_view word_key(std::string_view word) noexcept {
-    word = word.substr(0, std::min(word.find('\''), word.size()));
-    if (word.size() > 3 && word.ends_with('s') && !word.ends_with("ss")) word.remove_suffix(1);
-    return word;
-}
 
 /// Decides whether a stretch of a text that spells a name, an id or a part of one also means it:
 /// "Little" is a film in "Little sounds good" and none in "a little late".

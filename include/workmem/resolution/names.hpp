@@ -3,6 +3,7 @@
 #include <workmem/entity/entry.hpp>
 #include <workmem/resolution/name_rules.hpp>
 #include <workmem/resolution/nouns.hpp>
+#include <workmem/resolution/said_words.hpp>
 #include <workmem/resolution/utterance.hpp>
 
 #include <algorithm>
@@ -24,14 +25,12 @@ public:
     static constexpr std::size_t most_words = 24;  ///< of a name; the rest does not count
 
     name_index(const std::vector<entry>& entries, const utterance& said)
-        : entries_{entries}, said_{said}, rules_{entries, said}, words_{said.lexicon()} {
-        for (const auto& each : said.tokens()) said_keys_.push_back(word_key(each.text));
-        std::sort(said_keys_.begin(), said_keys_.end());
-        said_keys_.erase(std::unique(said_keys_.begin(), said_keys_.end()), said_keys_.end());
+        : entries_{entries}, said_{said}, rules_{entries, said}, words_{said.lexicon()},
+          said_words_{said} {
         std::size_t size = 0;
         for (const auto& each : entries)
-            size += std::min(each.name.size(), most_bytes) + std::min(each.id.size(), most_bytes) +
-                    std::min(each.slug.size(), most_bytes);
+            for (const auto each_text : {each.name, each.id, each.slug})
+                size += (std::min)(each_text.size(), most_bytes);
         folded_.reserve(size + 64);
         for (std::uint32_t i = 0; i < entries.size(); ++i) {
             const auto& each = entries[i];
@@ -90,6 +89,7 @@ private:
     void add(std::string_view text, std::uint32_t owner, bool is_id) {
         if (is_id && text.size() > most_bytes) return;  // part of an id is another id
         text = text::prefix(text, most_bytes);
+        if (!said_words_.may_name(text, is_id, most_words)) return;
         name each;
         each.is_id = is_id;
         each.whole = text;
@@ -120,7 +120,7 @@ private:
     // Whether the text could name it: all words of an id, some word of a name.
     [[nodiscard]] bool is_said(const name& n) const {
         const auto found = [&](std::uint32_t p) {
-            return std::binary_search(said_keys_.begin(), said_keys_.end(), key_of(n, p));
+            return said_words_.has(key_of(n, p));
         };
         for (std::uint32_t p = 0; p < n.count; ++p)
             if (found(p) != n.is_id) return !n.is_id;
@@ -255,7 +255,7 @@ private:
     const utterance& said_;
     name_rules rules_;
     const text::lexicon& words_;
-    std::vector<std::string_view> said_keys_;  // the words of the text, sorted
+    said_words said_words_;
     std::string folded_;
     std::vector<std::string_view> words_of_;
     std::vector<name> names_;

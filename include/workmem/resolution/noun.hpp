@@ -15,7 +15,8 @@ struct noun {
     determiner by = determiner::bare;
     const text::lexicon::word* known = nullptr;  ///< in the net of kinds, or null
     bool placed = false;   ///< "there", "that place": anything with an address
-    bool matched = false;  ///< some entry is of that kind
+    bool matched = false;  ///< some entry is of that kind, or has such a property
+    bool owned = false;    ///< it is a property of some entry
 };
 
 /// The weight of a kinship under a determiner, in parts per million. What takes something up

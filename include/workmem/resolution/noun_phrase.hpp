@@ -31,7 +31,7 @@ enum class determiner : std::uint8_t { bare, indefinite, question, possessive, d
         if (before.is(word_class::possessive)) return determiner::possessive;
         if (before.is(word_class::interrogative)) return determiner::question;
         if (before.is(word_class::indefinite)) return determiner::indefinite;
-        if (before.is(word_class::property)) continue;
+        if (before.is(word_class::property) || before.is(word_class::list_end)) continue;
         if (before.is(word_class::predicate) || before.is(word_class::search) ||
             before.is(word_class::change) || before.is(word_class::pronoun))
             break;

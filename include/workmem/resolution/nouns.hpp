@@ -13,14 +13,26 @@ namespace workmem::resolution {
 
 /// Whether two words are the same but for case. Allocates nothing.
 [[nodiscard]] constexpr bool same_word(std::string_view a, std::string_view b) noexcept {
-    while (!a.empty() && !b.empty()) {
-        const auto x = text::decode(a.substr(0, 4));
-        const auto y = text::decode(b.substr(0, 4));
-        if (text::fold(x.value) != text::fold(y.value)) return false;
-        a.remove_prefix(x.bytes);
-        b.remove_prefix(y.bytes);
+    if (a.size() != b.size()) return false;  // folding keeps the length
+    for (std::size_t i = 0; i < a.size();) {
+        const bool ascii =
+            (static_cast<unsigned char>(a[i]) | static_cast<unsigned char>(b[i])) < 0x80;
+        if (a[i] == b[i] || (ascii && text::fold_ascii(a[i]) == text::fold_ascii(b[i]))) {
+            ++i;
+            continue;
+        }
+        if (ascii) return false;
+        // Back to where the code point began, of which the first bytes may be equal.
+        auto start = i;
+        while (start > 0 && i - start < 3 && (static_cast<unsigned char>(a[start]) & 0xC0) == 0x80)
+            --start;
+        const auto x = text::decode(a.substr(start, 4));
+        const auto y = text::decode(b.substr(start, 4));
+        const bool same = x.bytes == y.bytes && text::fold(x.value) == text::fold(y.value);
+        if (!same || start + x.bytes <= i) return false;
+        i = start + x.bytes;
     }
-    return a.empty() && b.empty();
+    return true;
 }
 
 /// Whether a word of a text is the noun, in singular or plural, in any case. Allocates nothing.
@@ -43,11 +55,27 @@ namespace workmem::resolution {
                extends(many, single.substr(0, single.size() - 1), "ies");
     };
     if (plural_of(word, noun) || plural_of(noun, word)) return true;
+    const char first = text::fold_ascii(word[0]);
     for (const auto& pair : text::irregular_nouns)
-        if ((same_word(word, pair.plural) && same_word(noun, pair.singular)) ||
-            (same_word(word, pair.singular) && same_word(noun, pair.plural)))
+        if (pair.singular[0] == first &&
+            ((same_word(word, pair.plural) && same_word(noun, pair.singular)) ||
+             (same_word(word, pair.singular) && same_word(noun, pair.plural))))
             return true;
     return false;
+}
+
+/// Whether a long word is another with one letter wrong, missing, too many, or two exchanged.
+[[nodiscard]] constexpr bool is_slip(std::string_view word, std::string_view meant) noexcept {
+    constexpr std::size_t shortest = 6;
+    if (word.size() < shortest || meant.size() < shortest || word[0] != meant[0]) return false;
+    std::size_t same = 0;
+    while (same < word.size() && same < meant.size() && word[same] == meant[same]) ++same;
+    const auto a = word.substr(same), b = meant.substr(same);
+    if (a.empty() || b.empty()) return a.size() + b.size() == 1;
+    if (a.size() == b.size())
+        return a.substr(1) == b.substr(1) ||
+               (a.size() > 1 && a[0] == b[1] && a[1] == b[0] && a.substr(2) == b.substr(2));
+    return a.size() > b.size() ? a.substr(1) == b : a == b.substr(1);
 }
 
 /// The last word of a type, which says what kind of thing it is: `request` in `pull_request`.
@@ -70,7 +98,7 @@ public:
         text::word_reader reader{text};
         for (text::word word{}; count_ < most && reader.next(word);)
             words_[count_++] =
-                word.text.substr(0, std::min(word.text.find('\''), word.text.size()));
+                word.text.substr(0, (std::min)(word.text.find('\''), word.text.size()));
     }
     [[nodiscard]] constexpr const std::string_view* begin() const noexcept { return words_; }
     [[nodiscard]] constexpr const std::string_view* end() const noexcept {

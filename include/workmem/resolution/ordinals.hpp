@@ -90,7 +90,7 @@ struct position {
     };
     std::uint64_t newest = 0;
     for (std::uint32_t i = 0; i < at.entries.size(); ++i)
-        if (fits(i)) newest = std::max(newest, at.entries[i].observation);
+        if (fits(i)) newest = (std::max)(newest, at.entries[i].observation);
     std::vector<pick> out;
     std::uint32_t best = 0;
     for (std::uint32_t i = 0; i < at.entries.size(); ++i) {

@@ -16,7 +16,13 @@ namespace workmem::resolution {
 [[nodiscard]] inline std::optional<std::size_t> find_other(const utterance& said) noexcept {
     using text::word_class;
     for (std::size_t i = 1; i < said.size(); ++i) {
-        if (!said[i].is(word_class::other) || !takes_up(determiner_of(said, i))) continue;
+        if (!said[i].is(word_class::other)) continue;
+        const auto by = determiner_of(said, i);
+        // "a different one", but neither "another one" nor "more"
+        const bool different = by == determiner::indefinite && i + 1 < said.size() &&
+                               !said[i].is(word_class::indefinite) &&
+                               said[i + 1].is(word_class::placeholder);
+        if (!takes_up(by) && !different) continue;
         const bool alone = i + 1 == said.size() || said[i + 1].after_comma;
         if (alone || said[i + 1].is(word_class::placeholder) ||
             !said[i + 1].is(word_class::function))

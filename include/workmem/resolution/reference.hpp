@@ -56,7 +56,7 @@ struct outcome {
     resolution_status status = resolution_status::unresolved;
     std::vector<pick> candidates{};  ///< best first; when resolved, the first is meant
     std::string message{};           ///< one sentence when there is no answer
-    std::vector<outcome> references{};  ///< one each when a sentence holds several
+    std::vector<outcome> references{};  ///< one each when a text speaks of several
 };
 
 /// What `resolve` answers: a status and, when resolved, a copy of the entity.
@@ -78,7 +78,10 @@ struct resolved_reference {
     resolution_status status = resolution_status::unresolved;
     std::optional<E> best{};
     std::vector<candidate> candidates{};  ///< best first, at most `outcome::most_candidates`
-    std::vector<part> references{};       ///< one each when a sentence holds several
+    /// One for each when the text speaks of several: two names in a sentence, or a plural ("both",
+    /// "all of them", "the first three"). A plural is resolved, `best` being its first, so that
+    /// whoever wants one thing gets one of those meant; whoever acts on all reads the parts.
+    std::vector<part> references{};
     std::string message{};                ///< why there is no answer, as one sentence
 
     [[nodiscard]] explicit operator bool() const noexcept { return best.has_value(); }

@@ -2,40 +2,65 @@
 
 #include <workmem/entity/entry.hpp>
 #include <workmem/resolution/absence.hpp>
+#include <workmem/resolution/chosen_by_value.hpp>
+#include <workmem/resolution/comparisons.hpp>
 #include <workmem/resolution/explicit_name.hpp>
 #include <workmem/resolution/focus.hpp>
+#include <workmem/resolution/former_latter.hpp>
+#include <workmem/resolution/just_made.hpp>
 #include <workmem/resolution/kinds.hpp>
 #include <workmem/resolution/mentions.hpp>
+#include <workmem/resolution/negation.hpp>
+#include <workmem/resolution/neighbours.hpp>
 #include <workmem/resolution/ordinals.hpp>
 #include <workmem/resolution/other.hpp>
 #include <workmem/resolution/pairs.hpp>
+#include <workmem/resolution/plurals.hpp>
 #include <workmem/resolution/reference.hpp>
 #include <workmem/resolution/scene.hpp>
+#include <workmem/resolution/superlatives.hpp>
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 namespace workmem::resolution {
 
-/// The default policy: a cascade, most certain stage first, each giving candidates with a score
-/// and a reason.
-///   1. explicit_name: ids and names
-///   2. ordinals: positions in a list
-///   3. other: "the other one"
-///   4. kinds: words for kinds of things; pairs tells an object from its target
-///   5. focus: what attention rests on
-/// Before 5, absence looks for signs that memory does not hold what is asked for: a wrong entity
-/// is worse than none. Everything about the language stands in the lexicon. Integer scores and
-/// stable orders only, so that it decides alike everywhere. Linear in the text and, for a given
-/// number of types, in the entries. Stateless; thread-safe.
-struct salience {
+/// A cascade, most certain stage first, each giving candidates with a score and a reason.
+///    1. negation: what is excluded, then the rest of the text
+///    2. neighbours: "the one after it"
+///    3. explicit_name: ids and names
+///    4. plurals: "both", "the first three"
+///    5. former_latter: of two
+///    6. superlatives: "the cheapest", "the later one"
+///    7. just_made: "the page I just created"
+///    8. ordinals: positions in a list
+///    9. chosen_by_value: "the one at 6:30"
+///   10. other: "the other one"
+///   11. kinds: words for kinds of things; pairs tells an object from its target
+///   12. focus: what attention rests on
+/// Before 12, absence looks for signs that memory does not hold what is asked for: a wrong entity
+/// is worse than none. Without `Refuses` it does not look, and what no stage can answer the focus
+/// does: only good for measuring what refusing costs. Everything about the language stands in the
+/// lexicon. Integer scores and stable orders only, so that it decides alike everywhere. Linear in
+/// the text and, for a given number of types, in the entries. Stateless; thread-safe.
+template <bool Refuses>
+struct basic_salience {
     template <class Entries>
     [[nodiscard]] outcome resolve(const Entries& range, std::string_view text,
                                   const resolve_query& query, const text::lexicon& words) const {
         const auto entries = detail::to_vector(range);
-        return decide(entries, text, query, words);
+        if (entries.empty()) return unresolved(text, query.type);
+        const utterance said{text, words};
+        const scene at{entries, said, words, query.type};
+        auto out = decide(at);
+        if constexpr (!Refuses) {
+            if (out.status != resolution_status::resolved)
+                if (auto focus = by_focus(at); !focus.empty()) return resolved(std::move(focus));
+        }
+        return out;
     }
 
     template <class Entries>
@@ -46,37 +71,69 @@ struct salience {
     }
 
 private:
-    [[nodiscard]] static outcome decide(const std::vector<entry>& entries, std::string_view text,
-                                        const resolve_query& query, const text::lexicon& words) {
-        if (entries.empty()) return unresolved(text, query.type);
-        const utterance said{text, words};
-        const scene at{entries, said, words, query.type};
-        const name_index names{entries, said};
+    [[nodiscard]] static outcome decide(const scene& at) {
+        if (const auto found = find_exclusion(at.said)) return exclude(at, *found);
+        return refer(at);
+    }
+
+    // The text without what it excludes, or what is left of two.
+    [[nodiscard]] static outcome exclude(const scene& at, const exclusion& found) {
+        const utterance excluded{found.excluded, at.words};
+        const auto no = refer({at.entries, excluded, at.words, at.type, nullptr});
+        std::vector<std::uint32_t> without;
+        if (no.status == resolution_status::resolved) {
+            for (const auto& part : no.references) without.push_back(part.candidates.front().index);
+            if (without.empty()) without.push_back(no.candidates.front().index);
+        }
+        const utterance rest{found.rest, at.words};
+        const scene remaining{at.entries, rest, at.words, at.type, &without};
+        if (found.all_others && !without.empty())
+            return as_set(remaining,
+                          group_of(remaining, kind_stage{remaining}, rest.size()).members,
+                          std::string{text::prefix(found.excluded, 120)});
+        const bool other = find_other(rest).has_value();
+        if ((found.rest_refers && !other) || without.empty()) return refer(remaining);
+        return only(at, by_other({at.entries, rest, at.words, at.type},
+                                 {pick{without.front(), 0, {}, {}}}));
+    }
+
+    [[nodiscard]] static outcome refer(const scene& at) {
+        const auto& said = at.said;
+        const auto nothing = [&] { return unresolved(said.text(), at.type); };
+        const name_index names{at.entries, said};
         const auto values = value_reader{said}.values();
         auto named = by_name(at, names, values);
-        if (!named.empty()) return several(std::move(named));
-
         kind_stage kinds{at};
+        if (auto found = by_neighbour(at, kinds, named)) return *std::move(found);
+        if (!named.empty()) return several(std::move(named));
+        if (auto found = by_plural(at, kinds)) return *std::move(found);
+        if (auto found = by_former_latter(at, kinds)) return *std::move(found);
+        if (const auto asked = comparison_finder{said, at.words}.find())
+            if (auto found = by_comparison(at, kinds, *asked)) return *std::move(found);
+        if (auto found = by_making(at, kinds)) return *std::move(found);
         if (const auto asked = find_position(said)) {
             auto placed = by_position(at, *asked, kinds);
-            return placed.empty() ? unresolved(text, query.type) : resolved(std::move(placed));
+            return placed.empty() ? nothing() : resolved(std::move(placed));
         }
+        if (auto found = by_value(at, kinds, values)) return *std::move(found);
+        auto answer = by_salience(at, kinds);
+        add_members(at, kinds, answer);
+        return answer;
+    }
+
+    [[nodiscard]] static outcome by_salience(const scene& at, kind_stage& kinds) {
+        const auto& said = at.said;
         auto found = kinds.find();
-        rank(found, entries);
+        rank(found, at.entries);
         auto focus = by_focus(at);
-        if (find_other(said)) {
-            auto others = by_other(at, found.empty() ? focus : found);
-            if (others.empty()) return unresolved(text, query.type);
-            return others.size() == 1 ? resolved(std::move(others))
-                                      : ambiguous(text, std::move(others));
-        }
+        if (find_other(said)) return only(at, by_other(at, found.empty() ? focus : found));
         const auto strength = found.empty() ? 0 : found.front().score;
-        if (strength < telling && is_absent(at, kinds.nouns()))
-            return unresolved(text, query.type);
+        if (Refuses && strength < telling && is_absent(at, kinds.nouns()))
+            return unresolved(said.text(), at.type);
         if (strength >= telling && has_object_and_target(said, kinds.nouns()))
             return as_pair(at, std::move(found));
         if (strength >= speaking) return resolved(std::move(found));
-        return focus.empty() ? unresolved(text, query.type) : resolved(std::move(focus));
+        return focus.empty() ? unresolved(said.text(), at.type) : resolved(std::move(focus));
     }
 
     // Above this a kind is evidence enough against the signs that something new is asked for.
@@ -94,5 +151,11 @@ private:
         return out;
     }
 };
+
+/// The default policy.
+struct salience : basic_salience<true> {};
+
+/// The same, but never silent about what memory does not hold.
+struct salience_without_refusal : basic_salience<false> {};
 
 }  // namespace workmem::resolution

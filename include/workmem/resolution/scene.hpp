@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/entity/entry.hpp>
+#include <workmem/resolution/attribute_words.hpp>
 #include <workmem/resolution/nouns.hpp>
 #include <workmem/resolution/reference.hpp>
 #include <workmem/resolution/utterance.hpp>
@@ -21,21 +22,17 @@ struct scene {
     const utterance& said;
     const text::lexicon& words;
     std::string_view type{};  ///< when not empty, only entries of this type may answer
+    const std::vector<std::uint32_t>* without = nullptr;  ///< entries that are not meant
 
+    /// For one of the entries, not for a copy.
     [[nodiscard]] bool allows(const entry& each) const noexcept {
+        if (without != nullptr) {
+            const auto index = static_cast<std::uint32_t>(&each - entries.data());
+            if (std::find(without->begin(), without->end(), index) != without->end()) return false;
+        }
         return type.empty() || same_type(type, each.type);
     }
 };
-
-/// Whether an attribute's name has the word in it: `address` in `street_address`.
-[[nodiscard]] constexpr bool name_has_word(std::string_view name, std::string_view word) noexcept {
-    for (std::size_t at = 0; at < name.size();) {
-        const auto end = std::min(name.find_first_of("_- ."), name.size());
-        if (same_noun(name.substr(at, end - at), word)) return true;
-        name.remove_prefix(std::min(end + 1, name.size()));
-    }
-    return false;
-}
 
 [[nodiscard]] inline bool has_attribute_word(const entry& of, std::string_view word) noexcept {
     if (of.attributes == nullptr) return false;
@@ -45,11 +42,10 @@ struct scene {
 
 /// Whether an attribute's name says that its value is a place: `city`, `street_address`.
 [[nodiscard]] inline bool tells_where(std::string_view name, const text::lexicon& words) {
-    while (!name.empty()) {
-        const auto end = std::min(name.find_first_of("_- ."), name.size());
-        const auto* known = words.find(name.substr(0, end));
+    identifier_reader parts{name};
+    for (std::string_view part; parts.next(part);) {
+        const auto* known = find_unfolded(part, words);
         if (known != nullptr && known->is(text::word_class::location)) return true;
-        name.remove_prefix(std::min(end + 1, name.size()));
     }
     return false;
 }
@@ -69,10 +65,10 @@ struct scene {
     if (of.attributes == nullptr) return false;
     return std::any_of(of.attributes->begin(), of.attributes->end(), [&](const attribute& each) {
         const auto* text = std::get_if<std::string>(&each.value);
-        if (text == nullptr || text->size() > longest || tells_where(each.name, words))
-            return false;
+        if (text == nullptr || text->size() > longest) return false;
         const auto last = text->find_last_of(' ') + 1;
-        return same_noun(std::string_view{*text}.substr(last), word);
+        return same_noun(std::string_view{*text}.substr(last), word) &&
+               !tells_where(each.name, words);
     });
 }
 

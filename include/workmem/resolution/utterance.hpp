@@ -37,7 +37,7 @@ inline void append_folded(std::string& out, std::string_view word) {
 }
 
 /// A text cut into words, once for all stages. Linear in the text.
-/// Neither copyable nor movable: the tokens point into it.
+/// Neither copyable nor movable: the tokens point into it. Not safe for concurrent use.
 class utterance {
 public:
     utterance(std::string_view text, const text::lexicon& words)
@@ -91,6 +91,13 @@ public:
         return known->is(text::word_class::after_noon) ? 2 : 0;
     }
     [[nodiscard]] const text::lexicon& lexicon() const noexcept { return words_; }
+    /// `lexicon().find_noun` of a word, looked up once.
+    [[nodiscard]] const text::lexicon::word* noun(std::size_t i) const {
+        if (nouns_.empty()) nouns_.resize(tokens_.size());
+        auto& cached = nouns_[i];
+        if (!cached.looked) cached = {words_.find_noun(tokens_[i].text), true};
+        return cached.known;
+    }
 
 private:
     // What stands between two words tells whether a sentence ended there.
@@ -104,8 +111,14 @@ private:
         }
     }
 
+    struct cached_noun {
+        const text::lexicon::word* known = nullptr;
+        bool looked = false;
+    };
+
     std::string_view text_;
     const text::lexicon& words_;
+    mutable std::vector<cached_noun> nouns_{};
     std::string folded_;
     std::vector<token> tokens_;
     std::size_t last_end_ = 0;

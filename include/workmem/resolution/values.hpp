@@ -29,7 +29,7 @@ struct value {
         if (kind != stored.kind) return false;
         if (amount == stored.amount) return true;
         if (kind == value_kind::time)
-            return half_day && amount % 720 == stored.amount % 720;
+            return (half_day || stored.half_day) && amount % 720 == stored.amount % 720;
         return kind == value_kind::date && amount < 32 && amount == stored.amount % 32;
     }
 };
@@ -66,7 +66,8 @@ constexpr std::int64_t to_number(std::string_view digits) noexcept {
         return value{value_kind::date, detail::to_number(rest.substr(1, 2)) * 32 +
                                            detail::to_number(rest.substr(4, 2))};
     if (digits <= 2 && rest.size() >= 3 && rest[0] == ':' && two(rest.substr(1)))
-        return value{value_kind::time, first * 60 + detail::to_number(rest.substr(1, 2))};
+        return value{value_kind::time, first * 60 + detail::to_number(rest.substr(1, 2)),
+                     rest.size() > 3 && rest[3] == ' '};
     if (rest.empty()) return value{value_kind::number, first * 1000};
     if (rest[0] != '.') return std::nullopt;
     const auto decimals = detail::leading_digits(rest.substr(1));
@@ -142,6 +143,8 @@ private:
         if (digits <= 2 && first <= 12 &&
             (half(ending) != 0 || (ending.empty() && half_at(i + 1) != 0)))
             return 1 + time(i + 1, ending, first * 60, word);
+        if (digits <= 2 && first <= 24 && ending.empty() && is(i + 1, text::word_class::full_hour))
+            return 2 + time(i + 2, {}, first * 60, word);
         if (digits <= 2 && first >= 1 && first <= 31) {
             const bool ordinal = said_.is_ordinal_ending(ending);
             int named = i > 0 ? month(i - 1) : 0;

@@ -2,73 +2,51 @@
 
 #include <workmem/result.hpp>
 #include <workmem/text/fold.hpp>
+#include <workmem/text/lexicon_classes.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
-#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace workmem::text {
 
-/// What a word does in a reference, whatever the sentence is about. A word may do several things.
-enum class word_class : std::uint8_t {
-    near_demonstrative,  ///< this, these
-    far_demonstrative,   ///< that, those
-    pronoun,             ///< it, they: stands for a thing
-    place_pronoun,       ///< there: stands for something with an address
-    definite,            ///< the: what follows is known already
-    indefinite,          ///< a, some: what follows is new
-    possessive,          ///< my, your: what follows belongs to somebody
-    interrogative,       ///< what, which: asks for what follows
-    negation,            ///< not, no
-    other,               ///< other, different: not the one in focus
-    placeholder,         ///< one, option: stands for any kind of thing
-    earlier,             ///< back, mentioned: takes up something from before
-    search,              ///< find, look: asks for new things
-    acquire,             ///< book, buy: makes a booking of a thing that is there
-    change,              ///< cancel, rename: acts on a thing that is there
-    self,                ///< I, we: who speaks
-    vacant,              ///< free, busy: said of who speaks, asks for a calendar
-    predicate,           ///< is, sounds: follows a demonstrative that stands alone
-    property,            ///< address, price: something a thing has
-    location,            ///< address, city: a property that makes its owner a place
-    place_noun,          ///< place, spot: any thing with an address
-    fact,                ///< weather, balance: an answer, not a thing to act on
-    moment,              ///< day, week: when, not what
-    adjective,           ///< new, same: may stand between an article and its noun
-    function,            ///< of, with: says nothing about which thing is meant
-    before_noon,         ///< am
-    after_noon,          ///< pm
-    ordinal_ending,      ///< rd: makes an ordinal of the digits before it
-    relation,            ///< to, into: leads to a second thing: "add that to the entry"
-    connective,          ///< and: may be said or left out inside a name
-    list_end,            ///< last, final
-    count_
-};
-
-/// How the kind that a word names is related to another kind, weakest first.
-enum class kinship : std::uint8_t { none, cue, narrower, broader, synonym, same };
-
 /// The words of a language that reference resolution knows: closed classes, ordinals, months, and
-/// a small net of kinds (`synonyms`, `kinds`, `cues`). Everything that depends on a language
-/// stands here; replacing it replaces the language. It holds general words only: what things are
-/// called comes from memory. Words are compared folded.
+/// a small net of kinds (`synonyms`, `kinds`, `cues`), and measures with the adjectives and units
+/// that go with them. Everything that depends on a language stands here; replacing it replaces
+/// the language. It holds general words only: what things are called comes from memory. Words are
+/// compared folded.
 /// Copyable, movable; safe to read from several threads while nobody adds.
 class lexicon {
 public:
     using inflection = std::string (*)(std::string_view);
 
+    /// A scale that an adjective compares by, and which end of it the adjective means.
+    struct comparison {
+        std::uint8_t measure = 0;
+        direction towards = direction::lowest;
+        degree how = degree::plain;
+    };
+    /// A unit of a measure, in thousandths of the smallest that the lexicon knows for it.
+    struct unit {
+        std::uint8_t measure = 0;
+        std::int64_t size = 0;
+    };
+    static constexpr std::size_t most_measures = 32;
+
     struct word {
-        std::uint32_t classes = 0;
-        std::int16_t ordinal = 0;  ///< 1 = first, 2 = second …; 0: none
-        std::uint8_t month = 0;    ///< 1 … 12; 0: none
+        std::uint64_t classes = 0;
+        std::int16_t ordinal = 0;    ///< 1 = first, 2 = second …; 0: none
+        std::int16_t cardinal = -1;  ///< 2 = two …; -1: none
+        std::uint8_t month = 0;      ///< 1 … 12; 0: none
+        std::uint32_t measures = 0;  ///< a bit for each measure whose attributes are called so
         std::uint32_t meaning = 0;  ///< the word that stands for all its synonyms
         std::vector<std::uint32_t> broader{};
         std::vector<std::uint32_t> evoked{};
+        std::vector<comparison> compares{};  ///< most likely first
+        std::vector<unit> units{};
 
         [[nodiscard]] constexpr bool is(word_class c) const noexcept {
             return (classes >> static_cast<unsigned>(c) & 1U) != 0;
@@ -90,7 +68,19 @@ public:
     /// empty list and whatever would close a cycle; refused calls change nothing.
     [[nodiscard]] result<void> try_add(word_class what, std::string_view words);
     [[nodiscard]] result<void> try_add_ordinal(int place, std::string_view words);
+    [[nodiscard]] result<void> try_add_cardinal(int number, std::string_view words);
     [[nodiscard]] result<void> try_add_month(int number, std::string_view words);
+    /// Words by which attributes of one scale are called (`price`, `fare`); `better` is the end
+    /// that "best" means. At most 32 measures.
+    [[nodiscard]] result<void> try_add_measure(std::string_view measure, direction better,
+                                               std::string_view words);
+    /// Adjectives of a measure; one that goes with several is looked for in the order of adding.
+    [[nodiscard]] result<void> try_add_adjectives(std::string_view measure, direction towards,
+                                                  degree how, std::string_view words);
+    /// Units of a measure, each `size` thousandths of a common smallest one: 60000 for minutes
+    /// where seconds are 1000.
+    [[nodiscard]] result<void> try_add_units(std::string_view measure, std::int64_t size,
+                                             std::string_view words);
     /// Words for the same kind of thing; the first is what the others are known by.
     [[nodiscard]] result<void> try_add_synonyms(std::string_view words);
     /// Every one of `narrower` is a `broader`: a game is an event.
@@ -104,8 +94,21 @@ public:
     lexicon& add_ordinal(int place, std::string_view words) {
         return done(try_add_ordinal(place, words));
     }
+    lexicon& add_cardinal(int number, std::string_view words) {
+        return done(try_add_cardinal(number, words));
+    }
     lexicon& add_month(int number, std::string_view words) {
         return done(try_add_month(number, words));
+    }
+    lexicon& add_measure(std::string_view measure, direction better, std::string_view words) {
+        return done(try_add_measure(measure, better, words));
+    }
+    lexicon& add_adjectives(std::string_view measure, direction towards, degree how,
+                            std::string_view words) {
+        return done(try_add_adjectives(measure, towards, how, words));
+    }
+    lexicon& add_units(std::string_view measure, std::int64_t size, std::string_view words) {
+        return done(try_add_units(measure, size, words));
     }
     lexicon& add_synonyms(std::string_view words) { return done(try_add_synonyms(words)); }
     lexicon& add_kinds(std::string_view broader, std::string_view narrower) {
@@ -117,8 +120,8 @@ public:
 
     /// What is known of a folded word as it stands, or null.
     [[nodiscard]] const word* find(std::string_view folded_word) const noexcept {
-        const auto at = index_.find(folded_word);
-        return at == index_.end() ? nullptr : &words_[at->second];
+        const auto at = index_of(folded_word);
+        return at == none ? nullptr : &words_[at];
     }
     /// The same for a noun in either number.
     [[nodiscard]] const word* find_noun(std::string_view folded_noun) const {
@@ -147,7 +150,7 @@ public:
     }
     [[nodiscard]] bool is_clitic(std::string_view ending) const noexcept {
         for (std::size_t at = 0; at < clitics_.size();) {
-            const auto end = std::min(clitics_.find(' ', at), clitics_.size());
+            const auto end = (std::min)(clitics_.find(' ', at), clitics_.size());
             if (std::string_view{clitics_}.substr(at, end - at) == ending) return true;
             at = end + 1;
         }
@@ -167,6 +170,10 @@ public:
         };
         return evokes(a) || evokes(words_[a.meaning]) ? kinship::cue : kinship::none;
     }
+    /// The end of a measure that "best" means.
+    [[nodiscard]] direction better(std::uint8_t measure) const noexcept {
+        return measures_[measure].better;
+    }
     /// Whether a word of a text is a demonstrative, and which; quicker than `find`, allocates
     /// nothing.
     [[nodiscard]] word_class demonstrative(std::string_view said) const noexcept {
@@ -183,6 +190,11 @@ private:
         word_class what;
     };
 
+    struct scale {
+        std::string name;
+        direction better;
+    };
+
     lexicon& done(result<void> added) {
         added.value();
         return *this;
@@ -195,6 +207,7 @@ private:
                           [](char a, char b) { return a == fold_ascii(b); });
     }
     std::uint32_t intern(const std::string& folded_word);
+    [[nodiscard]] result<std::uint8_t> known_measure(std::string_view name) const;
 
     // Breadth first over the broader kinds, so that a net with many paths costs its size, not
     // the number of its paths.
@@ -212,9 +225,28 @@ private:
         return false;
     }
 
-    std::map<std::string, std::uint32_t, std::less<>> index_;
+    // Any word of a text is looked up, and most are unknown: one step through a table, which is
+    // at most half full, tells so. No order ever comes from it.
+    [[nodiscard]] static std::uint32_t hash(std::string_view folded_word) noexcept {
+        std::uint32_t out = 2166136261U;
+        for (const char c : folded_word) out = (out ^ static_cast<unsigned char>(c)) * 16777619U;
+        return out ^ (out >> 15);
+    }
+    [[nodiscard]] std::uint32_t index_of(std::string_view folded_word) const noexcept {
+        if (folded_word.size() > longest_ || table_.empty()) return none;
+        const auto mask = table_.size() - 1;
+        for (auto at = hash(folded_word) & mask; table_[at] != none; at = (at + 1) & mask)
+            if (texts_[table_[at]] == folded_word) return table_[at];
+        return none;
+    }
+    static constexpr std::uint32_t none = 0xFFFF'FFFF;
+
+    std::vector<std::uint32_t> table_;
+    std::vector<std::string> texts_;  // by word
+    std::size_t longest_ = 0;
     std::vector<word> words_;
     std::vector<char> kinds_;  // by word: whether it names a kind
+    std::vector<scale> measures_;
     inflection singular_ = nullptr;
     std::vector<pointer> demonstratives_;
     std::string clitics_;

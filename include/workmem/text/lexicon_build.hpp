@@ -10,7 +10,7 @@ namespace workmem::text {
 inline std::vector<std::string> lexicon::split(std::string_view words) {
     std::vector<std::string> out;
     for (std::size_t at = 0; at < words.size();) {
-        const auto end = std::min(words.find_first_of(" \t\n\r", at), words.size());
+        const auto end = (std::min)(words.find_first_of(" \t\n\r", at), words.size());
         if (end > at) out.push_back(folded(words.substr(at, end - at)));
         at = end + 1;
     }
@@ -23,13 +23,24 @@ inline error lexicon::empty_list(std::string_view verb) {
 }
 
 inline std::uint32_t lexicon::intern(const std::string& folded_word) {
-    const auto [at, added] =
-        index_.try_emplace(folded_word, static_cast<std::uint32_t>(words_.size()));
-    if (added) {
-        words_.emplace_back().meaning = at->second;
-        kinds_.push_back(0);
+    if (const auto known = index_of(folded_word); known != none) return known;
+    const auto put = [this](std::uint32_t which) {
+        const auto mask = table_.size() - 1;
+        auto at = hash(texts_[which]) & mask;
+        while (table_[at] != none) at = (at + 1) & mask;
+        table_[at] = which;
+    };
+    const auto index = static_cast<std::uint32_t>(words_.size());
+    texts_.push_back(folded_word);
+    words_.emplace_back().meaning = index;
+    kinds_.push_back(0);
+    longest_ = (std::max)(longest_, folded_word.size());
+    if (2 * texts_.size() > table_.size()) {
+        table_.assign(std::max<std::size_t>(64, 2 * table_.size()), none);
+        for (std::uint32_t i = 0; i < index; ++i) put(i);
     }
-    return at->second;
+    put(index);
+    return index;
 }
 
 inline result<void> lexicon::try_add(word_class what, std::string_view words) {
@@ -40,7 +51,7 @@ inline result<void> lexicon::try_add(word_class what, std::string_view words) {
     const bool points =
         what == word_class::near_demonstrative || what == word_class::far_demonstrative;
     for (const auto& each : list) {
-        words_[intern(each)].classes |= 1U << static_cast<unsigned>(what);
+        words_[intern(each)].classes |= std::uint64_t{1} << static_cast<unsigned>(what);
         if (points) demonstratives_.push_back({each, what});
     }
     return {};
@@ -56,6 +67,17 @@ inline result<void> lexicon::try_add_ordinal(int place, std::string_view words) 
     return {};
 }
 
+inline result<void> lexicon::try_add_cardinal(int number, std::string_view words) {
+    const auto list = split(words);
+    if (list.empty()) return empty_list("add_cardinal");
+    if (number < 0 || number > 1'000)
+        return error{error_code::validation_error,
+                     "lexicon: cardinal " + std::to_string(number) + " is not within 0 … 1000"};
+    for (const auto& each : list)
+        words_[intern(each)].cardinal = static_cast<std::int16_t>(number);
+    return {};
+}
+
 inline result<void> lexicon::try_add_month(int number, std::string_view words) {
     const auto list = split(words);
     if (list.empty()) return empty_list("add_month");
@@ -66,6 +88,49 @@ inline result<void> lexicon::try_add_month(int number, std::string_view words) {
     return {};
 }
 
+inline result<std::uint8_t> lexicon::known_measure(std::string_view name) const {
+    for (std::size_t i = 0; i < measures_.size(); ++i)
+        if (measures_[i].name == name) return static_cast<std::uint8_t>(i);
+    return error{error_code::validation_error,
+                 "lexicon: " + text::quoted(name) + " is no measure yet; add_measure comes first"};
+}
+
+inline result<void> lexicon::try_add_measure(std::string_view name, direction better,
+                                             std::string_view words) {
+    const auto list = split(words);
+    if (list.empty()) return empty_list("add_measure");
+    const auto known = known_measure(name);
+    if (!known && measures_.size() == most_measures)
+        return error{error_code::validation_error, "lexicon: there are 32 measures already"};
+    const auto bit = known ? *known : static_cast<std::uint8_t>(measures_.size());
+    if (!known) measures_.push_back({std::string{name}, better});
+    for (const auto& each : list) words_[intern(each)].measures |= std::uint32_t{1} << bit;
+    return {};
+}
+
+inline result<void> lexicon::try_add_adjectives(std::string_view name, direction towards,
+                                                degree how, std::string_view words) {
+    const auto list = split(words);
+    if (list.empty()) return empty_list("add_adjectives");
+    const auto known = known_measure(name);
+    if (!known) return known.error();
+    for (const auto& each : list) words_[intern(each)].compares.push_back({*known, towards, how});
+    return {};
+}
+
+inline result<void> lexicon::try_add_units(std::string_view name, std::int64_t size,
+                                           std::string_view words) {
+    const auto list = split(words);
+    if (list.empty()) return empty_list("add_units");
+    const auto known = known_measure(name);
+    if (!known) return known.error();
+    if (size < 1 || size > 1'000'000'000'000)
+        return error{error_code::validation_error,
+                     "lexicon: unit of " + std::to_string(size) + " is not within 1 … 10^12"};
+    for (const auto& each : list) words_[intern(each)].units.push_back({*known, size});
+    return {};
+}
+
 inline result<void> lexicon::try_add_synonyms(std::string_view words) {
     const auto list = split(words);
     if (list.size() < 2) return empty_list("add_synonyms needs two words;");
@@ -73,7 +138,7 @@ inline result<void> lexicon::try_add_synonyms(std::string_view words) {
     for (std::size_t i = 1; i < list.size(); ++i) {
         const auto* each = find(list[i]);
         if (each == nullptr || first == nullptr || each->meaning == first->meaning) continue;
-        const auto self = index_.find(list[i])->second;
+        const auto self = index_of(list[i]);
         if (each->meaning != self || is_above(self, *first) || is_above(first->meaning, *each))
             return error{error_code::validation_error, "lexicon: " + text::quoted(list[i]) +
                                                            " has another meaning already"};

@@ -4,6 +4,8 @@
 
 #include <workmem/text/inflection.hpp>
 #include <workmem/text/lexicon.hpp>
+#include <workmem/text/lexicon_english_kinds.hpp>
+#include <workmem/text/lexicon_english_measures.hpp>
 
 namespace workmem::text {
 
@@ -56,7 +58,7 @@ inline constexpr english_class english_classes[]{
      "availability venue year language"},
     {word_class::location, "address location city street venue area town place neighborhood "
                            "neighbourhood postcode zip latitude"},
-    {word_class::place_noun, "place places spot spots"},
+    {word_class::place_noun, "place places spot spots joint joints"},
     {word_class::fact, "weather forecast balance availability slot temperature statistic quota "
                        "time calendar"},
     {word_class::moment, "day date time week weekend month year morning afternoon evening night "
@@ -66,7 +68,9 @@ inline constexpr english_class english_classes[]{
     {word_class::adjective,
      "new same last first next previous current own other best better good great nice free cheap "
      "cheaper cheapest big small large long short whole entire latest recent newest oldest final "
-     "main full very most nearest closest local online two three four five six"},
+     "main full very most nearest closest local online two three four five six suitable "
+     "appropriate right correct ideal exact specific particular preferred favorite favourite "
+     "actual above below following"},
     {word_class::function,
      "a an the of and or in on at to for from with by as is are was were be am i you he she it we "
      "they me him her us them my your his its our their this that these those there here what "
@@ -77,114 +81,41 @@ inline constexpr english_class english_classes[]{
      "some such same own now well good great perfect fine nice best better bad like want need "
      "would'd i'd i'll i'm let's lets get got go going come make made take give see know think "
      "one two three first last new little much many long short big small free open next today "
-     "tomorrow tonight morning afternoon evening night week day time vs versus v"},
+     "tomorrow still certainly definitely probably actually totally surely exactly indeed "
+     "perhaps maybe absolutely even tonight morning afternoon evening night week day time vs "
+     "versus v"},
     {word_class::before_noon, "am a.m"},
     {word_class::after_noon, "pm p.m"},
+    {word_class::full_hour, "o'clock"},
     {word_class::ordinal_ending, "st nd rd th"},
     {word_class::relation, "to into onto in on from with under at inside behind"},
     {word_class::connective, "and"},
     {word_class::list_end, "last final bottom"},
-};
-
-struct english_kinds {
-    std::string_view kind;
-    std::string_view words;
-};
-
-inline constexpr std::string_view english_synonyms[]{
-    "movie film flick",
-    "song track tune",
-    "ride cab taxi",
-    "car automobile auto vehicle",
-    "flight plane airplane",
-    "bus coach",
-    "image photo photograph picture",
-    "document doc",
-    "folder directory",
-    "message dm",
-    "email mail",
-    "task todo",
-    "invoice bill",
-    "repository repo",
-    "pull_request pr",
-    "issue bug",
-    "shop store",
-    "company business organization organisation firm",
-    "apartment flat condo",
-    "restaurant eatery diner bistro",
-    "hotel motel inn hostel",
-    "doctor physician",
-    "theater theatre",
-    "place spot",
-    "page webpage",
-    "website site",
-    "photographer cameraman",
-    "teacher instructor",
-    "customer client",
-    "therapist psychologist psychiatrist counselor counsellor",
-    "stylist hairdresser hairstylist",
-    "salon barbershop",
-    "medication medicine drug",
-    "reminder alert",
-    "note memo",
-};
-
-/// What is a what: the kind, then narrower words.
-inline constexpr english_kinds english_kind_table[]{
-    {"event", "game match show concert performance festival party meeting gig conference "
-              "exhibition musical opera fair workshop webinar lecture tournament ceremony race"},
-    {"place", "restaurant hotel attraction theater cinema museum park shop bar cafe salon clinic "
-              "station airport property building office location landmark stadium arena gallery "
-              "zoo beach church hospital school gym supermarket pharmacy venue"},
-    {"attraction", "museum park landmark gallery zoo monument garden aquarium temple castle"},
-    {"property", "home house apartment villa cottage studio townhouse rental"},
-    {"home", "house apartment"},
-    {"accommodation", "hotel house apartment villa cottage"},
-    {"provider", "doctor dentist stylist salon therapist barber lawyer plumber electrician "
-                 "mechanic specialist surgeon dermatologist gynecologist optometrist accountant "
-                 "nutritionist chiropractor vet clinic practice"},
-    {"transport", "bus train flight ride car ferry tram subway shuttle"},
-    {"ride", "carpool"},
-    {"media", "movie song video album podcast episode series music image"},
-    {"music", "song album playlist"},
-    {"content", "page article post entry document section note"},
-    {"person", "user member customer contact employee author patient guest student teacher "
-               "friend colleague"},
-    {"message", "email comment reply"},
-    {"file", "document image video spreadsheet presentation"},
-    {"product", "book phone laptop shirt shoe"},
-    {"ticket", "issue"},
-    {"order", "purchase"},
-    {"account", "wallet"},
-};
-
-/// What makes one think of a what: the kind, then words that are not kinds of it.
-inline constexpr english_kinds english_cue_table[]{
-    {"event", "ticket venue stadium arena attend seat tour artist band team"},
-    {"movie", "watch watching ticket showtime showing screening theater cinema "
-              "director directed subtitles streaming starring actor actress rent"},
-    {"restaurant", "table booking reservation dinner lunch breakfast meal cuisine food menu eat "
-                   "eating dine dining liquor alcohol vegetarian"},
-    {"hotel", "room suite checkin stay staying night"},
-    {"accommodation", "booking reservation stay staying"},
-    {"provider", "appointment haircut consultation checkup treatment practitioner "
-                 "medical dental"},
-    {"home", "visit viewing bedroom bathroom tenant landlord lease "
-             "move"},
-    {"attraction", "visit visiting entry admission sightseeing"},
-    {"flight", "fly flying airline airlines airport ticket seat stops layover boarding "
-               "trip"},
-    {"bus", "ticket station seat transfers trip"},
-    {"train", "ticket station seat platform trip"},
-    {"car", "rent rental drive driving pickup dropoff"},
-    {"song", "play playing listen listening artist singer album lyrics hear speaker speakers"},
-    {"media", "play playing device tv"},
-    {"book", "read reading chapter author"},
-    {"ride", "driver riders pick"},
-    {"transport", "booking reservation"},
-    {"event", "booking reservation"},
-    {"invoice", "payment due"},
-    {"message", "inbox unread"},
+    {word_class::most, "most highest greatest maximum max largest"},
+    {word_class::least, "least lowest fewest minimum min smallest"},
+    {word_class::more, "more higher greater larger"},
+    {word_class::less, "less fewer lower"},
+    {word_class::newest, "newest latest recent"},
+    {word_class::oldest, "oldest earliest"},
+    {word_class::former, "former"},
+    {word_class::latter, "latter"},
+    {word_class::next, "next following subsequent"},
+    {word_class::previous, "previous preceding prior"},
+    {word_class::behind, "after below following beneath"},
+    {word_class::ahead, "before above preceding"},
+    {word_class::plural, "these those them they"},
+    {word_class::both, "both"},
+    {word_class::every, "all each every"},
+    {word_class::describing,
+     "with without for by of near around about at in on from to into under behind inside within "
+     "between via that which who whose called named titled costing priced rated leaving departing "
+     "arriving starting ending beginning having going worth"},
+    {word_class::excluding, "not except excluding than"},
+    {word_class::instead, "but rather instead"},
+    {word_class::recently, "just recently newly"},
+    {word_class::made, "created made booked reserved added bought purchased ordered scheduled "
+                       "posted published uploaded wrote written started opened generated saved "
+                       "drafted rented registered submitted"},
 };
 
 struct english_number {
@@ -198,22 +129,48 @@ inline constexpr english_number english_ordinals[]{
     {9, "ninth 9th"},        {10, "tenth 10th"}, {11, "eleventh 11th"}, {12, "twelfth 12th"},
 };
 
+inline constexpr english_number english_cardinals[]{
+    {0, "free none zero"}, {1, "one"},   {2, "two couple"}, {3, "three"}, {4, "four"},
+    {5, "five"},           {6, "six"},   {7, "seven"},      {8, "eight"}, {9, "nine"},
+    {10, "ten"},           {11, "eleven"}, {12, "twelve"},
+};
+
 inline constexpr english_number english_months[]{
     {1, "january jan"},   {2, "february feb"},     {3, "march mar"},    {4, "april apr"},
     {5, "may"},           {6, "june jun"},         {7, "july jul"},     {8, "august aug"},
     {9, "september sep sept"}, {10, "october oct"}, {11, "november nov"}, {12, "december dec"},
 };
 
+/// Whether a noun ends like a plural, regular or not: most words of a text do not, and need no
+/// look at the tables.
+[[nodiscard]] constexpr bool may_be_plural(std::string_view noun) noexcept {
+    constexpr auto endings = [] {
+        std::uint32_t out = 1U << ('s' - 'a');
+        for (const auto& pair : irregular_nouns)
+            if (pair.singular != pair.plural) out |= 1U << (pair.plural.back() - 'a');
+        return out;
+    }();
+    return !noun.empty() && noun.back() >= 'a' && noun.back() <= 'z' &&
+           (endings >> (noun.back() - 'a') & 1U) != 0;
+}
+
 [[nodiscard]] inline lexicon make_english() {
     lexicon out;
-    out.set_singular([](std::string_view noun) { return singular(noun); });
+    out.set_singular([](std::string_view noun) {
+        return may_be_plural(noun) ? singular(noun) : std::string{noun};
+    });
     out.set_clitics("s re ll d ve m");
     for (const auto& each : english_classes) out.add(each.what, each.words);
     for (const auto& each : english_ordinals) out.add_ordinal(each.value, each.words);
+    for (const auto& each : english_cardinals) out.add_cardinal(each.value, each.words);
     for (const auto& each : english_months) out.add_month(each.value, each.words);
     for (const auto words : english_synonyms) out.add_synonyms(words);
     for (const auto& each : english_kind_table) out.add_kinds(each.kind, each.words);
     for (const auto& each : english_cue_table) out.add_cues(each.kind, each.words);
+    for (const auto& each : english_measures) out.add_measure(each.name, each.better, each.words);
+    for (const auto& each : english_adjectives)
+        out.add_adjectives(each.measure, each.towards, each.how, each.words);
+    for (const auto& each : english_units) out.add_units(each.measure, each.size, each.words);
     return out;
 }
 

@@ -1,0 +1,247 @@
+#pragma once
+
+#include <workmem/resolution/group.hpp>
+#include <workmem/resolution/noun_phrase.hpp>
+#include <workmem/resolution/utterance.hpp>
+#include <workmem/resolution/values.hpp>
+#include <workmem/text/lexicon.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace workmem::resolution {
+
+/// A wish to compare: "the cheapest", "least expensive", "with the most stars", "the later one".
+struct comparison {
+    struct scale {
+        std::uint8_t measure = 0;
+        text::direction towards = text::direction::lowest;
+    };
+
+    std::vector<scale> scales{};  ///< the first that things have decides
+    std::string_view attribute{};  ///< instead of a measure, a word of an attribute: "fewest stops"
+    text::direction towards = text::direction::lowest;  ///< of that attribute
+    text::degree how = text::degree::superlative;
+    bool by_age = false;          ///< without a scale, dates or what came first decide
+    text::direction age = text::direction::highest;
+    std::uint32_t place = 1;      ///< 2: "the second cheapest"
+    std::size_t first = 0, last = 0;  ///< words
+};
+
+/// Finds the first comparison in a text. "At least", "a cheaper one" and "the most of it" are
+/// none: they ask for other things, or for nothing. Bounded work per word.
+class comparison_finder {
+public:
+    comparison_finder(const utterance& said, const text::lexicon& words) noexcept
+        : said_{said}, words_{words} {}
+
+    [[nodiscard]] std::optional<comparison> find() const {
+        for (std::size_t i = 0; i < said_.size(); ++i) {
+            if (said_[i].known == nullptr) continue;
+            auto found = begins_at(i);
+            if (!found || !is_meant(*found)) continue;
+            for (auto word = found->first; word <= found->last; ++word) {
+                const bool newest = said_[word].is(word_class::newest);
+                if (!newest && !said_[word].is(word_class::oldest)) continue;
+                found->by_age = true;
+                const bool less = said_[i].is(word_class::least) || said_[i].is(word_class::less);
+                found->age = newest != less ? text::direction::highest : text::direction::lowest;
+            }
+            if (i > 0 && !said_[i].after_comma && said_[i - 1].known != nullptr &&
+                said_[i - 1].known->ordinal > 1 && found->how == text::degree::superlative) {
+                found->place = static_cast<std::uint32_t>(said_[i - 1].known->ordinal);
+                found->first = i - 1;
+            }
+            return found;
+        }
+        return std::nullopt;
+    }
+
+private:
+    using word_class = text::word_class;
+
+    [[nodiscard]] static text::direction opposite(text::direction of) noexcept {
+        return of == text::direction::lowest ? text::direction::highest : text::direction::lowest;
+    }
+
+    [[nodiscard]] std::optional<comparison> begins_at(std::size_t i) const {
+        const auto& word = said_[i];
+        const bool upper = word.is(word_class::most) || word.is(word_class::more);
+        const bool lower = word.is(word_class::least) || word.is(word_class::less);
+        comparison out;
+        out.first = out.last = i;
+        for (const auto& each : word.known->compares)
+            if (each.how != text::degree::plain) {
+                out.how = each.how;
+                out.scales.push_back({each.measure, each.towards});
+            }
+        if (upper || lower) {
+            const auto towards = upper ? text::direction::highest : text::direction::lowest;
+            if (scaled(out, towards, word.is(word_class::most) || word.is(word_class::least)))
+                return out;
+        } else if (!out.scales.empty()) {
+            refine(out);
+        }
+        if (out.scales.empty()) return std::nullopt;
+        return out;
+    }
+
+    // "Most expensive", "lowest price", "highest number of stops", "costs the least".
+    bool scaled(comparison& out, text::direction towards, bool superlative) const {
+        auto next = out.first + 1;
+        const auto how = superlative ? text::degree::superlative : text::degree::comparative;
+        const auto done = [&](std::size_t last) {
+            out.how = how;
+            out.last = last;
+            return true;
+        };
+        if (!ends_phrase(said_, next)) {
+            // "at least two"
+            if (detail::leading_digits(said_[next].text) != 0 ||
+                (said_[next].known != nullptr && said_[next].known->cardinal >= 0))
+                return false;
+            if (const auto* known = said_[next].known; known != nullptr) {
+                std::vector<comparison::scale> scales;
+                for (const auto& each : known->compares)
+                    if (each.how == text::degree::plain)
+                        scales.push_back({each.measure, towards == text::direction::highest
+                                                            ? each.towards
+                                                            : opposite(each.towards)});
+                if (scales.empty()) add_measures(scales, known->measures, towards);
+                if (!scales.empty()) {
+                    out.scales = std::move(scales);
+                    return done(next);
+                }
+            }
+            // "the highest number of stops"
+            if (said_[next].is(word_class::property) && next + 2 < said_.size() &&
+                said_[next + 1].is(word_class::function))
+                next += 2;
+            if (!ends_phrase(said_, next) && !said_[next].is(word_class::function) &&
+                !said_[next].is(word_class::placeholder)) {
+                out.attribute = said_[next].text;
+                out.towards = towards;
+                return done(next);
+            }
+        }
+        // "costs the least", "is rated highest"
+        for (std::size_t back = 1; back <= 2 && back <= out.first; ++back) {
+            const auto* known = said_[out.first - back].known;
+            if (known == nullptr || known->measures == 0) continue;
+            out.scales.clear();
+            add_measures(out.scales, known->measures, towards);
+            return done(out.first);
+        }
+        return false;
+    }
+
+    // "Best rated", "best price", "latest arrival": what follows says on which scale.
+    void refine(comparison& out) const {
+        const auto next = out.first + 1;
+        if (ends_phrase(said_, next) || said_[next].known == nullptr) return;
+        const auto& known = *said_[next].known;
+        const auto towards = out.scales.front().towards;
+        std::vector<comparison::scale> scales;
+        for (const auto& each : known.compares)
+            if (each.how == text::degree::plain)
+                scales.push_back({each.measure, towards == text::direction::highest
+                                                    ? each.towards
+                                                    : opposite(each.towards)});
+        if (scales.empty() && known.measures != 0) {
+            for (const auto& each : out.scales)
+                if ((known.measures >> each.measure & 1U) != 0) scales.push_back(each);
+            const auto judged = out.scales.front().measure;
+            const bool judges =
+                out.scales.size() == 1 && words_.better(judged) == text::direction::highest;
+            if (scales.empty() && judges && said_[next].is(word_class::moment)) return;
+            if (scales.empty()) add_measures(scales, known.measures, towards);
+            // of a price the best is the lowest
+            if (judges && scales.front().measure != judged)
+                for (auto& each : scales)
+                    each.towards = towards == text::direction::highest
+                                       ? words_.better(each.measure)
+                                       : opposite(words_.better(each.measure));
+        }
+        if (scales.empty()) return;
+        out.scales = std::move(scales);
+        out.last = next;
+    }
+
+    static void add_measures(std::vector<comparison::scale>& to, std::uint32_t measures,
+                             text::direction towards) {
+        for (std::uint8_t i = 0; i < text::lexicon::most_measures; ++i)
+            if ((measures >> i & 1U) != 0) to.push_back({i, towards});
+    }
+
+    // Whether it picks from what is there.
+    [[nodiscard]] bool is_meant(const comparison& found) const {
+        const auto i = found.first;
+        // "At least", "at best".
+        if (i > 0 && !said_[i].after_comma && said_[i - 1].is(word_class::relation) &&
+            found.last == i &&
+            (ends_phrase(said_, i + 1) || said_[i + 1].is(word_class::function)))
+            return false;
+        const auto before = introduces(i);
+        if (before < said_.size()) {
+            const auto& word = said_[before];
+            if (word.is(word_class::indefinite)) return false;
+            if (!judges(found)) return true;
+            // "That is the best", "you have found the best one" only praise.
+            for (std::size_t back = 1; back <= 2 && back <= before; ++back) {
+                const auto& verb = said_[before - back];
+                if (said_[before - back + 1].after_comma) break;
+                if (verb.is(word_class::predicate) || verb.is(word_class::far_demonstrative))
+                    return asks(i);
+            }
+            return true;
+        }
+        const bool asked = asks(i);
+        if (found.how == text::degree::comparative) return asked;
+        // "Cheapest, please", "cheapest one": nothing stands before it.
+        const bool opens = i == 0 || said_[i].begins_sentence || said_[i].after_comma;
+        return asked || opens || found.last > i || stands_before_one(found.last + 1);
+    }
+    // "Best", without a scale of its own behind it.
+    [[nodiscard]] bool judges(const comparison& of) const {
+        return of.scales.size() == 1 && of.last == of.first &&
+               words_.better(of.scales.front().measure) == text::direction::highest;
+    }
+    // The determiner right before a word, but for adjectives; the size of the text: none.
+    [[nodiscard]] std::size_t introduces(std::size_t i) const {
+        for (std::size_t steps = 0; i > 0 && steps < 3; --i, ++steps) {
+            if (said_[i].after_comma || said_[i].begins_sentence || said_[i - 1].clitic) break;
+            const auto& before = said_[i - 1];
+            if (before.is(word_class::definite) || before.is(word_class::indefinite) ||
+                before.is(word_class::possessive) || before.is(word_class::near_demonstrative) ||
+                before.is(word_class::far_demonstrative))
+                return i - 1;
+            if (!before.is(word_class::adjective) &&
+                (before.known == nullptr ||
+                 (before.known->ordinal == 0 && before.known->cardinal < 0)))
+                break;
+        }
+        return said_.size();
+    }
+    [[nodiscard]] bool stands_before_one(std::size_t i) const {
+        return i < said_.size() && !ends_phrase(said_, i) && said_[i].is(word_class::placeholder);
+    }
+    // "Which one is cheaper?"
+    [[nodiscard]] bool asks(std::size_t i) const {
+        constexpr std::size_t most_words = 6;
+        for (std::size_t back = 1; back <= most_words && back <= i; ++back) {
+            if (said_[i - back + 1].begins_sentence) return false;
+            if (said_[i - back].is(word_class::interrogative))
+                return back == 1 || !said_[i - back + 1].is(word_class::possessive);
+        }
+        return false;
+    }
+
+    const utterance& said_;
+    const text::lexicon& words_;
+};
+
+}  // namespace workmem::resolution

@@ -1,0 +1,257 @@
+#pragma once
+
+#include <workmem/entity/entry.hpp>
+#include <workmem/resolution/attribute_words.hpp>
+#include <workmem/resolution/group.hpp>
+#include <workmem/resolution/magnitude.hpp>
+#include <workmem/resolution/scene.hpp>
+#include <workmem/resolution/values.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace workmem::resolution {
+
+/// What the words of a phrase ask of attributes: a time, a day, an amount ("at 6:30", "the $95
+/// one", "4 stars"), words of a value ("in Oakland"), something that is or is not so ("with
+/// parking"). Words that no thing of the group knows are left out; where they could only be a
+/// value they make the phrase impossible. The scene and the group must outlive it.
+class conditions {
+public:
+    conditions(const scene& at, const group& of) noexcept : at_{at}, of_{of} {}
+
+    /// Takes in the words from `begin` to `end`; before its noun a word that is not understood
+    /// can only be a value, behind it one with a capital or one behind a preposition.
+    void read(std::size_t begin, std::size_t end, bool before_noun) {
+        constexpr std::size_t most_words = 12;
+        end = (std::min)(end, begin + most_words);
+        for (auto i = begin; i < end; ++i) word(i, before_noun);
+    }
+    /// Takes in the values said from word `begin` to `end`.
+    void read(const std::vector<value>& values, std::size_t begin, std::size_t end) {
+        if (begin >= end) return;
+        constexpr std::size_t most_values = 4;
+        const auto last = at_.said[end - 1].position;
+        for (const auto& each : values)
+            if (each.position >= at_.said[begin].position && each.position <= last &&
+                values_.size() < most_values)
+                if (auto asked = amount(each)) values_.push_back(*asked);
+    }
+
+    [[nodiscard]] bool empty() const noexcept { return values_.empty() && words_.empty(); }
+    /// Whether something was asked for that nothing in the group could have.
+    [[nodiscard]] bool impossible() const noexcept { return impossible_; }
+    [[nodiscard]] bool has_values() const noexcept { return !values_.empty(); }
+
+    /// Whether any of the group has an attribute of the kind of each value asked for.
+    [[nodiscard]] bool comparable() const {
+        return std::all_of(values_.begin(), values_.end(), [&](const wanted_value& asked) {
+            return std::any_of(of_.members.begin(), of_.members.end(), [&](std::uint32_t i) {
+                return any_attribute(i, [&](const attribute& each) {
+                    return may_compare(asked, each);
+                });
+            });
+        });
+    }
+    [[nodiscard]] std::vector<std::uint32_t> fitting() const {
+        std::vector<std::uint32_t> out;
+        for (const auto each : of_.members)
+            if (fits(each)) out.push_back(each);
+        return out;
+    }
+
+private:
+    struct wanted_value {
+        value said;
+        std::uint32_t measures = 0;  // 0: any attribute
+        std::string_view attribute{};  // a word of its name; empty: any
+    };
+    struct wanted_word {
+        std::string_view text;
+        bool whole;  // only as a whole value: such words stand in any text
+        bool name;   // it may stand in a name, too
+        bool negated;
+    };
+    using word_class = text::word_class;
+
+    template <class Test>
+    [[nodiscard]] bool any_attribute(std::uint32_t index, Test test) const {
+        const auto* attributes = at_.entries[index].attributes;
+        return attributes != nullptr && std::any_of(attributes->begin(), attributes->end(), test);
+    }
+
+    // A number counts with a sign of money, decimals, or the name of an attribute beside it.
+    [[nodiscard]] std::optional<wanted_value> amount(const value& said) const {
+        if (said.kind != value_kind::number) return wanted_value{said};
+        const auto& words = at_.said;
+        std::size_t i = 0;
+        while (i < words.size() && words[i].position != said.position) ++i;
+        auto next = i + 1;
+        while (next < words.size() && detail::leading_digits(words[next].text) != 0) ++next;
+        wanted_value out{said};
+        for (const auto beside : {next, i - 1}) {
+            if (beside >= words.size()) continue;
+            const auto& word = words[beside];
+            if (word.known != nullptr && word.known->measures != 0) {
+                out.measures = word.known->measures;
+                return out;
+            }
+            const bool named = std::any_of(
+                of_.members.begin(), of_.members.end(), [&](std::uint32_t each) {
+                    return has_attribute_word(at_.entries[each], word.text);
+                });
+            if (named && word.text.size() > 2) {
+                out.attribute = word.text;
+                return out;
+            }
+        }
+        const auto before = said.position == 0 ? ' ' : words.text()[said.position - 1];
+        const bool money = before == '$' || static_cast<unsigned char>(before) >= 0x80;
+        if (money || said.amount % 1000 != 0) return out;
+        // "the one from 2021": a number that something has, and not a small one
+        constexpr std::int64_t telling = 100'000;
+        const bool had = said.amount >= telling &&
+                         std::any_of(of_.members.begin(), of_.members.end(), [&](auto each) {
+                             return any_attribute(each, [&](const attribute& a) {
+                                 const auto number = value_of(a.value);
+                                 return number && said.may_be(*number);
+                             });
+                         });
+        return had ? std::optional{out} : std::nullopt;
+    }
+
+    [[nodiscard]] bool is_for(const wanted_value& asked, const attribute& each) const {
+        if (!asked.attribute.empty()) return name_has_word(each.name, asked.attribute);
+        return asked.measures == 0 || (measures_of(each.name, at_.words) & asked.measures) != 0;
+    }
+    [[nodiscard]] bool may_compare(const wanted_value& asked, const attribute& each) const {
+        if (!is_for(asked, each)) return false;
+        bool same = false;
+        stored(each.value, [&](const value& v) { same = same || v.kind == asked.said.kind; });
+        return same;
+    }
+
+    // The values that an attribute has: a day and a time when it is an instant.
+    template <class Use>
+    void stored(const scalar& of, Use use) const {
+        const auto* text = std::get_if<std::string>(&of);
+        const auto read = magnitude_reader{text::lexicon::most_measures, at_.words}(of);
+        if (!read) return;
+        using kind = magnitude::kind;
+        switch (read->is) {
+            case kind::number: use(value{value_kind::number, read->amount}); break;
+            case kind::time: use(value{value_kind::time, read->amount}); break;
+            case kind::instant:
+            case kind::day:
+                if (const auto day = parse_value(*text)) {
+                    use(*day);
+                } else {
+                    const utterance words{*text, at_.words};
+                    const value_reader inside{words};
+                    for (const auto& each : inside.values())
+                        if (each.kind == value_kind::date) use(each);
+                }
+                if (read->is == kind::instant)
+                    use(value{value_kind::time, read->amount % 1440});
+                break;
+            default: break;
+        }
+    }
+
+    void word(std::size_t i, bool before_noun) {
+        const auto& said = at_.said[i];
+        if (detail::leading_digits(said.text) != 0 || said.text.size() < 2) return;
+        if (said.known != nullptr && said.known->cardinal > 0 &&
+            !said.is(word_class::placeholder)) {
+            const value number{value_kind::number, said.known->cardinal * std::int64_t{1000}, false,
+                               said.position};
+            if (auto asked = amount(number)) values_.push_back(*asked);
+            return;
+        }
+        if (said.is(word_class::placeholder) || said.is(word_class::pronoun) ||
+            said.is(word_class::other) || said.is(word_class::negation) ||
+            said.is(word_class::before_noon) || said.is(word_class::after_noon) ||
+            (said.known != nullptr && (said.known->month != 0 || !said.known->compares.empty())))
+            return;
+        const bool common = said.is(word_class::function) || said.is(word_class::adjective) ||
+                            said.is(word_class::predicate) || said.is(word_class::change) ||
+                            said.is(word_class::acquire) || said.is(word_class::made);
+        const auto* noun = at_.said.noun(i);
+        const bool kind = noun != nullptr && at_.words.has_kind(*noun);
+        if ((common || kind) && !before_noun) return;
+        const bool name = !common && (before_noun || (said.capital && !said.begins_sentence));
+        const wanted_word asked{said.text, common, name, is_negated(i)};
+        const bool known = std::any_of(of_.members.begin(), of_.members.end(),
+                                       [&](std::uint32_t each) { return has(each, asked, true); });
+        if (known) {
+            words_.push_back(asked);
+            return;
+        }
+        if (said.known != nullptr) return;
+        const bool behind = i > 0 && !said.after_comma && at_.said[i - 1].is(word_class::relation);
+        if (before_noun || behind || (said.capital && !said.begins_sentence)) impossible_ = true;
+    }
+    [[nodiscard]] bool is_negated(std::size_t i) const {
+        for (std::size_t back = 1; back <= 2 && back <= i; ++back)
+            if (at_.said[i - back].is(word_class::negation)) return true;
+        return false;
+    }
+
+    // Whether an attribute has the word; with `either`, also whether it says that it is not so.
+    [[nodiscard]] bool has(std::uint32_t index, const wanted_word& asked, bool either) const {
+        const auto& of = at_.entries[index];
+        if (!of.unnamed && asked.name && says_word(of.name, asked.text)) return true;
+        return any_attribute(index, [&](const attribute& each) {
+            if (const auto yes = truth(each.value))
+                return (*yes || either) && !asked.whole && name_has_word(each.name, asked.text);
+            const auto* text = std::get_if<std::string>(&each.value);
+            if (text == nullptr) return false;
+            return asked.whole ? same_word(*text, asked.text) : says_word(*text, asked.text);
+        });
+    }
+    // Whether a value says yes or no.
+    [[nodiscard]] static std::optional<bool> truth(const scalar& of) noexcept {
+        if (const auto* yes = std::get_if<bool>(&of)) return *yes;
+        const auto* text = std::get_if<std::string>(&of);
+        if (text == nullptr) return std::nullopt;
+        if (same_word(*text, "true")) return true;
+        if (same_word(*text, "false")) return false;
+        return std::nullopt;
+    }
+    [[nodiscard]] static bool says_word(std::string_view text, std::string_view word) noexcept {
+        constexpr std::size_t longest = 160;
+        text::word_reader reader{text.substr(0, longest)};
+        for (text::word each{}; reader.next(each);)
+            if (same_word(each.text, word)) return true;
+        return false;
+    }
+
+    [[nodiscard]] bool fits(std::uint32_t index) const {
+        for (const auto& asked : words_)
+            if (has(index, asked, false) == asked.negated) return false;
+        return std::all_of(values_.begin(), values_.end(), [&](const wanted_value& asked) {
+            return any_attribute(index, [&](const attribute& each) {
+                bool equal = false;
+                if (is_for(asked, each))
+                    stored(each.value, [&](const value& v) {
+                        equal = equal || asked.said.may_be(v);
+                    });
+                return equal;
+            });
+        });
+    }
+
+    const scene& at_;
+    const group& of_;
+    std::vector<wanted_value> values_{};
+    std::vector<wanted_word> words_{};
+    bool impossible_ = false;
+};
+
+}  // namespace workmem::resolution

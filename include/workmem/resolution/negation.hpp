@@ -1,0 +1,71 @@
+#pragma once
+
+#include <workmem/resolution/group.hpp>
+#include <workmem/resolution/noun_phrase.hpp>
+#include <workmem/resolution/utterance.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace workmem::resolution {
+
+/// A text that says what is not meant: "not the first one but the second", "not that one".
+struct exclusion {
+    std::string_view excluded{};  ///< "the first one"
+    std::string rest{};           ///< what the text says without it
+    bool all_others = false;      ///< "all but the first"
+    bool rest_refers = false;     ///< whether that still means something: "the second"
+};
+
+/// Finds it: a word that excludes, right before something that takes up a thing. "Don't cancel it"
+/// is none, for it is meant.
+[[nodiscard]] inline std::optional<exclusion> find_exclusion(const utterance& said) {
+    using text::word_class;
+    constexpr std::size_t most_words = 12;
+    const auto refers = [&](std::size_t i) {
+        const auto& word = said[i];
+        return word.is(word_class::definite) || word.is(word_class::near_demonstrative) ||
+               word.is(word_class::far_demonstrative) || word.is(word_class::pronoun) ||
+               (word.capital && word.known == nullptr);
+    };
+    for (std::size_t i = 0; i + 1 < said.size(); ++i) {
+        auto from = i + 1;
+        const bool instead = said[i].is(word_class::instead) && from + 1 < said.size() &&
+                             said[from].is(word_class::function) &&
+                             !said[from].is(word_class::definite) && !refers(from);
+        if (instead) ++from;
+        const bool anything = said[i].is(word_class::instead) && i > 0 &&
+                              (said[i - 1].is(word_class::every) ||
+                               said[i - 1].is(word_class::indefinite));
+        if (!(instead || anything || said[i].is(word_class::excluding)) || said[from].after_comma ||
+            !refers(from))
+            continue;
+        auto end = from + 1;
+        while (end < said.size() && end - from < most_words && !ends_phrase(said, end) &&
+               !said[end].is(word_class::instead))
+            ++end;
+        exclusion out;
+        const auto text = said.text();
+        const auto stop = end < said.size() ? said[end].position : text.size();
+        out.excluded = text.substr(said[from].position, stop - said[from].position);
+        if (end < said.size() && said[end].is(word_class::instead)) ++end;
+        const auto rest = end < said.size() ? said[end].position : text.size();
+        out.rest = std::string{text.substr(0, said[i].position)} + ", " +
+                   std::string{text.substr(rest)};
+        for (std::size_t w = 0; w < said.size(); ++w) {
+            if (w >= i && w < end) continue;
+            const auto& word = said[w];
+            out.all_others = out.all_others || word.is(word_class::every);
+            out.rest_refers = out.rest_refers || (refers(w) && !word.begins_sentence) ||
+                              word.is(word_class::definite) ||
+                              word.is(word_class::placeholder) ||
+                              (word.known != nullptr && word.known->ordinal > 0);
+        }
+        return out;
+    }
+    return std::nullopt;
+}
+
+}  // namespace workmem::resolution

@@ -1,0 +1,59 @@
+#include "catch.hpp"
+#include "resolution/shops.hpp"
+
+#include <workmem/resolution/absence.hpp>
+
+using namespace workmem_test;
+using workmem::strength;
+
+namespace {
+
+const remembered at_quillon = hotels().touch("h-1", strength::offered);
+
+}  // namespace
+
+TEST_CASE("what memory does not hold is refused") {
+    expect(restaurants(), {
+        {"the cheapest hotel", ""}});
+    expect(hotels(), {
+        {"the third hotel", ""}});
+    expect(sections(), {
+        {"the seventh one", ""},
+        {"cancel that invoice", ""},
+        {"the sixth section", ""}});
+    expect(orders(), {
+        {"the fourth one", ""},
+        {"the last order", "o-3"},
+        {"the last three invoices", ""}});
+}
+
+TEST_CASE("idioms pick nothing") {
+    expect(at_quillon, {
+        {"at least it is cheap", "h-1"},
+        {"that is the best", "h-1"},
+        {"what's the best way to get to the hotel?", "h-1"},
+        {"it will take two nights at most", "h-1"},
+        {"I want to stay at the hotel for two nights, both adults", "h-1"},
+        {"after all, it sounds good", "h-1"},
+        {"what about next week?", "h-1"}});
+}
+
+TEST_CASE("what only sounds like a new search is answered") {
+    const auto has_music = remembered{}.single(
+        {"restaurant", "r-1", "Gilt", {attribute{"has_live_music", true}}});
+    expect(has_music, {{"Is there any live music?", "r-1"},
+                       {"Yes, for four people.", "r-1"},
+                       {"Okay, that still sounds good", "r-1"},
+                       {"and where exactly is this joint?", "r-1"},
+                       {"does this restuarant take cards?", "r-1"},
+                       {"find me a movie", ""},
+                       {"cancel this invoice", ""}});
+}
+
+TEST_CASE("refusing can be switched off, to measure what it costs") {
+    using workmem::resolution::salience_without_refusal;
+    CHECK(hotels().means("find me a movie").empty());
+    CHECK(hotels().means<salience_without_refusal>("find me a movie") == "h-1");
+    CHECK(hotels().means<salience_without_refusal>("the seventh one") == "h-1");
+    CHECK(hotels().means<salience_without_refusal>("the cheaper one") == "h-1");
+}

@@ -1,0 +1,58 @@
+#include "catch.hpp"
+
+#include <workmem/resolution/comparisons.hpp>
+
+#include <string>
+#include <string_view>
+
+using namespace workmem;
+using resolution::comparison_finder;
+
+namespace {
+
+// The words that were read; "" for no comparison.
+std::string found(std::string_view text) {
+    const auto& words = text::lexicon::english();
+    const resolution::utterance said{text, words};
+    const auto asked = comparison_finder{said, words}.find();
+    return asked ? resolution::evidence(said, asked->first, asked->last) : std::string{};
+}
+
+}  // namespace
+
+TEST_CASE("comparisons are found with what they compare by") {
+    CHECK(found("book the cheapest flight") == "cheapest");
+    CHECK(found("the least expensive one") == "least expensive");
+    CHECK(found("the one with the highest customer rating") == "highest customer");
+    CHECK(found("the best rated hotel") == "best rated");
+    CHECK(found("the latest arrival") == "latest arrival");
+    CHECK(found("the one with the fewest stops") == "fewest stops");
+    CHECK(found("the third cheapest") == "third cheapest");
+    CHECK(found("the cheaper of the two") == "cheaper");
+    CHECK(found("which one is later?") == "later");
+    CHECK(found("which costs the least?") == "least");
+}
+
+TEST_CASE("idioms and wishes for other things are no comparisons") {
+    for (const auto* text :
+         {"at least it is cheap", "two nights at most", "a cheaper one", "something cheaper",
+          "I'll come back later", "that would fit my schedule better", "that is the best",
+          "you have found the best one", "at least two stars", "", "the cheap one"}) {
+        INFO(text);
+        CHECK(found(text).empty());
+    }
+}
+
+TEST_CASE("of a price the best is the lowest, of a rating the highest") {
+    const auto& words = text::lexicon::english();
+    const auto towards = [&](std::string_view text) {
+        const resolution::utterance said{text, words};
+        return comparison_finder{said, words}.find()->scales.front().towards;
+    };
+    CHECK(towards("the best price") == text::direction::lowest);
+    CHECK(towards("the worst price") == text::direction::highest);
+    CHECK(towards("the best rating") == text::direction::highest);
+    CHECK(towards("the best one") == text::direction::highest);
+    CHECK(towards("the least affordable") == text::direction::highest);
+    CHECK(towards("the shortest duration") == text::direction::lowest);
+}

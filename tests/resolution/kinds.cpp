@@ -1,0 +1,37 @@
+#include "catch.hpp"
+#include "resolution/shops.hpp"
+
+#include <workmem/resolution/kinds.hpp>
+
+using namespace workmem_test;
+namespace resolution = workmem::resolution;
+using workmem::text::kinship;
+
+namespace {
+
+// How the last word of a text is related to the kind closest to it in memory.
+kinship closest(const remembered& memory, std::string_view text) {
+    const auto view = memory.entries();
+    const auto& words = workmem::text::lexicon::english();
+    const resolution::utterance said{text, words};
+    const resolution::scene at{view, said, words};
+    return resolution::kind_stage{at}.closest(said.size() - 1);
+}
+
+}  // namespace
+
+TEST_CASE("nouns are compared with the types in memory") {
+    CHECK(closest(hotels(), "the hotels") == kinship::same);
+    CHECK(closest(hotels(), "the inn") == kinship::synonym);
+    CHECK(closest(hotels(), "the place") == kinship::broader);
+    CHECK(closest(hotels(), "the room") == kinship::cue);
+    CHECK(closest(hotels(), "the song") == kinship::none);
+    CHECK(closest(remembered{}.single({"pull_request", "1"}), "the pull") == kinship::narrower);
+}
+
+TEST_CASE("a slip of the pen is forgiven in long words") {
+    CHECK(closest(restaurants(), "that resturant") == kinship::narrower);
+    CHECK(closest(restaurants(), "that restuarant") == kinship::narrower);
+    CHECK(closest(hotels(), "that hostel") != kinship::same);
+    CHECK(closest(two_pages(), "that paeg") == kinship::none);
+}

@@ -1,0 +1,28 @@
+#include "catch.hpp"
+#include "resolution/shops.hpp"
+
+#include <workmem/resolution/other.hpp>
+
+using namespace workmem_test;
+using workmem::strength;
+
+TEST_CASE("the other of two, a choice among more, nothing without others") {
+    const auto quillon = hotels().touch("h-1", strength::offered);
+    expect(quillon, {{"the other one", "h-2"},
+                     {"show me the other hotel", "h-2"},
+                     {"a different one, please", "h-2"}});
+    expect(sections().touch("s-2", strength::mentioned), {{"the other section", "?"}});
+    expect(remembered{}.single({"page", "p-1", "Home"}), {{"the other page", ""}});
+}
+
+TEST_CASE("other means nothing before an indefinite thing") {
+    const auto& words = workmem::text::lexicon::english();
+    const auto found = [&](std::string_view text) {
+        const workmem::resolution::utterance said{text, words};
+        return workmem::resolution::find_other(said).has_value();
+    };
+    CHECK(found("the other"));
+    CHECK(found("that other hotel"));
+    CHECK_FALSE(found("another one"));
+    CHECK_FALSE(found("any other hotels"));
+}
