@@ -8,7 +8,9 @@ TEST_CASE("a resolved reference reads like a pointer to what was found") {
     resolved_reference<std::string> found;
     CHECK_FALSE(found);
     CHECK(found.status == resolution_status::unresolved);
-    found.best = "home";
+    found.candidates.push_back({"home"});
+    CHECK_FALSE(found);
+    found.status = resolution_status::resolved;
     REQUIRE(found);
     CHECK(*found == "home");
     CHECK(found->size() == 4);
@@ -23,8 +25,7 @@ TEST_CASE("statuses have names") {
 TEST_CASE("messages name the text and the type") {
     CHECK(resolution::unresolved_message("this page", "page") ==
           "Could not resolve \"this page\" to a page");
-    CHECK(resolution::unresolved_message("it") ==
-          "Could not resolve \"it\" to anything in memory");
+    CHECK(resolution::unresolved_message("it") == "Could not resolve \"it\" to anything in memory");
     CHECK(resolution::ambiguous_message("that") == "\"that\" could mean several things in memory");
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/detail/inline_vector.hpp>
 #include <workmem/entity/entity_key.hpp>
 #include <workmem/entity/entity_traits.hpp>
 #include <workmem/resolution/reference.hpp>
@@ -8,17 +9,16 @@
 #include <cstdint>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace workmem::detail {
 
-/// The slots of the first `count` entries: policies answer in places, states in slots.
+using inline_slots = inline_vector<std::uint32_t, 8>;
+
+/// Adds the slots of the first `count` entries: policies answer in places, states in slots.
 template <class Entries>
-[[nodiscard]] std::vector<std::uint32_t> slots_of(const Entries& entries, std::size_t count) {
-    std::vector<std::uint32_t> held_slots;
+void list_slots(const Entries& entries, std::size_t count, inline_slots& held_slots) {
     for (auto each = entries.begin(); held_slots.size() < count && each != entries.end(); ++each)
         held_slots.push_back(each.slot());
-    return held_slots;
 }
 
 /// How many entries from the newest on an outcome names.
@@ -29,27 +29,34 @@ template <class Entries>
     return reach;
 }
 
-[[nodiscard]] inline bool is_resolved(const outcome& found) noexcept {
-    return found.status == resolution_status::resolved && !found.candidates.empty();
-}
-
-/// An outcome with copies of the entities it names.
-template <class E, class State>
-[[nodiscard]] resolved_reference<E> to_answer(const State& state, const outcome& found,
-                                              const std::vector<std::uint32_t>& held_slots) {
+/// An outcome with copies of the entities it names; when it is resolved, `touch(slot)` has the one
+/// that is meant touched once nothing can fail any more.
+template <class E, class State, class Touch>
+[[nodiscard]] resolved_reference<E> to_answer(State& state, outcome found,
+                                              const inline_slots& held_slots, Touch&& touch) {
     resolved_reference<E> answer;
     answer.status = found.status;
-    answer.message = found.message;
-    if (is_resolved(found)) answer.best = state.copy(held_slots[found.candidates.front().index]);
-    for (const auto& each : found.candidates)
-        answer.candidates.push_back(
-            {state.copy(held_slots[each.index]), each.score, each.reason, each.evidence});
-    for (const auto& each : found.references) {
-        typename resolved_reference<E>::part part;
+    answer.message = std::move(found.message);
+    answer.candidates.reserve(found.candidates.size());
+    for (auto& each : found.candidates) {
+        auto& out = answer.candidates.emplace_back();
+        out.value = state.value(held_slots[each.index]);
+        state.stamp(out.value, held_slots[each.index]);
+        out.score = each.score;
+        out.reason = each.reason;
+        out.evidence = std::move(each.evidence);
+    }
+    for (auto& each : found.references) {
+        auto& part = answer.references.emplace_back();
         part.status = each.status;
-        part.message = each.message;
-        if (is_resolved(each)) part.best = state.copy(held_slots[each.candidates.front().index]);
-        answer.references.push_back(std::move(part));
+        part.message = std::move(each.message);
+        if (each.status == resolution_status::resolved && !each.candidates.empty())
+            part.value = state.copy(held_slots[each.candidates.front().index]);
+    }
+    if (answer) {
+        const auto slot = held_slots[found.candidates.front().index];
+        touch(slot);
+        state.stamp(answer.candidates.front().value, slot);
     }
     return answer;
 }

@@ -127,7 +127,8 @@ public:
             const auto now = this->clock_.now();
             const auto entries = state.entries(now);
             const auto found = resolution_.mentions(entries, text, speaker, lexicon());
-            const auto held_slots = detail::slots_of(entries, found.empty() ? 0 : state.size(now));
+            detail::inline_slots held_slots;
+            detail::list_slots(entries, found.empty() ? 0 : state.size(now), held_slots);
             const auto level = speaker == role::assistant ? strength::offered : strength::mentioned;
             std::vector<entity_key> named;
             for (const auto& each : found) {
@@ -147,17 +148,13 @@ public:
         return this->replica_.update([&](state_type& state) {
             const auto now = this->clock_.now();
             const auto entries = state.entries(now);
-            const auto found = resolution_.resolve(entries, text, query, lexicon());
-            const auto held_slots = detail::slots_of(entries, detail::reach_of(found));
-            auto answer = detail::to_answer<E>(state, found, held_slots);
-            const bool resolved = answer.best.has_value();
-            if (resolved) {
-                const auto slot = held_slots[found.candidates.front().index];
-                state.touch(slot, now, strength::chosen);
-                state.stamp(*answer.best, slot);
-                state.stamp(answer.candidates.front().value, slot);
-            }
-            if constexpr (base::metrics_type::counts) this->counters_.on_lookup(resolved);
+            auto found = resolution_.resolve(entries, text, query, lexicon());
+            detail::inline_slots held_slots;
+            detail::list_slots(entries, detail::reach_of(found), held_slots);
+            auto answer = detail::to_answer<E>(
+                state, std::move(found), held_slots,
+                [&](std::uint32_t slot) { state.touch(slot, now, strength::chosen); });
+            if constexpr (base::metrics_type::counts) this->counters_.on_lookup(bool{answer});
             return answer;
         });
     }

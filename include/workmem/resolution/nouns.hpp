@@ -35,14 +35,16 @@ namespace workmem::resolution {
     return true;
 }
 
+/// Whether two words may be the same noun: it and its plural begin alike, irregular ones too.
+[[nodiscard]] constexpr bool begin_alike(std::string_view a, std::string_view b) noexcept {
+    if (a.empty() || b.empty()) return a.empty() && b.empty();
+    const bool ascii = (static_cast<unsigned char>(a[0]) | static_cast<unsigned char>(b[0])) < 0x80;
+    return !ascii || text::fold_ascii(a[0]) == text::fold_ascii(b[0]);
+}
+
 /// Whether a word of a text is the noun, in singular or plural, in any case. Allocates nothing.
 [[nodiscard]] constexpr bool same_noun(std::string_view word, std::string_view noun) noexcept {
-    if (word.empty() || noun.empty()) return word.empty() && noun.empty();
-    // A noun and its plural begin alike, the irregular ones too; this spares most comparisons.
-    const auto is_ascii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
-    if (is_ascii(word[0]) && is_ascii(noun[0]) &&
-        text::fold_ascii(word[0]) != text::fold_ascii(noun[0]))
-        return false;
+    if (!begin_alike(word, noun)) return false;  // this spares most comparisons
     if (same_word(word, noun)) return true;
     const auto extends = [](std::string_view longer, std::string_view stem, std::string_view end) {
         return longer.size() == stem.size() + end.size() &&
@@ -94,41 +96,55 @@ class first_words {
 public:
     static constexpr std::size_t most = 64;
 
-    explicit constexpr first_words(std::string_view text) noexcept {
+    explicit first_words(std::string_view text) noexcept {
         text::word_reader reader{text};
-        for (text::word word{}; count_ < most && reader.next(word);)
-            words_[count_++] =
-                word.text.substr(0, (std::min)(word.text.find('\''), word.text.size()));
+        for (text::word word{}; count_ < most && reader.next(word); ++count_)
+            words_[count_].set(word.text.substr(0, stem_size(word.text)));
     }
-    [[nodiscard]] constexpr const std::string_view* begin() const noexcept { return words_; }
-    [[nodiscard]] constexpr const std::string_view* end() const noexcept {
-        return words_ + count_;
+    [[nodiscard]] std::size_t size() const noexcept { return count_; }
+    [[nodiscard]] std::string_view operator[](std::size_t i) const noexcept {
+        return {words_[i].data, words_[i].size};
     }
 
     /// Whether a type stands among them as whole words: `pull_request` in "both pull requests";
     /// its last word may stand in either number.
-    [[nodiscard]] constexpr bool name(std::string_view type) const noexcept {
+    [[nodiscard]] bool name(std::string_view type) const noexcept {
         const auto head = type.find_last_of("_- .") + 1;
         const auto last = type.substr(head);
         for (std::size_t i = 0; i < count_; ++i)
-            if (same_noun(words_[i], last) && follows(i, type.substr(0, head))) return true;
+            if (begin_alike((*this)[i], last) && same_noun((*this)[i], last) &&
+                follows(i, type.substr(0, head)))
+                return true;
         return false;
     }
 
 private:
     // Whether the words before word i end in those of the rest of a type.
-    [[nodiscard]] constexpr bool follows(std::size_t i, std::string_view rest) const noexcept {
+    [[nodiscard]] bool follows(std::size_t i, std::string_view rest) const noexcept {
         while (!rest.empty()) {
             rest.remove_suffix(1);
             const auto at = rest.find_last_of("_- .") + 1;
-            if (at < rest.size() && (i-- == 0 || !same_word(words_[i], rest.substr(at))))
+            if (at < rest.size() && (i-- == 0 || !same_word((*this)[i], rest.substr(at))))
                 return false;
             rest = rest.substr(0, at);
         }
         return true;
     }
 
-    std::string_view words_[most]{};
+    // As far as its first apostrophe.
+    [[nodiscard]] static std::size_t stem_size(std::string_view word) noexcept {
+        std::size_t size = 0;
+        while (size < word.size() && word[size] != '\'') ++size;
+        return size;
+    }
+
+    struct span {  // a view without a constructor: most are never written
+        const char* data;
+        std::size_t size;
+
+        void set(std::string_view word) noexcept { *this = {word.data(), word.size()}; }
+    };
+    span words_[most];
     std::size_t count_ = 0;
 };
 

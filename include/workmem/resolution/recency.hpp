@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace workmem::resolution {
@@ -33,7 +34,8 @@ struct recency {
             if (!query.type.empty() && !same_type(query.type, each.type)) continue;
             any.add(at);
             if (typed.count == 0) {
-                if (seen.contains(each.type) || !said.name(each.type)) {
+                if (seen.contains(each.type)) continue;
+                if (!said.name(each.type)) {
                     seen.add(each.type);
                     continue;
                 }
@@ -52,16 +54,18 @@ struct recency {
         const auto candidate = [&](std::uint32_t index_of) {
             return pick{index_of, 1'000'000, reason, std::string{typed.type}};
         };
-        if (wanted == 0) return resolved({candidate(found.first)});
-        if (found.count < 2) return ambiguous(text, {candidate(found.first)});
-        return resolved({candidate(found.second), candidate(found.first)});
+        std::vector<pick> picks;
+        picks.reserve(2);
+        if (wanted == 1 && found.count > 1) picks.push_back(candidate(found.second));
+        picks.push_back(candidate(found.first));
+        return found.count > wanted ? resolved(std::move(picks))
+                                    : ambiguous(text, std::move(picks));
     }
 
     /// Full names only.
     template <class Entries>
     [[nodiscard]] std::vector<mention> mentions(const Entries& entries, std::string_view text,
-                                                role speaker,
-                                                const text::lexicon& words) const {
+                                                role speaker, const text::lexicon& words) const {
         return find_mentions(entries, text, speaker, words, name_matching::full);
     }
 
@@ -87,16 +91,13 @@ private:
                 if (each == type) return true;
             return false;
         }
-        constexpr void add(std::string_view type) noexcept {
-            if (!contains(type)) types[next++ % 8] = type;
-        }
+        constexpr void add(std::string_view type) noexcept { types[next++ % 8] = type; }
     };
 
     // Only the first demonstrative counts, so that "this page, not that one" is about this page.
-    [[nodiscard]] static bool is_far(const first_words& said,
-                                     const text::lexicon& words) noexcept {
-        for (const auto word : said) {
-            const auto what = words.demonstrative(word);
+    [[nodiscard]] static bool is_far(const first_words& said, const text::lexicon& words) noexcept {
+        for (std::size_t i = 0; i < said.size(); ++i) {
+            const auto what = words.demonstrative(said[i]);
             if (what == text::word_class::far_demonstrative) return true;
             if (what == text::word_class::near_demonstrative) return false;
         }

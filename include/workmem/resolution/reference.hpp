@@ -54,13 +54,13 @@ struct outcome {
     static constexpr std::size_t most_candidates = 5;
 
     resolution_status status = resolution_status::unresolved;
-    std::vector<pick> candidates{};  ///< best first; when resolved, the first is meant
-    std::string message{};           ///< one sentence when there is no answer
+    std::vector<pick> candidates{};     ///< best first; when resolved, the first is meant
+    std::string message{};              ///< one sentence when there is no answer
     std::vector<outcome> references{};  ///< one each when a text speaks of several
 };
 
-/// What `resolve` answers: a status and, when resolved, a copy of the entity.
-/// Copyable and movable as `E` is; owns all it holds.
+/// What `resolve` answers: a status and copies of the entities that may be meant. Reads like a
+/// pointer to the one that is. Copyable and movable as `E` is; owns all it holds.
 template <class E>
 struct resolved_reference {
     struct candidate {
@@ -71,23 +71,25 @@ struct resolved_reference {
     };
     struct part {
         resolution_status status = resolution_status::unresolved;
-        std::optional<E> best{};
+        std::optional<E> value{};
         std::string message{};
     };
 
     resolution_status status = resolution_status::unresolved;
-    std::optional<E> best{};
-    std::vector<candidate> candidates{};  ///< best first, at most `outcome::most_candidates`
+    /// Best first, at most `outcome::most_candidates`; when resolved, the first is meant.
+    std::vector<candidate> candidates{};
     /// One for each when the text speaks of several: two names in a sentence, or a plural ("both",
-    /// "all of them", "the first three"). A plural is resolved, `best` being its first, so that
+    /// "all of them", "the first three"). A plural is resolved, to its first, so that
     /// whoever wants one thing gets one of those meant; whoever acts on all reads the parts.
     std::vector<part> references{};
-    std::string message{};                ///< why there is no answer, as one sentence
+    std::string message{};  ///< why there is no answer, as one sentence
 
-    [[nodiscard]] explicit operator bool() const noexcept { return best.has_value(); }
+    [[nodiscard]] explicit operator bool() const noexcept {
+        return status == resolution_status::resolved && !candidates.empty();
+    }
     /// Undefined when nothing was resolved.
-    [[nodiscard]] const E& operator*() const noexcept { return *best; }
-    [[nodiscard]] const E* operator->() const noexcept { return &*best; }
+    [[nodiscard]] const E& operator*() const noexcept { return candidates.front().value; }
+    [[nodiscard]] const E* operator->() const noexcept { return &candidates.front().value; }
 };
 
 namespace resolution {
@@ -132,8 +134,7 @@ inline void append_reference(std::string& out, std::string_view text) {
 [[nodiscard]] inline outcome ambiguous(std::string_view text, std::vector<pick> candidates) {
     outcome out;
     out.status = resolution_status::ambiguous;
-    if (candidates.size() > outcome::most_candidates)
-        candidates.resize(outcome::most_candidates);
+    if (candidates.size() > outcome::most_candidates) candidates.resize(outcome::most_candidates);
     out.candidates = std::move(candidates);
     out.message = ambiguous_message(text);
     return out;
@@ -142,8 +143,7 @@ inline void append_reference(std::string& out, std::string_view text) {
 [[nodiscard]] inline outcome resolved(std::vector<pick> candidates) {
     outcome out;
     out.status = resolution_status::resolved;
-    if (candidates.size() > outcome::most_candidates)
-        candidates.resize(outcome::most_candidates);
+    if (candidates.size() > outcome::most_candidates) candidates.resize(outcome::most_candidates);
     out.candidates = std::move(candidates);
     return out;
 }

@@ -43,11 +43,9 @@ public:
         }
         const auto begin = at_;
         while (at_ < text_.size()) {
+            at_ = after_letters(at_);
+            if (at_ == text_.size()) break;
             const auto c = kind_of(text_[at_]);
-            if (c == kind::letter) {
-                ++at_;
-                continue;
-            }
             if (c == kind::sign) break;
             const auto bytes = c == kind::apostrophe ? 1U : wide(at_).bytes;
             if (c == kind::apostrophe || !wide(at_).is_word) {
@@ -77,6 +75,10 @@ private:
         constexpr char32_t typographic_apostrophe = 0x2019;
         const auto c = decode(text_.substr(at, 4));
         return {c.bytes, text::is_word(c.value), c.value == typographic_apostrophe};
+    }
+    [[nodiscard]] constexpr std::size_t after_letters(std::size_t at) const noexcept {
+        while (at < text_.size() && kind_of(text_[at]) == kind::letter) ++at;
+        return at;
     }
     [[nodiscard]] constexpr bool is_word_at(std::size_t at) const noexcept {
         const auto c = kind_of(text_[at]);
