@@ -128,10 +128,11 @@ private:
 
     static std::size_t segment(strength level) noexcept { return is_named(level) ? 1 : 0; }
     std::uint64_t stamp(strength level) noexcept {
-        return ++last_ << 8 | static_cast<std::uint64_t>(level);
+        last_ += 1U << 8;
+        return last_ | static_cast<std::uint64_t>(level);
     }
 
-    void link_front(std::uint32_t slot, strength level) noexcept {
+    WORKMEM_INLINE void link_front(std::uint32_t slot, strength level) noexcept {
         auto& ends = ends_[segment(level)];
         links_[slot] = {no_slot, ends.front, stamp(level)};
         if (ends.front != no_slot)
@@ -140,7 +141,7 @@ private:
             ends.back = slot;
         ends.front = slot;
     }
-    void unlink(std::uint32_t slot, std::size_t segment) noexcept {
+    WORKMEM_INLINE void unlink(std::uint32_t slot, std::size_t segment) noexcept {
         const auto& link = links_[slot];
         auto& ends = ends_[segment];
         if (link.previous != no_slot)
@@ -155,7 +156,7 @@ private:
 
     std::vector<node> links_;
     list_ends ends_[segments];
-    std::uint64_t last_ = 0;
+    std::uint64_t last_ = 0;  // the newest slot's stamp, without its strength
     std::uint32_t free_ = no_slot;
     std::size_t sizes_[segments]{};
 };

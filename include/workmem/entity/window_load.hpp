@@ -11,13 +11,14 @@ verdict entity_window_state<E, Policies>::decide(
     const entity_commands::load<E, entity_window_state>& command,
     entity_commands::load_decision<E, entity_window_state>& out) {
     for (std::size_t i = 0; i < command.items.size(); ++i) {
-        if (auto problem = problem_of_item(*command.items[i].value)) {
-            auto details = problem->details();
-            auto& member = details.front().value;
-            member = "entities[" + std::to_string(i) + "]." + member;
-            out.problem.emplace(problem->code(), member + ": " + problem->message(), details);
-            return verdict::refused;
-        }
+        const E& value = *command.items[i].value;
+        if (has_valid_key(value)) continue;
+        const auto problem = problem_of_key(value);
+        auto details = problem.details();
+        auto& member = details.front().value;
+        member = "entities[" + std::to_string(i) + "]." + member;
+        out.problem.emplace(problem.code(), member + ": " + problem.message(), details);
+        return verdict::refused;
     }
     out.change.time = (std::max)(command.time, time_);
     out.change.as_of = command.as_of;

@@ -7,7 +7,15 @@
 namespace workmem {
 
 template <entity_type E, class Policies>
-std::optional<error> entity_window_state<E, Policies>::problem_of_item(const E& value) const {
+WORKMEM_INLINE bool entity_window_state<E, Policies>::has_valid_key(const E& value) noexcept {
+    const std::string_view type = traits::type(value), id = traits::id(value);
+    return !id.empty() && id.size() <= max_id_bytes && !type.empty() &&
+           type.size() <= max_type_bytes && text::is_valid(id) && text::is_valid(type);
+}
+
+// What is wrong with a key that is not valid.
+template <entity_type E, class Policies>
+error entity_window_state<E, Policies>::problem_of_key(const E& value) {
     const std::string_view type = traits::type(value), id = traits::id(value);
     const auto refuse = [](const char* what, std::string_view text, std::size_t most) {
         return error{error_code::validation_error,
@@ -18,12 +26,10 @@ std::optional<error> entity_window_state<E, Policies>::problem_of_item(const E& 
     if (id.empty() || id.size() > max_id_bytes) return refuse("id", id, max_id_bytes);
     if (type.empty() || type.size() > max_type_bytes) return refuse("type", type, max_type_bytes);
     const bool valid_id = text::is_valid(id);
-    if (!valid_id || !text::is_valid(type)) [[unlikely]]
-        return error{error_code::validation_error,
-                     "an entity's type and id must be UTF-8",
-                     {{"member", valid_id ? "type" : "id"},
-                      {"value", text::escaped(text::prefix(valid_id ? type : id, 64))}}};
-    return std::nullopt;
+    return error{error_code::validation_error,
+                 "an entity's type and id must be UTF-8",
+                 {{"member", valid_id ? "type" : "id"},
+                  {"value", text::escaped(text::prefix(valid_id ? type : id, 64))}}};
 }
 
 template <entity_type E, class Policies>
@@ -32,12 +38,12 @@ verdict entity_window_state<E, Policies>::decide(const entity_commands::put<E>& 
     const auto items = command.items;
     bool odd = false;
     for (const auto& item : items) {
-        if (auto problem = problem_of_item(*item.value)) [[unlikely]] {
-            odd = true;
-            if (command.observes) continue;
-            out.problem = std::move(problem);
-            return verdict::refused;
-        }
+        if (has_valid_key(*item.value)) [[likely]]
+            continue;
+        odd = true;
+        if (command.observes) continue;
+        out.problem = problem_of_key(*item.value);
+        return verdict::refused;
     }
     begin_decision();
     out.change.time = (std::max)(command.time, time_);
@@ -113,7 +119,7 @@ void entity_window_state<E, Policies>::leave_out_odd(std::span<const entity_chan
                                                      put_decision& out) {
     for (std::size_t i = 0; i < items.size(); ++i) {
         auto& target = out.place.targets[i];
-        if (target.left_out || !problem_of_item(*items[i].value)) continue;
+        if (target.left_out || has_valid_key(*items[i].value)) continue;
         target.left_out = true;
         ++out.answer.left_out;
     }

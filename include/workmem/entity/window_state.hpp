@@ -154,7 +154,7 @@ public:
     // Touching.
 
     /// The entity is the newest now and at least as strong as `level`.
-    void touch(std::uint32_t slot, timestamp now, strength level) noexcept {
+    WORKMEM_INLINE void touch(std::uint32_t slot, timestamp now, strength level) noexcept {
         touch_now(slot, now, level, 1);
         if constexpr (tracks_touches) ++slots_.held(slot).unsaved_touches;
     }
@@ -294,8 +294,8 @@ private:
         return marked_ != 0 && slots_.held(slot).mark == epoch_;
     }
 
-    void touch_now(std::uint32_t slot, timestamp now, strength level,
-                   std::uint32_t count) noexcept {
+    WORKMEM_INLINE void touch_now(std::uint32_t slot, timestamp now, strength level,
+                                  std::uint32_t count) noexcept {
         slots_.touch(slot, now, level);
         slots_.at(slot).access_count += count;
         eviction_.on_access(slot, decision_hash(slot));
@@ -320,7 +320,8 @@ private:
         ++version_;
     }
 
-    std::optional<error> problem_of_item(const E& value) const;
+    [[nodiscard]] static bool has_valid_key(const E& value) noexcept;
+    [[nodiscard]] static error problem_of_key(const E& value);
     void take_touch(std::uint32_t slot, strength level, put_decision& out);
     void touch_nameless(std::span<const entity_changes::item<E>> items, put_decision& out);
     bool decide_alone(std::span<const entity_changes::item<E>> items, put_decision& out);

@@ -57,7 +57,7 @@ public:
     }
     /// `update(state)` under the lock for writing: for touches and hints, which are not recorded.
     template <class Update>
-    decltype(auto) update(Update&& update) {
+    WORKMEM_INLINE decltype(auto) update(Update&& update) {
         const write_lock lock{mutex_};
         return std::forward<Update>(update)(state_);
     }
