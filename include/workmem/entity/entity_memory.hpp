@@ -295,8 +295,9 @@ private:
         return found;
     }
 
-    workmem::result<observation> take_in(const extracted& found) {
+    workmem::result<observation> take_in(extracted found) {
         observation out;
+        out.entities.reserve(found.entities.size());
         out.failed = found.failed;
         out.omitted = found.omitted;
         for (const auto& each : found.entities) out.entities.push_back({each.type, each.id.text()});

@@ -27,8 +27,8 @@ struct observation {
 };
 
 /// An extracted tool result as parts of a command: items in the order in which they come in, so
-/// that the result's first entity ends up newest, and what is only to be touched. Borrows from the
-/// extraction, which must outlive it.
+/// that the result's first entity ends up newest, and what is only to be touched. Takes the
+/// entities out of the extraction, which must outlive it.
 template <class E>
 class intake {
     using traits = entity_traits<E>;
@@ -39,16 +39,21 @@ class intake {
         "workmem: entity_traits<E> must provide from_entity(entity&&) -> E to observe results");
 
 public:
-    explicit intake(const extracted& found) {
-        values_.reserve(found.entities.size() + found.acted_on.size());
+    explicit intake(extracted& found) {
+        const auto most = found.entities.size() + found.acted_on.size();
+        values_.reserve(most);
+        items_.reserve(most);
         for (const auto& each : found.context)
             touches_.push_back({{each.type, each.id.text()}, strength::acted_on});
-        for (const auto& each : found.acted_on)
-            if (!is_among(each, found.entities)) add(with_name(each), strength::acted_on);
-        for (auto each = found.entities.rbegin(); each != found.entities.rend(); ++each)
-            add(*each, is_among(*each, found.acted_on) ? strength::acted_on
-                       : found.single                  ? strength::mentioned
-                                                       : strength::returned);
+        for (auto& each : found.acted_on)
+            if (!is_among(each, found.entities))
+                add(with_name(std::move(each)), strength::acted_on);
+        for (auto each = found.entities.rbegin(); each != found.entities.rend(); ++each) {
+            const auto level = is_among(*each, found.acted_on) ? strength::acted_on
+                               : found.single                  ? strength::mentioned
+                                                               : strength::returned;
+            add(std::move(*each), level);
+        }
     }
     intake(const intake&) = delete;
     intake& operator=(const intake&) = delete;
@@ -66,14 +71,14 @@ private:
             return each.id == what.id && each.type == what.type;
         });
     }
-    static entity with_name(entity what) {
+    static entity with_name(entity&& what) {
         if (what.name.empty()) {
             what.unnamed = true;
             what.name = "Unnamed " + what.type;
         }
-        return what;
+        return std::move(what);
     }
-    void add(entity what, strength level) {
+    void add(entity&& what, strength level) {
         const auto rank = what.rank;
         values_.push_back(traits::from_entity(std::move(what)));
         items_.push_back({&values_.back(), level, rank});

@@ -47,27 +47,27 @@ struct attributes {
         struct choice {
             std::size_t rank;
             std::size_t at;
+            const Json* value;
         };
-        std::array<choice, 16> best{};
+        std::array<choice, 16> best;
         std::size_t count = 0;
         max = (std::min)(max, best.size());
         for (std::size_t i = 0; max > 0 && i < fields.size(); ++i) {
             const auto& field = fields[i];
-            if (field.name == name_field || field.name == id_field || !scalar_of(*field.value))
-                continue;
-            const auto rank = rank_of(field.name, *scalar_of(*field.value));
+            if (field.name == name_field || field.name == id_field) continue;
+            const Json* const value = scalar_of(*field.value);
+            if (value == nullptr) continue;
+            const auto rank = rank_of(field.name, *value);
             if (rank == npos || (count == max && rank >= best[count - 1].rank)) continue;
             if (count < max) ++count;
             std::size_t to = count - 1;
             for (; to > 0 && best[to - 1].rank > rank; --to) best[to] = best[to - 1];
-            best[to] = {rank, i};
+            best[to] = {rank, i, value};
         }
         std::sort(best.begin(), best.begin() + static_cast<std::ptrdiff_t>(count),
                   [](const choice& a, const choice& b) { return a.at < b.at; });
-        for (std::size_t i = 0; i < count; ++i) {
-            const auto& field = fields[best[i].at];
-            add(out, field.name, *scalar_of(*field.value));
-        }
+        out.reserve(out.size() + count);
+        for (std::size_t i = 0; i < count; ++i) add(out, fields[best[i].at].name, *best[i].value);
     }
 
 private:

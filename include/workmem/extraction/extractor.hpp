@@ -160,6 +160,7 @@ private:
         const auto limit = search ? in.options.max_matches : in.options.max_per_result;
         const std::size_t before = out.entities.size();
         std::size_t looked = 0;
+        out.entities.reserve(before + (std::min)(limit, at.node->size()));
         for (const auto& element : *at.node) {
             if (out.entities.size() >= limit || ++looked > 4 * limit + 16) break;
             if (element.is_object()) add(element, in, at.field, ++rank, out);

@@ -2,7 +2,6 @@
 
 #include <workmem/text/fold.hpp>
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -19,10 +18,23 @@ namespace detail {
     return c == '_' || c == '-' || c == ' ' || c == '.';
 }
 
-// One of 64 bits for a hash: most names that are not in a small set show by theirs.
-[[nodiscard]] constexpr std::uint64_t bit(std::uint64_t hash) noexcept {
-    return std::uint64_t{1} << (hash >> 58);
-}
+/// Which of 256 bits the hashes of a set take: most of what is not in the set shows by its own.
+class hash_filter {
+public:
+    constexpr void add(std::uint64_t hash) noexcept {
+        bits_[hash >> 62] |= std::uint64_t{1} << (hash >> 56 & 63U);
+    }
+    [[nodiscard]] constexpr bool may_hold(std::uint64_t hash) const noexcept {
+        return (bits_[hash >> 62] >> (hash >> 56 & 63U) & 1U) != 0;
+    }
+    [[nodiscard]] constexpr bool may_meet(const hash_filter& other) const noexcept {
+        return ((bits_[0] & other.bits_[0]) | (bits_[1] & other.bits_[1]) |
+                (bits_[2] & other.bits_[2]) | (bits_[3] & other.bits_[3])) != 0;
+    }
+
+private:
+    std::uint64_t bits_[4]{};
+};
 
 }  // namespace detail
 
@@ -77,14 +89,14 @@ public:
     constexpr field_table() = default;
     /// The list must outlive the table.
     constexpr explicit field_table(std::span<const field_name> names) noexcept : names_{names} {
-        for (const auto& each : names) seen_ |= detail::bit(each.hash);
+        for (const auto& each : names) seen_.add(each.hash);
     }
 
     /// A name that is tried before all others so far.
     field_table& add(std::string name) {
         const auto hash = field_hash(name);
         more_.insert(more_.begin(), {std::move(name), hash});
-        seen_ |= detail::bit(hash);
+        seen_.add(hash);
         return *this;
     }
 
@@ -95,10 +107,14 @@ public:
     static constexpr std::size_t npos = static_cast<std::size_t>(-1);
     /// The place of a name in the list, 0 for the best; `npos` if it is not there.
     [[nodiscard]] std::size_t rank(std::uint64_t hash) const noexcept {
-        if ((seen_ & detail::bit(hash)) == 0) return npos;
+        if (!seen_.may_hold(hash)) return npos;
         std::size_t place = 0;
         return find([&](std::uint64_t each) { return each == hash || (++place, false); }) ? place
                                                                                           : npos;
+    }
+    /// Whether one of these names may be among those that `others` was made of.
+    [[nodiscard]] bool may_meet(const detail::hash_filter& others) const noexcept {
+        return seen_.may_meet(others);
     }
     /// Hands the hash of each name to `match`, best first, until it answers true.
     template <class Match>
@@ -113,7 +129,7 @@ public:
 private:
     std::span<const field_name> names_;
     std::vector<std::pair<std::string, std::uint64_t>> more_;
-    std::uint64_t seen_ = 0;
+    detail::hash_filter seen_;
 };
 
 /// The members of one JSON object, indexed for look-ups that ignore case and separators. Looks at
@@ -135,21 +151,21 @@ public:
         for (const auto& [name, member] : *members) {
             if (size_ == 256) break;
             const field each{field_hash(name), name, &member};
-            if (size_ < first_.size())
-                first_[size_] = each;
+            if (size_ < inline_fields)
+                first_[size_].value = each;
             else
                 rest_.push_back(each);
-            seen_ |= detail::bit(each.hash);
+            seen_.add(each.hash);
             ++size_;
         }
     }
 
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
     [[nodiscard]] const field& operator[](std::size_t i) const noexcept {
-        return i < first_.size() ? first_[i] : rest_[i - first_.size()];
+        return i < inline_fields ? first_[i].value : rest_[i - inline_fields];
     }
     [[nodiscard]] const field* find(std::uint64_t hash) const noexcept {
-        if ((seen_ & detail::bit(hash)) == 0) return nullptr;
+        if (!seen_.may_hold(hash)) return nullptr;
         for (std::size_t i = 0; i < size_; ++i)
             if ((*this)[i].hash == hash) return &(*this)[i];
         return nullptr;
@@ -159,6 +175,7 @@ public:
     template <class Fits>
     const field* find(const field_table& table, Fits&& fits) const {
         const field* best = nullptr;
+        if (!table.may_meet(seen_)) return best;
         table.find([&](std::uint64_t hash) {
             const auto* each = find(hash);
             if (!each || !fits(*each->value)) return false;
@@ -169,10 +186,17 @@ public:
     }
 
 private:
-    std::array<field, 32> first_;
+    static constexpr std::size_t inline_fields = 32;
+
+    union room {  // nothing to do for those that are never used
+        field value;
+        room() noexcept {}
+    };
+
+    room first_[inline_fields];
     std::vector<field> rest_;
     std::size_t size_ = 0;
-    std::uint64_t seen_ = 0;
+    detail::hash_filter seen_;
 };
 
 }  // namespace workmem::extraction

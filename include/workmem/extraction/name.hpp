@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -70,7 +72,7 @@ struct name {
             const auto own = [&](const record<Json>& each) {
                 return read_person(each, max_bytes, out, field) ||
                        pick(each, person_names, max_bytes, out, field) ||
-                       with_noun(each, nouns, "name", max_bytes, out, field) ||
+                       with_noun(each, nouns, plain_name, max_bytes, out, field) ||
                        pick(each, accounts, max_bytes, out, field);
             };
             if (own(fields) || within(fields, own)) return true;
@@ -79,7 +81,7 @@ struct name {
         if (read_tagged(fields, max_bytes, out, field)) return true;
         if (inside(fields, nouns, max_bytes, out, field)) return true;
         if (is_head(utterances, type) && pick(fields, texts, max_bytes, out, field)) return true;
-        return with_noun(fields, nouns, "number", max_bytes, out, field) ||
+        return with_noun(fields, nouns, number_suffix, max_bytes, out, field) ||
                pick(fields, labels, max_bytes, out, field) ||
                other_name(fields, max_bytes, out, field) ||
                pick(fields, texts, max_bytes, out, field) ||
@@ -97,6 +99,10 @@ struct name {
     }
 
 private:
+    static constexpr field_name name_suffixes[]{"name", "title", "label", "subject", "heading"};
+    static constexpr std::span<const field_name> plain_name{name_suffixes, 1};
+    static constexpr field_name number_suffix[]{"number"};
+
     template <class Json>
     static bool pick(const record<Json>& fields, const field_table& table, std::size_t max_bytes,
                      std::string& out, std::string_view& field) {
@@ -107,22 +113,31 @@ private:
         return found != nullptr;
     }
 
+    // `order_title`: the field that spells the noun and the best of the suffixes.
     template <class Json>
     static bool with_noun(const record<Json>& fields, const noun_forms& nouns,
-                          std::string_view suffix, std::size_t max_bytes, std::string& out,
-                          std::string_view& field) {
-        const auto hash = field_hash(suffix);
-        for (std::size_t i = 0; i < fields.size(); ++i) {
+                          std::span<const field_name> suffixes, std::size_t max_bytes,
+                          std::string& out, std::string_view& field) {
+        const auto rest_of = [&](std::size_t i) {
             std::size_t form = 0;
-            const auto rest = nouns.rest(fields[i].name, form);
-            if (rest.empty() || field_hash(rest) != hash) continue;
-            if (fields[i].value->is_number_integer()) {
-                out = std::to_string(fields[i].value->template get<std::int64_t>());
-            } else if (!read_text(*fields[i].value, max_bytes, out)) {
-                continue;
+            return nouns.rest(fields[i].name, form);
+        };
+        detail::hash_filter seen;
+        for (std::size_t i = 0; i < fields.size(); ++i)
+            if (const auto rest = rest_of(i); !rest.empty()) seen.add(field_hash(rest));
+        for (const auto& suffix : suffixes) {
+            if (!seen.may_hold(suffix.hash)) continue;
+            for (std::size_t i = 0; i < fields.size(); ++i) {
+                const auto rest = rest_of(i);
+                if (rest.empty() || field_hash(rest) != suffix.hash) continue;
+                if (fields[i].value->is_number_integer()) {
+                    out = std::to_string(fields[i].value->template get<std::int64_t>());
+                } else if (!read_text(*fields[i].value, max_bytes, out)) {
+                    continue;
+                }
+                field = fields[i].name;
+                return true;
             }
-            field = fields[i].name;
-            return true;
         }
         return false;
     }
@@ -132,9 +147,7 @@ private:
               std::string& out, std::string_view& field) const {
         if (read_person(fields, max_bytes, out, field)) return true;
         if (pick(fields, names, max_bytes, out, field)) return true;
-        for (const std::string_view suffix : {"name", "title", "label", "subject", "heading"})
-            if (with_noun(fields, nouns, suffix, max_bytes, out, field)) return true;
-        return false;
+        return with_noun(fields, nouns, name_suffixes, max_bytes, out, field);
     }
 
     template <class Json>
@@ -170,6 +183,7 @@ private:
                     std::string_view& field) const {
         for (std::size_t i = 0; i < fields.size(); ++i) {
             const auto text = fields[i].name;
+            if (!text.ends_with('e')) continue;
             std::string_view owner;
             for (const std::string_view suffix : {"_name", "_title", "Name", "Title"})
                 if (text.size() > suffix.size() && text.ends_with(suffix))

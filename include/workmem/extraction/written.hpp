@@ -45,10 +45,15 @@ void collect_text(const Json& value, std::size_t max_bytes, std::size_t& budget,
 /// as it was, when there is none.
 template <class Json>
 bool read_text(const Json& value, std::size_t max_bytes, std::string& out) {
-    std::size_t budget = 64;
-    std::string text;
-    detail::collect_text(value, max_bytes + 4, budget, 0, text);
-    std::string_view view{text};
+    std::string collected;
+    std::string_view view;
+    if (const auto* text = value.template get_ptr<const typename Json::string_t*>()) {
+        view = std::string_view{*text}.substr(0, max_bytes + 4);
+    } else {
+        std::size_t budget = 64;
+        detail::collect_text(value, max_bytes + 4, budget, 0, collected);
+        view = collected;
+    }
     const auto begin = view.find_first_not_of(" \t\r\n");
     if (begin == std::string_view::npos) return false;
     view = view.substr(begin, view.find_last_not_of(" \t\r\n") - begin + 1);

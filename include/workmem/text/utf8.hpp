@@ -100,6 +100,7 @@ inline void append(std::string& out, char32_t c) {
 
 /// The text with every broken sequence replaced by U+FFFD, so that writing it as JSON never fails.
 [[nodiscard]] inline std::string to_valid(std::string_view text) {
+    if (is_valid(text)) return std::string{text};
     const auto good = find_invalid(text);
     std::string out{text.substr(0, good)};
     for (std::size_t i = good; i < text.size();) {
