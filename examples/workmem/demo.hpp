@@ -35,14 +35,14 @@ struct demo_options {
 };
 
 /// What a prompt of the last messages still shows: entities of the last 20 messages, the newest
-/// first. It stands for an agent without memory that takes the newest thing of the kind it is
-/// asked for.
+/// first. It stands for an agent without memory that is as good at reading as the memory, but has
+/// nothing else to go by.
 class last_messages {
 public:
     static constexpr std::size_t most = 20;
 
-    void add(std::size_t tokens, std::vector<workmem::entity> seen = {}) {
-        messages_.push_back({tokens, std::move(seen)});
+    void add(std::size_t tokens, std::vector<workmem::entity> seen, bool named) {
+        messages_.push_back({tokens, std::move(seen), named});
         if (messages_.size() > most) messages_.pop_front();
     }
     [[nodiscard]] std::size_t tokens() const {
@@ -50,8 +50,10 @@ public:
         for (const auto& each : messages_) sum += each.tokens;
         return sum;
     }
+    /// Whom the messages suggest, by the rules of the memory beside them, but never silent.
     [[nodiscard]] std::optional<workmem::entity> guess(std::string_view reference) const {
         std::vector<workmem::entry> entries;
+        std::vector<const workmem::entity*> meant;
         for (auto each_message = messages_.rbegin(); each_message != messages_.rend();
              ++each_message)
             for (const auto& each : each_message->seen) {
@@ -59,24 +61,34 @@ public:
                 entry.type = each.type;
                 entry.id = each.id.text();
                 entry.name = each.name;
+                entry.slug = each.slug;
+                entry.attributes = &each.attributes;
+                entry.unnamed = each.unnamed;
+                entry.rank = each.rank;
+                entry.observation = each.observation;
+                entry.level = each_message->named ? workmem::strength::mentioned
+                                                  : workmem::strength::returned;
                 entry.slot = static_cast<std::uint32_t>(entries.size());
                 entries.push_back(entry);
+                meant.push_back(&each);
             }
-        const auto found = workmem::resolution::recency{}.resolve(
+        const auto found = workmem::resolution::salience_without_refusal{}.resolve(
             entries, reference, {}, workmem::text::lexicon::english());
         if (found.candidates.empty()) return std::nullopt;
-        const auto& best = entries[found.candidates.front().index];
-        workmem::entity out;
-        out.type = best.type;
-        out.id = workmem::entity_id{best.id};
-        out.name = best.name;
-        return out;
+        return *meant[found.candidates.front().index];
+    }
+    [[nodiscard]] bool holds(std::string_view type, std::string_view id) const {
+        for (const auto& each_message : messages_)
+            for (const auto& each : each_message.seen)
+                if (each.type == type && each.id == id) return true;
+        return false;
     }
 
 private:
     struct message {
         std::size_t tokens;
         std::vector<workmem::entity> seen;
+        bool named;  ///< somebody said it, rather than a tool
     };
     std::deque<message> messages_;
 };
@@ -126,8 +138,8 @@ public:
                     raw_, most_kept_, saved, right_, references_, wrong_, refused_)
              << fmt::format(
                     "last 20 messages alone                  references right {}/{}, "
-                    "wrong {}\n",
-                    left_right_, references_, references_ - left_right_)
+                    "wrong {}, lost {}\n",
+                    left_right_, references_, references_ - left_right_ - left_lost_, left_lost_)
              << fmt::format("reference      {:.1f} us p50               {:.1f} seconds, {}\n",
                             median, seconds, compiler());
         report = {{"prompt_tokens", {{"raw", raw_}, {"kept", most_kept_}, {"saved", saved}}},
@@ -136,7 +148,8 @@ public:
                     {"right", right_},
                     {"wrong", wrong_},
                     {"refused", refused_},
-                    {"last_messages_right", left_right_}}},
+                    {"last_messages_right", left_right_},
+                    {"last_messages_lost", left_lost_}}},
                   {"reference_us_p50", median},
                   {"seconds", seconds}};
         return saved >= 90.0 && wrong_ == 0 && right_ == references_;
@@ -165,7 +178,7 @@ private:
         std::vector<workmem::entity> seen;
         for (auto each = named.rbegin(); each != named.rend(); ++each)
             if (auto found = memory_.peek(each->type, each->id)) seen.push_back(std::move(*found));
-        left_.add(cost, std::move(seen));
+        left_.add(cost, std::move(seen), true);
     }
     void result(const json& event) {
         const auto cost = tokens_(member_of(event, "result").dump()) +
@@ -176,7 +189,12 @@ private:
         std::vector<workmem::entity> shown;
         for (const auto& key : seen.entities)
             if (auto found = memory_.peek(key.type, key.id)) shown.push_back(std::move(*found));
-        left_.add(cost, std::move(shown));
+        left_.add(cost, std::move(shown), false);
+    }
+
+    static std::string id_of(const json& expected) {
+        const auto& id = member_of(expected, "id");
+        return id.is_string() ? id.get<std::string>() : id.dump();
     }
 
     // Resolves on both sides; the lines that show it.
@@ -192,13 +210,13 @@ private:
         ++references_;
         const auto is_right = [&](const workmem::entity* what) {
             if (what == nullptr || expected.is_null()) return what == nullptr && expected.is_null();
-            const auto& id = member_of(expected, "id");
-            return what->type == text_of(expected, "type") &&
-                   what->id.text() == (id.is_string() ? id.get<std::string>() : id.dump());
+            return what->type == text_of(expected, "type") && what->id.text() == id_of(expected);
         };
         const bool left = is_right(guessed ? &*guessed : nullptr);
         const bool right = is_right(found ? &*found : nullptr);
         left_right_ += left;
+        left_lost_ += !left && !expected.is_null() &&
+                      !left_.holds(text_of(expected, "type"), id_of(expected));
         right_ += right;
         refused_ += !found;
         wrong_ += found && !right;
@@ -247,7 +265,8 @@ private:
     workmem::estimate_counter tokens_;
     std::vector<double> times_;
     std::size_t raw_ = 0, most_kept_ = 0;
-    std::size_t references_ = 0, right_ = 0, wrong_ = 0, refused_ = 0, left_right_ = 0;
+    std::size_t references_ = 0, right_ = 0, wrong_ = 0, refused_ = 0;
+    std::size_t left_right_ = 0, left_lost_ = 0;
 };
 
 /// 0 only when every line of the receipt holds.
@@ -273,7 +292,7 @@ inline int run_demo(std::ostream& out, std::ostream& log, const demo_options& op
     const bool holds = show.receipt(taken.count(), report);
     if (!options.json_file.empty()) {
         std::ofstream target{options.json_file};
-        target << report.dump(2) << '\n';
+        target << report.dump(2) << '\n' << std::flush;
         if (!target) {
             log << "workmem demo: cannot write " << options.json_file << '\n';
             return 2;

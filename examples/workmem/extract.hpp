@@ -1,6 +1,8 @@
 // `workmem extract`: the entities of tool results, one JSON line in, one out.
 #pragma once
 
+#include "lines.hpp"
+
 #include <workmem/extraction/extractor.hpp>
 #include <workmem/text/quote.hpp>
 
@@ -52,14 +54,12 @@ inline void write_block(std::ostream& out, const nlohmann::ordered_json& name,
     if (!found.failed && found.entities.empty() && found.acted_on.empty()) out << "  = nothing\n";
 }
 
-// Why a line cannot be used; empty when it can.
-inline std::string_view problem_of(const nlohmann::ordered_json& line) {
-    if (line.is_discarded()) return "no JSON";
-    if (!line.is_object()) return "no JSON object";
-    if (!line.contains("case")) return "no \"case\"";
-    if (!line.contains("tool") || !line["tool"].is_string()) return "no \"tool\" that is a string";
-    if (!line.contains("result")) return "no \"result\"";
-    return {};
+// A line that says which tool returned what.
+inline void require_result(const nlohmann::ordered_json& line) {
+    if (!line.contains("case")) refuse("it has no \"case\"");
+    if (!line.contains("tool") || !line["tool"].is_string())
+        refuse("it has no \"tool\" that is a string");
+    if (!line.contains("result")) refuse("it has no \"result\"");
 }
 
 }  // namespace detail
@@ -68,20 +68,12 @@ inline std::string_view problem_of(const nlohmann::ordered_json& line) {
 /// `{"case", "entities": [{"type", "id", "name"}]}` for each, or with `explain` a block that says
 /// what every step saw. A line that cannot be used is reported to `log` with its number and
 /// skipped; then the answer is 1, else 0.
-inline int run_extract(std::istream& in, std::ostream& out, std::ostream& log, bool explain) {
+inline int run_extract(std::istream& in, std::ostream& out, std::ostream& log, bool explain,
+                       const progress& report = {}) {
     using nlohmann::ordered_json;
     const workmem::extraction::generic extractor;
-    int status = 0;
-    std::size_t number = 0;
-    for (std::string text; std::getline(in, text);) {
-        ++number;
-        if (text.find_first_not_of(" \t\r") == std::string::npos) continue;
-        const auto line = ordered_json::parse(text, nullptr, false);
-        if (const auto problem = detail::problem_of(line); !problem.empty()) {
-            log << "workmem extract: line " << number << ": " << problem << "; skipped\n";
-            status = 1;
-            continue;
-        }
+    return for_each_line(in, log, report, [&](const ordered_json& line) {
+        detail::require_result(line);
         static const ordered_json none = ordered_json::object();
         const auto& arguments = line.contains("arguments") ? line["arguments"]
                                 : line.contains("args")    ? line["args"]
@@ -95,8 +87,7 @@ inline int run_extract(std::istream& in, std::ostream& out, std::ostream& log, b
             out << detail::entities_line(line["case"], found)
                        .dump(-1, ' ', false, ordered_json::error_handler_t::replace)
                 << '\n';
-    }
-    return status;
+    });
 }
 
 }  // namespace workmem_program

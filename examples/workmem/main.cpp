@@ -22,27 +22,39 @@ template <class Use>
 int with_input(const std::string& path, Use&& use) {
     if (path == "-") return use(std::cin);
     std::ifstream file{path, std::ios::binary};
-    if (!file) {
+    if (!file || std::filesystem::is_directory(path)) {
         std::cerr << "workmem: cannot read " << path << '\n';
         return 2;
     }
     return use(file);
 }
 
-/// A bar on the terminal while a file is read that goes somewhere else.
-std::function<void(std::size_t)> progress_of(const std::string& path) {
-    if (path == "-" || isatty(STDERR_FILENO) == 0 || isatty(STDOUT_FILENO) != 0) return {};
+/// A bar on the terminal while a file is read; on top of the report, where that goes there, too.
+workmem_program::progress progress_of(const std::string& path) {
+    if (path == "-" || isatty(STDERR_FILENO) == 0) return {};
     std::error_code problem;
     const auto size = std::filesystem::file_size(path, problem);
     if (problem || size == 0) return {};
-    return [size, last = std::uintmax_t{101}](std::size_t done) mutable {
+    const bool shared = isatty(STDOUT_FILENO) != 0;
+    return [size, shared, last = std::uintmax_t{101}](std::size_t done) mutable {
         const auto percent = std::min<std::uintmax_t>(100, done * 100 / size);
         if (percent == last) return;
         last = percent;
+        std::cout.flush();
         const std::string bar(static_cast<std::size_t>(percent / 4), '#');
         std::fprintf(stderr, "\r[%-25s] %3d %%%s", bar.c_str(), static_cast<int>(percent),
-                     percent == 100 ? "\n" : "");
+                     shared           ? "\r\x1b[K"
+                     : percent == 100 ? "\n"
+                                      : "");
     };
+}
+
+/// The status, or 2 when what was printed did not arrive.
+int after_output(int status) {
+    std::cout.flush();
+    if (std::cout) return status;
+    std::cerr << "workmem: cannot write the output\n";
+    return 2;
 }
 
 }  // namespace
@@ -79,14 +91,14 @@ int main(int count, char** arguments) {
     CLI11_PARSE(app, count, arguments);
     try {
         if (*replay_command)
-            return with_input(input, [&](std::istream& in) {
+            return after_output(with_input(input, [&](std::istream& in) {
                 return run_replay(in, std::cout, std::cerr, replaying, progress_of(input));
-            });
+            }));
         if (*extract_command)
-            return with_input(input, [&](std::istream& in) {
-                return run_extract(in, std::cout, std::cerr, explain);
-            });
-        return run_demo(std::cout, std::cerr, showing);
+            return after_output(with_input(input, [&](std::istream& in) {
+                return run_extract(in, std::cout, std::cerr, explain, progress_of(input));
+            }));
+        return after_output(run_demo(std::cout, std::cerr, showing));
     } catch (const std::exception& problem) {
         std::cerr << "workmem: " << problem.what() << '\n';
         return 2;

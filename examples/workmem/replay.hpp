@@ -2,14 +2,13 @@
 #pragma once
 
 #include "dialogue.hpp"
+#include "lines.hpp"
 
 #include <workmem/text/quote.hpp>
 
 #include <fmt/format.h>
 
 #include <cstddef>
-#include <functional>
-#include <iostream>
 #include <istream>
 #include <ostream>
 #include <string>
@@ -30,9 +29,12 @@ public:
     /// One dialogue; it begins with an empty memory. Throws `workmem::error` when the line is none.
     void play(json& dialogue) {
         const auto events = dialogue.find("events");
-        if (!dialogue.is_object() || events == dialogue.end() || !events->is_array())
-            throw workmem::error(workmem::error_code::validation_error,
-                                 "a dialogue must be an object with an array \"events\"");
+        if (events == dialogue.end() || !events->is_array()) refuse("it has no array \"events\"");
+        for (const auto& event : *events)
+            if (!event.is_object()) refuse("one of its events is not an object");
+        const auto called = dialogue.find("dialogue");
+        if (called != dialogue.end() && !called->is_string())
+            refuse("its \"dialogue\" is not a string");
         workmem::entity_options limits;
         limits.capacity = options_.window;
         dialogue_memory memory{limits};
@@ -132,29 +134,13 @@ private:
     std::size_t resolved_ = 0;
 };
 
-/// Plays every line of `in`; `progress(bytes read)` is called after each. Bad lines are reported
-/// on `log` with their number and skipped; then the answer is 1, else 0.
+/// Plays every line of `in`. Bad lines are reported on `log` with their number and skipped; then
+/// the answer is 1, else 0.
 inline int run_replay(std::istream& in, std::ostream& out, std::ostream& log,
-                      const replay_options& options,
-                      const std::function<void(std::size_t)>& progress = {}) {
+                      const replay_options& options, const progress& report = {}) {
     replay player{out, options};
-    int status = 0;
-    std::size_t number = 0, bytes = 0;
-    for (std::string line; std::getline(in, line);) {
-        ++number;
-        bytes += line.size() + 1;
-        if (progress) progress(bytes);
-        if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
-        auto dialogue = json::parse(line, nullptr, false);
-        try {
-            if (dialogue.is_discarded())
-                throw workmem::error(workmem::error_code::validation_error, "it is not JSON");
-            player.play(dialogue);
-        } catch (const workmem::error& problem) {
-            log << "line " << number << " is skipped: " << problem.message() << '\n';
-            status = 1;
-        }
-    }
+    const int status =
+        for_each_line(in, log, report, [&](json& dialogue) { player.play(dialogue); });
     if (!options.answers)
         out << fmt::format("{} references, {} resolved\n", player.references(), player.resolved());
     return status;

@@ -56,6 +56,7 @@ using generic = basic_generic<default_steps>;
 
 namespace resolution {
 struct salience;
+struct salience_without_refusal;
 struct recency;
 }  // namespace resolution
 
@@ -86,6 +87,11 @@ class entity_id;
 struct entry;
 struct entity_options;
 struct resolve_query;
+template <class E>
+struct resolved_reference;
+struct resolved_id;
+struct entity_key;
+struct observation;
 template <class T>
 struct entity_traits;
 template <class E>

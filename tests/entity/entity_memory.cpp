@@ -271,6 +271,11 @@ TEST_CASE("a tool's argument may be an id or a reference", "[entity][resolve]") 
     wrong(true);
     wrong(json::array());
     wrong(json::object());
+    // An id that is held is no reference, whatever else it would mean; a touch it is none either.
+    memory.observe("cms_getPage", json{{"id", "it"}, {"title", "Italian"}});
+    memory.observe("cms_getPage", home());
+    is("it", "it");
+    CHECK(memory.all()[0].id == "p-1");
     const auto found = memory.resolve_id(json("this invoice"), "invoice");
     CHECK_FALSE(found);
     CHECK(found.message == "Could not resolve \"this invoice\" to a invoice");
@@ -486,6 +491,70 @@ TEST_CASE("a list of 100,000, a name of 1 MiB, a nesting of 10,000", "[entity][b
     CHECK(loaded.error().code() == error_code::validation_error);
     const auto in_place = memory.try_load(json::parse(R"({"entities":)" + object + "}"));
     REQUIRE_FALSE(in_place);
+}
+
+TEST_CASE("text is read like the value it holds", "[entity][observe]") {
+    manual_memory memory;
+    CHECK(memory.observe_text("cms_getPage", home().dump()).added == 1);
+    CHECK(
+        memory.observe_text("cms_getPage", "Done:\n```json\n{\"id\":\"p-2\",\"title\":\"B\"}\n```")
+            .added == 1);
+    CHECK_FALSE(memory.observe_text("cms_getPage", "no such thing").failed);
+    CHECK(memory.observe_text("cms_getPage", "Error: permission denied").failed);
+    CHECK(memory.metrics().failed_observations == 1);
+    CHECK_FALSE(memory.observe_text("cms_getPage", "42"));
+    CHECK_FALSE(memory.observe_text("cms_getPage", ""));
+    // What nests too deeply is no JSON, wherever it stands.
+    const auto deep = std::string(100'000, '[') + std::string(100'000, ']');
+    CHECK_FALSE(memory.observe_text("cms_getPage", deep));
+    const auto part = [&](auto result) {
+        result["content"][0]["type"] = "text";
+        result["content"][0]["text"] = deep;
+        CHECK_FALSE(memory.observe("cms_getPage", result));
+    };
+    part(ordered_json::object());
+    part(json::object());
+    CHECK(memory.size() == 2);
+}
+
+TEST_CASE("a key that was heard can be asked for", "[entity][hear]") {
+    manual_memory memory;
+    memory.observe("cms_listSections", sections());
+    const auto named = memory.hear(role::assistant, "Shall I change the footer?");
+    REQUIRE(named.size() == 1);
+    const auto level_of = [&](const std::string& id) {
+        auto level = strength::read;
+        memory.for_each([&](const workmem::entry& each) {
+            if (each.id == id) level = each.level;
+        });
+        return level;
+    };
+    CHECK(level_of("s-2") == strength::offered);
+    memory.hear(role::user, "And the news?");
+    CHECK(level_of("s-3") == strength::mentioned);
+    CHECK(memory.mention(named.front(), strength::chosen));
+    CHECK(level_of("s-2") == strength::chosen);
+    CHECK_FALSE(memory.mention(entity_key{"section", "s-9"}));
+}
+
+TEST_CASE("a delete tool deletes, whether or not arguments are tracked", "[entity][observe]") {
+    entity_options options;
+    options.track_arguments = false;
+    manual_memory memory{options};
+    memory.observe("cms_getPage", home());
+    CHECK(memory.observe("cms_deletePage", json{{"id", "p-1"}}, json{{"success", true}}).removed ==
+          1);
+    CHECK(memory.empty());
+}
+
+TEST_CASE("what found no place is said", "[entity][observe]") {
+    entity_options options;
+    options.capacity = 2;
+    manual_memory memory{options};
+    const auto seen = memory.observe("cms_listSections", sections());
+    CHECK(seen.added == 2);
+    CHECK(seen.omitted == 1);
+    CHECK(memory.metrics().omitted == 1);
 }
 
 TEST_CASE("ordered_json serves everywhere", "[entity][observe]") {

@@ -378,3 +378,47 @@ TEST_CASE("what the library does not know in a session is passed over", "[entity
     CHECK(memory.empty());
     CHECK_THROWS_AS(manual_memory::from_json(json("no session")), workmem::error);
 }
+
+TEST_CASE("from_json has a twin that does not throw", "[entity][session]") {
+    manual_memory memory;
+    memory.add({.type = "page", .id = "p-1", .name = "Home"});
+    const auto again = manual_memory::try_from_json(memory.to_json());
+    REQUIRE(again);
+    CHECK((*again).contains("page", "p-1"));
+    const auto damaged = manual_memory::try_from_json(json::parse(R"({"entities":[{"id":1}]})"));
+    REQUIRE_FALSE(damaged);
+    CHECK(damaged.error().code() == error_code::validation_error);
+    workmem::entity_options options;
+    options.capacity = 0;
+    CHECK_FALSE(manual_memory::try_from_json(memory.to_json(), options));
+}
+
+TEST_CASE("a session is bounded like everything that is added", "[entity][session][bad_input]") {
+    manual_memory memory;
+    const auto with = [](auto change) {
+        auto one = json::parse(R"({"type":"page","id":"p-1","name":"Home"})");
+        change(one);
+        return json{{"entities", json::array({one})}};
+    };
+    const auto refused = [&](const json& session, const std::string& said) {
+        const auto problem = problem_of_load(memory, session);
+        CHECK(problem.code() == error_code::validation_error);
+        CHECK_THAT(problem.message(), contains(said));
+    };
+    const std::string big(5'000, 'x');
+    refused(with([&](json& e) { e["name"] = big; }),
+            "entities[0].name: an entity's name must have");
+    refused(with([&](json& e) { e["slug"] = big; }), "slug must have 0 to 4096 bytes, has 5000");
+    refused(with([&](json& e) { e["attributes"]["a"] = big; }), "attribute must have");
+    refused(with([&](json& e) {
+                for (int i = 0; i < 65; ++i) e["attributes"][std::to_string(i)] = i;
+            }),
+            "attributes must have 0 to 64 members, has 65");
+    refused(with([&](json& e) { e["observation"] = std::uint64_t(-1); }),
+            "entities[0].observation must be 0 to 9007199254740992");
+    refused(with([&](json& e) { e["paused"] = -1; }), "entities[0].paused");
+    refused(with([&](json& e) { e["timestamp"] = "9999-12-31T23:59:59.999-23:59"; }), "timestamp");
+    CHECK(memory.empty());
+    memory.load(with([&](json& e) { e["name"] = std::string(4'096, 'x'); }));
+    CHECK(memory.size() == 1);
+}

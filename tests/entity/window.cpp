@@ -229,10 +229,10 @@ TEST_CASE("tokens have a limit as well", "[entity][eviction]") {
     CHECK(window.size() < 3);
     // What never fits is refused and pushes nobody out.
     const auto before = ids(window);
-    const auto problem = problem_of_call([&] { window.add(page("6", std::string(10'000, 'n'))); });
+    const auto problem = problem_of_call([&] { window.add(page("6", std::string(4'000, 'n'))); });
     CHECK(problem.code() == error_code::capacity);
     CHECK_THAT(problem.message(), contains("token_limit"));
-    const entity batch[]{page("7", name), page("8", std::string(10'000, 'n'))};
+    const entity batch[]{page("7", name), page("8", std::string(4'000, 'n'))};
     CHECK(problem_of_call([&] { window.add_many(batch); }).code() == error_code::capacity);
     CHECK(ids(window) == before);
     // Other limits hold at once.
@@ -387,6 +387,48 @@ TEST_CASE("what an observer hears", "[entity][observer]") {
                       "10 entity.put +page/6", "11 entity.clear -6\"g\" removed"});
 }
 
+TEST_CASE("clearing removes what is there; what had expired has expired", "[entity][observer]") {
+    typename window_of<two_segment_watched>::parts with;
+    std::string told;
+    const auto tell = [&](const entity_notice<>& notice) {
+        for (const auto& each : notice.removed)
+            told += each.value.id.text() + ' ' + std::string{to_string(each.cause)} + ' ';
+    };
+    with.observer.on<entity_notice<>>(tell);
+    window_of<two_segment_watched> window{{}, with};
+    window.add(page("1"));
+    with.clock.advance(minutes{3});
+    window.add(page("2"));
+    with.clock.advance(minutes{2});
+    CHECK(window.clear() == 1);
+    CHECK(told == "1 expired 2 removed ");
+    CHECK(window.clear() == 0);
+}
+
+TEST_CASE("what is moved from is empty", "[entity]") {
+    window_of<two_segment_plain> window;
+    for (int i = 0; i < 40; ++i) window.add(page(std::to_string(i)));
+    auto taken = std::move(window);
+    CHECK(taken.size() == 20);
+    CHECK(window.size() == 0);
+    CHECK(window.empty());
+    CHECK_FALSE(window.contains("page", "39"));
+    CHECK(window.recent().empty());
+    window = std::move(taken);
+    CHECK(window.size() == 20);
+    CHECK(window.get("page", "39") != nullptr);
+}
+
+TEST_CASE("times stand where a clock has no time before them", "[entity]") {
+    typename window_of<two_segment_plain>::parts with;
+    with.clock = workmem::manual_clock{workmem::timestamp{milliseconds{-1'000}}};
+    entity_options options;
+    options.ttl = (milliseconds::max)();
+    window_of<two_segment_plain> window{options, with};
+    window.add(page("1"));
+    CHECK(window.contains("page", "1"));
+}
+
 TEMPLATE_TEST_CASE("observers may call back; what that causes is told afterwards",
                    "[entity][observer]", two_segment_watched, lru_shared_watched,
                    fifo_locked_watched) {
@@ -450,6 +492,18 @@ TEST_CASE("metrics count", "[entity][metrics]") {
     window.sweep();
     CHECK(window.metrics().expirations == 4);
     CHECK(window.metrics().entities == 0);
+    // One may push out several, and so may a limit; an addition counts once for the rate.
+    window.clear();
+    const auto before = window.metrics();
+    for (const auto* id : {"a", "b", "c", "d"}) window.add(page(id));
+    options.capacity = 2;
+    window.set_options(options);
+    CHECK(window.metrics().evictions == before.evictions + 2);
+    options.token_limit = 24;
+    window.set_options(options);
+    window.add(page("e", "one two three four five six seven eight nine ten eleven twelve"));
+    CHECK(window.metrics().evictions == before.evictions + 4);
+    CHECK(window.metrics().recent_evictions == before.recent_evictions + 1);
     // Nothing is counted where nothing is to be counted.
     window_of<fifo_by_id> silent;
     silent.add(page("1"));

@@ -1,7 +1,7 @@
-# cmake -D STATUS=n [-D INPUT=file] [-D OUTPUT=file] [-D LOG=regex] [-D SHAPE=script]
+# cmake -D STATUS=n [-D INPUT=file] [-D OUTPUT=file] [-D LOG=regex] [-D SHAPE=script] [-D INTO=file]
 #   -P run.cmake -- command...
-# Runs the command; its exit status, its output (byte for byte), its standard error and the shape
-# of its output must be as said.
+# Runs the command, its output into a file if told so; its exit status, its output (byte for byte),
+# its standard error and the shape of its output must be as said.
 set(command "")
 set(found FALSE)
 math(EXPR last "${CMAKE_ARGC} - 1")
@@ -17,8 +17,11 @@ set(input "")
 if(INPUT)
   set(input INPUT_FILE "${INPUT}")
 endif()
-execute_process(COMMAND ${command} ${input}
-  OUTPUT_VARIABLE output ERROR_VARIABLE log RESULT_VARIABLE status)
+set(into OUTPUT_VARIABLE output)
+if(INTO)
+  set(into OUTPUT_FILE "${INTO}")
+endif()
+execute_process(COMMAND ${command} ${input} ${into} ERROR_VARIABLE log RESULT_VARIABLE status)
 
 if(NOT status STREQUAL STATUS)
   message(FATAL_ERROR "exit status ${status}, not ${STATUS}\n${output}${log}")

@@ -29,6 +29,7 @@ struct put_answer {
 struct remove_answer {
     std::size_t removed = 0;
     std::size_t expired = 0;
+    std::size_t evicted = 0;  ///< beyond the limits
 };
 
 /// Slots and hashes that deciding found, so that applying need not search. Never recorded.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/detail/shared.hpp>
 #include <workmem/entity/answer.hpp>
 #include <workmem/entity/context_cache.hpp>
 #include <workmem/entity/health.hpp>
@@ -13,6 +14,7 @@
 #include <workmem/resolution/recency.hpp>
 #include <workmem/resolution/reference.hpp>
 #include <workmem/resolution/salience.hpp>
+#include <workmem/text/json.hpp>
 #include <workmem/text/lexicon.hpp>
 
 #include <nlohmann/json.hpp>
@@ -20,7 +22,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -47,7 +48,8 @@ struct resolved_id {
 /// arguments and for failing storage, and then changed nothing; each has a `try_` twin.
 ///
 /// Copyable and movable with `null_mutex` only, neither with a real mutex; then thread-safe, but
-/// for `extractor()` and `set_lexicon`, which belong before the first use.
+/// for `extractor()`, `registry()` and `set_lexicon`, which belong before the first use. What is
+/// moved from is empty; it may be assigned to or destroyed.
 template <class E = entity, class Policies = default_policies>
 class basic_entity_memory : public basic_entity_window<E, Policies> {
     using base = basic_entity_window<E, Policies>;
@@ -111,13 +113,14 @@ public:
                                              const Json& result) {
         return take_in(find_entities(tool, arguments, result));
     }
-    /// Parses the result first; a text that is no JSON holds nothing.
+    /// The same for a result as text: JSON, JSON in a text, or a plain text, which holds nothing
+    /// but may say that the call failed. What nests deeper than `text::max_json_depth` is no JSON.
     observation observe_text(std::string_view tool, std::string_view text) {
         return try_observe_text(tool, text).value();
     }
     workmem::result<observation> try_observe_text(std::string_view tool, std::string_view text) {
-        const auto json = nlohmann::json::parse(text, nullptr, false);
-        if (json.is_discarded()) return take_in(extracted{});
+        auto json = text::parse_json<nlohmann::json>(text);
+        if (json.is_discarded()) json = std::string{text};
         return try_observe(tool, nlohmann::json(nullptr), json);
     }
     /// Somebody said something: entities it names are touched in the order of their names. Returns
@@ -145,18 +148,8 @@ public:
     /// Which entity a reference means: "this page", "the second one", "its title". A resolved
     /// reference is a touch. With a type in the query no other type ever answers.
     resolved_reference<E> resolve(std::string_view text, const resolve_query& query = {}) {
-        return this->replica_.update([&](state_type& state) {
-            const auto now = this->clock_.now();
-            const auto entries = state.entries(now);
-            auto found = resolution_.resolve(entries, text, query, lexicon());
-            detail::inline_slots held_slots;
-            detail::list_slots(entries, detail::reach_of(found), held_slots);
-            auto answer = detail::to_answer<E>(
-                state, std::move(found), held_slots,
-                [&](std::uint32_t slot) { state.touch(slot, now, strength::chosen); });
-            if constexpr (base::metrics_type::counts) this->counters_.on_lookup(bool{answer});
-            return answer;
-        });
+        return this->replica_.update(
+            [&](state_type& state) { return resolve_in(state, this->clock_.now(), text, query); });
     }
     /// The id that a tool's argument means: 42 and "42" are ids as they stand, so is the id of an
     /// entity of this type in memory; other text is a reference ("this page").
@@ -173,14 +166,20 @@ public:
         const bool digits = !text->empty() && std::all_of(text->begin(), text->end(), [](char c) {
             return c >= '0' && c <= '9';
         });
-        if (digits || this->contains(type, *text)) return {entity_id{std::string_view{*text}}, {}};
-        auto found = resolve(*text, {.type = type});
-        if (!found) return {std::nullopt, std::move(found.message)};
-        return {entity_id{std::string{traits::id(*found)}}, {}};
+        if (digits) return {entity_id{std::string_view{*text}}, {}};
+        return this->replica_.update([&](state_type& state) -> resolved_id {
+            const auto now = this->clock_.now();
+            if (state.find({type, *text}, now) != base::no_slot)
+                return {entity_id{std::string_view{*text}}, {}};
+            auto found = resolve_in(state, now, *text, {.type = type});
+            if (!found) return {std::nullopt, std::move(found.message)};
+            return {entity_id{std::string{traits::id(*found)}}, {}};
+        });
     }
     /// The words by which references are understood; English unless told otherwise. The lexicon
     /// must outlive the memory.
     void set_lexicon(const text::lexicon& words) noexcept { lexicon_ = &words; }
+    void set_lexicon(const text::lexicon&&) = delete;
     [[nodiscard]] const text::lexicon& lexicon() const {
         return lexicon_ != nullptr ? *lexicon_ : text::lexicon::english();
     }
@@ -190,8 +189,8 @@ public:
     /// The rules by which results are read; extend its tables before the first use. Memories share
     /// the defaults until one asks for its own.
     [[nodiscard]] extraction_policy& extractor() {
-        if (extraction_.use_count() != 1)
-            extraction_ = std::make_shared<extraction_policy>(*extraction_);
+        if (extraction_.is_shared())
+            extraction_ = detail::shared<extraction_policy>{std::in_place, *extraction_};
         return *extraction_;
     }
     [[nodiscard]] const extraction_policy& extractor() const noexcept { return *extraction_; }
@@ -263,6 +262,17 @@ public:
         return basic_entity_memory(loaded, json, std::move(options), std::move(with), how);
     }
 
+    /// The same, or why not; with a real mutex, which does not move, make one and `try_load`.
+    template <json_value Json>
+    [[nodiscard]] static workmem::result<basic_entity_memory> try_from_json(
+        const Json& json, entity_options options = {}, parts with = {},
+        const load_options& how = {}) requires(!base::synchronised) {
+        if (auto problem = problem_of(options)) return std::move(*problem);
+        basic_entity_memory made{std::move(options), std::move(with)};
+        if (auto taken = made.try_load(json, how); !taken) return taken.error();
+        return made;
+    }
+
     /// What should be looked at.
     [[nodiscard]] health_report health() {
         return examine(this->metrics(), this->clock_.wall() - this->clock_.now(),
@@ -278,6 +288,19 @@ private:
                         const load_options& how)
         : basic_entity_memory(std::move(options), std::move(with)) {
         load(session, how);
+    }
+
+    resolved_reference<E> resolve_in(state_type& state, timestamp now, std::string_view text,
+                                     const resolve_query& query) {
+        const auto entries = state.entries(now);
+        auto found = resolution_.resolve(entries, text, query, lexicon());
+        detail::inline_slots held_slots;
+        detail::list_slots(entries, detail::reach_of(found), held_slots);
+        auto answer = detail::to_answer<E>(
+            state, std::move(found), held_slots,
+            [&](std::uint32_t slot) { state.touch(slot, now, strength::chosen); });
+        if constexpr (base::metrics_type::counts) this->counters_.on_lookup(bool{answer});
+        return answer;
     }
 
     template <class Json>
@@ -341,12 +364,12 @@ private:
         });
     }
 
-    static const std::shared_ptr<extraction_policy>& default_rules() {
-        static const auto rules = std::make_shared<extraction_policy>();
+    static const detail::shared<extraction_policy>& default_rules() {
+        static const detail::shared<extraction_policy> rules{std::in_place};
         return rules;
     }
 
-    std::shared_ptr<extraction_policy> extraction_ = default_rules();
+    detail::shared<extraction_policy> extraction_ = default_rules();
     WORKMEM_NO_UNIQUE_ADDRESS resolution_policy resolution_;
     WORKMEM_NO_UNIQUE_ADDRESS format_policy format_;
     extractor_registry registry_;

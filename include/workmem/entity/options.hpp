@@ -22,7 +22,7 @@ struct entity_options {
     std::size_t max_per_result = 10;
     /// Entities taken from search results (`matches`).
     std::size_t max_matches = 10;
-    /// Attributes kept of an extracted entity.
+    /// Attributes kept of an extracted entity, 64 at most.
     std::size_t max_attributes = 12;
     /// Lines per type in the prompt text.
     std::size_t max_per_type = 3;
@@ -32,6 +32,8 @@ struct entity_options {
     bool track_arguments = true;
     /// How far wall time may drift from elapsed time before `health()` says so.
     milliseconds max_clock_gap = std::chrono::hours{1};
+
+    static constexpr std::size_t most_attributes = 64;
 
     /// 10 entities, no time limit, 3 matches, 5 of a list: the window of a small CMS agent.
     [[nodiscard]] static entity_options working_context() {
@@ -72,6 +74,8 @@ struct entity_options {
         return refuse("max_per_result", std::to_string(options.max_per_result), "1 or more");
     if (options.max_matches < 1)
         return refuse("max_matches", std::to_string(options.max_matches), "1 or more");
+    if (options.max_attributes > entity_options::most_attributes)
+        return refuse("max_attributes", std::to_string(options.max_attributes), "0 to 64");
     if (options.max_per_type < 1)
         return refuse("max_per_type", std::to_string(options.max_per_type), "1 or more");
     if (options.max_clock_gap.count() <= 0)

@@ -71,11 +71,15 @@ struct grouped {
         for (const auto& each : groups) {
             const auto before_group = out.size();
             out += '\n';
-            text::append_escaped(out, heading(each.type));
+            out += heading(each.type);
             out += ':';
             for (auto index = each.first; index != none; index = lines[index].next) {
                 const auto before_line = out.size();
                 out += "\n  - \""sv;
+                if (lines[index].name.empty()) {
+                    out += "Unnamed "sv;
+                    text::append_escaped(out, each.type);
+                }
                 text::append_escaped(out, lines[index].name);
                 out += "\" ("sv;
                 text::append_escaped(out, lines[index].id);
@@ -91,6 +95,20 @@ struct grouped {
     }
 
 private:
+    // A type of other signs than nouns have stands in quotes: it might look like somebody speaking.
+    static std::string to_heading(std::string_view type) {
+        const bool noun = std::all_of(type.begin(), type.end(), [](char c) {
+            return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                   c == '_' || c == '-' || c == '.' || c == ' ' ||
+                   static_cast<unsigned char>(c) >= 0x80;
+        });
+        std::string out;
+        if (noun)
+            text::append_escaped(out, text::plural(type));
+        else
+            text::append_quoted(out, type);
+        return out;
+    }
     // A plural costs a walk through tables, and a memory holds few types.
     static const std::string& heading(std::string_view type) {
         struct known {
@@ -102,7 +120,7 @@ private:
             if (each.type == type) return each.plural;
         auto& into = all[next++ % all.size()];
         into.type.clear();
-        into.plural = text::plural(type);
+        into.plural = to_heading(type);
         into.type = type;
         return into.plural;
     }

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace workmem::detail {
@@ -16,6 +17,18 @@ namespace workmem::detail {
 class recency_list {
 public:
     static constexpr std::size_t segments = 2;
+
+    recency_list() = default;
+    recency_list(const recency_list&) = default;
+    recency_list& operator=(const recency_list&) = default;
+    /// What is moved from is empty and may be used again.
+    recency_list(recency_list&& other) noexcept { swap(other); }
+    recency_list& operator=(recency_list&& other) noexcept {
+        recency_list taken{std::move(other)};
+        swap(taken);
+        return *this;
+    }
+    ~recency_list() = default;
 
     [[nodiscard]] std::size_t slot_count() const noexcept { return links_.size(); }
     [[nodiscard]] std::size_t size() const noexcept { return sizes_[0] + sizes_[1]; }
@@ -116,6 +129,14 @@ public:
     [[nodiscard]] std::size_t memory() const noexcept { return links_.capacity() * sizeof(node); }
 
 private:
+    void swap(recency_list& other) noexcept {
+        links_.swap(other.links_);
+        std::swap(ends_, other.ends_);
+        std::swap(last_, other.last_);
+        std::swap(free_, other.free_);
+        std::swap(sizes_, other.sizes_);
+    }
+
     struct node {
         std::uint32_t previous = no_slot;  // towards the newest
         std::uint32_t next = no_slot;      // towards the oldest

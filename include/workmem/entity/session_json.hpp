@@ -56,11 +56,14 @@ struct session_document {
     }
 };
 
+/// More than anybody observes, and far from where counting would begin again.
+inline constexpr std::uint64_t most_observations = std::uint64_t{1} << 53;
 /// No break is longer than a millennium.
 inline constexpr milliseconds longest_pause = std::chrono::hours{24} * 366 * 1000;
 
 /// Reads `{"entities":[{type,id,name,slug,timestamp,…}],"as_of":…}`; only `entities`, and in them
-/// `type`, `id` and `name` (or `label`), must be there. The document's text is borrowed. Errors:
+/// `type`, `id` and `name` (or `label`), must be there. A time of 0, the beginning of 1970, counts
+/// as none. The document's text is borrowed. Errors:
 /// `validation_error` naming the member by its path.
 template <class E, class Json>
 result<session_document<E>> read_session(const Json& json, journal::arena& memory, timestamp now) {
@@ -75,13 +78,20 @@ result<session_document<E>> read_session(const Json& json, journal::arena& memor
         memory.template make<entity_changes::full_item<E>>(document.entities.size());
     std::copy(document.entities.begin(), document.entities.end(), items);
     for (std::size_t i = 0; i < document.entities.size(); ++i) {
+        const auto refuse = [&](const char* member, const std::string& allowed,
+                                const std::string& value) {
+            const auto path = "entities[" + std::to_string(i) + "]." + member;
+            return error{error_code::validation_error,
+                         path + " must be " + allowed + ", is " + value,
+                         {{"member", path}}};
+        };
         if (items[i].time == timestamp{}) items[i].time = document.as_of;
-        if (items[i].paused.count() >= 0 && items[i].paused <= longest_pause) continue;
-        return error{error_code::validation_error,
-                     "entities[" + std::to_string(i) + "].paused must be 0 to " +
-                         std::to_string(longest_pause.count()) + " ms, is " +
-                         std::to_string(items[i].paused.count()),
-                     {{"member", "entities[" + std::to_string(i) + "].paused"}}};
+        if (items[i].paused.count() < 0 || items[i].paused > longest_pause)
+            return refuse("paused", "0 to " + std::to_string(longest_pause.count()) + " ms",
+                          std::to_string(items[i].paused.count()));
+        if (items[i].observation > most_observations)
+            return refuse("observation", "0 to " + std::to_string(most_observations),
+                          std::to_string(items[i].observation));
     }
     document.entities = {items, document.entities.size()};
     return document;

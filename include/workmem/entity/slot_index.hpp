@@ -2,9 +2,12 @@
 
 #include <workmem/detail/inline.hpp>
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
+#include <utility>
 #include <vector>
 
 #if defined(__SSE2__)
@@ -38,6 +41,20 @@ inline constexpr std::uint32_t no_slot = 0xFFFFFFFFU;
 class slot_index {
 public:
     static constexpr std::uint32_t small_slots = 32;
+
+    slot_index() = default;
+    slot_index(const slot_index&) = default;
+    slot_index& operator=(const slot_index&) = default;
+    /// What is moved from is empty and may be used again.
+    slot_index(slot_index&& other) noexcept { *this = std::move(other); }
+    slot_index& operator=(slot_index&& other) noexcept {
+        std::copy(std::begin(other.bytes_), std::end(other.bytes_), std::begin(bytes_));
+        used_ = std::exchange(other.used_, 0);
+        mask_ = std::exchange(other.mask_, 0);
+        groups_ = std::exchange(other.groups_, {});
+        return *this;
+    }
+    ~slot_index() = default;
 
     /// Whether hashes need to differ in eight bits only, those at the top.
     [[nodiscard]] bool is_small() const noexcept { return groups_.empty(); }

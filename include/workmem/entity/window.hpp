@@ -114,7 +114,7 @@ public:
     result<std::size_t> try_sweep() {
         auto swept = execute_remove(entity_commands::sweep{now_for_change()});
         if (!swept) return swept.error();
-        return swept->removed + swept->expired;
+        return swept->expired + swept->evicted;
     }
     /// Other limits from now on; what is beyond them leaves at once.
     /// Errors: `validation_error`, `storage_error`, `conflict`.
@@ -129,7 +129,7 @@ public:
                                         before = state.options();
                                         state.adopt(options);
                                     });
-        if (swept) return swept->removed + swept->expired;
+        if (swept) return swept->expired + swept->evicted;
         if (before) replica_.update([&](state_type& state) { state.adopt(*before); });
         return swept.error();
     }
@@ -159,6 +159,10 @@ public:
             if (slot != no_slot) state.touch(slot, at, level);
             return slot != no_slot;
         });
+    }
+    /// The same for a key, as `hear` answers them.
+    bool mention(const entity_key& key, strength level = strength::mentioned) {
+        return mention(key.type, key.id, level);
     }
     /// Records touches that no change has carried yet. Errors: `storage_error`, `conflict`.
     void flush() { try_flush().value(); }
@@ -281,7 +285,10 @@ protected:
     result<entity_commands::remove_answer> execute_remove(const Command& command, Then&& then) {
         return replica_.execute(
             command, [&](const entity_commands::remove_answer& answer, state_type& state) {
-                if constexpr (metrics_type::counts) counters_.totals.expirations += answer.expired;
+                if constexpr (metrics_type::counts) {
+                    counters_.totals.expirations += answer.expired;
+                    counters_.totals.evictions += answer.evicted;
+                }
                 then(state);
             });
     }
@@ -289,6 +296,9 @@ protected:
         if constexpr (metrics_type::counts) {
             for (std::size_t i = 0; i < answer.added; ++i)
                 counters_.on_addition(i < answer.evicted);
+            // One may need the places of several, or grow.
+            if (answer.evicted > answer.added)
+                counters_.totals.evictions += answer.evicted - answer.added;
             counters_.totals.expirations += answer.expired;
             counters_.totals.omitted += answer.left_out;
         }

@@ -12,8 +12,8 @@ verdict entity_window_state<E, Policies>::decide(
     entity_commands::load_decision<E, entity_window_state>& out) {
     for (std::size_t i = 0; i < command.items.size(); ++i) {
         const E& value = *command.items[i].value;
-        if (has_valid_key(value)) continue;
-        const auto problem = problem_of_key(value);
+        if (is_acceptable(value)) continue;
+        const auto problem = problem_of_value(value);
         auto details = problem.details();
         auto& member = details.front().value;
         member = "entities[" + std::to_string(i) + "]." + member;
@@ -88,13 +88,22 @@ void entity_window_state<E, Policies>::order_newest_first(
     }
 }
 
+// What the loaded session knows, too, is not gone.
+template <entity_type E, class Policies>
+void entity_window_state<E, Policies>::leave_for(const entity_window_state& fresh,
+                                                 std::uint32_t slot, timestamp now,
+                                                 notice_type* notice) noexcept {
+    const bool stays = fresh.slot_of(value(slot)) != no_slot;
+    remove_slot(slot, stays ? removal_cause::replaced : cause_at(slot, now), notice);
+}
+
 template <entity_type E, class Policies>
 void entity_window_state<E, Policies>::apply(
     entity_commands::load_decision<E, entity_window_state>& decided, notice_type* notice) noexcept {
     auto& fresh = *decided.place;
     for (std::size_t i = 0; i < detail::recency_list::segments; ++i)
         while (slots_.order().oldest(i) != no_slot)
-            remove_slot(slots_.order().oldest(i), removal_cause::removed, notice);
+            leave_for(fresh, slots_.order().oldest(i), decided.change.time, notice);
     std::swap(slots_, fresh.slots_);
     std::swap(eviction_, fresh.eviction_);
     token_sum_ = fresh.token_sum_;

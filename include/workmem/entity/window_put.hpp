@@ -7,24 +7,56 @@
 namespace workmem {
 
 template <entity_type E, class Policies>
-WORKMEM_INLINE bool entity_window_state<E, Policies>::has_valid_key(const E& value) noexcept {
+WORKMEM_INLINE bool entity_window_state<E, Policies>::is_acceptable(const E& value) noexcept {
     const std::string_view type = traits::type(value), id = traits::id(value);
-    return !id.empty() && id.size() <= max_id_bytes && !type.empty() &&
-           type.size() <= max_type_bytes && text::is_valid(id) && text::is_valid(type);
+    if (id.empty() || id.size() > max_id_bytes || type.empty() || type.size() > max_type_bytes ||
+        std::string_view{traits::name(value)}.size() > max_text_bytes || !text::is_valid(id) ||
+        !text::is_valid(type))
+        return false;
+    if constexpr (requires { traits::slug(value); })
+        if (std::string_view{traits::slug(value)}.size() > max_text_bytes) return false;
+    if constexpr (requires { traits::attributes(value); }) {
+        const attribute_list& attributes = traits::attributes(value);
+        if (attributes.size() > max_attributes) return false;
+        for (const auto& each : attributes)
+            if (bytes_of(each) > max_text_bytes) return false;
+    }
+    return true;
 }
 
-// What is wrong with a key that is not valid.
+// What is wrong with a value that is not acceptable.
 template <entity_type E, class Policies>
-error entity_window_state<E, Policies>::problem_of_key(const E& value) {
+error entity_window_state<E, Policies>::problem_of_value(const E& value) {
     const std::string_view type = traits::type(value), id = traits::id(value);
-    const auto refuse = [](const char* what, std::string_view text, std::size_t most) {
+    const auto refuse = [](const char* what, std::size_t least, std::size_t most,
+                           std::string_view unit, std::string_view text, std::size_t has) {
         return error{error_code::validation_error,
-                     "an entity's " + std::string{what} + " must have 1 to " +
-                         std::to_string(most) + " bytes, has " + std::to_string(text.size()),
+                     "an entity's " + std::string{what} + " must have " + std::to_string(least) +
+                         " to " + std::to_string(most) + ' ' + std::string{unit} + ", has " +
+                         std::to_string(has),
                      {{"member", what}, {"value", text::escaped(text::prefix(text, 64))}}};
     };
-    if (id.empty() || id.size() > max_id_bytes) return refuse("id", id, max_id_bytes);
-    if (type.empty() || type.size() > max_type_bytes) return refuse("type", type, max_type_bytes);
+    const auto too_long = [&](const char* what, std::string_view text) {
+        return refuse(what, 0, max_text_bytes, "bytes", text, text.size());
+    };
+    if (id.empty() || id.size() > max_id_bytes)
+        return refuse("id", 1, max_id_bytes, "bytes", id, id.size());
+    if (type.empty() || type.size() > max_type_bytes)
+        return refuse("type", 1, max_type_bytes, "bytes", type, type.size());
+    const std::string_view name = traits::name(value);
+    if (name.size() > max_text_bytes) return too_long("name", name);
+    if constexpr (requires { traits::slug(value); }) {
+        const std::string_view slug = traits::slug(value);
+        if (slug.size() > max_text_bytes) return too_long("slug", slug);
+    }
+    if constexpr (requires { traits::attributes(value); }) {
+        const attribute_list& attributes = traits::attributes(value);
+        if (attributes.size() > max_attributes)
+            return refuse("attributes", 0, max_attributes, "members", {}, attributes.size());
+        for (const auto& each : attributes)
+            if (const auto bytes = bytes_of(each); bytes > max_text_bytes)
+                return refuse("attribute", 0, max_text_bytes, "bytes", each.name, bytes);
+    }
     const bool valid_id = text::is_valid(id);
     return error{error_code::validation_error,
                  "an entity's type and id must be UTF-8",
@@ -38,11 +70,11 @@ verdict entity_window_state<E, Policies>::decide(const entity_commands::put<E>& 
     const auto items = command.items;
     bool odd = false;
     for (const auto& item : items) {
-        if (has_valid_key(*item.value)) [[likely]]
+        if (is_acceptable(*item.value)) [[likely]]
             continue;
         odd = true;
         if (command.observes) continue;
-        out.problem = problem_of_key(*item.value);
+        out.problem = problem_of_value(*item.value);
         return verdict::refused;
     }
     begin_decision();
@@ -119,7 +151,7 @@ void entity_window_state<E, Policies>::leave_out_odd(std::span<const entity_chan
                                                      put_decision& out) {
     for (std::size_t i = 0; i < items.size(); ++i) {
         auto& target = out.place.targets[i];
-        if (target.left_out || has_valid_key(*items[i].value)) continue;
+        if (target.left_out || is_acceptable(*items[i].value)) continue;
         target.left_out = true;
         ++out.answer.left_out;
     }

@@ -47,8 +47,11 @@ void entity_window_state<E, Policies>::prepare_removals(
     for (std::size_t i = 0; i < out.place.size(); ++i) {
         out.removals[i].type = traits::type(value(out.place[i]));
         out.removals[i].id = traits::id(value(out.place[i]));
-        ++(out.removals[i].cause == removal_cause::expired ? out.answer.expired
-                                                           : out.answer.removed);
+        switch (out.removals[i].cause) {
+            case removal_cause::expired: ++out.answer.expired; break;
+            case removal_cause::removed: ++out.answer.removed; break;
+            default: ++out.answer.evicted; break;
+        }
     }
     out.change.removals = out.removals.view();
 }
@@ -129,7 +132,7 @@ template <entity_type E, class Policies>
 verdict entity_window_state<E, Policies>::decide(const entity_commands::clear& command,
                                                  entity_commands::clear_decision& out) {
     out.change.time = (std::max)(command.time, time_);
-    out.answer = slots_.size();
+    out.answer = size(out.change.time);
     return slots_.size() == 0 ? verdict::nothing : verdict::change;
 }
 
@@ -138,7 +141,8 @@ void entity_window_state<E, Policies>::apply(entity_commands::clear_decision& de
                                              notice_type* notice) noexcept {
     for (std::size_t i = 0; i < detail::recency_list::segments; ++i)
         while (slots_.order().oldest(i) != no_slot)
-            remove_slot(slots_.order().oldest(i), removal_cause::removed, notice);
+            remove_slot(slots_.order().oldest(i),
+                        cause_at(slots_.order().oldest(i), decided.change.time), notice);
     changed(decided.change.time, 0);
 }
 

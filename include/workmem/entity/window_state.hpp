@@ -17,6 +17,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace workmem {
@@ -51,6 +52,8 @@ public:
 
     static constexpr std::size_t max_id_bytes = 1024;
     static constexpr std::size_t max_type_bytes = 256;
+    static constexpr std::size_t max_text_bytes = 4096;  ///< of a name, slug or attribute
+    static constexpr std::size_t max_attributes = entity_options::most_attributes;
 
     explicit entity_window_state(entity_options options = {}, token_policy tokens = {})
         : options_{std::move(options)}, tokens_{std::move(tokens)} {
@@ -63,7 +66,8 @@ public:
     [[nodiscard]] bool can_expire() const noexcept { return options_.ttl.has_value(); }
     /// Entities touched at or before this moment have expired at `now`.
     [[nodiscard]] timestamp expired_since(timestamp now) const noexcept {
-        return options_.ttl ? now - *options_.ttl : (timestamp::min)();
+        if (!options_.ttl || now < (timestamp::min)() + *options_.ttl) return (timestamp::min)();
+        return now - *options_.ttl;
     }
     [[nodiscard]] entries_type entries(timestamp now) const noexcept {
         return {slots_, expired_since(now)};
@@ -320,8 +324,19 @@ private:
         ++version_;
     }
 
-    [[nodiscard]] static bool has_valid_key(const E& value) noexcept;
-    [[nodiscard]] static error problem_of_key(const E& value);
+    [[nodiscard]] static bool is_acceptable(const E& value) noexcept;
+    [[nodiscard]] static error problem_of_value(const E& value);
+    [[nodiscard]] static std::size_t bytes_of(const attribute& each) noexcept {
+        const auto* const text = std::get_if<std::string>(&each.value);
+        return (std::max)(each.name.size(), text == nullptr ? 0 : text->size());
+    }
+    /// Why an entity leaves that a call takes out of the window.
+    [[nodiscard]] removal_cause cause_at(std::uint32_t slot, timestamp now) const noexcept {
+        return slots_.at(slot).time <= expired_since(now) ? removal_cause::expired
+                                                          : removal_cause::removed;
+    }
+    void leave_for(const entity_window_state& fresh, std::uint32_t slot, timestamp now,
+                   notice_type* notice) noexcept;
     void take_touch(std::uint32_t slot, strength level, put_decision& out);
     void touch_nameless(std::span<const entity_changes::item<E>> items, put_decision& out);
     bool decide_alone(std::span<const entity_changes::item<E>> items, put_decision& out);

@@ -2,6 +2,7 @@
 
 #include <workmem/extraction/field.hpp>
 #include <workmem/extraction/trace.hpp>
+#include <workmem/text/json.hpp>
 #include <workmem/text/utf8.hpp>
 
 #include <array>
@@ -68,11 +69,9 @@ private:
 
     template <class Json>
     static const Json* parse(std::string_view text, unwrapped<Json>& out) {
-        auto value = Json::parse(text.begin(), text.end(), nullptr, false);
-        if (value.is_discarded() && !text::is_valid(text)) {
-            const auto clean = text::to_valid(text);
-            value = Json::parse(clean.begin(), clean.end(), nullptr, false);
-        }
+        auto value = text::parse_json<Json>(text);
+        if (value.is_discarded() && !text::is_valid(text))
+            value = text::parse_json<Json>(text::to_valid(text));
         if (value.is_discarded() || !value.is_structured()) return nullptr;
         out.parsed.push_front(std::move(value));
         return &out.parsed.front();

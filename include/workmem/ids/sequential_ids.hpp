@@ -1,10 +1,10 @@
 #pragma once
 
+#include <workmem/detail/shared.hpp>
 #include <workmem/ids/id_source.hpp>
 
 #include <atomic>
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <utility>
 
@@ -15,7 +15,7 @@ namespace workmem {
 class sequential_ids {
 public:
     explicit sequential_ids(std::string writer = "id")
-        : state_{std::make_shared<state>(std::move(writer))} {}
+        : state_{std::in_place, std::move(writer)} {}
 
     [[nodiscard]] std::string next() {
         return state_->writer + '-' +
@@ -28,7 +28,7 @@ private:
         std::string writer;
         std::atomic<std::uint64_t> last{0};
     };
-    std::shared_ptr<state> state_;
+    detail::shared<state> state_;
 };
 
 }  // namespace workmem

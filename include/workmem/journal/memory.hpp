@@ -1,12 +1,13 @@
 #pragma once
 
+#include <workmem/detail/shared.hpp>
 #include <workmem/journal/journal.hpp>
 
 #include <algorithm>
 #include <map>
-#include <memory>
 #include <mutex>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace workmem::journal {
@@ -62,7 +63,7 @@ private:
         mutable std::mutex mutex;
         std::map<std::string, std::vector<std::string>, std::less<>> streams;
     };
-    std::shared_ptr<state> state_ = std::make_shared<state>();
+    detail::shared<state> state_{std::in_place};
 };
 
 }  // namespace workmem::journal

@@ -16,7 +16,7 @@ struct metrics_snapshot {
     std::uint64_t lookups = 0;           ///< `get` and `resolve` calls
     std::uint64_t hits = 0;              ///< of these, how many found something
     std::uint64_t additions = 0;         ///< entities that came in
-    std::uint64_t evictions = 0;         ///< entities that had to go for others
+    std::uint64_t evictions = 0;         ///< entities that had to go for others or the limits
     std::uint64_t recent_additions = 0;  ///< of the last 1,000 additions …
     std::uint64_t recent_evictions = 0;  ///< … how many pushed somebody out
     std::uint64_t expirations = 0;

@@ -18,7 +18,7 @@ void for_each_metric(const metrics_snapshot& seen, Field&& field) {
     field("lookups_total", seen.lookups, "Lookups and references");
     field("hits_total", seen.hits, "Lookups and references that found something");
     field("additions_total", seen.additions, "Entities that came in");
-    field("evictions_total", seen.evictions, "Entities that had to go for others");
+    field("evictions_total", seen.evictions, "Entities that had to go for others or the limits");
     field("recent_additions", seen.recent_additions, "Additions looked at for the eviction rate");
     field("recent_evictions", seen.recent_evictions, "Of these, how many evicted somebody");
     field("expirations_total", seen.expirations, "Entities whose time was over");

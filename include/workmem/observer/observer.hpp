@@ -1,8 +1,9 @@
 #pragma once
 
+#include <workmem/detail/shared.hpp>
+
 #include <concepts>
 #include <functional>
-#include <memory>
 #include <utility>
 #include <vector>
 
@@ -46,7 +47,7 @@ private:
         const void* tag;
         std::function<void(const void*)> told;
     };
-    std::shared_ptr<std::vector<entry>> entries_ = std::make_shared<std::vector<entry>>();
+    detail::shared<std::vector<entry>> entries_{std::in_place};
 };
 
 /// An observer is a handle that is called with each notice, or says that it does not listen.

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <workmem/detail/shared.hpp>
 #include <workmem/time/clock.hpp>
 
 #include <atomic>
-#include <memory>
+#include <cstdint>
+#include <utility>
 
 namespace workmem {
 
@@ -13,7 +15,7 @@ class manual_clock {
 public:
     /// Starts at 2024-01-01T00:00:00Z unless told otherwise.
     explicit manual_clock(timestamp start = timestamp{milliseconds{1'704'067'200'000}})
-        : state_{std::make_shared<state>(start)} {}
+        : state_{std::in_place, start} {}
 
     [[nodiscard]] timestamp now() const noexcept {
         return timestamp{milliseconds{state_->now.load(std::memory_order_relaxed)}};
@@ -37,7 +39,7 @@ private:
         std::atomic<std::int64_t> now;
         std::atomic<std::int64_t> jump{0};
     };
-    std::shared_ptr<state> state_;
+    detail::shared<state> state_;
 };
 
 }  // namespace workmem

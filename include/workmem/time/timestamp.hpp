@@ -100,8 +100,11 @@ inline void append_iso8601(std::string& out, timestamp time) {
     skip(':');
     const auto om = text.empty() ? std::optional{0} : digits(2);
     if (!om || !text.empty()) return std::nullopt;
-    const auto offset = hours{*oh} + minutes{*om};
-    return ahead ? out - offset : out + offset;
+    out -= (ahead ? 1 : -1) * (hours{*oh} + minutes{*om});
+    // What is written again must be read again.
+    constexpr timestamp least{sys_days{year{0} / January / 1}},
+        above{sys_days{year{10'000} / January / 1}};
+    return out >= least && out < above ? std::optional{out} : std::nullopt;
 }
 
 }  // namespace workmem

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+namespace workmem::text {
+
+/// The deepest nesting that is parsed. Some JSON types copy and destroy their values recursively,
+/// so that a text of brackets could exhaust the stack.
+inline constexpr std::size_t max_json_depth = 512;
+
+/// Whether brackets nest deeper than `max_json_depth` in a text that may be JSON. Linear.
+[[nodiscard]] constexpr bool is_deep_json(std::string_view text) noexcept {
+    std::size_t depth = 0;
+    bool quoted = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (quoted) {
+            if (c == '\\') ++i;
+            quoted = c != '"';
+        } else if (c == '"') {
+            quoted = true;
+        } else if (c == '[' || c == '{') {
+            if (++depth > max_json_depth) return true;
+        } else if ((c == ']' || c == '}') && depth > 0) {
+            --depth;
+        }
+    }
+    return false;
+}
+
+/// The value of a text from outside; discarded (`is_discarded()`) when it is no JSON or nests too
+/// deeply. Throws nothing for data.
+template <class Json>
+[[nodiscard]] Json parse_json(std::string_view text) {
+    if (is_deep_json(text)) return Json::parse("", nullptr, false);
+    return Json::parse(text.begin(), text.end(), nullptr, false);
+}
+
+}  // namespace workmem::text
