@@ -5,7 +5,6 @@
 #include <benchmark/benchmark.h>
 
 #include <map>
-#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -30,9 +29,9 @@ std::string naive_context(const std::vector<workmem::entity>& entities) {
         for (std::size_t i = 0; i < items.size() && i < 3; ++i)
             lines.push_back("  - \"" + items[i]->name + "\" (" + items[i]->id.text() + ")");
     }
-    std::ostringstream out;
-    for (std::size_t i = 0; i < lines.size(); ++i) out << (i == 0 ? "" : "\n") << lines[i];
-    return out.str();
+    std::string out = lines.front();
+    for (std::size_t i = 1; i < lines.size(); ++i) out.append("\n").append(lines[i]);
+    return out;
 }
 
 struct naive {};

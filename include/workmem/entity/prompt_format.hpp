@@ -1,10 +1,12 @@
 #pragma once
 
+#include <workmem/detail/bytes.hpp>
 #include <workmem/entity/entry.hpp>
 #include <workmem/entity/options.hpp>
 #include <workmem/text/inflection.hpp>
 #include <workmem/text/quote.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -29,7 +31,6 @@ struct grouped {
     template <class Entries, class Tokens>
     void append(std::string& out, const Entries& entries, const entity_options& options,
                 const Tokens& tokens) const {
-        using namespace std::string_view_literals;
         struct line {
             std::string_view name, id;
             std::uint32_t next;
@@ -75,15 +76,7 @@ struct grouped {
             out += ':';
             for (auto index = each.first; index != none; index = lines[index].next) {
                 const auto before_line = out.size();
-                out += "\n  - \""sv;
-                if (lines[index].name.empty()) {
-                    out += "Unnamed "sv;
-                    text::append_escaped(out, each.type);
-                }
-                text::append_escaped(out, lines[index].name);
-                out += "\" ("sv;
-                text::append_escaped(out, lines[index].id);
-                out += ')';
+                append_line(out, each.type, lines[index].name, lines[index].id);
                 if (fits()) continue;
                 const bool first = index == each.first;
                 out.resize(first ? before_group : before_line);
@@ -95,6 +88,36 @@ struct grouped {
     }
 
 private:
+    static void append_line(std::string& out, std::string_view type, std::string_view name,
+                            std::string_view id) {
+        constexpr std::string_view before = "\n  - \"", between = "\" (", after = ")";
+        if (name.empty()) {
+            out += before;
+            out += "Unnamed ";
+            text::append_escaped(out, type);
+        } else if (name.size() + id.size() <= 200 && text::is_plain(name) && text::is_plain(id)) {
+            // The usual line, put together in one place.
+            char line[256];
+            char* end = line;
+            const auto put = [&end](std::string_view part) WORKMEM_INLINE_LAMBDA {
+                workmem::detail::copy_bytes(end, part.data(), part.size());
+                end += part.size();
+            };
+            put(before);
+            put(name);
+            put(between);
+            put(id);
+            put(after);
+            out.append(line, static_cast<std::size_t>(end - line));
+            return;
+        } else {
+            out += before;
+            text::append_escaped(out, name);
+        }
+        out += between;
+        text::append_escaped(out, id);
+        out += after;
+    }
     // A type of other signs than nouns have stands in quotes: it might look like somebody speaking.
     static std::string to_heading(std::string_view type) {
         const bool noun = std::all_of(type.begin(), type.end(), [](char c) {

@@ -53,14 +53,14 @@ inline void append_escape(std::string& out, char32_t c) {
 
 }  // namespace detail
 
-namespace detail {
-
-// Whether all of a text passes as it stands; words may overlap.
-[[nodiscard]] inline bool all_plain(std::string_view text) noexcept {
+/// Whether a text is printable ASCII without quotes and backslashes, which `append_escaped` leaves
+/// as it is.
+[[nodiscard]] inline bool is_plain(std::string_view text) noexcept {
+    using detail::plain_word;
     using workmem::detail::load;
     const char* const at = text.data();
-    if (text.size() < 4) return std::all_of(text.begin(), text.end(), plain);
-    if (text.size() < 8)
+    if (text.size() < 4) return std::all_of(text.begin(), text.end(), detail::plain);
+    if (text.size() < 8)  // words may overlap
         return plain_word(load<std::uint32_t>(at) |
                           std::uint64_t{load<std::uint32_t>(at + text.size() - 4)} << 32);
     const auto last = text.size() - 8;
@@ -68,6 +68,8 @@ namespace detail {
         if (!plain_word(load<std::uint64_t>(at + i))) return false;
     return plain_word(load<std::uint64_t>(at + last));
 }
+
+namespace detail {
 
 inline void append_with_escapes(std::string& out, std::string_view text) {
     using workmem::detail::load;
@@ -101,7 +103,7 @@ inline void append_with_escapes(std::string& out, std::string_view text) {
 /// for quotes, backslashes and controls, `\uXXXX` for C1, U+2028/9 and bidi controls; broken UTF-8
 /// becomes U+FFFD. Other text passes unchanged. Linear.
 inline void append_escaped(std::string& out, std::string_view text) {
-    if (detail::all_plain(text))
+    if (is_plain(text))
         out.append(text);
     else
         detail::append_with_escapes(out, text);
