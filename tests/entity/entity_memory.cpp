@@ -547,6 +547,17 @@ TEST_CASE("a delete tool deletes, whether or not arguments are tracked", "[entit
     CHECK(memory.empty());
 }
 
+TEST_CASE("a tool that deletes anything deletes what has the id", "[entity][observe]") {
+    manual_memory memory;
+    memory.observe("cms_getPage", home());
+    memory.observe("shop_getOrder", json{{"id", "o-1"}, {"name", "Kites"}});
+    CHECK(memory.observe("delete_resource", json{{"id", "p-1"}}, json{{"success", true}}).removed ==
+          1);
+    CHECK(ids(memory) == "o-1 ");
+    CHECK(memory.observe("delete_page", json{{"id", "o-1"}}, json{{"success", true}}).removed == 0);
+    CHECK(ids(memory) == "o-1 ");
+}
+
 TEST_CASE("what found no place is said", "[entity][observe]") {
     entity_options options;
     options.capacity = 2;

@@ -519,3 +519,54 @@ TEST_CASE("a step can be replaced, and the reason changes", "[extraction][explai
     CHECK(why(open.explain("fetch", nothing_given, error), "locate") ==
           "the only object or list inside");
 }
+
+TEST_CASE("a tool that changes a part answers with the whole whose id it was given") {
+    const auto page = json::parse(R"({"id":"p-1","title":"Home","tags":[]})");
+    CHECK(told(run("remove_tag_from_page", page, {{"page_id", "p-1"}, {"tag", "x"}})) ==
+          "page p-1 Home");
+    CHECK(told(run("addTagToPage", page, {{"pageId", "p-1"}, {"tag", "x"}})) == "page p-1 Home");
+    // Numbers are often the same by chance: they speak of changes only.
+    const auto seven = json::parse(R"({"id":7,"name":"Seven"})");
+    CHECK(told(run("remove_item_from_order", seven, {{"order_id", 7}, {"item_id", 1}})) ==
+          "order 7 Seven");
+    CHECK(told(run("create_comment", seven, {{"issue_id", 7}})) == "comment 7 Seven");
+    CHECK(told(run("get_author", seven, {{"book_id", 7}})) == "author 7 Seven");
+}
+
+TEST_CASE("a path or a number in the arguments is another name of what came back") {
+    const auto told_of = [](std::string_view tool, const json& result, const json& arguments) {
+        const auto found = run(tool, result, arguments);
+        auto out = told(found);
+        for (const auto& each : found.acted_on) out += ", on " + each.type + ' ' + each.id.text();
+        return out;
+    };
+    CHECK(told_of("create_or_update_file", json::parse(R"({"sha":"abc","name":"a.txt"})"),
+                  {{"path", "a.txt"}}) == "file abc a.txt, on file abc");
+    CHECK(told_of("get_issue", json::parse(R"({"id":998,"number":12,"title":"Slow"})"),
+                  {{"issue_number", 12}}) == "issue 998 Slow, on issue 998");
+    // What was copied is another thing than the copy.
+    CHECK(told_of("duplicate_page", json::parse(R"({"id":"p-2","title":"Copy"})"),
+                  {{"id", "p-1"}}) == "page p-2 Copy, on page p-1");
+    CHECK(told_of("delete_file", json::parse(R"({"id":"op-1"})"), {{"path", "a.txt"}}) ==
+          "file op-1 Unnamed file, on file a.txt");
+}
+
+TEST_CASE("what undoes or repeats a verb is a verb") {
+    const auto page = json::parse(R"({"id":1,"title":"Home"})");
+    const auto found = run("undelete_page", page, {{"page_id", 1}});
+    CHECK(told(found) == "page 1 Home");
+    CHECK_FALSE(found.removal);
+    REQUIRE(found.acted_on.size() == 1);
+    CHECK(found.acted_on[0].type == "page");
+    CHECK(told(run("resend_invoice", page)) == "invoice 1 Home");
+    CHECK(told(run("get_review", page)) == "review 1 Home");
+}
+
+TEST_CASE("an error with a request's id is an error, a failed job is not") {
+    CHECK(run("get_page", R"({"status":404,"message":"Not found","id":"req-1"})").failed);
+    CHECK(run("get_page", R"({"statusCode":"503","error_code":9,"message":"busy"})").failed);
+    CHECK(told(run("get_job", R"({"status":500,"id":"j-1","name":"Import","message":"broke"})")) ==
+          "job j-1 Import");
+    CHECK(told(run("get_check", R"({"id":"c-1","status":"ok","message":"fine"})")) ==
+          "check c-1 fine");
+}

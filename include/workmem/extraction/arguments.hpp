@@ -13,6 +13,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace workmem::extraction {
 
@@ -24,8 +25,9 @@ inline constexpr std::array<field_name, 16> technical_ids{
     "cursor",  "span",    "tenant", "parent",      "next",   "external",    "call", "tool_call"};
 
 /// Reads what a call is about from its arguments: a plain `id`, `<noun>_id`, `<noun>_number`, a
-/// path or URI name things of the tool's type; `<other>_id` names other things. Looks at the top
-/// level of an object only.
+/// path or URI name things of the tool's type; `<other>_id` names other things. A path or number
+/// of the one thing that came back is another name of it, not another thing. Looks at the top level
+/// of an object only.
 struct arguments {
     field_table places{place_arguments};
     field_table technical{technical_ids};
@@ -34,23 +36,42 @@ struct arguments {
     void operator()(const Json& given, const tool_name& tool, const noun_forms& nouns,
                     const extraction_options& options, extracted& out, const trace& note) const {
         const record<Json> fields{given};
+        const bool known = came_back(tool, out);
         for (std::size_t i = 0; i < fields.size(); ++i) {
             const auto& field = fields[i];
             if (out.acted_on.size() + out.context.size() >= 16) return;
             const auto rest = split(field.name);
             if (rest.data()) {
                 own_or_other(field, rest, tool, nouns, options, out, note);
-            } else if (places.contains(field.name) && !tool.noun().empty()) {
-                if (add(out.acted_on, tool.noun(), *field.value, options))
-                    note("arguments", field.name, "the place of what the tool acts on");
-            } else if (is_number_of(field.name, nouns) && !tool.noun().empty()) {
-                if (add(out.acted_on, tool.noun(), *field.value, options))
-                    note("arguments", field.name, "the number of what the tool acts on");
+            } else if (const bool place = places.contains(field.name);
+                       !tool.noun().empty() && (place || is_number_of(field.name, nouns))) {
+                if (known && identify::usable(*field.value, options.max_id_bytes))
+                    act_on_result(field.name, out, note);
+                else if (add(out.acted_on, tool.noun(), *field.value, options))
+                    note("arguments", field.name,
+                         place ? "the place of what the tool acts on"
+                               : "the number of what the tool acts on");
             }
         }
     }
 
 private:
+    // Whether the result is the one thing that the tool acts on.
+    static bool came_back(const tool_name& tool, const extracted& out) {
+        return out.single && out.entities.size() == 1 && tool.kind() != verb_kind::remove &&
+               out.entities.front().type == tool.noun();
+    }
+    static void act_on_result(std::string_view field, extracted& out, const trace& note) {
+        const auto& result = out.entities.front();
+        note("arguments", field, "another name of what came back");
+        for (const auto& each : out.acted_on)
+            if (each.id == result.id && each.type == result.type) return;
+        entity made;
+        made.type = result.type;
+        made.id = result.id;
+        out.acted_on.push_back(std::move(made));
+    }
+
     // What stands before `id` or `ids` in a field name; null data when it ends otherwise.
     static std::string_view split(std::string_view name) noexcept {
         for (const std::string_view suffix :

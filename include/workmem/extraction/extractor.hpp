@@ -214,6 +214,11 @@ private:
         made.id = to_id(*id.value);
         in.note("identify", id.field, reason(id));
         std::string_view why = "the noun of its id";
+        if (known_type.empty() && rank == 0 && out.single) {
+            known_type =
+                given_noun(*id.value, in.arguments, in.tool.kind(), in.options.max_id_bytes);
+            if (!known_type.empty()) why = "the noun of the argument that has its id";
+        }
         made.type = known_type.empty() ? type(fields, in.tool, in.nouns, id, holder, why)
                                        : std::move(known_type);
         in.note("type", made.type, why);

@@ -52,4 +52,27 @@ template <class Json>
     return {};
 }
 
+/// The noun before an id of the arguments that is also the id of the one record that came back:
+/// `remove_tag_from_page(page_id)` answers with the page. Reading tools return what their noun
+/// says. Numbers are too often the same by chance to say it of anything but a change. Empty when
+/// no argument says so.
+template <class Json>
+[[nodiscard]] std::string given_noun(const Json& id, const Json& arguments, verb_kind kind,
+                                     std::size_t max_bytes) {
+    if (!arguments.is_object() || kind == verb_kind::read || kind == verb_kind::list ||
+        kind == verb_kind::search || kind == verb_kind::query || kind == verb_kind::count)
+        return {};
+    if (!id.is_string() && kind != verb_kind::update) return {};
+    const record<Json> given{arguments};
+    for (std::size_t i = 0; i < given.size(); ++i) {
+        const auto& argument = given[i];
+        if (argument.name.size() < 4 ||
+            !(argument.name.ends_with("id") || argument.name.ends_with("Id")) ||
+            !identify::usable(*argument.value, max_bytes) || *argument.value != id)
+            continue;
+        return extraction::type::canonical(detail::owner_of_id(argument.name));
+    }
+    return {};
+}
+
 }  // namespace workmem::extraction

@@ -35,6 +35,12 @@ inline constexpr std::array<field_name, 6> code_fields{"status",    "status_code
 inline constexpr std::array<field_name, 7> message_fields{
     "message", "detail", "details", "title", "reason", "description", "error"};
 
+/// What an error carries beside its status and its message; an id among these is the request's.
+inline constexpr std::array<field_name, 17> envelope_fields_of_errors{
+    "status",     "status_code", "code",      "http_code", "http_status", "statusCode",
+    "message",    "detail",      "title",     "reason",    "description", "id",
+    "request_id", "trace_id",    "timestamp", "path",      "instance"};
+
 /// Words that a text begins with, or a state is, when something went wrong.
 inline constexpr std::array<std::string_view, 16> error_words{
     "error",   "errors",  "failed",       "failure",   "fail",   "exception",
@@ -50,6 +56,7 @@ struct reject {
     field_table states{state_fields};
     field_table codes{code_fields};
     field_table messages{message_fields};
+    field_table envelope{envelope_fields_of_errors};
     std::span<const std::string_view> words{error_words};
 
     /// Of a plain text.
@@ -65,7 +72,7 @@ struct reject {
     template <class Json>
     [[nodiscard]] verdict operator()(const record<Json>& fields, verb_kind kind, bool identified,
                                      const trace& note) const {
-        if (!identified || fields.find(field_name{"jsonrpc"}))
+        if (!identified || fields.find(field_name{"jsonrpc"}) || is_bare_error(fields))
             if (const auto* why = error_of(fields)) {
                 note("reject", why->name, "the result reports an error");
                 return verdict::failed;
@@ -158,6 +165,16 @@ private:
                       says_error(*text)))
             return message;
         return nullptr;
+    }
+
+    // An error's status, and nothing that a thing would have.
+    template <class Json>
+    bool is_bare_error(const record<Json>& fields) const {
+        if (!fields.find(codes, [](const Json& value) { return is_error_status(value); }))
+            return false;
+        for (std::size_t i = 0; i < fields.size(); ++i)
+            if (envelope.rank(fields[i].hash) == field_table::npos) return false;
+        return true;
     }
 
     template <class Json>

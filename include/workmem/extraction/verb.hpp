@@ -178,13 +178,17 @@ inline constexpr std::array verbs{
     verb{"check", verb_kind::read, true},
 };
 
-/// The entry for a lower-case word, or nothing. A word of `more` wins over the built-in one.
+/// The entry for a lower-case word, or nothing. A word of `more` wins over the built-in one. What
+/// undoes or repeats a verb changes things: `undelete`, `resend`.
 [[nodiscard]] constexpr std::optional<verb> find_verb(std::string_view word,
                                                       std::span<const verb> more = {}) noexcept {
     for (const auto& each : more)
         if (each.word == word) return each;
     for (const auto& each : verbs)
         if (each.word == word) return each;
+    if (word.size() < 5 || !(word.starts_with("un") || word.starts_with("re"))) return std::nullopt;
+    for (const auto& each : verbs)
+        if (each.word == word.substr(2)) return verb{word, verb_kind::update, true};
     return std::nullopt;
 }
 
