@@ -1,5 +1,5 @@
 # cmake -P cmake/test.cmake [-- <argument of ctest>…]
-# Sets up what the tests need, builds everything and runs all tests but those labelled
+# Sets up what the tests need, builds them and the examples, and runs all tests but those labelled
 # "quality", which need data that is not in the project.
 cmake_minimum_required(VERSION 3.23)
 include("${CMAKE_CURRENT_LIST_DIR}/arguments.cmake")
@@ -9,8 +9,7 @@ include("${CMAKE_CURRENT_LIST_DIR}/packages.cmake")
 workmem_arguments(arguments)
 workmem_look_for_tools(tools)
 workmem_install_packages(installed ${tools}
-  nlohmann-json3-dev libfmt-dev libcli11-dev catch2 pkg-config
-  libbenchmark-dev libboost-dev libabsl-dev)
+  nlohmann-json3-dev libfmt-dev libcli11-dev catch2 pkg-config)
 
 # Nearly all the time goes into compiling templates: no optimiser and no debug information
 # halve it, and Debug keeps the assertions.
@@ -20,7 +19,7 @@ workmem_configure("${folder}" ${installed}
   -DCMAKE_CXX_FLAGS_DEBUG=-O0
   -DWORKMEM_BUILD_TESTS=ON
   -DWORKMEM_BUILD_EXAMPLES=ON
-  -DWORKMEM_BUILD_BENCHMARKS=ON)
+  -DWORKMEM_BUILD_BENCHMARKS=OFF)
 workmem_build("${folder}")
 
 if(NOT failure)
