@@ -186,7 +186,8 @@ public:
     /// Puts touches that are not yet recorded on top of foreign changes that just came in.
     void rebase(std::span<const std::uint32_t> touched_slots) noexcept {
         for (const auto slot : touched_slots)
-            if (slots_.held(slot).unsaved_touches > 0)
+            // What was loaded meanwhile stands in other places, and fewer.
+            if (slot < slots_.slot_count() && slots_.held(slot).unsaved_touches > 0)
                 slots_.touch(slot, slots_.at(slot).time, slots_.order().level(slot));
         in_order_ = in_order_ && touched_slots.empty();
         ++version_;
