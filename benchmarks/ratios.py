@@ -24,6 +24,8 @@ GOALS = [
     ("context", "unchanged", "naive", {10: 0.02}),
     ("resolve", "by_type", "naive_by_type", {1000: 0.05}),
     ("resolve", "any_type", "naive_any_type", {1000: None}),
+    ("observe", "five_kilobytes", "parse", {0: 0.3}),
+    ("observe", "five_kilobytes_of_text", "parse", {0: 1.3}),
 ]
 
 

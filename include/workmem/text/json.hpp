@@ -12,14 +12,18 @@ inline constexpr std::size_t max_json_depth = 512;
 /// Whether brackets nest deeper than `max_json_depth` in a text that may be JSON. Linear.
 [[nodiscard]] constexpr bool is_deep_json(std::string_view text) noexcept {
     std::size_t depth = 0;
-    bool quoted = false;
     for (std::size_t i = 0; i < text.size(); ++i) {
         const char c = text[i];
-        if (quoted) {
-            if (c == '\\') ++i;
-            quoted = c != '"';
-        } else if (c == '"') {
-            quoted = true;
+        if (c == '"') {
+            // To the quote that closes the string: one with an even number of backslashes before.
+            for (;;) {
+                const auto begin = i + 1;
+                i = text.find('"', begin);
+                if (i == std::string_view::npos) return false;
+                auto escapes = i;
+                while (escapes > begin && text[escapes - 1] == '\\') --escapes;
+                if ((i - escapes) % 2 == 0) break;
+            }
         } else if (c == '[' || c == '{') {
             if (++depth > max_json_depth) return true;
         } else if ((c == ']' || c == '}') && depth > 0) {
