@@ -17,3 +17,11 @@ TEST_CASE("what all share, what has a name and what users say describes nothing"
     CHECK(restaurants().named_in("It serves Thai food.").empty());
     CHECK(flights().named_in("at 6:40 am", workmem::role::user).empty());
 }
+
+TEST_CASE("parts of a list may each describe another thing") {
+    const auto both = flights().hear(workmem::role::assistant,
+                                     "Would you rather leave at 6:30 pm, or at 6:40 am for $980?");
+    expect(both, {
+        {"the former", "f-1"},
+        {"the latter", "f-3"}});
+}

@@ -37,6 +37,7 @@ enum class word_class : std::uint8_t {
     ordinal_ending,      ///< rd: makes an ordinal of the digits before it
     relation,            ///< to, into: leads to a second thing: "add that to the entry"
     connective,          ///< and: may be said or left out inside a name
+    coordinating,        ///< and, or: another of several follows
     list_end,            ///< last, final
     most,                ///< most, highest: the upper end of the scale that follows
     least,               ///< least, lowest: the lower end

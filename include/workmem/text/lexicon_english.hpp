@@ -90,6 +90,7 @@ inline constexpr english_class english_classes[]{
     {word_class::ordinal_ending, "st nd rd th"},
     {word_class::relation, "to into onto in on from with under at inside behind"},
     {word_class::connective, "and"},
+    {word_class::coordinating, "and or"},
     {word_class::list_end, "last final bottom"},
     {word_class::most, "most highest greatest maximum max largest"},
     {word_class::least, "least lowest fewest minimum min smallest"},
