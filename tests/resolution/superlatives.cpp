@@ -101,3 +101,26 @@ TEST_CASE("superlatives in other domains and words") {
         {"my most recent order", "o-2"},
         {"the oldest order", "o-3"}});
 }
+
+TEST_CASE("a clause around the comparison says what is compared") {
+    expect(restaurants(), {
+        {"I like the one that is cheapest", "r-2"},
+        {"the one that costs the most looks nice", "r-1"},
+        {"the restaurant that's rated highest", "r-2"}});
+    expect(flights(), {
+        {"the one that leaves earliest", "f-2"},
+        {"the flight which departs latest is fine", "f-4"}});
+    expect(hotels(), {
+        {"is the one that is cheaper any good?", "h-1"},
+        {"the hotel that is better rated", "h-2"},
+        {"the invoice that is cheaper", ""}});
+}
+
+TEST_CASE("a hyphen keeps words together, and a noun may have two words") {
+    expect(products(), {
+        {"the lowest-priced of all", "p-2"},
+        {"the highest-priced of them", "p-1"}});
+    expect(restaurants(), {
+        {"the top-rated one", "r-2"},
+        {"the lowest rated fish restaurant", "r-3"}});
+}

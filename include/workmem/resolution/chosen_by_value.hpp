@@ -29,8 +29,10 @@ namespace workmem::resolution {
         if (things.members.empty()) return false;
         conditions asked{at, things};
         asked.read(values, each.first + 1, each.last + 1);
-        asked.read(each.first + 1, (std::min)(each.noun, each.last + 1), each.placeholder);
-        asked.read(each.noun + 1, each.last + 1, false);
+        using place = conditions::place;
+        asked.read(each.first + 1, (std::min)(each.noun, each.last + 1),
+                   each.placeholder ? place::before_placeholder : place::before_noun);
+        asked.read(each.noun + 1, each.last + 1, place::behind);
         const auto words = evidence(at.said, each.first, each.last);
         if (asked.impossible() && each.placeholder) {
             out = unresolved(at.said.text(), at.type);

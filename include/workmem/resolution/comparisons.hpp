@@ -30,6 +30,7 @@ struct comparison {
     text::direction age = text::direction::highest;
     std::uint32_t place = 1;      ///< 2: "the second cheapest"
     std::size_t first = 0, last = 0;  ///< words
+    std::size_t owner = 0;  ///< the noun that it describes: "the one that is cheaper"; 0: none
 };
 
 /// Finds the first comparison in a text. "At least", "a cheaper one" and "the most of it" are
@@ -43,7 +44,9 @@ public:
         for (std::size_t i = 0; i < said_.size(); ++i) {
             if (said_[i].known == nullptr) continue;
             auto found = begins_at(i);
-            if (!found || !is_meant(*found)) continue;
+            if (!found) continue;
+            found->owner = described_by(i);
+            if (!is_meant(*found)) continue;
             for (auto word = found->first; word <= found->last; ++word) {
                 const bool newest = said_[word].is(word_class::newest);
                 if (!newest && !said_[word].is(word_class::oldest)) continue;
@@ -99,7 +102,8 @@ private:
             out.last = last;
             return true;
         };
-        if (!ends_phrase(said_, next)) {
+        // "the one that costs the most sounds good"
+        if (!ends_phrase(said_, next) && !said_[next].is(word_class::predicate)) {
             // "at least two"
             if (detail::leading_digits(said_[next].text) != 0 ||
                 (said_[next].known != nullptr && said_[next].known->cardinal >= 0))
@@ -185,6 +189,7 @@ private:
             found.last == i &&
             (ends_phrase(said_, i + 1) || said_[i + 1].is(word_class::function)))
             return false;
+        if (found.owner != 0) return true;
         const auto before = introduces(i);
         if (before < said_.size()) {
             const auto& word = said_[before];
@@ -204,6 +209,26 @@ private:
         // "Cheapest, please", "cheapest one": nothing stands before it.
         const bool opens = i == 0 || said_[i].begins_sentence || said_[i].after_comma;
         return asked || opens || found.last > i || stands_before_one(found.last + 1);
+    }
+    // The noun that a clause around the comparison describes, or 0: "the hotel that is cheaper",
+    // "the one with the lowest price".
+    [[nodiscard]] std::size_t described_by(std::size_t i) const {
+        constexpr std::size_t most_words = 4;
+        for (std::size_t steps = 0; i > 1 && steps < most_words; --i, ++steps) {
+            if (said_[i].after_comma || said_[i].begins_sentence) return 0;
+            const auto& before = said_[i - 1];
+            const bool verb = before.is(word_class::predicate) ||
+                              (before.known != nullptr && before.known->measures != 0);
+            if (before.is(word_class::describing) && !verb &&
+                (before.is(word_class::relation) || before.is(word_class::far_demonstrative) ||
+                 before.is(word_class::interrogative))) {
+                const bool refers = introduces(i - 2) < said_.size() &&
+                                    !said_[introduces(i - 2)].is(word_class::indefinite);
+                return refers && !said_[i - 1].after_comma ? i - 2 : 0;
+            }
+            if (!verb && !before.is(word_class::definite)) return 0;
+        }
+        return 0;
     }
     // "Best", without a scale of its own behind it.
     [[nodiscard]] bool judges(const comparison& of) const {

@@ -26,12 +26,16 @@ class conditions {
 public:
     conditions(const scene& at, const group& of) noexcept : at_{at}, of_{of} {}
 
-    /// Takes in the words from `begin` to `end`; before its noun a word that is not understood
-    /// can only be a value, behind it one with a capital or one behind a preposition.
-    void read(std::size_t begin, std::size_t end, bool before_noun) {
+    /// Where words stand: before "one" a word that is not understood can only be a value, before a
+    /// noun it may be a part of that ("hair salon"), behind it one with a capital or behind a
+    /// preposition is a value.
+    enum class place : std::uint8_t { before_placeholder, before_noun, behind };
+
+    /// Takes in the words from `begin` to `end`.
+    void read(std::size_t begin, std::size_t end, place where) {
         constexpr std::size_t most_words = 12;
         end = (std::min)(end, begin + most_words);
-        for (auto i = begin; i < end; ++i) word(i, before_noun);
+        for (auto i = begin; i < end; ++i) word(i, where);
     }
     /// Takes in the values said from word `begin` to `end`.
     void read(const std::vector<value>& values, std::size_t begin, std::size_t end) {
@@ -164,8 +168,9 @@ private:
         }
     }
 
-    void word(std::size_t i, bool before_noun) {
+    void word(std::size_t i, place where) {
         const auto& said = at_.said[i];
+        const bool before = where != place::behind;
         if (detail::leading_digits(said.text) != 0 || said.text.size() < 2) return;
         if (said.known != nullptr && said.known->cardinal > 0 &&
             !said.is(word_class::placeholder)) {
@@ -184,8 +189,9 @@ private:
                             said.is(word_class::acquire) || said.is(word_class::made);
         const auto* noun = at_.said.noun(i);
         const bool kind = noun != nullptr && at_.words.has_kind(*noun);
-        if ((common || kind) && !before_noun) return;
-        const bool name = !common && (before_noun || (said.capital && !said.begins_sentence));
+        if ((common || kind) && !before) return;
+        const bool capital = said.capital && !said.begins_sentence;
+        const bool name = !common && (where == place::before_placeholder || capital);
         const wanted_word asked{said.text, common, name, is_negated(i)};
         const bool known = std::any_of(of_.members.begin(), of_.members.end(),
                                        [&](std::uint32_t each) { return has(each, asked, true); });
@@ -193,9 +199,9 @@ private:
             words_.push_back(asked);
             return;
         }
-        if (said.known != nullptr) return;
+        if (said.known != nullptr || (where == place::before_noun && !capital)) return;
         const bool behind = i > 0 && !said.after_comma && at_.said[i - 1].is(word_class::relation);
-        if (before_noun || behind || (said.capital && !said.begins_sentence)) impossible_ = true;
+        if (before || behind || capital) impossible_ = true;
     }
     [[nodiscard]] bool is_negated(std::size_t i) const {
         for (std::size_t back = 1; back <= 2 && back <= i; ++back)
@@ -211,7 +217,7 @@ private:
             if (const auto yes = truth(each.value))
                 return (*yes || either) && !asked.whole && name_has_word(each.name, asked.text);
             const auto* text = std::get_if<std::string>(&each.value);
-            if (text == nullptr) return false;
+            if (text == nullptr || (!asked.name && *text == of.name)) return false;
             return asked.whole ? same_word(*text, asked.text) : says_word(*text, asked.text);
         });
     }

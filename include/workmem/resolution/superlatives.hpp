@@ -187,14 +187,24 @@ private:
             head = head_from(at, kinds, asked.last + 1);
         }
     }
+    if (asked.owner != 0 && !head.placeholder && head.noun == at.said.size()) {
+        head.placeholder = at.said[asked.owner].is(text::word_class::placeholder);
+        if (kinds.closest(asked.owner) != text::kinship::none) head.noun = asked.owner;
+        head.absent = !head.placeholder && head.noun == at.said.size();
+        head.general = false;
+        head.last = asked.last;
+    }
     if (head.general) return std::nullopt;
     auto things = group_of(at, kinds, head.noun);
     conditions described{at, things};
     const auto begin = asked.last + 1;
     const bool named = head.placeholder || head.noun < at.said.size();
-    described.read(begin, named ? head.last : head.last + 1, true);
+    const auto before = head.noun < at.said.size() ? conditions::place::before_noun
+                                                   : conditions::place::before_placeholder;
+    described.read(begin, named ? head.last : head.last + 1, before);
     if ((named || head.last == asked.last) && !detail::is_question(at.said, asked.first))
-        described.read(head.last + 1, detail::description_end(at.said, head.last) + 1, false);
+        described.read(head.last + 1, detail::description_end(at.said, head.last) + 1,
+                       conditions::place::behind);
     if (head.absent && described.empty()) {
         // "The best way" is no thing at all.
         const bool judges = asked.scales.size() == 1 &&

@@ -18,7 +18,7 @@ struct token {
     const text::lexicon::word* known = nullptr;
     bool capital = false;        ///< begins with a letter that folding changes
     bool begins_sentence = false;
-    bool after_comma = false;    ///< any sign but a space stands before it
+    bool after_comma = false;    ///< a sign stands before it, other than a space or a hyphen
     bool clitic = false;         ///< something hung at it: "that's"
 
     [[nodiscard]] bool is(text::word_class c) const noexcept {
@@ -107,7 +107,8 @@ private:
             const char c = text_[i];
             if (c == '.' || c == '!' || c == '?' || c == '\n' || c == ';')
                 each.begins_sentence = true;
-            if (c != ' ') each.after_comma = true;
+            const bool joins = c == '-' && last_end_ + 1 == word.position;
+            if (c != ' ' && !joins) each.after_comma = true;
         }
     }
 
