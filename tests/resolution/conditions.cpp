@@ -14,7 +14,7 @@ struct read {
 };
 
 // What all words of a text ask of all entries.
-read ask(const remembered& memory, std::string_view text, bool before_noun) {
+read ask(const remembered& memory, std::string_view text, bool before) {
     const auto view = memory.entries();
     const auto& words = workmem::text::lexicon::english();
     const resolution::utterance said{text, words};
@@ -24,7 +24,8 @@ read ask(const remembered& memory, std::string_view text, bool before_noun) {
     resolution::conditions asked{at, things};
     const resolution::value_reader values{said};
     asked.read(values.values(), 0, said.size());
-    asked.read(0, said.size(), before_noun);
+    using place = resolution::conditions::place;
+    asked.read(0, said.size(), before ? place::before_one : place::behind_one);
     return {asked.fitting().size(), asked.empty(), asked.impossible()};
 }
 

@@ -26,16 +26,20 @@ class conditions {
 public:
     conditions(const scene& at, const group& of) noexcept : at_{at}, of_{of} {}
 
-    /// Where words stand: before "one" a word that is not understood can only be a value, before a
-    /// noun it may be a part of that ("hair salon"), behind it one with a capital or behind a
-    /// preposition is a value.
-    enum class place : std::uint8_t { before_placeholder, before_noun, behind };
+    /// Where words stand. One that is not understood can only be a value before "one", and behind
+    /// it with a preposition; beside a noun only with a capital: there are hair salons, and the
+    /// doctor "for a chat".
+    enum class place : std::uint8_t { before_one, behind_one, before_noun, behind_noun };
 
     /// Takes in the words from `begin` to `end`.
     void read(std::size_t begin, std::size_t end, place where) {
         constexpr std::size_t most_words = 12;
         end = (std::min)(end, begin + most_words);
-        for (auto i = begin; i < end; ++i) word(i, where);
+        for (auto i = begin; i < end;) {
+            const auto took = is_before(where) ? 0 : whole_value(i, end);
+            if (took == 0) word(i, where);
+            i += (std::max)(took, std::size_t{1});
+        }
     }
     /// Takes in the values said from word `begin` to `end`.
     void read(const std::vector<value>& values, std::size_t begin, std::size_t end) {
@@ -48,7 +52,9 @@ public:
                 if (auto asked = amount(each)) values_.push_back(*asked);
     }
 
-    [[nodiscard]] bool empty() const noexcept { return values_.empty() && words_.empty(); }
+    [[nodiscard]] bool empty() const noexcept {
+        return values_.empty() && words_.empty() && whole_.empty();
+    }
     /// Whether something was asked for that nothing in the group could have.
     [[nodiscard]] bool impossible() const noexcept { return impossible_; }
     [[nodiscard]] bool has_values() const noexcept { return !values_.empty(); }
@@ -84,6 +90,10 @@ private:
     };
     using word_class = text::word_class;
 
+    [[nodiscard]] static bool is_before(place where) noexcept {
+        return where == place::before_one || where == place::before_noun;
+    }
+
     template <class Test>
     [[nodiscard]] bool any_attribute(std::uint32_t index, Test test) const {
         const auto* attributes = at_.entries[index].attributes;
@@ -102,6 +112,8 @@ private:
         for (const auto beside : {next, i - 1}) {
             if (beside >= words.size()) continue;
             const auto& word = words[beside];
+            const auto* noun = words.noun(beside);
+            if (noun != nullptr && noun->is(word_class::moment) && !counts(word.text)) continue;
             if (word.known != nullptr && word.known->measures != 0) {
                 out.measures = word.known->measures;
                 return out;
@@ -128,6 +140,16 @@ private:
                              });
                          });
         return had ? std::optional{out} : std::nullopt;
+    }
+
+    // "For two nights" says nothing about a price per night.
+    [[nodiscard]] bool counts(std::string_view moments) const {
+        return std::any_of(of_.members.begin(), of_.members.end(), [&](std::uint32_t i) {
+            return any_attribute(i, [&](const attribute& each) {
+                return name_has_word(each.name, moments) &&
+                       (measures_of(each.name, at_.words) & ~measures_of(moments, at_.words)) == 0;
+            });
+        });
     }
 
     [[nodiscard]] bool is_for(const wanted_value& asked, const attribute& each) const {
@@ -168,9 +190,35 @@ private:
         }
     }
 
+    // "From Got Your Six": several words that are a value as they stand; how many there are.
+    std::size_t whole_value(std::size_t first, std::size_t end) {
+        std::size_t longest = 1;
+        std::string_view best;
+        for (const auto each : of_.members) {
+            if (at_.entries[each].attributes == nullptr) continue;
+            for (const auto& a : *at_.entries[each].attributes) {
+                const auto* text = std::get_if<std::string>(&a.value);
+                const auto words = text == nullptr ? 0 : words_of(*text, first, end);
+                if (words > longest) longest = words, best = *text;
+            }
+        }
+        if (best.empty()) return 0;
+        whole_.push_back(best);
+        return longest;
+    }
+    // How many words a value has if they stand in the text from a word on, or 0.
+    [[nodiscard]] std::size_t words_of(std::string_view text, std::size_t first,
+                                       std::size_t end) const noexcept {
+        auto i = first;
+        text::word_reader reader{text};
+        for (text::word each{}; reader.next(each); ++i)
+            if (i >= end || !same_word(each.text, at_.said[i].text)) return 0;
+        return i - first;
+    }
+
     void word(std::size_t i, place where) {
         const auto& said = at_.said[i];
-        const bool before = where != place::behind;
+        const bool before = is_before(where);
         if (detail::leading_digits(said.text) != 0 || said.text.size() < 2) return;
         if (said.known != nullptr && said.known->cardinal > 0 &&
             !said.is(word_class::placeholder)) {
@@ -191,7 +239,7 @@ private:
         const bool kind = noun != nullptr && at_.words.has_kind(*noun);
         if ((common || kind) && !before) return;
         const bool capital = said.capital && !said.begins_sentence;
-        const bool name = !common && (where == place::before_placeholder || capital);
+        const bool name = !common && (where == place::before_one || capital);
         const wanted_word asked{said.text, common, name, is_negated(i)};
         const bool known = std::any_of(of_.members.begin(), of_.members.end(),
                                        [&](std::uint32_t each) { return has(each, asked, true); });
@@ -199,9 +247,10 @@ private:
             words_.push_back(asked);
             return;
         }
-        if (said.known != nullptr || (where == place::before_noun && !capital)) return;
+        if (said.known != nullptr) return;
         const bool behind = i > 0 && !said.after_comma && at_.said[i - 1].is(word_class::relation);
-        if (before || behind || capital) impossible_ = true;
+        if (capital || where == place::before_one || (where == place::behind_one && behind))
+            impossible_ = true;
     }
     [[nodiscard]] bool is_negated(std::size_t i) const {
         for (std::size_t back = 1; back <= 2 && back <= i; ++back)
@@ -241,6 +290,12 @@ private:
     [[nodiscard]] bool fits(std::uint32_t index) const {
         for (const auto& asked : words_)
             if (has(index, asked, false) == asked.negated) return false;
+        for (const auto whole : whole_)
+            if (!any_attribute(index, [&](const attribute& each) {
+                    const auto* text = std::get_if<std::string>(&each.value);
+                    return text != nullptr && same_word(*text, whole);
+                }))
+                return false;
         return std::all_of(values_.begin(), values_.end(), [&](const wanted_value& asked) {
             return any_attribute(index, [&](const attribute& each) {
                 bool equal = false;
@@ -257,6 +312,7 @@ private:
     const group& of_;
     std::vector<wanted_value> values_{};
     std::vector<wanted_word> words_{};
+    std::vector<std::string_view> whole_{};  // values of several words
     bool impossible_ = false;
 };
 

@@ -71,17 +71,44 @@ inline void place(const scene& at, group& of) {
 
 }  // namespace detail
 
+/// Tells which entries a noun of the text may speak of; without a noun (`noun` = the size of the
+/// text) any.
+class kind_filter {
+public:
+    kind_filter(const scene& at, const kind_stage& kinds, std::size_t noun)
+        : at_{at}, kinds_{kinds}, noun_{noun} {
+        if (any()) return;
+        least_ = (std::min)(kinds.closest(noun), text::kinship::narrower);
+        least_ = (std::max)(least_, text::kinship::cue);
+    }
+    [[nodiscard]] bool any() const noexcept { return noun_ >= at_.said.size(); }
+    [[nodiscard]] bool operator()(const entry& each) const {
+        return at_.allows(each) && !is_fact(each, at_.words) &&
+               (any() || kinds_.kinship_with(noun_, each) >= least_);
+    }
+
+private:
+    const scene& at_;
+    const kind_stage& kinds_;
+    std::size_t noun_;
+    text::kinship least_ = text::kinship::none;
+};
+
+/// All things that a noun may speak of, newest first, wherever they came from.
+[[nodiscard]] inline group all_of(const scene& at, const kind_stage& kinds, std::size_t noun) {
+    const kind_filter fits{at, kinds, noun};
+    group out;
+    for (std::uint32_t i = 0; i < at.entries.size(); ++i)
+        if (fits(at.entries[i])) out.members.push_back(i);
+    return out;
+}
+
 /// The group that a noun of the text speaks of: the newest list of such things and what came
 /// alone after it; without a list all such things. Without a noun (`noun` = the size of the text)
 /// the newest list of any things; without a list whatever is of the kind in focus.
 [[nodiscard]] inline group group_of(const scene& at, const kind_stage& kinds, std::size_t noun) {
-    const bool any = noun >= at.said.size();
-    const auto least = any ? text::kinship::none
-                           : (std::min)(kinds.closest(noun), text::kinship::narrower);
-    const auto fits = [&](const entry& each) {
-        return at.allows(each) && !is_fact(each, at.words) &&
-               (any || kinds.kinship_with(noun, each) >= (std::max)(least, text::kinship::cue));
-    };
+    const kind_filter fits{at, kinds, noun};
+    const bool any = fits.any();
     group out;
     const entry* newest = nullptr;
     for (const auto& each : at.entries)

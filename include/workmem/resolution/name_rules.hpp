@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -52,7 +53,7 @@ public:
         }
         if (how == name_matching::full || hit.is_id) return false;
         const auto telling = [&](std::size_t i) {
-            return distinctive(said_[i].text) && !is_value(said_[i].text);
+            return distinctive(said_[i].text) && !is_value(said_[i].text, owner);
         };
         bool tells = false;
         for (std::size_t i = hit.first; !tells && i < hit.first + hit.count; ++i)
@@ -90,16 +91,21 @@ private:
         return same_noun(word, head_of(owner.type)) || word == "id";
     }
 
-    // Whether the word stands in an attribute of some entry, like a city: then it tells less.
+    // Whether the word stands in an attribute of another entry, like a city: then it tells less.
     // The words are collected when first asked for, since most texts never ask.
-    [[nodiscard]] bool is_value(std::string_view word) const {
+    [[nodiscard]] bool is_value(std::string_view word, const entry& owner) const {
         if (!has_values_) {
             has_values_ = true;
             for (const auto& each : entries_) collect_values(each);
             std::sort(values_.begin(), values_.end());
             values_.erase(std::unique(values_.begin(), values_.end()), values_.end());
         }
-        return std::binary_search(values_.begin(), values_.end(), word);
+        auto found = std::lower_bound(
+            values_.begin(), values_.end(), word,
+            [](const auto& each, std::string_view wanted) { return each.first < wanted; });
+        while (found != values_.end() && found->first == word && found->second == owner.name)
+            ++found;
+        return found != values_.end() && found->first == word;
     }
     void collect_values(const entry& of) const {
         constexpr std::size_t longest = 80;
@@ -109,14 +115,15 @@ private:
             if (text == nullptr || text->size() > longest || same_word(*text, of.name)) continue;
             text::word_reader reader{*text};
             for (text::word part{}; reader.next(part);)
-                values_.push_back(text::folded(part.text));
+                values_.push_back({text::folded(part.text), of.name});
         }
     }
 
     const std::vector<entry>& entries_;
     const utterance& said_;
     const text::lexicon& words_;
-    mutable std::vector<std::string> values_{};  // sorted words of attributes
+    // sorted words of attributes with the names of their owners
+    mutable std::vector<std::pair<std::string, std::string_view>> values_{};
     mutable bool has_values_ = false;
 };
 

@@ -199,12 +199,13 @@ private:
     conditions described{at, things};
     const auto begin = asked.last + 1;
     const bool named = head.placeholder || head.noun < at.said.size();
-    const auto before = head.noun < at.said.size() ? conditions::place::before_noun
-                                                   : conditions::place::before_placeholder;
-    described.read(begin, named ? head.last : head.last + 1, before);
+    using place = conditions::place;
+    const bool noun = head.noun < at.said.size();
+    described.read(begin, named ? head.last : head.last + 1,
+                   noun ? place::before_noun : place::before_one);
     if ((named || head.last == asked.last) && !detail::is_question(at.said, asked.first))
         described.read(head.last + 1, detail::description_end(at.said, head.last) + 1,
-                       conditions::place::behind);
+                       noun ? place::behind_noun : place::behind_one);
     if (head.absent && described.empty()) {
         // "The best way" is no thing at all.
         const bool judges = asked.scales.size() == 1 &&
@@ -233,11 +234,11 @@ private:
         return all.size() < 2 ? unresolved(at.said.text(), at.type)
                               : ambiguous(at.said.text(), std::move(all));
     }
-    const auto place = asked.place - 1;
-    if (place >= order.size()) return unresolved(at.said.text(), at.type);
+    const auto wanted = asked.place - 1;
+    if (wanted >= order.size()) return unresolved(at.said.text(), at.type);
     std::vector<std::uint32_t> best;
     for (const auto& each : order)
-        if (each.amount == order[place].amount) best.push_back(each.index);
+        if (each.amount == order[wanted].amount) best.push_back(each.index);
     return only(at, picks(best, 940'000, "the end of a scale", words));
 }
 
