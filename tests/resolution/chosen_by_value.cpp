@@ -85,3 +85,43 @@ TEST_CASE("values in other domains and words") {
         {"the cancelled one", ""},
         {"the $45 order", "o-1"}});
 }
+
+TEST_CASE("what the newest list does not have is looked for in earlier ones") {
+    auto both = restaurants();
+    both.list({{"movie", "m-1", "Glass Tide",
+                {attribute{"genre", text("Drama")}, attribute{"year", std::int64_t{2019}}}},
+               {"movie", "m-2", "Paper Lions",
+                {attribute{"genre", text("Comedy")}, attribute{"year", std::int64_t{2024}}}}});
+    expect(both, {
+        {"the Italian one", "r-1"},
+        {"the one in Berkeley", "r-2"},
+        {"the comedy one", "m-2"},
+        {"the Thai one", "?"},
+        {"the Klingon one", ""}});
+}
+
+TEST_CASE("a noun with a value that nobody has means nothing") {
+    expect(flights(), {
+        {"the $377 flight", ""},
+        {"the flight that leaves at 11:11 am", ""},
+        {"book the flight on March 9th", ""}});
+    expect(restaurants(), {
+        {"the restaurant in Reykjavik", ""},
+        {"the Klingon restaurant", ""},
+        {"the restaurant with a rating of 3.9", "r-3"},
+        {"the restaurant with a rating of 3.2", ""}});
+    expect(movies(), {
+        {"the film that came out in 2021", "m-3"},
+        {"the film that came out in 2011", ""}});
+}
+
+TEST_CASE("a value may have several words, whatever they mean alone") {
+    const auto songs = remembered{}.list(
+        {{"song", "s-1", "Ember", {attribute{"album", text("Count To Seven")}}},
+         {"song", "s-2", "Lantern", {attribute{"album", text("Not Your River")}}}});
+    expect(songs, {
+        {"the one from Count To Seven", "s-1"},
+        {"the song from Not Your River sounds good", "s-2"}});
+    expect(hotels(), {
+        {"book the one for $95 for two nights", "h-1"}});
+}

@@ -22,3 +22,15 @@ TEST_CASE("a single common word names something only where it stands out") {
     CHECK(memory.named_in("play the song stay") == ids{"t-1"});
     CHECK(memory.named_in("quillow please") == ids{"t-2"});
 }
+
+TEST_CASE("a part of a name counts though the thing's own address has it, not behind a comparison") {
+    const auto memory = remembered{}.list(
+        {{"flat", "a-1", "Alder Court", {{"street", std::string{"1 Quillow Way"}}}},
+         {"flat", "a-2", "Quillow Ridge Homes", {{"street", std::string{"40 Quillow Way"}}}},
+         {"flat", "a-3", "Tarn Gardens", {{"street", std::string{"2 Tarn Hill"}}}}});
+    CHECK(memory.named_in("tell me about Tarn") == ids{"a-3"});
+    CHECK(memory.named_in("tell me about Quillow").empty());
+    CHECK(memory.named_in("the tarn gardens").size() == 1);
+    CHECK(memory.named_in("the alder flat") == ids{"a-1"});
+    CHECK(memory.named_in("the best alder flat").empty());
+}

@@ -100,6 +100,12 @@ private:
         return attributes != nullptr && std::any_of(attributes->begin(), attributes->end(), test);
     }
 
+    template <class Use>
+    void each_attribute(std::uint32_t index, Use use) const {
+        if (const auto* attributes = at_.entries[index].attributes)
+            for (const auto& each : *attributes) use(each);
+    }
+
     // A number counts with a sign of money, decimals, or the name of an attribute beside it.
     [[nodiscard]] std::optional<wanted_value> amount(const value& said) const {
         if (said.kind != value_kind::number) return wanted_value{said};
@@ -109,7 +115,9 @@ private:
         auto next = i + 1;
         while (next < words.size() && detail::leading_digits(words[next].text) != 0) ++next;
         wanted_value out{said};
-        for (const auto beside : {next, i - 1}) {
+        // "a rating of 4.6"
+        const bool joined = i > 1 && words[i - 1].is(word_class::function);
+        for (const auto beside : {next, joined ? i - 2 : i - 1}) {
             if (beside >= words.size()) continue;
             const auto& word = words[beside];
             const auto* noun = words.noun(beside);
@@ -119,8 +127,10 @@ private:
                 return out;
             }
             const bool named = std::any_of(
-                of_.members.begin(), of_.members.end(), [&](std::uint32_t each) {
-                    return has_attribute_word(at_.entries[each], word.text);
+                of_.members.begin(), of_.members.end(), [&](std::uint32_t index) {
+                    return any_attribute(index, [&](const attribute& each) {
+                        return name_has_word(each.name, word.text) && !truth(each.value);
+                    });
                 });
             if (named && word.text.size() > 2) {
                 out.attribute = word.text;
@@ -130,6 +140,10 @@ private:
         const auto before = said.position == 0 ? ' ' : words.text()[said.position - 1];
         const bool money = before == '$' || static_cast<unsigned char>(before) >= 0x80;
         if (money || said.amount % 1000 != 0) return out;
+        if (i > 0 && words[i - 1].is(word_class::relation)) {
+            out.attribute = year_of(said.amount);
+            if (!out.attribute.empty()) return out;
+        }
         // "the one from 2021": a number that something has, and not a small one
         constexpr std::int64_t telling = 100'000;
         const bool had = said.amount >= telling &&
@@ -142,6 +156,22 @@ private:
         return had ? std::optional{out} : std::nullopt;
     }
 
+    // "From 2021": the word of an attribute that is a year, too.
+    [[nodiscard]] std::string_view year_of(std::int64_t amount) const {
+        const auto is_year = [](std::int64_t n) { return n >= 1'500'000 && n < 2'500'000; };
+        std::string_view out;
+        if (!is_year(amount)) return out;
+        for (const auto index : of_.members)
+            each_attribute(index, [&](const attribute& each) {
+                const auto number = value_of(each.value);
+                const auto head = head_of(each.name);
+                const auto* known = at_.words.find_noun(text::folded(head));
+                if (number && number->kind == value_kind::number && is_year(number->amount) &&
+                    known != nullptr && known->is(word_class::moment))
+                    out = head;
+            });
+        return out;
+    }
     // "For two nights" says nothing about a price per night.
     [[nodiscard]] bool counts(std::string_view moments) const {
         return std::any_of(of_.members.begin(), of_.members.end(), [&](std::uint32_t i) {
@@ -194,14 +224,12 @@ private:
     std::size_t whole_value(std::size_t first, std::size_t end) {
         std::size_t longest = 1;
         std::string_view best;
-        for (const auto each : of_.members) {
-            if (at_.entries[each].attributes == nullptr) continue;
-            for (const auto& a : *at_.entries[each].attributes) {
-                const auto* text = std::get_if<std::string>(&a.value);
+        for (const auto each : of_.members)
+            each_attribute(each, [&](const attribute& of) {
+                const auto* text = std::get_if<std::string>(&of.value);
                 const auto words = text == nullptr ? 0 : words_of(*text, first, end);
                 if (words > longest) longest = words, best = *text;
-            }
-        }
+            });
         if (best.empty()) return 0;
         whole_.push_back(best);
         return longest;

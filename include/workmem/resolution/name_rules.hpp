@@ -58,7 +58,8 @@ public:
         bool tells = false;
         for (std::size_t i = hit.first; !tells && i < hit.first + hit.count; ++i)
             tells = telling(i);
-        if (!tells || hit.count >= 2) return tells;
+        if (!tells || compared(hit.first)) return false;
+        if (hit.count >= 2) return true;
         return word.text.size() >= 4 && (stands_out(hit) || beside_type(hit, owner));
     }
 
@@ -69,6 +70,17 @@ private:
                words_.find(word) == nullptr && words_.find_noun(word) == nullptr;
     }
 
+    // "The lowest rated hair salon": no part of a name, but a kind of things.
+    [[nodiscard]] bool compared(std::size_t i) const noexcept {
+        constexpr std::size_t most_words = 3;
+        if (said_[i].capital) return false;
+        for (std::size_t back = 1; back <= most_words && back <= i; ++back) {
+            if (said_[i - back + 1].after_comma) return false;
+            const auto* known = said_[i - back].known;
+            if (known != nullptr && !known->compares.empty()) return true;
+        }
+        return false;
+    }
     // A capital inside a sentence marks a name; at its beginning only a verb behind it does.
     [[nodiscard]] bool stands_out(const name_hit& hit) const noexcept {
         const auto& word = said_[hit.first];
@@ -113,10 +125,18 @@ private:
         for (const auto& each : *of.attributes) {
             const auto* text = std::get_if<std::string>(&each.value);
             if (text == nullptr || text->size() > longest || same_word(*text, of.name)) continue;
+            // a city in a name stays a city
+            const auto owner = contains(of.name, *text) ? std::string_view{} : of.name;
             text::word_reader reader{*text};
             for (text::word part{}; reader.next(part);)
-                values_.push_back({text::folded(part.text), of.name});
+                values_.push_back({text::folded(part.text), owner});
         }
+    }
+
+    [[nodiscard]] static bool contains(std::string_view name, std::string_view part) noexcept {
+        for (std::size_t i = 0; i + part.size() <= name.size(); ++i)
+            if (same_word(name.substr(i, part.size()), part)) return true;
+        return false;
     }
 
     const std::vector<entry>& entries_;

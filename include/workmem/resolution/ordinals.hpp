@@ -28,6 +28,7 @@ struct position {
     const auto none = said.size();
     for (std::size_t i = 0; i < said.size(); ++i) {
         const auto& word = said[i];
+        if (i + 1 < said.size() && said[i + 1].hyphen) continue;  // "first-class"
         const bool last = word.is(word_class::list_end);
         const auto digits = detail::leading_digits(word.text);
         const auto number =

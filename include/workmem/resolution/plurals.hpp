@@ -32,7 +32,7 @@ struct plural_phrase {
     const auto none = said.size();
     // Two or more, in words or in digits; 0: no number.
     const auto number = [&](std::size_t i) -> std::uint32_t {
-        if (ends_phrase(said, i)) return 0;
+        if (ends_phrase(said, i) || (i + 1 < none && said[i + 1].hyphen)) return 0;
         const auto digits = detail::leading_digits(said[i].text);
         const auto amount = digits != 0 && digits < 4 && digits == said[i].text.size()
                                 ? detail::to_number(said[i].text)

@@ -19,6 +19,7 @@ struct token {
     bool capital = false;        ///< begins with a letter that folding changes
     bool begins_sentence = false;
     bool after_comma = false;    ///< a sign stands before it, other than a space or a hyphen
+    bool hyphen = false;         ///< hangs at the word before: "class" in "first-class"
     bool clitic = false;         ///< something hung at it: "that's"
 
     [[nodiscard]] bool is(text::word_class c) const noexcept {
@@ -108,7 +109,10 @@ private:
             if (c == '.' || c == '!' || c == '?' || c == '\n' || c == ';')
                 each.begins_sentence = true;
             const bool joins = c == '-' && last_end_ + 1 == word.position;
-            if (c != ' ' && !joins) each.after_comma = true;
+            if (joins)
+                each.hyphen = !tokens_.empty();
+            else if (c != ' ')
+                each.after_comma = true;
         }
     }
 
