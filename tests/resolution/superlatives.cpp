@@ -4,6 +4,7 @@
 #include <workmem/resolution/superlatives.hpp>
 
 using namespace workmem_test;
+using workmem::strength;
 
 TEST_CASE("the end of a scale, over the newest list or the kind that is named") {
     expect(restaurants(), {
@@ -123,4 +124,14 @@ TEST_CASE("a hyphen keeps words together, and a noun may have two words") {
     expect(restaurants(), {
         {"the top-rated one", "r-2"},
         {"the lowest rated fish restaurant", "r-3"}});
+}
+
+TEST_CASE("of two that were named") {
+    auto named = products();
+    named.touch("p-1", strength::offered).touch("p-2", strength::offered);
+    expect(named, {
+        {"the cheapest of these two", "p-2"},
+        {"the best rated of the two", "p-2"},
+        {"the heavier of those two", "p-1"},
+        {"the cheapest product", "p-2"}});
 }

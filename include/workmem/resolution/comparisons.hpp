@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/resolution/clauses.hpp>
 #include <workmem/resolution/group.hpp>
 #include <workmem/resolution/noun_phrase.hpp>
 #include <workmem/resolution/utterance.hpp>
@@ -45,7 +46,7 @@ public:
             if (said_[i].known == nullptr) continue;
             auto found = begins_at(i);
             if (!found) continue;
-            found->owner = described_by(i);
+            found->owner = detail::described_by(said_, i);
             if (!is_meant(*found)) continue;
             for (auto word = found->first; word <= found->last; ++word) {
                 const bool newest = said_[word].is(word_class::newest);
@@ -190,7 +191,7 @@ private:
             (ends_phrase(said_, i + 1) || said_[i + 1].is(word_class::function)))
             return false;
         if (found.owner != 0) return true;
-        const auto before = introduces(i);
+        const auto before = detail::introduced_by(said_, i);
         if (before < said_.size()) {
             const auto& word = said_[before];
             if (word.is(word_class::indefinite)) return false;
@@ -210,46 +211,10 @@ private:
         const bool opens = i == 0 || said_[i].begins_sentence || said_[i].after_comma;
         return asked || opens || found.last > i || stands_before_one(found.last + 1);
     }
-    // The noun that a clause around the comparison describes, or 0: "the hotel that is cheaper",
-    // "the one with the lowest price".
-    [[nodiscard]] std::size_t described_by(std::size_t i) const {
-        constexpr std::size_t most_words = 4;
-        for (std::size_t steps = 0; i > 1 && steps < most_words; --i, ++steps) {
-            if (said_[i].after_comma || said_[i].begins_sentence) return 0;
-            const auto& before = said_[i - 1];
-            const bool verb = before.is(word_class::predicate) ||
-                              (before.known != nullptr && before.known->measures != 0);
-            if (before.is(word_class::describing) && !verb &&
-                (before.is(word_class::relation) || before.is(word_class::far_demonstrative) ||
-                 before.is(word_class::interrogative))) {
-                const bool refers = introduces(i - 2) < said_.size() &&
-                                    !said_[introduces(i - 2)].is(word_class::indefinite);
-                return refers && !said_[i - 1].after_comma ? i - 2 : 0;
-            }
-            if (!verb && !before.is(word_class::definite)) return 0;
-        }
-        return 0;
-    }
     // "Best", without a scale of its own behind it.
     [[nodiscard]] bool judges(const comparison& of) const {
         return of.scales.size() == 1 && of.last == of.first &&
                words_.better(of.scales.front().measure) == text::direction::highest;
-    }
-    // The determiner right before a word, but for adjectives; the size of the text: none.
-    [[nodiscard]] std::size_t introduces(std::size_t i) const {
-        for (std::size_t steps = 0; i > 0 && steps < 3; --i, ++steps) {
-            if (said_[i].after_comma || said_[i].begins_sentence || said_[i - 1].clitic) break;
-            const auto& before = said_[i - 1];
-            if (before.is(word_class::definite) || before.is(word_class::indefinite) ||
-                before.is(word_class::possessive) || before.is(word_class::near_demonstrative) ||
-                before.is(word_class::far_demonstrative))
-                return i - 1;
-            if (!before.is(word_class::adjective) &&
-                (before.known == nullptr ||
-                 (before.known->ordinal == 0 && before.known->cardinal < 0)))
-                break;
-        }
-        return said_.size();
     }
     [[nodiscard]] bool stands_before_one(std::size_t i) const {
         return i < said_.size() && !ends_phrase(said_, i) && said_[i].is(word_class::placeholder);

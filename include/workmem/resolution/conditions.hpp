@@ -6,6 +6,7 @@
 #include <workmem/resolution/magnitude.hpp>
 #include <workmem/resolution/scene.hpp>
 #include <workmem/resolution/values.hpp>
+#include <workmem/resolution/wanted_value.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -49,7 +50,7 @@ public:
         for (const auto& each : values)
             if (each.position >= at_.said[begin].position && each.position <= last &&
                 values_.size() < most_values)
-                if (auto asked = amount(each)) values_.push_back(*asked);
+                if (auto asked = wanted_value_reader{at_, of_}(each)) values_.push_back(*asked);
     }
 
     [[nodiscard]] bool empty() const noexcept {
@@ -77,11 +78,6 @@ public:
     }
 
 private:
-    struct wanted_value {
-        value said;
-        std::uint32_t measures = 0;  // 0: any attribute
-        std::string_view attribute{};  // a word of its name; empty: any
-    };
     struct wanted_word {
         std::string_view text;
         bool whole;  // only as a whole value: such words stand in any text
@@ -98,88 +94,6 @@ private:
     [[nodiscard]] bool any_attribute(std::uint32_t index, Test test) const {
         const auto* attributes = at_.entries[index].attributes;
         return attributes != nullptr && std::any_of(attributes->begin(), attributes->end(), test);
-    }
-
-    template <class Use>
-    void each_attribute(std::uint32_t index, Use use) const {
-        if (const auto* attributes = at_.entries[index].attributes)
-            for (const auto& each : *attributes) use(each);
-    }
-
-    // A number counts with a sign of money, decimals, or the name of an attribute beside it.
-    [[nodiscard]] std::optional<wanted_value> amount(const value& said) const {
-        if (said.kind != value_kind::number) return wanted_value{said};
-        const auto& words = at_.said;
-        std::size_t i = 0;
-        while (i < words.size() && words[i].position != said.position) ++i;
-        auto next = i + 1;
-        while (next < words.size() && detail::leading_digits(words[next].text) != 0) ++next;
-        wanted_value out{said};
-        // "a rating of 4.6"
-        const bool joined = i > 1 && words[i - 1].is(word_class::function);
-        for (const auto beside : {next, joined ? i - 2 : i - 1}) {
-            if (beside >= words.size()) continue;
-            const auto& word = words[beside];
-            const auto* noun = words.noun(beside);
-            if (noun != nullptr && noun->is(word_class::moment) && !counts(word.text)) continue;
-            if (word.known != nullptr && word.known->measures != 0) {
-                out.measures = word.known->measures;
-                return out;
-            }
-            const bool named = std::any_of(
-                of_.members.begin(), of_.members.end(), [&](std::uint32_t index) {
-                    return any_attribute(index, [&](const attribute& each) {
-                        return name_has_word(each.name, word.text) && !truth(each.value);
-                    });
-                });
-            if (named && word.text.size() > 2) {
-                out.attribute = word.text;
-                return out;
-            }
-        }
-        const auto before = said.position == 0 ? ' ' : words.text()[said.position - 1];
-        const bool money = before == '$' || static_cast<unsigned char>(before) >= 0x80;
-        if (money || said.amount % 1000 != 0) return out;
-        if (i > 0 && words[i - 1].is(word_class::relation)) {
-            out.attribute = year_of(said.amount);
-            if (!out.attribute.empty()) return out;
-        }
-        // "the one from 2021": a number that something has, and not a small one
-        constexpr std::int64_t telling = 100'000;
-        const bool had = said.amount >= telling &&
-                         std::any_of(of_.members.begin(), of_.members.end(), [&](auto each) {
-                             return any_attribute(each, [&](const attribute& a) {
-                                 const auto number = value_of(a.value);
-                                 return number && said.may_be(*number);
-                             });
-                         });
-        return had ? std::optional{out} : std::nullopt;
-    }
-
-    // "From 2021": the word of an attribute that is a year, too.
-    [[nodiscard]] std::string_view year_of(std::int64_t amount) const {
-        const auto is_year = [](std::int64_t n) { return n >= 1'500'000 && n < 2'500'000; };
-        std::string_view out;
-        if (!is_year(amount)) return out;
-        for (const auto index : of_.members)
-            each_attribute(index, [&](const attribute& each) {
-                const auto number = value_of(each.value);
-                const auto head = head_of(each.name);
-                const auto* known = at_.words.find_noun(text::folded(head));
-                if (number && number->kind == value_kind::number && is_year(number->amount) &&
-                    known != nullptr && known->is(word_class::moment))
-                    out = head;
-            });
-        return out;
-    }
-    // "For two nights" says nothing about a price per night.
-    [[nodiscard]] bool counts(std::string_view moments) const {
-        return std::any_of(of_.members.begin(), of_.members.end(), [&](std::uint32_t i) {
-            return any_attribute(i, [&](const attribute& each) {
-                return name_has_word(each.name, moments) &&
-                       (measures_of(each.name, at_.words) & ~measures_of(moments, at_.words)) == 0;
-            });
-        });
     }
 
     [[nodiscard]] bool is_for(const wanted_value& asked, const attribute& each) const {
@@ -225,7 +139,7 @@ private:
         std::size_t longest = 1;
         std::string_view best;
         for (const auto each : of_.members)
-            each_attribute(each, [&](const attribute& of) {
+            detail::each_attribute(at_.entries[each], [&](const attribute& of) {
                 const auto* text = std::get_if<std::string>(&of.value);
                 const auto words = text == nullptr ? 0 : words_of(*text, first, end);
                 if (words > longest) longest = words, best = *text;
@@ -252,7 +166,7 @@ private:
             !said.is(word_class::placeholder)) {
             const value number{value_kind::number, said.known->cardinal * std::int64_t{1000}, false,
                                said.position};
-            if (auto asked = amount(number)) values_.push_back(*asked);
+            if (auto asked = wanted_value_reader{at_, of_}(number)) values_.push_back(*asked);
             return;
         }
         if (said.is(word_class::placeholder) || said.is(word_class::pronoun) ||
@@ -291,21 +205,12 @@ private:
         const auto& of = at_.entries[index];
         if (!of.unnamed && asked.name && says_word(of.name, asked.text)) return true;
         return any_attribute(index, [&](const attribute& each) {
-            if (const auto yes = truth(each.value))
+            if (const auto yes = detail::truth(each.value))
                 return (*yes || either) && !asked.whole && name_has_word(each.name, asked.text);
             const auto* text = std::get_if<std::string>(&each.value);
             if (text == nullptr || (!asked.name && *text == of.name)) return false;
             return asked.whole ? same_word(*text, asked.text) : says_word(*text, asked.text);
         });
-    }
-    // Whether a value says yes or no.
-    [[nodiscard]] static std::optional<bool> truth(const scalar& of) noexcept {
-        if (const auto* yes = std::get_if<bool>(&of)) return *yes;
-        const auto* text = std::get_if<std::string>(&of);
-        if (text == nullptr) return std::nullopt;
-        if (same_word(*text, "true")) return true;
-        if (same_word(*text, "false")) return false;
-        return std::nullopt;
     }
     [[nodiscard]] static bool says_word(std::string_view text, std::string_view word) noexcept {
         constexpr std::size_t longest = 160;

@@ -1,9 +1,15 @@
 #pragma once
 
 #include <workmem/resolution/mentions.hpp>
+#include <workmem/resolution/said_words.hpp>
 #include <workmem/resolution/scene.hpp>
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <string>
+#include <string_view>
+#include <variant>
 #include <vector>
 
 namespace workmem::resolution {
@@ -27,6 +33,57 @@ namespace workmem::resolution {
                        hit.is_id ? "id" : (hit.complete ? "name" : "part of a name"),
                        std::string{at.said.text().substr(first.position, bytes)}});
         if (out.size() >= 2 * outcome::most_candidates) break;
+    }
+    return out;
+}
+
+namespace detail {
+
+// Whether the words of a stored text stand in the utterance one after the other.
+[[nodiscard]] inline bool says(const utterance& said, std::string_view stored) noexcept {
+    text::word_reader reader{stored};
+    text::word first{};
+    if (!reader.next(first)) return false;
+    for (std::size_t i = 0; i < said.size(); ++i) {
+        if (!same_word(said[i].text, first.text)) continue;
+        auto rest = reader;
+        auto at = i + 1;
+        bool all = true;
+        for (text::word next{}; all && rest.next(next); ++at)
+            all = at < said.size() && same_word(said[at].text, next.text);
+        if (all) return true;
+    }
+    return false;
+}
+
+}  // namespace detail
+
+/// An address is a name, too: the only entity of which it stands in the text, up to a comma at
+/// least. Only where the text has a number, which addresses have.
+[[nodiscard]] inline std::vector<pick> by_address(const scene& at) {
+    constexpr std::size_t longest = 120;
+    const bool numbered =
+        std::any_of(at.said.tokens().begin(), at.said.tokens().end(),
+                    [](const token& t) { return detail::leading_digits(t.text) != 0; });
+    std::vector<pick> out;
+    if (!numbered) return out;
+    const said_words words{at.said};
+    for (std::uint32_t i = 0; i < at.entries.size(); ++i) {
+        const auto& of = at.entries[i];
+        if (of.attributes == nullptr || !at.allows(of)) continue;
+        for (const auto& each : *of.attributes) {
+            const auto* text = std::get_if<std::string>(&each.value);
+            if (text == nullptr || text->size() > longest) continue;
+            const auto street = std::string_view{*text}.substr(0, text->find(','));
+            if (street.find(' ') == std::string_view::npos ||
+                street.find_first_of("0123456789") == std::string_view::npos ||
+                !words.may_name(street, true, longest) || !tells_where(each.name, at.words) ||
+                !detail::says(at.said, street))
+                continue;
+            if (!out.empty()) return {};
+            out.push_back({i, 930'000, "an address", std::string{street}});
+            break;
+        }
     }
     return out;
 }

@@ -81,13 +81,15 @@ private:
         }
         return false;
     }
-    // A capital inside a sentence marks a name; at its beginning only a verb behind it does.
+    // A capital inside a sentence marks a name; at its beginning only a verb behind it does, or
+    // nothing at all.
     [[nodiscard]] bool stands_out(const name_hit& hit) const noexcept {
         const auto& word = said_[hit.first];
         if (!word.capital || word.text.size() < 2) return false;
         if (!word.begins_sentence) return true;
         const auto next = hit.first + hit.count;
-        return next < said_.size() && !said_[next].begins_sentence &&
+        if (next == said_.size()) return hit.first == 0;  // nothing else is said
+        return !said_[next].begins_sentence &&
                (said_[next].is(text::word_class::predicate) || said_[next].after_comma);
     }
     [[nodiscard]] bool beside_type(const name_hit& hit, const entry& owner) const {

@@ -24,6 +24,18 @@ struct plural_phrase {
     std::size_t first = 0, last = 0;
 };
 
+/// "The better of these two", "one of those three": of several one is meant.
+[[nodiscard]] inline bool is_chosen_from(const utterance& said, std::size_t plural) noexcept {
+    using text::word_class;
+    if (plural < 2 || said[plural].after_comma || !said[plural - 1].is(word_class::function))
+        return false;
+    const auto& chosen = said[plural - 2];
+    return chosen.known != nullptr &&
+           (!chosen.known->compares.empty() || chosen.known->ordinal != 0 ||
+            chosen.known->cardinal == 1 || chosen.is(word_class::former) ||
+            chosen.is(word_class::latter));
+}
+
 /// Finds such a phrase in a text. "Both nights", "all right" and "those tickets" are none.
 [[nodiscard]] inline std::optional<plural_phrase> find_plural(const scene& at,
                                                               const kind_stage& kinds) {
@@ -104,6 +116,7 @@ struct plural_phrase {
         const bool points = before.is(word_class::plural) && !before.is(word_class::placeholder);
         if (!(out.from_start || out.from_end || points || before.is(word_class::definite)))
             continue;
+        if (points && is_chosen_from(said, i - 1)) continue;
         if (ends_in(i + 1, out, !before.is(word_class::definite))) return out;
     }
     return std::nullopt;

@@ -31,7 +31,7 @@ namespace workmem::resolution {
 /// A cascade, most certain stage first, each giving candidates with a score and a reason.
 ///    1. negation: what is excluded, then the rest of the text
 ///    2. neighbours: "the one after it"
-///    3. explicit_name: ids and names
+///    3. explicit_name: ids, names and addresses
 ///    4. plurals: "both", "the first three"
 ///    5. former_latter: of two
 ///    6. superlatives: "the cheapest", "the later one"
@@ -103,6 +103,7 @@ private:
         const name_index names{at.entries, said};
         const auto values = value_reader{said}.values();
         auto named = by_name(at, names, values);
+        if (named.empty()) named = by_address(at);
         kind_stage kinds{at};
         if (auto found = by_neighbour(at, kinds, named)) return *std::move(found);
         if (!named.empty()) return several(std::move(named));

@@ -1,0 +1,173 @@
+#pragma once
+
+#include <workmem/entity/attribute.hpp>
+#include <workmem/resolution/attribute_words.hpp>
+#include <workmem/resolution/comparisons.hpp>
+#include <workmem/resolution/group.hpp>
+#include <workmem/resolution/magnitude.hpp>
+#include <workmem/resolution/scene.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace workmem::resolution {
+
+/// Compares the things of a group by an attribute and finds the one at the end of the scale.
+/// The scene and the group must outlive it.
+class ranking_by_attribute {
+public:
+    struct standing {
+        std::uint32_t index;
+        std::int64_t amount;
+    };
+
+    ranking_by_attribute(const scene& at, const group& of) noexcept : at_{at}, of_{of} {}
+
+    /// Those that can be compared on the first scale that at least two of them have, the asked end
+    /// first; empty when there is no such scale.
+    [[nodiscard]] std::vector<standing> order(const comparison& asked) const {
+        std::vector<standing> out;
+        if (!asked.attribute.empty()) {
+            for (const auto name : names([&](std::string_view each) {
+                     return name_has_word(each, asked.attribute);
+                 })) {
+                out = compare(name, 0);
+                if (out.size() >= 2) return sorted(std::move(out), asked.towards);
+            }
+            return {};
+        }
+        for (const auto& scale : asked.scales) {
+            for (const auto name : names([&](std::string_view each) {
+                     return (measures_of(each, at_.words) >> scale.measure & 1U) != 0;
+                 })) {
+                out = compare(name, scale.measure);
+                if (out.size() >= 2) return sorted(std::move(out), scale.towards);
+            }
+        }
+        return asked.by_age ? by_age(asked.age) : std::vector<standing>{};
+    }
+
+private:
+    // Any dates at all; without dates things that came one by one stand as they came.
+    [[nodiscard]] std::vector<standing> by_age(text::direction towards) const {
+        std::vector<standing> out;
+        for (const auto name : names([](std::string_view) { return true; })) {
+            out = compare(name, text::lexicon::most_measures, true);
+            if (out.size() >= 2) return sorted(std::move(out), towards);
+        }
+        out.clear();
+        if (of_.listed) return out;
+        for (std::size_t i = 0; i < of_.members.size(); ++i)
+            out.push_back({of_.members[i], static_cast<std::int64_t>(i)});
+        return sorted(std::move(out), towards);
+    }
+
+    static std::vector<standing> sorted(std::vector<standing> all, text::direction towards) {
+        std::stable_sort(all.begin(), all.end(), [&](const standing& a, const standing& b) {
+            return towards == text::direction::lowest ? a.amount < b.amount : a.amount > b.amount;
+        });
+        return all;
+    }
+
+    // The names of attributes that fit: those whose words the text says too, then
+    // those that tell least besides, then the shortest.
+    template <class Fits>
+    [[nodiscard]] std::vector<std::string_view> names(Fits fits) const {
+        struct choice {
+            std::string_view name;
+            std::size_t said;
+            int measures;
+        };
+        std::vector<choice> found;
+        for (const auto index : of_.members) {
+            const auto* attributes = at_.entries[index].attributes;
+            if (attributes == nullptr) continue;
+            for (const auto& each : *attributes) {
+                const bool known = std::any_of(found.begin(), found.end(), [&](const choice& c) {
+                    return c.name == each.name;
+                });
+                if (!known && fits(each.name))
+                    found.push_back({each.name, count_said(each.name),
+                                     std::popcount(measures_of(each.name, at_.words))});
+            }
+        }
+        std::stable_sort(found.begin(), found.end(), [](const choice& a, const choice& b) {
+            if (a.said != b.said) return a.said > b.said;
+            return a.measures != b.measures ? a.measures < b.measures
+                                            : a.name.size() < b.name.size();
+        });
+        std::vector<std::string_view> out;
+        for (const auto& each : found) out.push_back(each.name);
+        return out;
+    }
+    [[nodiscard]] std::size_t count_said(std::string_view name) const {
+        constexpr std::size_t most_words = 64;
+        std::size_t count = 0;
+        for (std::size_t i = 0; i < at_.said.size() && i < most_words; ++i)
+            count += name_has_word(name, at_.said[i].text);
+        return count;
+    }
+
+    // The values of one attribute, as long as they are of one kind.
+    [[nodiscard]] std::vector<standing> compare(std::string_view name, std::uint8_t measure,
+                                                bool only_dates = false) const {
+        const magnitude_reader read{measure, at_.words};
+        std::vector<standing> out;
+        auto kind = magnitude::kind::number;
+        for (const auto index : of_.members) {
+            const auto* attributes = at_.entries[index].attributes;
+            const auto* stored =
+                attributes == nullptr ? nullptr : find_attribute(*attributes, name);
+            auto value = stored == nullptr ? std::nullopt : read(*stored);
+            if (!value) continue;
+            if (only_dates && value->is != magnitude::kind::day &&
+                value->is != magnitude::kind::instant)
+                return {};
+            complete(*value, *attributes, name, read);
+            if (out.empty()) kind = value->is;
+            if (value->is != kind) return {};
+            out.push_back({index, value->amount});
+        }
+        return out;
+    }
+
+    // A time of day needs its day, and a day its time: `date` beside `departure_time`.
+    void complete(magnitude& value, const attribute_list& attributes, std::string_view name,
+                  const magnitude_reader& read) const {
+        using kind = magnitude::kind;
+        if (value.is != kind::time && value.is != kind::day) return;
+        const auto wanted = value.is == kind::time ? kind::day : kind::time;
+        const auto own = measures_of(name, at_.words);
+        const attribute* best = nullptr;
+        std::int64_t amount = 0;
+        std::uint32_t of_best = 0;  // its measures
+        for (const auto& each : attributes) {
+            if (each.name == name) continue;
+            const auto measures = measures_of(each.name, at_.words);
+            const bool shares = (measures & own) == own;
+            const bool better = best == nullptr || (shares && (of_best & own) != own) ||
+                                (shares && std::popcount(measures) < std::popcount(of_best));
+            if (measures == 0 || !better) continue;
+            // `end_time` says nothing about `start_date`, `time` does
+            if (!shares && (measures & own) != measures) continue;
+            const auto other = read(each.value);
+            if (!other || other->is != wanted) continue;
+            best = &each;
+            of_best = measures;
+            amount = other->amount;
+        }
+        if (best == nullptr) return;
+        value = {kind::instant, value.amount + amount};
+    }
+
+    const scene& at_;
+    const group& of_;
+};
+
+}  // namespace workmem::resolution

@@ -1,0 +1,141 @@
+#pragma once
+
+#include <workmem/entity/entry.hpp>
+#include <workmem/resolution/attribute_words.hpp>
+#include <workmem/resolution/group.hpp>
+#include <workmem/resolution/scene.hpp>
+#include <workmem/resolution/values.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace workmem::resolution {
+
+namespace detail {
+
+template <class Use>
+void each_attribute(const entry& of, Use use) {
+    if (of.attributes != nullptr)
+        for (const auto& each : *of.attributes) use(each);
+}
+
+// Whether a value says yes or no.
+[[nodiscard]] inline std::optional<bool> truth(const scalar& of) noexcept {
+    if (const auto* yes = std::get_if<bool>(&of)) return *yes;
+    const auto* text = std::get_if<std::string>(&of);
+    if (text == nullptr) return std::nullopt;
+    if (same_word(*text, "true")) return true;
+    if (same_word(*text, "false")) return false;
+    return std::nullopt;
+}
+
+}  // namespace detail
+
+/// A value that a phrase asks for, and of which attribute.
+struct wanted_value {
+    value said;
+    std::uint32_t measures = 0;    ///< 0: any attribute
+    std::string_view attribute{};  ///< a word of its name; empty: any
+};
+
+/// Tells what a value in a phrase is said of; nothing when it may be said of something else. The
+/// scene and the group must outlive it.
+class wanted_value_reader {
+public:
+    wanted_value_reader(const scene& at, const group& of) noexcept : at_{at}, of_{of} {}
+
+    // A number counts with a sign of money, decimals, or the name of an attribute beside it.
+    [[nodiscard]] std::optional<wanted_value> operator()(const value& said) const {
+        if (said.kind != value_kind::number) return wanted_value{said};
+        const auto& words = at_.said;
+        std::size_t i = 0;
+        while (i < words.size() && words[i].position != said.position) ++i;
+        auto next = i + 1;
+        while (next < words.size() && detail::leading_digits(words[next].text) != 0) ++next;
+        wanted_value out{said};
+        // "a rating of 4.6"
+        const bool joined = i > 1 && words[i - 1].is(word_class::function);
+        for (const auto beside : {next, joined ? i - 2 : i - 1}) {
+            if (beside >= words.size()) continue;
+            const auto& word = words[beside];
+            const auto* noun = words.noun(beside);
+            if (noun != nullptr && noun->is(word_class::moment) && !counts(word.text)) continue;
+            if (word.known != nullptr && word.known->measures != 0) {
+                out.measures = word.known->measures;
+                return out;
+            }
+            const bool named = std::any_of(
+                of_.members.begin(), of_.members.end(), [&](std::uint32_t index) {
+                    return any_attribute(index, [&](const attribute& each) {
+                        return name_has_word(each.name, word.text) && !detail::truth(each.value);
+                    });
+                });
+            if (named && word.text.size() > 2) {
+                out.attribute = word.text;
+                return out;
+            }
+        }
+        const auto before = said.position == 0 ? ' ' : words.text()[said.position - 1];
+        const bool money = before == '$' || static_cast<unsigned char>(before) >= 0x80;
+        if (money || said.amount % 1000 != 0) return out;
+        if (i > 0 && words[i - 1].is(word_class::relation)) {
+            out.attribute = year_of(said.amount);
+            if (!out.attribute.empty()) return out;
+        }
+        // "the one from 2021": a number that something has, and not a small one
+        constexpr std::int64_t telling = 100'000;
+        const bool had = said.amount >= telling &&
+                         std::any_of(of_.members.begin(), of_.members.end(), [&](auto each) {
+                             return any_attribute(each, [&](const attribute& a) {
+                                 const auto number = value_of(a.value);
+                                 return number && said.may_be(*number);
+                             });
+                         });
+        return had ? std::optional{out} : std::nullopt;
+    }
+
+private:
+    using word_class = text::word_class;
+
+    template <class Test>
+    [[nodiscard]] bool any_attribute(std::uint32_t index, Test test) const {
+        const auto* attributes = at_.entries[index].attributes;
+        return attributes != nullptr && std::any_of(attributes->begin(), attributes->end(), test);
+    }
+
+    // "From 2021": the word of an attribute that is a year, too.
+    [[nodiscard]] std::string_view year_of(std::int64_t amount) const {
+        const auto is_year = [](std::int64_t n) { return n >= 1'500'000 && n < 2'500'000; };
+        std::string_view out;
+        if (!is_year(amount)) return out;
+        for (const auto index : of_.members)
+            detail::each_attribute(at_.entries[index], [&](const attribute& each) {
+                const auto number = value_of(each.value);
+                const auto head = head_of(each.name);
+                const auto* known = at_.words.find_noun(text::folded(head));
+                if (number && number->kind == value_kind::number && is_year(number->amount) &&
+                    known != nullptr && known->is(word_class::moment))
+                    out = head;
+            });
+        return out;
+    }
+    // "For two nights" says nothing about a price per night.
+    [[nodiscard]] bool counts(std::string_view moments) const {
+        return std::any_of(of_.members.begin(), of_.members.end(), [&](std::uint32_t i) {
+            return any_attribute(i, [&](const attribute& each) {
+                return name_has_word(each.name, moments) &&
+                       (measures_of(each.name, at_.words) & ~measures_of(moments, at_.words)) == 0;
+            });
+        });
+    }
+
+    const scene& at_;
+    const group& of_;
+};
+
+}  // namespace workmem::resolution
