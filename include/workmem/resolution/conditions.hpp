@@ -134,6 +134,13 @@ private:
         }
     }
 
+    // "5 Elm St": a number in front of a name is a part of that.
+    [[nodiscard]] bool is_house_number(std::size_t i) const {
+        if (detail::leading_digits(at_.said[i].text) != at_.said[i].text.size()) return false;
+        if (ends_phrase(at_.said, i + 1)) return false;
+        const auto& next = at_.said[i + 1];
+        return next.capital && next.known == nullptr && at_.said.noun(i + 1) == nullptr;
+    }
     // "From Got Your Six": several words that are a value as they stand; how many there are.
     std::size_t whole_value(std::size_t first, std::size_t end) {
         std::size_t longest = 1;
@@ -161,7 +168,8 @@ private:
     void word(std::size_t i, place where) {
         const auto& said = at_.said[i];
         const bool before = is_before(where);
-        if (detail::leading_digits(said.text) != 0 || said.text.size() < 2) return;
+        const bool house = detail::leading_digits(said.text) != 0;
+        if (house ? !is_house_number(i) : said.text.size() < 2) return;
         if (said.known != nullptr && said.known->cardinal > 0 &&
             !said.is(word_class::placeholder)) {
             const value number{value_kind::number, said.known->cardinal * std::int64_t{1000}, false,
@@ -180,7 +188,7 @@ private:
         const auto* noun = at_.said.noun(i);
         const bool kind = noun != nullptr && at_.words.has_kind(*noun);
         if ((common || kind) && !before) return;
-        const bool capital = said.capital && !said.begins_sentence;
+        const bool capital = house || (said.capital && !said.begins_sentence);
         const bool name = !common && (where == place::before_one || capital);
         const wanted_word asked{said.text, common, name, is_negated(i)};
         const bool known = std::any_of(of_.members.begin(), of_.members.end(),
