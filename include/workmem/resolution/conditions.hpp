@@ -134,13 +134,6 @@ private:
         }
     }
 
-    // "5 Elm St": a number in front of a name is a part of that.
-    [[nodiscard]] bool is_house_number(std::size_t i) const {
-        if (detail::leading_digits(at_.said[i].text) != at_.said[i].text.size()) return false;
-        if (ends_phrase(at_.said, i + 1)) return false;
-        const auto& next = at_.said[i + 1];
-        return next.capital && next.known == nullptr && at_.said.noun(i + 1) == nullptr;
-    }
     // "From Got Your Six": several words that are a value as they stand; how many there are.
     std::size_t whole_value(std::size_t first, std::size_t end) {
         std::size_t longest = 1;
@@ -169,7 +162,7 @@ private:
         const auto& said = at_.said[i];
         const bool before = is_before(where);
         const bool house = detail::leading_digits(said.text) != 0;
-        if (house ? !is_house_number(i) : said.text.size() < 2) return;
+        if (house ? !detail::is_house_number(at_.said, i) : said.text.size() < 2) return;
         if (said.known != nullptr && said.known->cardinal > 0 &&
             !said.is(word_class::placeholder)) {
             const value number{value_kind::number, said.known->cardinal * std::int64_t{1000}, false,
@@ -211,23 +204,15 @@ private:
     // Whether an attribute has the word; with `either`, also whether it says that it is not so.
     [[nodiscard]] bool has(std::uint32_t index, const wanted_word& asked, bool either) const {
         const auto& of = at_.entries[index];
-        if (!of.unnamed && asked.name && says_word(of.name, asked.text)) return true;
+        if (!of.unnamed && asked.name && detail::says_word(of.name, asked.text)) return true;
         return any_attribute(index, [&](const attribute& each) {
             if (const auto yes = detail::truth(each.value))
                 return (*yes || either) && !asked.whole && name_has_word(each.name, asked.text);
             const auto* text = std::get_if<std::string>(&each.value);
             if (text == nullptr || (!asked.name && *text == of.name)) return false;
-            return asked.whole ? same_word(*text, asked.text) : says_word(*text, asked.text);
+            return asked.whole ? same_word(*text, asked.text) : detail::says_word(*text, asked.text);
         });
     }
-    [[nodiscard]] static bool says_word(std::string_view text, std::string_view word) noexcept {
-        constexpr std::size_t longest = 160;
-        text::word_reader reader{text.substr(0, longest)};
-        for (text::word each{}; reader.next(each);)
-            if (same_word(each.text, word)) return true;
-        return false;
-    }
-
     [[nodiscard]] bool fits(std::uint32_t index) const {
         for (const auto& asked : words_)
             if (has(index, asked, false) == asked.negated) return false;

@@ -34,6 +34,22 @@ void each_attribute(const entry& of, Use use) {
     return std::nullopt;
 }
 
+[[nodiscard]] inline bool says_word(std::string_view text, std::string_view word) noexcept {
+    constexpr std::size_t longest = 160;
+    text::word_reader reader{text.substr(0, longest)};
+    for (text::word each{}; reader.next(each);)
+        if (same_word(each.text, word)) return true;
+    return false;
+}
+
+// "5 Elm St": a number in front of a name is a part of that.
+[[nodiscard]] inline bool is_house_number(const utterance& said, std::size_t i) {
+    if (leading_digits(said[i].text) != said[i].text.size()) return false;
+    if (ends_phrase(said, i + 1)) return false;
+    const auto& next = said[i + 1];
+    return next.capital && next.known == nullptr && said.noun(i + 1) == nullptr;
+}
+
 }  // namespace detail
 
 /// A value that a phrase asks for, and of which attribute.
