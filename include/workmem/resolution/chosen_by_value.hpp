@@ -64,8 +64,8 @@ inline void keep_newest(const scene& at, std::vector<std::uint32_t>& of) {
             detail::keep_newest(at, fitting);
         }
         if (fitting.empty()) {
-            const bool certain = each.placeholder ? asked.impossible() || !bare || asked.comparable()
-                                                 : asked.impossible() || asked.comparable();
+            const bool certain = asked.impossible() || asked.comparable() ||
+                                 (each.placeholder && !bare);
             if (!certain) return false;
             out = unresolved(at.said.text(), at.type);
             return true;

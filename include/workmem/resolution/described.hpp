@@ -113,7 +113,9 @@ private:
         if (i == from || !said[i].after_comma) continue;
         const auto& before = said[i - 1];
         const auto end = before.position + before.text.size();
-        if (!said[i].begins_sentence ? said.text()[end] == ',' : detail::leading_digits(before.text) == before.text.size()) return true;
+        if (!said[i].begins_sentence ? said.text()[end] == ','
+                                     : leading_digits(before.text) == before.text.size())
+            return true;
     }
     return false;
 }
