@@ -66,6 +66,16 @@ TEST_CASE("the patterns of the first design: one, matches, a list, pages of data
           "section s-1 hero");
 }
 
+TEST_CASE("what a call that makes or reads returns alone is no list", "[extraction]") {
+    const auto booked = run("reserve_rooms", R"([{"id":"r-1","name":"Oak"}])");
+    CHECK(booked.single);
+    CHECK(booked.entities[0].rank == 0);
+    const auto found = run("search_rooms", R"([{"id":"r-1","name":"Oak"}])");
+    CHECK_FALSE(found.single);
+    CHECK(found.entities[0].rank == 1);
+    CHECK_FALSE(run("get_rooms", R"([{"id":"r-1","name":"Oak"}])").single);
+}
+
 TEST_CASE("what carries a result is taken off", "[extraction][unwrap]") {
     const std::string ticket = R"({"id":7,"subject":"Printer on fire"})";
     const auto result = GENERATE_COPY(

@@ -13,34 +13,45 @@ const remembered at_quillon = hotels().touch("h-1", strength::offered);
 }  // namespace
 
 TEST_CASE("what memory does not hold is refused") {
-    expect(restaurants(), {
-        {"the cheapest hotel", ""}});
-    expect(hotels(), {
-        {"the third hotel", ""}});
-    expect(sections(), {
-        {"the seventh one", ""},
-        {"cancel that invoice", ""},
-        {"the sixth section", ""}});
-    expect(orders(), {
-        {"the fourth one", ""},
-        {"the last order", "o-3"},
-        {"the last three invoices", ""}});
+    expect(restaurants(), {{"the cheapest hotel", ""}});
+    expect(hotels(), {{"the third hotel", ""}});
+    expect(sections(),
+           {{"the seventh one", ""}, {"cancel that invoice", ""}, {"the sixth section", ""}});
+    expect(orders(),
+           {{"the fourth one", ""}, {"the last order", "o-3"}, {"the last three invoices", ""}});
+}
+
+TEST_CASE("kinds of things and places that memory does not hold") {
+    expect(at_quillon, {{"forward that email to Ann", ""},
+                        {"where is the package now?", ""},
+                        {"can you merge the pull request?", ""},
+                        {"what's the dentist's phone number?", ""},
+                        {"how much is the museum?", ""},
+                        {"book a table at that restaurant", ""},
+                        {"how much is the room?", "h-1"}});
+    const auto match = remembered{}.single(
+        {"event", "e-1", "Rovers", {attribute{"address", text("4 Elm Garden Road")}}});
+    expect(match, {{"where is the garden?", "e-1"}, {"is the hotel far?", ""}});
+    const auto doctor =
+        remembered{}.single({"doctor", "d-1", "Ito", {attribute{"email", text("i@ito.example")}}});
+    expect(doctor, {{"use that email", "d-1"}});
+    expect(remembered{}.single({"pull_request", "7", "Fix"}),
+           {{"merge the pull request", "7"}, {"close that issue", ""}});
 }
 
 TEST_CASE("idioms pick nothing") {
-    expect(at_quillon, {
-        {"at least it is cheap", "h-1"},
-        {"that is the best", "h-1"},
-        {"what's the best way to get to the hotel?", "h-1"},
-        {"it will take two nights at most", "h-1"},
-        {"I want to stay at the hotel for two nights, both adults", "h-1"},
-        {"after all, it sounds good", "h-1"},
-        {"what about next week?", "h-1"}});
+    expect(at_quillon, {{"at least it is cheap", "h-1"},
+                        {"that is the best", "h-1"},
+                        {"what's the best way to get to the hotel?", "h-1"},
+                        {"it will take two nights at most", "h-1"},
+                        {"I want to stay at the hotel for two nights, both adults", "h-1"},
+                        {"after all, it sounds good", "h-1"},
+                        {"what about next week?", "h-1"}});
 }
 
 TEST_CASE("what only sounds like a new search is answered") {
-    const auto has_music = remembered{}.single(
-        {"restaurant", "r-1", "Gilt", {attribute{"has_live_music", true}}});
+    const auto has_music =
+        remembered{}.single({"restaurant", "r-1", "Gilt", {attribute{"has_live_music", true}}});
     expect(has_music, {{"Is there any live music?", "r-1"},
                        {"Yes, for four people.", "r-1"},
                        {"Okay, that still sounds good", "r-1"},

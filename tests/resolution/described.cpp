@@ -21,7 +21,5 @@ TEST_CASE("what all share, what has a name and what users say describes nothing"
 TEST_CASE("parts of a list may each describe another thing") {
     const auto both = flights().hear(workmem::role::assistant,
                                      "Would you rather leave at 6:30 pm, or at 6:40 am for $980?");
-    expect(both, {
-        {"the former", "f-1"},
-        {"the latter", "f-3"}});
+    expect(both, {{"the former", "f-1"}, {"the latter", "f-3"}});
 }

@@ -6,9 +6,8 @@
 using namespace workmem_test;
 
 TEST_CASE("an address is a name") {
-    expect(apartments(), {
-        {"77 Oak Ave", "a-3"},
-        {"is 12 elm st still free?", "a-1"},
-        {"what about 8 Bay Rd, Hayward?", "a-2"},
-        {"the apartment at 5 Elm St", ""}});
+    expect(apartments(), {{"77 Oak Ave", "a-3"},
+                          {"is 12 elm st still free?", "a-1"},
+                          {"what about 8 Bay Rd, Hayward?", "a-2"},
+                          {"the apartment at 5 Elm St", ""}});
 }

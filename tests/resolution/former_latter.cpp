@@ -14,19 +14,12 @@ const remembered offered_restaurants =
 }  // namespace
 
 TEST_CASE("the former and the latter of exactly two") {
-    expect(flights(), {
-        {"the former", ""},
-        {"the latter flight", ""}});
-    expect(hotels(), {
-        {"the former", "h-1"},
-        {"I prefer the latter", "h-2"},
-        {"the latter hotel", "h-2"},
-        {"the former restaurant", ""}});
-    expect(offered_restaurants, {
-        {"the former", "r-3"},
-        {"the latter", "r-2"},
-        {"the cheaper one", "r-2"}});
-    expect(two_pages(), {
-        {"the former page", "pg-1"},
-        {"the latter", "pg-2"}});
+    expect(flights(), {{"the former", ""}, {"the latter flight", ""}});
+    expect(hotels(), {{"the former", "h-1"},
+                      {"I prefer the latter", "h-2"},
+                      {"the latter hotel", "h-2"},
+                      {"the former restaurant", ""}});
+    expect(offered_restaurants,
+           {{"the former", "r-3"}, {"the latter", "r-2"}, {"the cheaper one", "r-2"}});
+    expect(two_pages(), {{"the former page", "pg-1"}, {"the latter", "pg-2"}});
 }

@@ -15,10 +15,21 @@ const remembered made = remembered{}
 }  // namespace
 
 TEST_CASE("the thing made last") {
-    expect(made, {
-        {"the page I just created", "p-2"},
-        {"publish the one we just made", "p-2"}});
-    expect(two_pages(), {
-        {"the last page I created", "pg-2"}});
-    expect(sections(), {{"the section I just created", "s-1"}});
+    expect(made, {{"the page I just created", "p-2"},
+                  {"show me what you just added", "p-2"},
+                  {"undo the one you made a moment ago", "p-2"},
+                  {"the page that we just made", "p-2"},
+                  {"publish the one we just made", "p-2"}});
+    expect(two_pages(), {{"the last page I created", "pg-2"}});
+    expect(sections(), {{"undo what you just did to the page I created", "p-1"}});
+    expect(remembered{}.single({"flight", "f-1"}).single({"page", "p-1", "Home"}),
+           {{"cancel the ticket you just bought", "f-1"}});
+}
+
+TEST_CASE("what was only listed, nobody made") {
+    expect(sections(), {{"the section I just created", ""}});
+    expect(hotels(), {{"cancel what you just booked", ""},
+                      {"the one you just reserved", ""},
+                      {"the room we just booked", ""},
+                      {"what time did you say?", "h-1"}});
 }

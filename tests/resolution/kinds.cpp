@@ -25,6 +25,8 @@ TEST_CASE("nouns are compared with the types in memory") {
     CHECK(closest(hotels(), "the inn") == kinship::synonym);
     CHECK(closest(hotels(), "the place") == kinship::broader);
     CHECK(closest(hotels(), "the room") == kinship::cue);
+    CHECK(closest(remembered{}.single({"pr", "1"}), "the pull request") == kinship::synonym);
+    CHECK(closest(remembered{}.single({"pr", "1"}), "the request") == kinship::none);
     CHECK(closest(hotels(), "the song") == kinship::none);
     CHECK(closest(remembered{}.single({"pull_request", "1"}), "the pull") == kinship::narrower);
 }

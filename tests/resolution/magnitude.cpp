@@ -73,9 +73,9 @@ TEST_CASE("days, times and instants") {
 }
 
 TEST_CASE("what cannot be compared is nothing") {
-    for (const auto* text : {"", "moderate", "Gate B", "2031-13-03", "2031-03-99", "25:00 pm",
-                             "a long way to 5", "99999999999999999999", "\xff\xfe",
-                             "0123456789012345678901234567890123456789012345"}) {
+    for (const auto* text :
+         {"", "moderate", "Gate B", "2031-13-03", "2031-03-99", "25:00 pm", "a long way to 5",
+          "99999999999999999999", "\xff\xfe", "0123456789012345678901234567890123456789012345"}) {
         INFO(text);
         const auto found = read(scalar{std::string{text}});
         CHECK((!found || found->is == kind::number));

@@ -39,8 +39,8 @@ TEST_CASE("articles, apostrophes and 'and' may differ") {
 TEST_CASE("a part of a name is enough when no other name has it") {
     CHECK(fixtures().named_in("get me into Harbour Kites") == ids{"e-1"});
     CHECK(fixtures().named_in("the Lantern event") == ids{"e-3"});
-    const auto twins = remembered{}.list({{"hotel", "h-1", "Grand Quillon East"},
-                                          {"hotel", "h-2", "Grand Quillon West"}});
+    const auto twins = remembered{}.list(
+        {{"hotel", "h-1", "Grand Quillon East"}, {"hotel", "h-2", "Grand Quillon West"}});
     CHECK(twins.named_in("we stay at the Grand Quillon").empty());
     CHECK(twins.named_in("we stay at the Grand Quillon West") == ids{"h-2"});
 }

@@ -23,7 +23,8 @@ TEST_CASE("a single common word names something only where it stands out") {
     CHECK(memory.named_in("quillow please") == ids{"t-2"});
 }
 
-TEST_CASE("a part of a name counts though the thing's own address has it, not behind a comparison") {
+TEST_CASE(
+    "a part of a name counts though the thing's own address has it, not behind a comparison") {
     const auto memory = remembered{}.list(
         {{"flat", "a-1", "Alder Court", {{"street", std::string{"1 Quillow Way"}}}},
          {"flat", "a-2", "Quillow Ridge Homes", {{"street", std::string{"40 Quillow Way"}}}},

@@ -14,40 +14,30 @@ const remembered offered_restaurants =
 }  // namespace
 
 TEST_CASE("several at once are answered part by part") {
-    expect_all(hotels(), {
-        {"book both", "h-1 h-2"},
-        {"both of them", "h-1 h-2"},
-        {"both hotels", "h-1 h-2"},
-        {"these two", "h-1 h-2"},
-        {"compare the two hotels", "h-1 h-2"}});
-    expect_all(sections(), {
-        {"delete all of them", "s-1 s-2 s-3 s-4"},
-        {"the first three", "s-1 s-2 s-3"},
-        {"the last two sections", "s-3 s-4"},
-        {"hide those sections", "s-1 s-2 s-3 s-4"},
-        {"the first two sections", "s-1 s-2"},
-        {"publish them all", "s-1 s-2 s-3 s-4"},
-        {"each of them", "s-1 s-2 s-3 s-4"}});
-    expect_all(issues(), {
-        {"all three issues", "i-1 i-2 i-3"},
-        {"close all the issues", "i-1 i-2 i-3"},
-        {"all of these", "i-1 i-2 i-3"}});
-    expect_all(offered_restaurants, {
-        {"book both", "r-3 r-2"}});
-    expect_all(two_pages(), {
-        {"publish both pages", "pg-1 pg-2"},
-        {"archive both of these", "pg-1 pg-2"},
-        {"delete the two pages", "pg-1 pg-2"}});
-    expect_all(orders(), {
-        {"the last two orders", "o-2 o-3"},
-        {"all three", "o-1 o-2 o-3"}});
+    expect_all(hotels(), {{"book both", "h-1 h-2"},
+                          {"both of them", "h-1 h-2"},
+                          {"both hotels", "h-1 h-2"},
+                          {"these two", "h-1 h-2"},
+                          {"compare the two hotels", "h-1 h-2"}});
+    expect_all(sections(), {{"delete all of them", "s-1 s-2 s-3 s-4"},
+                            {"the first three", "s-1 s-2 s-3"},
+                            {"the last two sections", "s-3 s-4"},
+                            {"hide those sections", "s-1 s-2 s-3 s-4"},
+                            {"the first two sections", "s-1 s-2"},
+                            {"publish them all", "s-1 s-2 s-3 s-4"},
+                            {"each of them", "s-1 s-2 s-3 s-4"}});
+    expect_all(issues(), {{"all three issues", "i-1 i-2 i-3"},
+                          {"close all the issues", "i-1 i-2 i-3"},
+                          {"all of these", "i-1 i-2 i-3"}});
+    expect_all(offered_restaurants, {{"book both", "r-3 r-2"}});
+    expect_all(two_pages(), {{"publish both pages", "pg-1 pg-2"},
+                             {"archive both of these", "pg-1 pg-2"},
+                             {"delete the two pages", "pg-1 pg-2"}});
+    expect_all(orders(), {{"the last two orders", "o-2 o-3"}, {"all three", "o-1 o-2 o-3"}});
 }
 
 TEST_CASE("a number that does not fit is refused") {
-    expect(hotels(), {
-        {"the first three", ""}});
-    expect(sections(), {
-        {"both", "?"}});
-    expect(issues(), {
-        {"all four of them", ""}});
+    expect(hotels(), {{"the first three", ""}});
+    expect(sections(), {{"both", "?"}});
+    expect(issues(), {{"all four of them", ""}});
 }

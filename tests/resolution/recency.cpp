@@ -3,8 +3,8 @@
 
 #include <workmem/resolution/recency.hpp>
 
-using workmem_test::remembered;
 using workmem::resolution::recency;
+using workmem_test::remembered;
 
 namespace {
 

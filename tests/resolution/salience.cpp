@@ -37,9 +37,8 @@ TEST_CASE("the quick start") {
 }
 
 TEST_CASE("the phrases of the design documents") {
-    const auto made = remembered{}
-                          .single({"entry", "n-1", "Opening hours"})
-                          .single({"page", "p-1", "Home"});
+    const auto made =
+        remembered{}.single({"entry", "n-1", "Opening hours"}).single({"page", "p-1", "Home"});
     CHECK(made.means("update its title") == "p-1");
     CHECK(made.means("that entry") == "n-1");
     CHECK(made.means("Update the title of the page I just created") == "p-1");
@@ -142,9 +141,8 @@ TEST_CASE("the other one is the one that is not in focus, if that is one") {
 }
 
 TEST_CASE("two references in a sentence are told apart; the object comes first") {
-    const auto media = remembered{}
-                           .single({"entry", "n-1", "Opening hours"})
-                           .single({"image", "i-1", "Harbour"});
+    const auto media =
+        remembered{}.single({"entry", "n-1", "Opening hours"}).single({"image", "i-1", "Harbour"});
     const auto found = media.resolve("add that to the entry");
     const auto view = media.entries();
     REQUIRE(found.references.size() == 2);
@@ -174,7 +172,8 @@ TEST_CASE("candidates are few, best first, with reasons in parts per million") {
 
 TEST_CASE("a message quotes the text on one line and not all of it") {
     const auto message =
-        remembered{}.resolve("line\nbreak \"quoted\" \xE2\x80\xAE" + std::string(500, 'x'), "page")
+        remembered{}
+            .resolve("line\nbreak \"quoted\" \xE2\x80\xAE" + std::string(500, 'x'), "page")
             .message;
     CHECK(message.find('\n') == std::string::npos);
     CHECK_THAT(message, workmem_test::contains("line\\nbreak \\\"quoted\\\" \\u202e"));
@@ -207,8 +206,8 @@ TEST_CASE("a tiny second language works without English") {
 
 TEST_CASE("hostile text is resolved like any other") {
     const auto memory = trip();
-    for (const std::string unit : {"the ", "that invoice ", "second one ", "\xff\xfe\x80 ", "12:",
-                                   "\xE2\x80\xAE", "it there other one "}) {
+    for (const std::string unit : {"the ", "that invoice ", "second one ", "\xff\xfe\x80 ",
+                                   "12:", "\xE2\x80\xAE", "it there other one "}) {
         std::string text;
         while (text.size() < 1'000'000) text += unit;
         text += '\0';

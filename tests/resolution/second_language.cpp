@@ -32,6 +32,15 @@ workmem::text::lexicon german() {
         .add(word_class::instead, "sondern")
         .add(word_class::next, "nächste nächsten")
         .add(word_class::search, "suche finde")
+        .add(word_class::numbering, "nummer nr")
+        .add(word_class::partitive, "von")
+        .add(word_class::plural, "ihnen")
+        .add(word_class::self, "ich")
+        .add(word_class::addressee, "du")
+        .add(word_class::interrogative, "was")
+        .add(word_class::made, "gebucht")
+        .add_ordinal(-2, "vorletzte vorletzten")
+        .add_cardinal(2, "zwei")
         .add_ordinal(1, "erste ersten")
         .add_ordinal(2, "zweite zweiten")
         .add_month(3, "märz")
@@ -66,6 +75,11 @@ TEST_CASE("every stage works in a second language, without English") {
     CHECK(means(hotels(), "den letzteren, bitte") == "h-2");
     CHECK(means(sections(), "lösche den zweiten abschnitt") == "s-2");
     CHECK(means(sections(), "den letzten abschnitt") == "s-4");
+    CHECK(means(sections(), "abschnitt nummer zwei") == "s-2");
+    CHECK(means(sections(), "nr. 9") == "");
+    CHECK(means(sections(), "den letzten von ihnen") == "s-4");
+    CHECK(means(sections(), "den vorletzten abschnitt") == "s-3");
+    CHECK(means(hotels(), "was du gebucht hast") == "");
     CHECK(means(sections(), "nicht den ersten, sondern den zweiten abschnitt") == "s-2");
     CHECK(means(sections().touch("s-2", workmem::strength::mentioned), "der nächste abschnitt") ==
           "s-3");

@@ -114,8 +114,22 @@ private:
             return out;
         }
         arguments(arguments_, tool, nouns, options, out, note);
+        finish_single(in, out);
         finish_removal(in, out);
         return out;
+    }
+
+    // What a call that neither lists nor searches returns alone is no list, though it may stand in
+    // an array: the booking that was made.
+    template <class Json>
+    static void finish_single(const call<Json>& in, extracted& out) {
+        const auto kind = in.tool.kind();
+        const bool acts = kind == verb_kind::create || kind == verb_kind::update;
+        const bool lists = kind == verb_kind::list || kind == verb_kind::search ||
+                           kind == verb_kind::query || in.tool.plural();
+        if (out.entities.size() != 1 || out.omitted != 0 || (lists && !acts)) return;
+        out.single = true;
+        out.entities.front().rank = 0;
     }
 
     // A delete tool of one thing that answers with several answers with what is left.

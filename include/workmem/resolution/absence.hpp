@@ -40,19 +40,28 @@ namespace workmem::resolution {
                            [&](const token& t) { return t.is(c); });
     };
     if (has_pronoun(said)) return false;
+    // "That email" is a thing, unless something has one.
+    const auto is_pointed = [&](const noun& each, bool thing) {
+        return thing && each.by == determiner::pointing &&
+               std::none_of(at.entries.begin(), at.entries.end(), [&](const entry& of) {
+                   return has_attribute_word(of, said[each.word].text);
+               });
+    };
     const bool searching = any(word_class::search);
     for (const auto& each : nouns) {
         const auto& word = said[each.word];
-        if (word.is(word_class::property) || word.is(word_class::moment)) continue;
+        const bool thing = each.known != nullptr && at.words.is_kind(*each.known);
+        if (word.is(word_class::moment) ||
+            (word.is(word_class::property) && !is_pointed(each, thing)))
+            continue;
         if (each.known != nullptr && each.known->is(word_class::fact)) continue;
         const auto next = each.word + 1;
         if (each.owned && !searching) continue;
         const bool counted = each.word > 0 && !word.after_comma && is_number(said[each.word - 1]);
-        const bool modifies = next < said.size() && !said[next].after_comma &&
+        const bool modifies = !word.clitic && next < said.size() && !said[next].after_comma &&
                               said.noun(next) != nullptr && at.words.has_kind(*said.noun(next));
         const bool taken = each.matched && each.known != nullptr && !each.known->evoked.empty();
         if (modifies || taken) continue;
-        const bool thing = each.known != nullptr && at.words.is_kind(*each.known);
         const bool unknown = each.known == nullptr || any(word_class::change);
         const bool asks = each.by == determiner::indefinite || each.by == determiner::question;
         const bool plural =
@@ -65,8 +74,7 @@ namespace workmem::resolution {
     }
     for (std::size_t i = 0; i < said.size(); ++i) {
         const auto by = determiner_of(said, i);
-        if (searching && said[i].is(word_class::placeholder) && by == determiner::bare)
-            return true;
+        if (searching && said[i].is(word_class::placeholder) && by == determiner::bare) return true;
         const auto* noun = said.noun(i);
         if (noun != nullptr && noun->is(word_class::fact) && !noun->is(word_class::moment) &&
             !takes_up(by))

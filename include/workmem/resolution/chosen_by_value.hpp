@@ -24,8 +24,7 @@ namespace detail {
     out.read(values, of.first + 1, of.last + 1);
     out.read(of.first + 1, (std::min)(of.noun, of.last + 1),
              of.placeholder ? place::before_one : place::before_noun);
-    out.read(of.noun + 1, of.last + 1,
-             of.placeholder ? place::behind_one : place::behind_noun);
+    out.read(of.noun + 1, of.last + 1, of.placeholder ? place::behind_one : place::behind_noun);
     return out;
 }
 
@@ -64,8 +63,8 @@ inline void keep_newest(const scene& at, std::vector<std::uint32_t>& of) {
             detail::keep_newest(at, fitting);
         }
         if (fitting.empty()) {
-            const bool certain = asked.impossible() || asked.comparable() ||
-                                 (each.placeholder && !bare);
+            const bool certain =
+                asked.impossible() || asked.comparable() || (each.placeholder && !bare);
             if (!certain) return false;
             out = unresolved(at.said.text(), at.type);
             return true;
@@ -74,8 +73,8 @@ inline void keep_newest(const scene& at, std::vector<std::uint32_t>& of) {
         for (const auto index : fitting)
             if (is_named(at.entries[index].level)) named.push_back(index);
         const auto& meant = named.size() == 1 ? named : fitting;
-        out = only(at, picks(meant, 945'000, "a value says so",
-                             evidence(at.said, each.first, each.last)));
+        out = only(
+            at, picks(meant, 945'000, "a value says so", evidence(at.said, each.first, each.last)));
         return true;
     });
     return out;

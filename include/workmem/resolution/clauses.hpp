@@ -18,8 +18,7 @@ namespace workmem::resolution::detail {
             before.is(word_class::far_demonstrative))
             return i - 1;
         if (!before.is(word_class::adjective) &&
-            (before.known == nullptr ||
-             (before.known->ordinal == 0 && before.known->cardinal < 0)))
+            (before.known == nullptr || (before.known->ordinal == 0 && before.known->cardinal < 0)))
             break;
     }
     return said.size();

@@ -23,13 +23,13 @@ struct comparison {
         text::direction towards = text::direction::lowest;
     };
 
-    std::vector<scale> scales{};  ///< the first that things have decides
+    std::vector<scale> scales{};   ///< the first that things have decides
     std::string_view attribute{};  ///< instead of a measure, a word of an attribute: "fewest stops"
     text::direction towards = text::direction::lowest;  ///< of that attribute
     text::degree how = text::degree::superlative;
-    bool by_age = false;          ///< without a scale, dates or what came first decide
+    bool by_age = false;  ///< without a scale, dates or what came first decide
     text::direction age = text::direction::highest;
-    std::uint32_t place = 1;      ///< 2: "the second cheapest"
+    std::uint32_t place = 1;          ///< 2: "the second cheapest"
     std::size_t first = 0, last = 0;  ///< words
     std::size_t owner = 0;  ///< the noun that it describes: "the one that is cheaper"; 0: none
 };
@@ -187,8 +187,7 @@ private:
         const auto i = found.first;
         // "At least", "at best".
         if (i > 0 && !said_[i].after_comma && said_[i - 1].is(word_class::relation) &&
-            found.last == i &&
-            (ends_phrase(said_, i + 1) || said_[i + 1].is(word_class::function)))
+            found.last == i && (ends_phrase(said_, i + 1) || said_[i + 1].is(word_class::function)))
             return false;
         if (found.owner != 0) return true;
         const auto before = detail::introduced_by(said_, i);

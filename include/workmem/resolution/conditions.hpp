@@ -64,9 +64,8 @@ public:
     [[nodiscard]] bool comparable() const {
         return std::all_of(values_.begin(), values_.end(), [&](const wanted_value& asked) {
             return std::any_of(of_.members.begin(), of_.members.end(), [&](std::uint32_t i) {
-                return any_attribute(i, [&](const attribute& each) {
-                    return may_compare(asked, each);
-                });
+                return any_attribute(
+                    i, [&](const attribute& each) { return may_compare(asked, each); });
             });
         });
     }
@@ -127,8 +126,7 @@ private:
                     for (const auto& each : inside.values())
                         if (each.kind == value_kind::date) use(each);
                 }
-                if (read->is == kind::instant)
-                    use(value{value_kind::time, read->amount % 1440});
+                if (read->is == kind::instant) use(value{value_kind::time, read->amount % 1440});
                 break;
             default: break;
         }
@@ -227,9 +225,8 @@ private:
             return any_attribute(index, [&](const attribute& each) {
                 bool equal = false;
                 if (is_for(asked, each))
-                    stored(each.value, [&](const value& v) {
-                        equal = equal || asked.said.may_be(v);
-                    });
+                    stored(each.value,
+                           [&](const value& v) { equal = equal || asked.said.may_be(v); });
                 return equal;
             });
         });

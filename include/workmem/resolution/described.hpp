@@ -59,9 +59,8 @@ public:
     }
 
     [[nodiscard]] std::vector<description_mark> take() {
-        std::stable_sort(marks_.begin(), marks_.end(), [](const auto& a, const auto& b) {
-            return a.first < b.first;
-        });
+        std::stable_sort(marks_.begin(), marks_.end(),
+                         [](const auto& a, const auto& b) { return a.first < b.first; });
         return std::move(marks_);
     }
 
@@ -89,8 +88,7 @@ private:
         }
         return found;
     }
-    void mark(std::size_t first, std::size_t last, std::uint64_t candidate,
-              std::uint32_t weight) {
+    void mark(std::size_t first, std::size_t last, std::uint64_t candidate, std::uint32_t weight) {
         for (auto& each : marks_)
             if (each.first == first && each.last == last && each.weight == weight) {
                 each.fits |= candidate;
@@ -192,13 +190,12 @@ private:
             found.push_back({mark, list});
         }
     }
-    const auto best = std::max_element(found.begin(), found.end(),
-                                       [](const description& a, const description& b) {
-                                           return a.whole.weight != b.whole.weight
-                                                      ? a.whole.weight < b.whole.weight
-                                                      : std::countr_zero(a.whole.fits) >
-                                                            std::countr_zero(b.whole.fits);
-                                       });
+    const auto best = std::max_element(
+        found.begin(), found.end(), [](const description& a, const description& b) {
+            return a.whole.weight != b.whole.weight
+                       ? a.whole.weight < b.whole.weight
+                       : std::countr_zero(a.whole.fits) > std::countr_zero(b.whole.fits);
+        });
     const auto words = (std::min)(said.size(), detail::description_marks::most_words);
     if (best == found.end() || best->whole.weight < 2 ||
         detail::speaks_of_others(entries[candidates.front()], said, words))

@@ -125,9 +125,9 @@ private:
         const auto& each = at.entries[i];
         bool belongs = true;
         if (out.listed)
-            belongs = each.rank != 0 ? each.observation == newest->observation
-                                     : each.observation > newest->observation &&
-                                           each.type == newest->type;
+            belongs = each.rank != 0
+                          ? each.observation == newest->observation
+                          : each.observation > newest->observation && each.type == newest->type;
         else if (any)
             belongs = each.type == newest->type;
         if (belongs && fits(each)) out.members.push_back(i);
@@ -177,11 +177,11 @@ private:
 
 /// The noun that a phrase is about, behind its adjectives.
 struct phrase_head {
-    std::size_t noun = 0;   ///< the size of the text: none, or one that stands for any
-    std::size_t last = 0;   ///< last word of the phrase so far
+    std::size_t noun = 0;  ///< the size of the text: none, or one that stands for any
+    std::size_t last = 0;  ///< last word of the phrase so far
     bool placeholder = false;
-    bool absent = false;    ///< it is something that memory does not hold
-    bool general = false;   ///< it is a moment or a property: "the best day"
+    bool absent = false;   ///< it is something that memory does not hold
+    bool general = false;  ///< it is a moment or a property: "the best day"
 };
 
 /// Looks for it from a word on, over at most five words.

@@ -14,43 +14,71 @@
 
 namespace workmem::resolution {
 
-/// Stage: "the page I just created", "the one we booked": the newest thing of the kind that a call
-/// acted on or returned alone. Nothing when there is none: then other stages decide.
-[[nodiscard]] inline std::optional<outcome> by_making(const scene& at, const kind_stage& kinds) {
+/// What a text says somebody made: "the page I just created", "what you booked a moment ago".
+struct making {
+    std::size_t noun = 0;  ///< the size of the text: any
+    std::size_t first = 0, last = 0;
+};
+
+[[nodiscard]] inline std::optional<making> find_making(const utterance& said,
+                                                       const kind_stage& kinds) {
     using text::word_class;
     constexpr std::size_t most_between = 3;
-    const auto& said = at.said;
+    const auto is_maker = [&](std::size_t i) {
+        return said[i].is(word_class::self) || said[i].is(word_class::addressee);
+    };
     for (std::size_t i = 1; i + 1 < said.size(); ++i) {
-        if (!said[i].is(word_class::self) || said[i].after_comma) continue;
+        if (!is_maker(i) || said[i].after_comma) continue;
         auto verb = i + 1;
-        while (verb < said.size() && verb - i < most_between && !said[verb].is(word_class::made))
+        while (verb < said.size() && verb - i < most_between && !ends_phrase(said, verb) &&
+               !said[verb].is(word_class::made))
             ++verb;
-        if (verb >= said.size() || !said[verb].is(word_class::made)) continue;
+        if (ends_phrase(said, verb) || !said[verb].is(word_class::made)) continue;
         auto noun = i - 1;
-        if (noun > 0 && (said[noun].is(word_class::far_demonstrative) ||
-                         said[noun].is(word_class::interrogative)))
+        const bool asks = said[noun].is(word_class::interrogative);
+        if (noun > 0 && !said[noun].after_comma &&
+            (said[noun].is(word_class::far_demonstrative) || asks) &&
+            (said[noun - 1].is(word_class::placeholder) ||
+             kinds.closest(noun - 1) != text::kinship::none))
             --noun;  // "the page that I made"
-        const bool any = said[noun].is(word_class::placeholder);
+        else if (asks)
+            return making{said.size(), noun, verb};  // "what I made"
         if (noun > 0 && said[noun - 1].known != nullptr && said[noun - 1].known->ordinal > 0)
             continue;  // "the second page I made"
-        if (!takes_up(determiner_of(said, noun)) ||
-            (!any && kinds.closest(noun) <= text::kinship::cue))
-            continue;
-        std::optional<std::uint32_t> best;
-        for (std::uint32_t index = 0; index < at.entries.size(); ++index) {
-            const auto& each = at.entries[index];
-            if (!at.allows(each) || is_fact(each, at.words)) continue;
-            if (!any && !kinds.is_of_kind(noun, each)) continue;
-            const bool made = each.level == strength::acted_on ||
-                              (each.rank == 0 && each.level >= strength::mentioned);
-            if (!made) continue;
-            if (!best || each.observation > at.entries[*best].observation) best = index;
-        }
-        if (!best) return std::nullopt;
-        return resolved(picks({*best}, 920'000, "made or acted on last",
-                              evidence(said, noun, verb)));
+        const bool any = said[noun].is(word_class::placeholder);
+        const bool thing =
+            any || said.noun(noun) != nullptr || kinds.closest(noun) != text::kinship::none;
+        if (!thing || !takes_up(determiner_of(said, noun))) continue;
+        return making{any ? said.size() : noun, noun, verb};
     }
     return std::nullopt;
+}
+
+/// Stage: the newest thing of the kind that a call acted on or returned alone. When there is none,
+/// nothing is meant: what was only listed, nobody made.
+[[nodiscard]] inline std::optional<outcome> by_making(const scene& at, const kind_stage& kinds) {
+    const auto asked = find_making(at.said, kinds);
+    if (!asked) return std::nullopt;
+    const bool any = asked->noun >= at.said.size();
+    std::optional<std::uint32_t> best;
+    auto closest = text::kinship::none;
+    for (std::uint32_t index = 0; index < at.entries.size(); ++index) {
+        const auto& each = at.entries[index];
+        if (!at.allows(each) || is_fact(each, at.words)) continue;
+        // "the tickets I just bought" may be those of a concert
+        const auto kin = any ? text::kinship::same : kinds.kinship_with(asked->noun, each);
+        const auto how = (std::min)(kin, text::kinship::narrower);
+        if (how == text::kinship::none || how < closest) continue;
+        const bool made = each.level == strength::acted_on ||
+                          (each.rank == 0 && each.level >= strength::mentioned);
+        if (!made) continue;
+        if (best && how == closest && each.observation <= at.entries[*best].observation) continue;
+        best = index;
+        closest = how;
+    }
+    if (!best) return unresolved(at.said.text(), at.type);
+    return resolved(picks({*best}, 920'000, "made or acted on last",
+                          evidence(at.said, asked->first, asked->last)));
 }
 
 }  // namespace workmem::resolution

@@ -134,8 +134,7 @@ private:
     // An unknown word counts where a type is spelled like it, or where a determiner makes it a
     // noun that attributes may know.
     [[nodiscard]] bool worth(const token& word, const noun& each) const {
-        return takes_up(each.by) || word.is(text::word_class::property) ||
-               spells_type(word.text);
+        return takes_up(each.by) || word.is(text::word_class::property) || spells_type(word.text);
     }
     [[nodiscard]] bool spells_type(std::string_view word) const {
         return std::any_of(types_.begin(), types_.end(),
@@ -197,7 +196,8 @@ private:
         }
     }
 
-    // A noun that is no kind in memory may be a property or a value of something there.
+    // A noun that is no kind in memory may be a property or a value of something there. A kind of
+    // place is one only where the place of something is called so.
     void by_attributes(noun& each, std::vector<pick>& out) const {
         using text::word_class;
         const auto& word = at_.said[each.word];
@@ -206,7 +206,8 @@ private:
         for (std::uint32_t i = 0; i < at_.entries.size(); ++i) {
             const auto& of = at_.entries[i];
             if (!at_.allows(of) || is_fact(of, at_.words)) continue;
-            if (each.placed && is_located(of, at_.words)) {
+            if (each.placed &&
+                (any_place ? is_located(of, at_.words) : is_located_in(of, word.text, at_.words))) {
                 each.matched = true;
                 raise(out[i], i, any_place ? 740'000U : 600'000U, "a place", each);
             } else if (!each.placed && !general && has_attribute_word(of, word.text)) {
@@ -240,7 +241,7 @@ private:
 
     const scene& at_;
     std::vector<kind> types_;
-    std::vector<std::uint32_t> type_of_;  // by entry
+    std::vector<std::uint32_t> type_of_;                          // by entry
     mutable std::vector<std::vector<kinship_with_type>> rows_{};  // by word, filled when asked for
     std::vector<noun> nouns_;
     bool acquiring_ = false;

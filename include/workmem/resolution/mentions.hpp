@@ -45,10 +45,8 @@ struct sentence_values {
     while (last + 1 < said.size() && last - word < most_words && !said[last + 1].begins_sentence)
         ++last;
     const auto before = [](const value& v, std::size_t position) { return v.position < position; };
-    const auto begin =
-        std::lower_bound(values.begin(), values.end(), said[first].position, before);
-    const auto end =
-        std::lower_bound(begin, values.end(), said[last].position + 1, before);
+    const auto begin = std::lower_bound(values.begin(), values.end(), said[first].position, before);
+    const auto end = std::lower_bound(begin, values.end(), said[last].position + 1, before);
     const auto count = std::min<std::ptrdiff_t>(end - begin, most_values);
     const auto* at = values.data() + (begin - values.begin());
     return {at, at + count};

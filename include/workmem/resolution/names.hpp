@@ -25,7 +25,10 @@ public:
     static constexpr std::size_t most_words = 24;  ///< of a name; the rest does not count
 
     name_index(const std::vector<entry>& entries, const utterance& said)
-        : entries_{entries}, said_{said}, rules_{entries, said}, words_{said.lexicon()},
+        : entries_{entries},
+          said_{said},
+          rules_{entries, said},
+          words_{said.lexicon()},
           said_words_{said} {
         std::size_t size = 0;
         for (const auto& each : entries)
@@ -78,7 +81,7 @@ private:
         std::uint32_t first = 0, count = 0;  // in words_of_
         std::uint32_t head = 0;              // words before the first comma, bracket or colon
         bool is_id = false;
-        std::string_view whole{};            // of an id, as it stands
+        std::string_view whole{};  // of an id, as it stands
         std::vector<std::uint32_t> owners{};
     };
     struct posting {
@@ -119,9 +122,7 @@ private:
 
     // Whether the text could name it: all words of an id, some word of a name.
     [[nodiscard]] bool is_said(const name& n) const {
-        const auto found = [&](std::uint32_t p) {
-            return said_words_.has(key_of(n, p));
-        };
+        const auto found = [&](std::uint32_t p) { return said_words_.has(key_of(n, p)); };
         for (std::uint32_t p = 0; p < n.count; ++p)
             if (found(p) != n.is_id) return !n.is_id;
         return n.is_id && n.count != 0;
@@ -187,8 +188,8 @@ private:
     // found by halving the sorted names word by word, so that a thousand cost little more than ten.
     [[nodiscard]] std::vector<posting> longest_from(std::size_t i) const {
         std::vector<posting> out;
-        const auto ids = std::find_if(names_.begin(), names_.end(),
-                                      [](const name& n) { return n.is_id; });
+        const auto ids =
+            std::find_if(names_.begin(), names_.end(), [](const name& n) { return n.is_id; });
         const auto search = [&](auto low, auto high) {
             auto best = high;
             const auto last = high;
@@ -197,9 +198,8 @@ private:
                 low = std::partition_point(low, high, [&](const name& n) {
                     return n.count <= depth || key_of(n, depth) < key;
                 });
-                high = std::partition_point(low, high, [&](const name& n) {
-                    return key_of(n, depth) == key;
-                });
+                high = std::partition_point(low, high,
+                                            [&](const name& n) { return key_of(n, depth) == key; });
                 if (low != high && low->count == depth + 1) best = low;
             }
             constexpr int most_alike = 4;  // ids that only differ in signs: a-1, a/1

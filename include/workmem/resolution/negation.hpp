@@ -2,6 +2,7 @@
 
 #include <workmem/resolution/group.hpp>
 #include <workmem/resolution/noun_phrase.hpp>
+#include <workmem/resolution/other.hpp>
 #include <workmem/resolution/utterance.hpp>
 
 #include <cstddef>
@@ -11,7 +12,8 @@
 
 namespace workmem::resolution {
 
-/// A text that says what is not meant: "not the first one but the second", "not that one".
+/// A text that says what is not meant: "not the first one but the second", "not that one", "Gilt is
+/// too far. What about the other one?"
 struct exclusion {
     std::string_view excluded{};  ///< "the first one"
     std::string rest{};           ///< what the text says without it
@@ -28,7 +30,7 @@ struct exclusion {
         const auto& word = said[i];
         return word.is(word_class::definite) || word.is(word_class::near_demonstrative) ||
                word.is(word_class::far_demonstrative) || word.is(word_class::pronoun) ||
-               (word.capital && word.known == nullptr);
+               (word.capital && !word.is(word_class::self));
     };
     for (std::size_t i = 0; i + 1 < said.size(); ++i) {
         auto from = i + 1;
@@ -36,9 +38,9 @@ struct exclusion {
                              said[from].is(word_class::function) &&
                              !said[from].is(word_class::definite) && !refers(from);
         if (instead) ++from;
-        const bool anything = said[i].is(word_class::instead) && i > 0 &&
-                              (said[i - 1].is(word_class::every) ||
-                               said[i - 1].is(word_class::indefinite));
+        const bool anything =
+            said[i].is(word_class::instead) && i > 0 &&
+            (said[i - 1].is(word_class::every) || said[i - 1].is(word_class::indefinite));
         if (!(instead || anything || said[i].is(word_class::excluding)) || said[from].after_comma ||
             !refers(from))
             continue;
@@ -52,18 +54,26 @@ struct exclusion {
         out.excluded = text.substr(said[from].position, stop - said[from].position);
         if (end < said.size() && said[end].is(word_class::instead)) ++end;
         const auto rest = end < said.size() ? said[end].position : text.size();
-        out.rest = std::string{text.substr(0, said[i].position)} + ", " +
-                   std::string{text.substr(rest)};
+        out.rest =
+            std::string{text.substr(0, said[i].position)} + ", " + std::string{text.substr(rest)};
         for (std::size_t w = 0; w < said.size(); ++w) {
             if (w >= i && w < end) continue;
             const auto& word = said[w];
             out.all_others = out.all_others || word.is(word_class::every);
             out.rest_refers = out.rest_refers || (refers(w) && !word.begins_sentence) ||
-                              word.is(word_class::definite) ||
-                              word.is(word_class::placeholder) ||
+                              word.is(word_class::definite) || word.is(word_class::placeholder) ||
                               (word.known != nullptr && word.known->ordinal > 0);
         }
         return out;
+    }
+    // What was said before the sentence that asks for the other is about the one.
+    if (const auto other = find_other(said)) {
+        auto from = *other;
+        while (from > 0 && !said[from].begins_sentence) --from;
+        if (from == 0) return std::nullopt;
+        const auto begin = said[from].position;
+        return exclusion{said.text().substr(0, begin), std::string{said.text().substr(begin)},
+                         false, true};
     }
     return std::nullopt;
 }

@@ -3,8 +3,8 @@
 #include <workmem/resolution/group.hpp>
 #include <workmem/resolution/kinds.hpp>
 #include <workmem/resolution/noun_phrase.hpp>
-#include <workmem/resolution/ordinals.hpp>
 #include <workmem/resolution/scene.hpp>
+#include <workmem/resolution/values.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -20,6 +20,7 @@ struct neighbour {
 
     int step = 0;  ///< how many places on; negative: back
     anchor_kind anchor = anchor_kind::focus;
+    bool counts = false;      ///< digits stand where the name should: they may as well be a time
     std::uint32_t place = 0;  ///< of the anchor; 0: the last
     std::size_t anchor_word = 0;  ///< where a name may stand
     std::size_t noun = 0;         ///< what is listed; the size of the text: any
@@ -50,10 +51,27 @@ namespace detail {
         out.anchor = neighbour::anchor_kind::place;
         return true;
     }
-    if (digits != 0) return false;
+    out.counts = digits != 0;
     if (word.is(word_class::pronoun) && !definite) return true;
     out.anchor = neighbour::anchor_kind::name;
     return !word.is(word_class::function);
+}
+
+// What "after it" is said of: "the one right after it", "the page that is listed before it". The
+// size of the text: nothing that stands in a list.
+[[nodiscard]] inline std::size_t thing_beside(const utterance& said, std::size_t preposition) {
+    using text::word_class;
+    constexpr std::size_t most_between = 4;
+    auto at = preposition - 1;
+    for (std::size_t steps = 0; steps < most_between && at > 0; ++steps, --at) {
+        const auto& word = said[at];
+        const bool passes = word.is(word_class::placed) || word.is(word_class::function) ||
+                            word.is(word_class::adjective) || word.is(word_class::recently) ||
+                            word.is(word_class::far_demonstrative);
+        if (said[at + 1].after_comma) return said.size();
+        if (word.is(word_class::placeholder) || word.is(word_class::relation) || !passes) break;
+    }
+    return at;
 }
 
 }  // namespace detail
@@ -72,8 +90,22 @@ namespace detail {
         const auto next_is = [&](std::size_t by, word_class c) {
             return !ends_phrase(said, i + by) && said[i + by].is(c);
         };
-        // "second to last", "next to last", "second from the bottom"
         const bool next = word.is(word_class::next);
+        // "the penultimate one", "the second last"
+        const bool from_end = word.known->ordinal < 0;
+        if (from_end || (word.known->ordinal > 1 && next_is(1, word_class::list_end))) {
+            if (determiner_of(said, i) != determiner::definite) continue;
+            out.anchor = neighbour::anchor_kind::place;
+            out.step = from_end ? word.known->ordinal + 1 : 1 - word.known->ordinal;
+            out.last = from_end ? i : i + 1;
+            const auto head = head_from(at, kinds, out.last + 1);
+            if (head.general) continue;
+            out.noun = head.noun;
+            out.absent = head.absent;
+            out.last = (std::max)(out.last, head.last);
+            return out;
+        }
+        // "second to last", "next to last", "second from the bottom"
         if ((word.known->ordinal > 1 || next) && next_is(1, word_class::relation)) {
             const std::size_t end = next_is(2, word_class::definite) ? 3 : 2;
             if (next_is(end, word_class::list_end)) {
@@ -99,8 +131,8 @@ namespace detail {
             const auto by = determiner_of(said, i);
             const auto head = head_from(at, kinds, i + 1);
             const bool alone = ends_phrase(said, i + 1);
-            const bool introduced = by == determiner::definite ||
-                                    (by == determiner::bare && head.placeholder);
+            const bool introduced =
+                by == determiner::definite || (by == determiner::bare && head.placeholder);
             const bool listed = alone || head.placeholder || head.noun < said.size();
             if (introduced && !head.general && listed) {
                 out.step = next ? 1 : -1;
@@ -113,13 +145,8 @@ namespace detail {
         // "the one after it"
         const bool behind = word.is(word_class::behind);
         if ((behind || word.is(word_class::ahead)) && i > 0 && !word.after_comma) {
-            auto before = i - 1;
-            const auto& adverb = said[before];  // "the one right after it"
-            if (before > 0 && !adverb.is(word_class::placeholder) &&
-                !adverb.is(word_class::relation) &&
-                (adverb.is(word_class::function) || adverb.is(word_class::adjective) ||
-                 adverb.is(word_class::recently)))
-                --before;
+            const auto before = detail::thing_beside(said, i);
+            if (before >= said.size()) continue;
             const bool placeholder = said[before].is(word_class::placeholder);
             const auto* kind = said.noun(before);
             out.absent = !placeholder && kinds.closest(before) <= text::kinship::cue;
@@ -164,7 +191,7 @@ namespace detail {
             for (const auto& each : named)
                 if (anchor == nullptr) anchor = find(each.index);
             const bool any = asked->noun == at.said.size();
-            if (anchor == nullptr && named.empty() && !any) return std::nullopt;
+            if (anchor == nullptr && named.empty() && (!any || asked->counts)) return std::nullopt;
         } else {
             for (const auto& each : focus)
                 if (anchor == nullptr && is_named(at.entries[each.index].level))

@@ -31,17 +31,20 @@ namespace workmem::resolution {
     return std::nullopt;
 }
 
-/// Things like the one in focus but for that one: those of its list if it came in one, named ones
-/// before others. One is the answer, several are a choice that only the speaker can make.
+/// Things like the one that is not meant, or else the one in focus, but for that one: those of its
+/// list if it came in one, named ones before others. One is the answer, several are a choice that
+/// only the speaker can make.
 [[nodiscard]] inline std::vector<pick> by_other(const scene& at, const std::vector<pick>& focus) {
     std::vector<pick> out;
-    if (focus.empty()) return out;
-    const auto& now = at.entries[focus.front().index];
+    const bool excluded = at.without != nullptr && !at.without->empty();
+    if (!excluded && focus.empty()) return out;
+    const auto one = excluded ? at.without->front() : focus.front().index;
+    const auto& now = at.entries[one];
     const auto collect = [&](bool same_list, bool named) {
         for (std::uint32_t i = 0; out.size() <= outcome::most_candidates && i < at.entries.size();
              ++i) {
             const auto& each = at.entries[i];
-            if (i == focus.front().index || !at.allows(each) || each.type != now.type) continue;
+            if (i == one || !at.allows(each) || each.type != now.type) continue;
             if (same_list && (each.rank == 0 || each.observation != now.observation)) continue;
             if (named && !is_named(each.level)) continue;
             out.push_back({i, 900'000, "not the one in focus", {}});

@@ -55,9 +55,9 @@ struct plural_phrase {
     const auto ends_in = [&](std::size_t i, plural_phrase& out, bool may_be_alone) {
         out.noun = none;
         if (!ends_phrase(said, i) && said[i].is(word_class::function) &&
-            !said[i].is(word_class::definite) && !said[i].is(word_class::plural) &&
-            i + 1 < none && (said[i + 1].is(word_class::plural) ||
-                             (said[i + 1].is(word_class::definite) && number(i + 2) == 0)))
+            !said[i].is(word_class::definite) && !said[i].is(word_class::plural) && i + 1 < none &&
+            (said[i + 1].is(word_class::plural) ||
+             (said[i + 1].is(word_class::definite) && number(i + 2) == 0)))
             ++i;
         const bool open = i < none && !ends_phrase(said, i) &&
                           (said[i].is(word_class::definite) || said[i].is(word_class::plural));

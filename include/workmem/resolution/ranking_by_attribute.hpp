@@ -34,9 +34,8 @@ public:
     [[nodiscard]] std::vector<standing> order(const comparison& asked) const {
         std::vector<standing> out;
         if (!asked.attribute.empty()) {
-            for (const auto name : names([&](std::string_view each) {
-                     return name_has_word(each, asked.attribute);
-                 })) {
+            for (const auto name : names(
+                     [&](std::string_view each) { return name_has_word(each, asked.attribute); })) {
                 out = compare(name, 0);
                 if (out.size() >= 2) return sorted(std::move(out), asked.towards);
             }

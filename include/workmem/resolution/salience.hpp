@@ -65,8 +65,7 @@ struct basic_salience {
 
     template <class Entries>
     [[nodiscard]] std::vector<mention> mentions(const Entries& entries, std::string_view text,
-                                                role speaker,
-                                                const text::lexicon& words) const {
+                                                role speaker, const text::lexicon& words) const {
         return find_mentions(entries, text, speaker, words);
     }
 
@@ -81,7 +80,11 @@ private:
         const utterance excluded{found.excluded, at.words};
         const auto no = refer({at.entries, excluded, at.words, at.type, nullptr});
         std::vector<std::uint32_t> without;
-        if (no.status == resolution_status::resolved) {
+        // what only the focus answers is not excluded, unless it is pointed at
+        const auto telling_what = [&] {
+            return no.candidates.front().score > focusing || has_pronoun(excluded);
+        };
+        if (no.status == resolution_status::resolved && telling_what()) {
             for (const auto& part : no.references) without.push_back(part.candidates.front().index);
             if (without.empty()) without.push_back(no.candidates.front().index);
         }
@@ -91,10 +94,8 @@ private:
             return as_set(remaining,
                           group_of(remaining, kind_stage{remaining}, rest.size()).members,
                           std::string{text::prefix(found.excluded, 120)});
-        const bool other = find_other(rest).has_value();
-        if ((found.rest_refers && !other) || without.empty()) return refer(remaining);
-        return only(at, by_other({at.entries, rest, at.words, at.type},
-                                 {pick{without.front(), 0, {}, {}}}));
+        if (found.rest_refers || without.empty()) return refer(remaining);
+        return only(at, by_other(remaining, {}));
     }
 
     [[nodiscard]] static outcome refer(const scene& at) {
@@ -139,6 +140,8 @@ private:
 
     // Above this a kind is evidence enough against the signs that something new is asked for.
     static constexpr std::uint32_t telling = 700'000;
+    // Above this it is not the focus that answered.
+    static constexpr std::uint32_t focusing = 500'000;
     // Above this a kind is better evidence than the focus.
     static constexpr std::uint32_t speaking = 600'000;
 

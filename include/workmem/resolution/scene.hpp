@@ -5,6 +5,7 @@
 #include <workmem/resolution/nouns.hpp>
 #include <workmem/resolution/reference.hpp>
 #include <workmem/resolution/utterance.hpp>
+#include <workmem/text/words.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -55,6 +56,22 @@ struct scene {
     if (of.attributes == nullptr) return false;
     return std::any_of(of.attributes->begin(), of.attributes->end(),
                        [&](const attribute& a) { return tells_where(a.name, words); });
+}
+
+/// Whether the place where an entry is has the word in it: "the park" of a game in Elm Park.
+[[nodiscard]] inline bool is_located_in(const entry& of, std::string_view word,
+                                        const text::lexicon& words) {
+    constexpr std::size_t longest = 80;
+    if (of.attributes == nullptr) return false;
+    return std::any_of(of.attributes->begin(), of.attributes->end(), [&](const attribute& each) {
+        const auto* value = std::get_if<std::string>(&each.value);
+        if (value == nullptr || value->size() > longest || !tells_where(each.name, words))
+            return false;
+        text::word_reader reader{*value};
+        for (text::word part{}; reader.next(part);)
+            if (same_noun(part.text, word)) return true;
+        return false;
+    });
 }
 
 /// Whether an attribute of few words says what the entry is: `Science Museum` as a category. What

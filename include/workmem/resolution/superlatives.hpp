@@ -38,8 +38,7 @@ namespace detail {
 /// phrase names, are compared by an attribute. A tie, fewer than two values, or a comparative of
 /// more than two things is nothing to choose by: ambiguous. A kind that memory does not hold is
 /// unresolved. No comparison in the text: nothing.
-[[nodiscard]] inline std::optional<outcome> by_comparison(const scene& at,
-                                                          const kind_stage& kinds,
+[[nodiscard]] inline std::optional<outcome> by_comparison(const scene& at, const kind_stage& kinds,
                                                           comparison asked) {
     auto head = head_from(at, kinds, asked.last + 1);
     if (!asked.attribute.empty()) {
@@ -77,9 +76,9 @@ namespace detail {
                        noun ? place::behind_noun : place::behind_one);
     if (head.absent && described.empty()) {
         // "The best way" is no thing at all.
-        const bool judges = asked.scales.size() == 1 &&
-                            at.words.better(asked.scales.front().measure) ==
-                                text::direction::highest;
+        const bool judges =
+            asked.scales.size() == 1 &&
+            at.words.better(asked.scales.front().measure) == text::direction::highest;
         if (judges) return std::nullopt;
         return unresolved(at.said.text(), at.type);
     }

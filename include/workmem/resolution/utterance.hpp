@@ -13,14 +13,14 @@ namespace workmem::resolution {
 
 /// A word of a text, folded and looked up once.
 struct token {
-    std::string_view text{};  ///< folded, without a clitic ("page" in "page's")
+    std::string_view text{};   ///< folded, without a clitic ("page" in "page's")
     std::size_t position = 0;  ///< in the text, in bytes
     const text::lexicon::word* known = nullptr;
-    bool capital = false;        ///< begins with a letter that folding changes
+    bool capital = false;  ///< begins with a letter that folding changes
     bool begins_sentence = false;
-    bool after_comma = false;    ///< a sign stands before it, other than a space or a hyphen
-    bool hyphen = false;         ///< hangs at the word before: "class" in "first-class"
-    bool clitic = false;         ///< something hung at it: "that's"
+    bool after_comma = false;  ///< a sign stands before it, other than a space or a hyphen
+    bool hyphen = false;       ///< hangs at the word before: "class" in "first-class"
+    bool clitic = false;       ///< something hung at it: "that's"
 
     [[nodiscard]] bool is(text::word_class c) const noexcept {
         return known != nullptr && known->is(c);
@@ -41,8 +41,7 @@ inline void append_folded(std::string& out, std::string_view word) {
 /// Neither copyable nor movable: the tokens point into it. Not safe for concurrent use.
 class utterance {
 public:
-    utterance(std::string_view text, const text::lexicon& words)
-        : text_{text}, words_{words} {
+    utterance(std::string_view text, const text::lexicon& words) : text_{text}, words_{words} {
         folded_.reserve(text.size() + 16);
         text::word_reader reader{text};
         std::vector<std::size_t> starts;
@@ -60,8 +59,7 @@ public:
         starts.push_back(folded_.size());
         for (std::size_t i = 0; i < tokens_.size(); ++i) {
             auto& each = tokens_[i];
-            each.text =
-                std::string_view{folded_}.substr(starts[i], starts[i + 1] - starts[i]);
+            each.text = std::string_view{folded_}.substr(starts[i], starts[i + 1] - starts[i]);
             each.known = words.find(each.text);
             const auto apostrophe = each.text.rfind('\'');
             if (each.known != nullptr || apostrophe == std::string_view::npos) continue;
@@ -75,6 +73,12 @@ public:
     utterance& operator=(const utterance&) = delete;
 
     [[nodiscard]] std::string_view text() const noexcept { return text_; }
+    /// What stands between a word and the one before it.
+    [[nodiscard]] std::string_view gap(std::size_t i) const noexcept {
+        const auto from = i == 0 ? 0 : tokens_[i - 1].position + tokens_[i - 1].text.size();
+        const auto to = tokens_[i].position;
+        return from < to ? text_.substr(from, to - from) : std::string_view{};
+    }
     [[nodiscard]] const std::vector<token>& tokens() const noexcept { return tokens_; }
     [[nodiscard]] std::size_t size() const noexcept { return tokens_.size(); }
     [[nodiscard]] const token& operator[](std::size_t i) const noexcept { return tokens_[i]; }
@@ -92,11 +96,13 @@ public:
         return known->is(text::word_class::after_noon) ? 2 : 0;
     }
     [[nodiscard]] const text::lexicon& lexicon() const noexcept { return words_; }
-    /// `lexicon().find_noun` of a word, looked up once.
+    /// `lexicon().find_noun` of a word, or of the compound that ends in it; looked up once.
     [[nodiscard]] const text::lexicon::word* noun(std::size_t i) const {
         if (nouns_.empty()) nouns_.resize(tokens_.size());
         auto& cached = nouns_[i];
-        if (!cached.looked) cached = {words_.find_noun(tokens_[i].text), true};
+        if (cached.looked) return cached.known;
+        cached = {find_compound(i), true};
+        if (cached.known == nullptr) cached.known = words_.find_noun(tokens_[i].text);
         return cached.known;
     }
 
@@ -114,6 +120,15 @@ private:
             else if (c != ' ')
                 each.after_comma = true;
         }
+    }
+
+    [[nodiscard]] const text::lexicon::word* find_compound(std::size_t i) const {
+        if (i == 0 || tokens_[i].after_comma) return nullptr;
+        const auto& first = tokens_[i - 1];
+        if (first.known == nullptr || !first.known->begins_compound) return nullptr;
+        const auto* found =
+            words_.find_noun(std::string{first.text} + '_' + std::string{tokens_[i].text});
+        return found != nullptr && words_.has_kind(*found) ? found : nullptr;
     }
 
     struct cached_noun {

@@ -107,8 +107,7 @@ bool for_each_value_phrase(const scene& at, const kind_stage& kinds, Use use) {
         each.placeholder = word.is(word_class::placeholder) && !word.is(word_class::predicate);
         const bool noun = !each.placeholder && !word.is(word_class::property) &&
                           !word.is(word_class::moment) && !word.is(word_class::place_pronoun) &&
-                          !word.is(word_class::function) &&
-                          kinds.closest(i) != text::kinship::none;
+                          !word.is(word_class::function) && kinds.closest(i) != text::kinship::none;
         if (each.placeholder || noun) {
             each.first = detail::phrase_start(said, i, at.without != nullptr);
             if (each.first == said.size()) continue;
@@ -125,8 +124,8 @@ bool for_each_value_phrase(const scene& at, const kind_stage& kinds, Use use) {
             const bool ends = ends_phrase(said, next) || (said[next].is(word_class::function) &&
                                                           !said[next].is(word_class::placeholder));
             if (next == i + 1 || !ends) continue;
-            if (said.is_ordinal_ending(said[next - 1].text.substr(
-                    detail::leading_digits(said[next - 1].text))))
+            if (said.is_ordinal_ending(
+                    said[next - 1].text.substr(detail::leading_digits(said[next - 1].text))))
                 continue;
             each = {i, next, next - 1, true};
             if (use(each)) return true;

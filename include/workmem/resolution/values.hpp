@@ -150,8 +150,7 @@ private:
             int named = i > 0 ? month(i - 1) : 0;
             std::size_t took = 1;
             if (named == 0 && month(i + 1) != 0) named = month(i + 1), took = 2;
-            if (named == 0 && is(i + 1, text::word_class::function) && month(i + 2) != 0 &&
-                ordinal)
+            if (named == 0 && is(i + 1, text::word_class::function) && month(i + 2) != 0 && ordinal)
                 named = month(i + 2), took = 3;
             if (ordinal || (named != 0 && ending.empty())) {
                 add(value_kind::date, named * 32 + first);

@@ -85,8 +85,8 @@ public:
                 out.measures = word.known->measures;
                 return out;
             }
-            const bool named = std::any_of(
-                of_.members.begin(), of_.members.end(), [&](std::uint32_t index) {
+            const bool named =
+                std::any_of(of_.members.begin(), of_.members.end(), [&](std::uint32_t index) {
                     return any_attribute(index, [&](const attribute& each) {
                         return name_has_word(each.name, word.text) && !detail::truth(each.value);
                     });

@@ -34,8 +34,7 @@ namespace workmem::text {
 /// Whether a code point belongs to a word: letters, marks and digits as far as blocks tell,
 /// that is, everything outside ASCII but the common punctuation, symbol and space blocks.
 [[nodiscard]] constexpr bool is_word(char32_t c) noexcept {
-    if (c < 0x80)
-        return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+    if (c < 0x80) return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
     if (c < 0xC0) return c == 0xAA || c == 0xB5 || c == 0xBA;
     if (c == 0xD7 || c == 0xF7) return false;
     if (c >= 0x2000 && c <= 0x2BFF) return c >= 0x20D0 && c <= 0x214F;

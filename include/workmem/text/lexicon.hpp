@@ -38,11 +38,12 @@ public:
 
     struct word {
         std::uint64_t classes = 0;
-        std::int16_t ordinal = 0;    ///< 1 = first, 2 = second …; 0: none
+        std::int16_t ordinal = 0;    ///< 1 = first, 2 = second …; -2 = next to last …; 0: none
         std::int16_t cardinal = -1;  ///< 2 = two …; -1: none
         std::uint8_t month = 0;      ///< 1 … 12; 0: none
         std::uint32_t measures = 0;  ///< a bit for each measure whose attributes are called so
-        std::uint32_t meaning = 0;  ///< the word that stands for all its synonyms
+        bool begins_compound = false;  ///< `pull` of `pull_request`
+        std::uint32_t meaning = 0;     ///< the word that stands for all its synonyms
         std::vector<std::uint32_t> broader{};
         std::vector<std::uint32_t> evoked{};
         std::vector<comparison> compares{};  ///< most likely first
@@ -81,16 +82,15 @@ public:
     /// where seconds are 1000.
     [[nodiscard]] result<void> try_add_units(std::string_view measure, std::int64_t size,
                                              std::string_view words);
-    /// Words for the same kind of thing; the first is what the others are known by.
+    /// Words for the same kind of thing, of which one may be a compound of two (`pull_request`),
+    /// as in the other nets; the first is what the others are known by.
     [[nodiscard]] result<void> try_add_synonyms(std::string_view words);
     /// Every one of `narrower` is a `broader`: a game is an event.
     [[nodiscard]] result<void> try_add_kinds(std::string_view broader, std::string_view narrower);
     /// Words that make one think of a `kind` without naming it: a table of a restaurant.
     [[nodiscard]] result<void> try_add_cues(std::string_view kind, std::string_view words);
 
-    lexicon& add(word_class what, std::string_view words) {
-        return done(try_add(what, words));
-    }
+    lexicon& add(word_class what, std::string_view words) { return done(try_add(what, words)); }
     lexicon& add_ordinal(int place, std::string_view words) {
         return done(try_add_ordinal(place, words));
     }

@@ -24,6 +24,8 @@ inline error lexicon::empty_list(std::string_view verb) {
 
 inline std::uint32_t lexicon::intern(const std::string& folded_word) {
     if (const auto known = index_of(folded_word); known != none) return known;
+    if (const auto joint = folded_word.find('_'); joint != std::string::npos && joint > 0)
+        words_[intern(folded_word.substr(0, joint))].begins_compound = true;
     const auto put = [this](std::uint32_t which) {
         const auto mask = table_.size() - 1;
         auto at = hash(texts_[which]) & mask;
@@ -60,9 +62,10 @@ inline result<void> lexicon::try_add(word_class what, std::string_view words) {
 inline result<void> lexicon::try_add_ordinal(int place, std::string_view words) {
     const auto list = split(words);
     if (list.empty()) return empty_list("add_ordinal");
-    if (place < 1 || place > 1'000)
+    if (place < -1'000 || (place > -2 && place < 1) || place > 1'000)
         return error{error_code::validation_error,
-                     "lexicon: ordinal " + std::to_string(place) + " is not within 1 … 1000"};
+                     "lexicon: ordinal " + std::to_string(place) +
+                         " is within neither 1 … 1000 nor -1000 … -2"};
     for (const auto& each : list) words_[intern(each)].ordinal = static_cast<std::int16_t>(place);
     return {};
 }
@@ -73,8 +76,7 @@ inline result<void> lexicon::try_add_cardinal(int number, std::string_view words
     if (number < 0 || number > 1'000)
         return error{error_code::validation_error,
                      "lexicon: cardinal " + std::to_string(number) + " is not within 0 … 1000"};
-    for (const auto& each : list)
-        words_[intern(each)].cardinal = static_cast<std::int16_t>(number);
+    for (const auto& each : list) words_[intern(each)].cardinal = static_cast<std::int16_t>(number);
     return {};
 }
 
@@ -140,8 +142,8 @@ inline result<void> lexicon::try_add_synonyms(std::string_view words) {
         if (each == nullptr || first == nullptr || each->meaning == first->meaning) continue;
         const auto self = index_of(list[i]);
         if (each->meaning != self || is_above(self, *first) || is_above(first->meaning, *each))
-            return error{error_code::validation_error, "lexicon: " + text::quoted(list[i]) +
-                                                           " has another meaning already"};
+            return error{error_code::validation_error,
+                         "lexicon: " + text::quoted(list[i]) + " has another meaning already"};
     }
     const auto meaning = words_[intern(list.front())].meaning;
     kinds_[meaning] = 1;
@@ -174,8 +176,7 @@ inline result<void> lexicon::try_add_kinds(std::string_view broader, std::string
         if (same || (known != nullptr && top != nullptr && is_above(known->meaning, *top)))
             return error{error_code::validation_error,
                          "lexicon: " + text::quoted(each) + " is broader than " +
-                             text::quoted(above.front()) +
-                             " already; kinds must not form a cycle"};
+                             text::quoted(above.front()) + " already; kinds must not form a cycle"};
     }
     const auto kind = words_[intern(above.front())].meaning;
     kinds_[kind] = 1;

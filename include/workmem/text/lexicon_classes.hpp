@@ -22,6 +22,7 @@ enum class word_class : std::uint8_t {
     acquire,             ///< book, buy: makes a booking of a thing that is there
     change,              ///< cancel, rename: acts on a thing that is there
     self,                ///< I, we: who speaks
+    addressee,           ///< you: who is spoken to
     vacant,              ///< free, busy: said of who speaks, asks for a calendar
     predicate,           ///< is, sounds: follows a demonstrative that stands alone
     property,            ///< address, price: something a thing has
@@ -39,6 +40,12 @@ enum class word_class : std::uint8_t {
     connective,          ///< and: may be said or left out inside a name
     coordinating,        ///< and, or: another of several follows
     list_end,            ///< last, final
+    numbering,           ///< number, no.: makes a place of the number behind it
+    partitive,           ///< of: what follows is chosen from
+    list_top,            ///< top, beginning: "the one at the top"
+    list_bottom,         ///< bottom, end
+    listing,             ///< list: what has a top and an end
+    placed,              ///< at, listed, comes: stands at some place of a list
     most,                ///< most, highest: the upper end of the scale that follows
     least,               ///< least, lowest: the lower end
     more,                ///< more: of two, the upper one

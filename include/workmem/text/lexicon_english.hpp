@@ -29,15 +29,18 @@ inline constexpr english_class english_classes[]{
      "no not nope don't doesn't didn't isn't aren't wasn't won't wouldn't can't cannot never "
      "neither nor without except"},
     {word_class::other, "other others another different else alternative alternatives more"},
-    {word_class::placeholder, "one ones option options choice choices item items result results "
-                              "thing things"},
+    {word_class::placeholder,
+     "one ones option options choice choices item items result results "
+     "thing things"},
     {word_class::earlier, "back earlier previously mentioned before again liked"},
-    {word_class::search, "find search look looking show list recommend suggest searching finding "
-                         "browse discover searched suggestions recommendations"},
+    {word_class::search,
+     "find search look looking show list recommend suggest searching finding "
+     "browse discover searched suggestions recommendations"},
     {word_class::acquire,
      "book booking reserve reserving buy buying purchase purchasing get getting order ordering "
      "schedule scheduling make making set arrange confirm rent renting hire"},
     {word_class::self, "i i'm we we're me"},
+    {word_class::addressee, "you"},
     {word_class::vacant, "free available busy"},
     {word_class::change,
      "cancel delete remove update change rename edit open close pay send move archive publish "
@@ -56,14 +59,17 @@ inline constexpr english_class english_classes[]{
      "text body status priority color colour size weight type kind category genre author owner "
      "creator version url link details detail info information website capacity quantity "
      "availability venue year language"},
-    {word_class::location, "address location city street venue area town place neighborhood "
-                           "neighbourhood postcode zip latitude"},
+    {word_class::location,
+     "address location city street venue area town place neighborhood "
+     "neighbourhood postcode zip latitude"},
     {word_class::place_noun, "place places spot spots joint joints"},
-    {word_class::fact, "weather forecast balance availability slot temperature statistic quota "
-                       "time calendar"},
-    {word_class::moment, "day date time week weekend month year morning afternoon evening night "
-                         "noon moment monday tuesday wednesday thursday friday saturday sunday "
-                         "days dates times weeks hours hour minute minutes"},
+    {word_class::fact,
+     "weather forecast balance availability slot temperature statistic quota "
+     "time calendar"},
+    {word_class::moment,
+     "day date time week weekend month year morning afternoon evening night "
+     "noon moment monday tuesday wednesday thursday friday saturday sunday "
+     "days dates times weeks hours hour minute minutes"},
     {word_class::interrogative, "what which"},
     {word_class::adjective,
      "new same last first next previous current own other best better good great nice free cheap "
@@ -92,6 +98,14 @@ inline constexpr english_class english_classes[]{
     {word_class::connective, "and"},
     {word_class::coordinating, "and or"},
     {word_class::list_end, "last final bottom"},
+    {word_class::numbering, "number no nr"},
+    {word_class::partitive, "of from among"},
+    {word_class::list_top, "top beginning start head"},
+    {word_class::list_bottom, "bottom end"},
+    {word_class::listing, "list"},
+    {word_class::placed,
+     "at comes come coming listed shown displayed placed stands standing appears "
+     "appearing"},
     {word_class::most, "most highest greatest maximum max largest"},
     {word_class::least, "least lowest fewest minimum min smallest"},
     {word_class::more, "more higher greater larger"},
@@ -114,9 +128,11 @@ inline constexpr english_class english_classes[]{
     {word_class::excluding, "not except excluding than"},
     {word_class::instead, "but rather instead"},
     {word_class::recently, "just recently newly"},
-    {word_class::made, "created made booked reserved added bought purchased ordered scheduled "
-                       "posted published uploaded wrote written started opened generated saved "
-                       "drafted rented registered submitted"},
+    {word_class::made,
+     "created made booked reserved added bought purchased ordered scheduled "
+     "posted published uploaded wrote written started opened generated saved "
+     "drafted rented registered submitted called hired arranged "
+     "placed sent built filed issued composed"},
 };
 
 struct english_number {
@@ -125,21 +141,28 @@ struct english_number {
 };
 
 inline constexpr english_number english_ordinals[]{
-    {1, "first 1st"}, {2, "second 2nd"},  {3, "third 3rd"},   {4, "fourth 4th"},
-    {5, "fifth 5th"},        {6, "sixth 6th"},   {7, "seventh 7th"}, {8, "eighth 8th"},
-    {9, "ninth 9th"},        {10, "tenth 10th"}, {11, "eleventh 11th"}, {12, "twelfth 12th"},
+    {-2, "penultimate"},     {1, "first 1st"},        {2, "second 2nd"},
+    {3, "third 3rd"},        {4, "fourth 4th"},       {5, "fifth 5th"},
+    {6, "sixth 6th"},        {7, "seventh 7th"},      {8, "eighth 8th"},
+    {9, "ninth 9th"},        {10, "tenth 10th"},      {11, "eleventh 11th"},
+    {12, "twelfth 12th"},    {13, "thirteenth 13th"}, {14, "fourteenth 14th"},
+    {15, "fifteenth 15th"},  {16, "sixteenth 16th"},  {17, "seventeenth 17th"},
+    {18, "eighteenth 18th"}, {19, "nineteenth 19th"}, {20, "twentieth 20th"},
 };
 
 inline constexpr english_number english_cardinals[]{
-    {0, "free none zero"}, {1, "one"},   {2, "two couple"}, {3, "three"}, {4, "four"},
-    {5, "five"},           {6, "six"},   {7, "seven"},      {8, "eight"}, {9, "nine"},
-    {10, "ten"},           {11, "eleven"}, {12, "twelve"},
+    {0, "free none zero"}, {1, "one"},      {2, "two couple"}, {3, "three"},     {4, "four"},
+    {5, "five"},           {6, "six"},      {7, "seven"},      {8, "eight"},     {9, "nine"},
+    {10, "ten"},           {11, "eleven"},  {12, "twelve"},    {13, "thirteen"}, {14, "fourteen"},
+    {15, "fifteen"},       {16, "sixteen"}, {17, "seventeen"}, {18, "eighteen"}, {19, "nineteen"},
+    {20, "twenty"},
 };
 
 inline constexpr english_number english_months[]{
-    {1, "january jan"},   {2, "february feb"},     {3, "march mar"},    {4, "april apr"},
-    {5, "may"},           {6, "june jun"},         {7, "july jul"},     {8, "august aug"},
-    {9, "september sep sept"}, {10, "october oct"}, {11, "november nov"}, {12, "december dec"},
+    {1, "january jan"},  {2, "february feb"},  {3, "march mar"},
+    {4, "april apr"},    {5, "may"},           {6, "june jun"},
+    {7, "july jul"},     {8, "august aug"},    {9, "september sep sept"},
+    {10, "october oct"}, {11, "november nov"}, {12, "december dec"},
 };
 
 /// Whether a noun ends like a plural, regular or not: most words of a text do not, and need no

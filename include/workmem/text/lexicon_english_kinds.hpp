@@ -47,32 +47,41 @@ inline constexpr std::string_view english_synonyms[]{
     "medication medicine drug",
     "reminder alert",
     "note memo",
+    "package parcel shipment",
+    "subscription membership",
+    "survey questionnaire",
+    "pull_request merge_request",
 };
 
 /// What is a what: the kind, then narrower words.
 inline constexpr english_kinds english_kind_table[]{
-    {"event", "appointment visit game match show concert performance festival party meeting "
-              "gig conference "
-              "exhibition musical opera fair workshop webinar lecture tournament ceremony race"},
-    {"place", "restaurant hotel attraction theater cinema museum park shop bar cafe salon clinic "
-              "station airport property building office location landmark stadium arena gallery "
-              "zoo beach church hospital school gym supermarket pharmacy venue"},
+    {"event",
+     "appointment visit game match show concert performance festival party meeting "
+     "gig conference "
+     "exhibition musical opera fair workshop webinar lecture tournament ceremony race"},
+    {"place",
+     "restaurant hotel attraction theater cinema museum park shop bar cafe salon clinic "
+     "station airport property building office location landmark stadium arena gallery "
+     "zoo beach church hospital school gym supermarket pharmacy venue"},
     {"attraction", "museum park landmark gallery zoo monument garden aquarium temple castle"},
     {"property", "home house apartment villa cottage studio townhouse rental"},
     {"home", "house apartment"},
     {"accommodation", "hotel house apartment villa cottage"},
-    {"provider", "doctor dentist stylist salon therapist barber lawyer plumber electrician "
-                 "mechanic specialist surgeon dermatologist gynecologist optometrist accountant "
-                 "nutritionist chiropractor vet clinic practice"},
+    {"provider",
+     "doctor dentist stylist salon therapist barber lawyer plumber electrician "
+     "mechanic specialist surgeon dermatologist gynecologist optometrist accountant "
+     "nutritionist chiropractor vet clinic practice"},
     {"transport", "bus train flight ride car ferry tram subway shuttle"},
     {"ride", "carpool"},
     {"media", "movie song video album podcast episode series music image"},
     {"music", "song album playlist"},
-    {"content", "page article post entry document section note"},
-    {"person", "user member customer contact employee author patient guest student teacher "
-               "friend colleague"},
+    {"content", "page article post entry document section note newsletter recipe lesson"},
+    {"person",
+     "user member customer contact employee author patient guest student teacher "
+     "friend colleague"},
     {"message", "email comment reply"},
-    {"file", "document image video spreadsheet presentation"},
+    {"file", "document image video spreadsheet presentation template attachment"},
+    {"resource", "server database deployment dashboard project campaign milestone"},
     {"product", "book phone laptop shirt shoe"},
     {"ticket", "issue"},
     {"order", "purchase"},
@@ -81,20 +90,27 @@ inline constexpr english_kinds english_kind_table[]{
 
 /// What makes one think of a what: the kind, then words that are not kinds of it.
 inline constexpr english_kinds english_cue_table[]{
-    {"event", "ticket venue stadium arena attend seat tour artist band team"},
-    {"movie", "watch watching ticket showtime showing screening theater cinema "
-              "director directed subtitles streaming starring actor actress rent"},
-    {"restaurant", "table booking reservation dinner lunch breakfast meal cuisine food menu eat "
-                   "eating dine dining liquor alcohol vegetarian"},
+    {"event",
+     "ticket venue stadium arena theater park hall auditorium club attend seat tour artist "
+     "band team"},
+    {"movie",
+     "watch watching ticket showtime showing screening theater cinema "
+     "director directed subtitles streaming starring actor actress rent"},
+    {"restaurant",
+     "table booking reservation dinner lunch breakfast meal cuisine food menu eat "
+     "eating dine dining liquor alcohol vegetarian"},
     {"hotel", "room suite checkin stay staying night"},
     {"accommodation", "booking reservation stay staying"},
-    {"provider", "appointment haircut consultation checkup treatment practitioner "
-                 "medical dental"},
-    {"home", "visit viewing bedroom bathroom tenant landlord lease "
-             "move"},
+    {"provider",
+     "appointment haircut consultation checkup treatment practitioner "
+     "medical dental office"},
+    {"home",
+     "visit viewing bedroom bathroom tenant landlord lease "
+     "move"},
     {"attraction", "visit visiting entry admission sightseeing"},
-    {"flight", "fly flying airline airlines airport ticket seat stops layover boarding "
-               "trip"},
+    {"flight",
+     "fly flying airline airlines airport ticket seat stops layover boarding "
+     "trip"},
     {"bus", "ticket station seat transfers trip"},
     {"train", "ticket station seat platform trip"},
     {"car", "rent rental drive driving pickup dropoff"},
@@ -103,9 +119,11 @@ inline constexpr english_kinds english_cue_table[]{
     {"book", "read reading chapter author"},
     {"ride", "driver riders pick"},
     {"transport", "booking reservation"},
-    {"event", "booking reservation"},
+    {"event", "booking reservation entry"},
     {"invoice", "payment due"},
+    {"order", "package parcel shipment delivery"},
     {"message", "inbox unread"},
+    {"ticket", "station airport venue stadium arena theater seat"},
 };
 
 }  // namespace workmem::text::detail

@@ -16,8 +16,9 @@ struct english_measure {
 };
 
 inline constexpr english_measure english_measures[]{
-    {"price", direction::lowest, "price cost costs fare rent fee charge amount total rate "
-                                  "dollar dollars euro euros bucks"},
+    {"price", direction::lowest,
+     "price cost costs fare rent fee charge amount total rate "
+     "dollar dollars euro euros bucks"},
     {"rating", direction::highest, "rating ratings star stars score rated"},
     {"popularity", direction::highest,
      "popularity reviews review votes likes views plays downloads followers attendees"},
