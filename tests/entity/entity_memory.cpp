@@ -257,8 +257,10 @@ TEST_CASE("a tool's argument may be an id or a reference", "[entity][resolve]") 
     is(42, "42");
     is(-1, "-1");
     is("42", "42");
+    is("-5", "-5");
     is("p-1", "p-1");
     is("this page", "p-1");
+    is("home", "p-1");
     CHECK(memory.resolve_id(json(42), "page").id->is_number());
     const auto wrong = [&](const json& reference) {
         const auto found = memory.resolve_id(reference, "page");
@@ -271,6 +273,11 @@ TEST_CASE("a tool's argument may be an id or a reference", "[entity][resolve]") 
     wrong(true);
     wrong(json::array());
     wrong(json::object());
+    // What memory does not hold is no reference to what it holds.
+    memory.observe("shop_getOrder", json{{"id", "o-1"}, {"name", "Kites"}});
+    for (const auto* unknown : {"", "p-77", "page 42", "order-12", "o-1", "Kites", "the order",
+                                "9f1c2a77-aaaa-bbbb-cccc-000000000001"})
+        wrong(unknown);
     // An id that is held is no reference, whatever else it would mean; a touch it is none either.
     memory.observe("cms_getPage", json{{"id", "it"}, {"title", "Italian"}});
     memory.observe("cms_getPage", home());

@@ -16,7 +16,3 @@ TEST_CASE("the noun before a number says what is numbered") {
                         {"the ninth of them", ""},
                         {"invoice number two", ""}});
 }
-
-TEST_CASE("a number that hangs at the next word is no place") {
-    CHECK(asked("the first-class flight") == -1);
-}

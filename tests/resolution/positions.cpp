@@ -74,3 +74,7 @@ TEST_CASE("dates, moments, adverbs and what was said before are none") {
     CHECK(asked("7 people") == -1);
     CHECK(asked("") == -1);
 }
+
+TEST_CASE("a number that hangs at the next word is no place") {
+    CHECK(asked("the first-class flight") == -1);
+}

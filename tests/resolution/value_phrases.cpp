@@ -39,3 +39,11 @@ TEST_CASE("a verb behind the noun describes nothing") {
     CHECK(phrase(hotels(), "I like the hotel and can you book it") == "the hotel");
     CHECK(phrase(hotels(), "a hotel in Oakland").empty());
 }
+
+TEST_CASE("what a thing is changed to does not describe it") {
+    expect(orders(), {{"change the status of the pending order to Delivered", "o-2"},
+                      {"move the pending order to Berlin", "o-2"}});
+    expect(two_pages(), {{"rename this page to Imprint", "pg-2"},
+                         {"change the title of this page to \"Imprint\"", "pg-2"},
+                         {"set the language of this page to French", "pg-2"}});
+}

@@ -163,9 +163,10 @@ public:
         if (text == nullptr)
             return {std::nullopt, "a reference must be a string or an integer, is " +
                                       std::string{reference.type_name()}};
-        const bool digits = !text->empty() && std::all_of(text->begin(), text->end(), [](char c) {
-            return c >= '0' && c <= '9';
-        });
+        const auto sign = text->starts_with('-') ? 1 : 0;
+        const bool digits = text->begin() + sign < text->end() &&
+                            std::all_of(text->begin() + sign, text->end(),
+                                        [](char c) { return c >= '0' && c <= '9'; });
         if (digits) return {entity_id{std::string_view{*text}}, {}};
         return this->replica_.update([&](state_type& state) -> resolved_id {
             const auto now = this->clock_.now();

@@ -14,7 +14,7 @@
 
 namespace workmem::resolution {
 
-/// First stage: entities whose id or name stands in the text.
+/// Entities whose id or name stands in the text.
 [[nodiscard]] inline std::vector<pick> by_name(const scene& at, const name_index& names,
                                                const std::vector<value>& values) {
     std::vector<pick> out;

@@ -13,7 +13,7 @@
 
 namespace workmem::resolution {
 
-/// Third stage: words for kinds of things, through the lexicon's synonyms, broader and narrower
+/// Words for kinds of things, through the lexicon's synonyms, broader and narrower
 /// kinds and cues. Nouns are compared with types, not with entries; at most 64 nouns count.
 /// Lives within one call: the scene must outlive it.
 class kind_stage {

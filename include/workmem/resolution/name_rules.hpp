@@ -49,7 +49,7 @@ public:
             if (hit.is_id && detail::leading_digits(word.text) == word.text.size())
                 return after_type(hit, owner);
             if (distinctive(word.text) && (word.text.size() > 3 || word.capital)) return true;
-            return stands_out(hit) || beside_type(hit, owner);
+            return stands_out(hit) || beside_type(hit, owner) || is_all(hit);
         }
         if (how == name_matching::full || hit.is_id) return false;
         const auto telling = [&](std::size_t i) {
@@ -91,6 +91,16 @@ private:
         if (next == said_.size()) return hit.first == 0;  // nothing else is said
         return !said_[next].begins_sentence &&
                (said_[next].is(text::word_class::predicate) || said_[next].after_comma);
+    }
+    // Nothing but the name, of which the language only knows that it is a word: "about".
+    [[nodiscard]] bool is_all(const name_hit& hit) const noexcept {
+        using text::word_class;
+        const auto& word = said_[0];
+        const bool refers = word.is(word_class::pronoun) || word.is(word_class::placeholder) ||
+                            word.is(word_class::near_demonstrative) ||
+                            word.is(word_class::far_demonstrative) ||
+                            (word.known != nullptr && word.known->ordinal != 0);
+        return hit.count == said_.size() && !refers;
     }
     [[nodiscard]] bool beside_type(const name_hit& hit, const entry& owner) const {
         const auto next = hit.first + hit.count;

@@ -33,6 +33,7 @@ struct exclusion {
                (word.capital && !word.is(word_class::self));
     };
     for (std::size_t i = 0; i + 1 < said.size(); ++i) {
+        if (said[i].capital && !said[i].begins_sentence) continue;  // part of a name
         auto from = i + 1;
         const bool instead = said[i].is(word_class::instead) && from + 1 < said.size() &&
                              said[from].is(word_class::function) &&

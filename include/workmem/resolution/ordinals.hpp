@@ -13,7 +13,7 @@
 
 namespace workmem::resolution {
 
-/// Second stage: the entry at a position of the newest list that holds such things. A position
+/// The entry at a position of the newest list that holds such things. A position
 /// that the list does not have is answered by nothing, so that "the seventh" of five is refused.
 [[nodiscard]] inline std::vector<pick> by_position(const scene& at, const position& asked,
                                                    const kind_stage& kinds) {

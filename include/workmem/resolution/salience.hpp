@@ -19,7 +19,9 @@
 #include <workmem/resolution/reference.hpp>
 #include <workmem/resolution/scene.hpp>
 #include <workmem/resolution/superlatives.hpp>
+#include <workmem/resolution/unknown_name.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -41,8 +43,9 @@ namespace workmem::resolution {
 ///   10. other: "the other one"
 ///   11. kinds: words for kinds of things; pairs tells an object from its target
 ///   12. focus: what attention rests on
-/// Before 12, absence looks for signs that memory does not hold what is asked for: a wrong entity
-/// is worse than none. Without `Refuses` it does not look, and what no stage can answer the focus
+/// Before 11, unknown_name looks for ids and quoted names that memory does not hold, before 12
+/// absence for other signs that it does not hold what is asked for: a wrong entity is worse than
+/// none. Without `Refuses` it does not look, and what no stage can answer the focus
 /// does: only good for measuring what refusing costs. Everything about the language stands in the
 /// lexicon. Integer scores and stable orders only, so that it decides alike everywhere. Linear in
 /// the text and, for a given number of types, in the entries. Stateless; thread-safe.
@@ -71,6 +74,7 @@ struct basic_salience {
 
 private:
     [[nodiscard]] static outcome decide(const scene& at) {
+        if (at.said.size() == 0) return unresolved(at.said.text(), at.type);
         if (const auto found = find_exclusion(at.said)) return exclude(at, *found);
         return refer(at);
     }
@@ -118,6 +122,8 @@ private:
             return placed.empty() ? nothing() : resolved(std::move(placed));
         }
         if (auto found = by_value(at, kinds, values)) return *std::move(found);
+        if (Refuses && (names_unknown(at) || means_other_type(at, kinds, names_another(at, names))))
+            return nothing();
         auto answer = by_salience(at, kinds);
         add_members(at, kinds, answer);
         return answer;
@@ -144,6 +150,17 @@ private:
     static constexpr std::uint32_t focusing = 500'000;
     // Above this a kind is better evidence than the focus.
     static constexpr std::uint32_t speaking = 600'000;
+
+    // Whether the text names something that may not answer.
+    [[nodiscard]] static bool names_another(const scene& at, const name_index& names) {
+        if (at.type.empty()) return false;
+        const auto hits = names.find(name_matching::partial);
+        return std::any_of(hits.begin(), hits.end(), [&](const name_hit& hit) {
+            const auto& owners = names.owners(hit.name);
+            return std::none_of(owners.begin(), owners.end(),
+                                [&](std::uint32_t each) { return at.allows(at.entries[each]); });
+        });
+    }
 
     // Names are answered in the order of the text: the first is the object of the first verb.
     [[nodiscard]] static outcome several(std::vector<pick> named) {

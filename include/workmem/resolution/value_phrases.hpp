@@ -51,12 +51,28 @@ namespace detail {
     return said[word].is(text::word_class::predicate);
 }
 
-// The last word of what describes the noun at a word, or that word.
+// Whether a verb before a word changes things: "rename this page to", "move the order to".
+[[nodiscard]] inline bool is_changed(const utterance& said, std::size_t word) noexcept {
+    constexpr std::size_t most_words = 12;
+    for (std::size_t steps = 0; word > 0 && steps < most_words; --word, ++steps) {
+        if (said[word].begins_sentence) return false;
+        if (said[word - 1].is(text::word_class::change)) return true;
+    }
+    return false;
+}
+
+// The last word of what describes the noun at a word, or that word. What a thing is changed to does
+// not describe it.
 [[nodiscard]] inline std::size_t description_end(const utterance& said, std::size_t noun) {
     constexpr std::size_t most_words = 12;
     auto last = noun;
     if (noun + 1 >= said.size()) return last;
     const auto& next = said[noun + 1];
+    const bool changed = is_changed(said, noun);
+    const auto is_target = [&](std::size_t i) {
+        return changed && i < said.size() && said[i].is(text::word_class::target);
+    };
+    if (is_target(noun + 1)) return last;
     // "directed by", "placed on"
     const bool participle = noun + 2 < said.size() && opens_description(said[noun + 2]) &&
                             !next.after_comma && !next.is(text::word_class::function) &&
@@ -64,7 +80,7 @@ namespace detail {
                             !next.is(text::word_class::moment);
     if (!participle && !opens_description(next)) return last;
     while (last - noun < most_words && !parts_phrases(said, last + 1) &&
-           !opens_clause(said, last + 1))
+           !opens_clause(said, last + 1) && !is_target(last + 1))
         ++last;
     return last;
 }

@@ -37,6 +37,7 @@ enum class word_class : std::uint8_t {
     full_hour,           ///< o'clock
     ordinal_ending,      ///< rd: makes an ordinal of the digits before it
     relation,            ///< to, into: leads to a second thing: "add that to the entry"
+    target,              ///< to, as: what a thing is changed to follows
     connective,          ///< and: may be said or left out inside a name
     coordinating,        ///< and, or: another of several follows
     list_end,            ///< last, final

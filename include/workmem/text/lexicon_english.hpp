@@ -45,7 +45,7 @@ inline constexpr english_class english_classes[]{
     {word_class::change,
      "cancel delete remove update change rename edit open close pay send move archive publish "
      "approve reject assign merge restore undo resend refund return complete finish share "
-     "download print"},
+     "download print set mark switch convert translate copy"},
     {word_class::predicate,
      "is are was were be been will would should could can may might must shall has have had does "
      "do did sounds sound looks look seems seem works work fits suits feels makes gets sounded "
@@ -95,6 +95,7 @@ inline constexpr english_class english_classes[]{
     {word_class::full_hour, "o'clock"},
     {word_class::ordinal_ending, "st nd rd th"},
     {word_class::relation, "to into onto in on from with under at inside behind"},
+    {word_class::target, "to into onto as"},
     {word_class::connective, "and"},
     {word_class::coordinating, "and or"},
     {word_class::list_end, "last final bottom"},
