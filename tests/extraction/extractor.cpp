@@ -580,3 +580,12 @@ TEST_CASE("an error with a request's id is an error, a failed job is not") {
     CHECK(told(run("get_check", R"({"id":"c-1","status":"ok","message":"fine"})")) ==
           "check c-1 fine");
 }
+
+TEST_CASE("a message without an id is known by its instant") {
+    CHECK(told(run("list_messages",
+                   R"({"messages":[{"thread_at":"1700000000.000100","at":"1700000001.000200",
+                       "text":"hello"},{"at":"1700000002.000300","text":"bye"}]})")) ==
+          "message 1700000001.000200 hello\nmessage 1700000002.000300 bye");
+    CHECK(told(run("get_reading", R"({"at":"1700000001.000200","value":"4"})")).empty());
+    CHECK(told(run("list_messages", R"([{"price":"12.50","text":"hello"}])")).empty());
+}

@@ -1,6 +1,7 @@
-"""floors.py references|extraction PROGRAM: runs the program over the data in WORKMEM_EVAL_DIR,
+"""floors.py references|mentions|generated|extraction PROGRAM: runs the program over the data in WORKMEM_EVAL_DIR,
 prints what its scorer says and fails below the floors."""
 import gzip
+import hashlib
 import json
 import os
 import pathlib
@@ -9,33 +10,71 @@ import sys
 import tempfile
 
 
-def references(program, data):
-    """Text track: what the assistant said is heard, not annotated. Window 20."""
-    folder = data / "references"
-    dialogues = []
-    with gzip.open(folder / "dialogues.jsonl.gz", "rt", encoding="utf-8") as lines:
-        for line in lines:
-            dialogue = json.loads(line)
+def play(program, dialogues, mentions):
+    """The answers of the program; without mentions what the assistant said is heard."""
+    lines = []
+    for line in dialogues:
+        dialogue = json.loads(line)
+        if not mentions:
             for event in dialogue["events"]:
                 event.pop("mentions", None)
-            dialogues.append(json.dumps(dialogue))
-    answers = subprocess.run([program, "replay", "--answers", "--window", "20"], check=True,
-                             input="\n".join(dialogues), capture_output=True, text=True).stdout
+        lines.append(json.dumps(dialogue))
+    return subprocess.run([program, "replay", "--answers", "--window", "20"], check=True,
+                          input="\n".join(lines), capture_output=True, text=True).stdout
+
+
+def score(data, gold, answers):
     with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as predictions:
         predictions.write(answers)
         predictions.flush()
-        score = json.loads(subprocess.run(
-            [sys.executable, folder / "score.py", "--json", folder / "gold.jsonl",
-             predictions.name], check=True, capture_output=True, text=True).stdout)
-    everything = score["total/all"]
-    hard = score["total/hard (all other difficulties)"]
-    control = score["control/none (no referent)"]
-    refused = control.get("right", 0) / control["n"]
-    print(f"control: {refused:.3f} of {control['n']} references to nothing were refused")
+        report = json.loads(subprocess.run(
+            [sys.executable, data / "references" / "score.py", "--json", gold, predictions.name],
+            check=True, capture_output=True, text=True).stdout)
+    everything = report["total/all"]
+    control = report["control/none (no referent)"]
     answered = everything["right"] + everything["wrong"]
-    print(f"precision when answered: {everything['right'] / answered:.4f}")
-    return [("all", everything["accuracy"], 0.965), ("hard", hard["accuracy"], 0.95),
-            ("control refused", refused, 0.80)]
+    print(f"all {everything['accuracy']:.4f}, precision when answered "
+          f"{everything['right'] / answered:.4f}, references to nothing answered "
+          f"{control['n'] - control.get('right', 0)} of {control['n']}")
+    return (everything["accuracy"],
+            report["total/hard (all other difficulties)"]["accuracy"],
+            1 - control.get("right", 0) / control["n"])
+
+
+def recorded(data):
+    with gzip.open(data / "references" / "dialogues.jsonl.gz", "rt", encoding="utf-8") as lines:
+        return list(lines)
+
+
+def references(program, data):
+    """Text track, window 20."""
+    gold = data / "references" / "gold.jsonl"
+    everything, hard, nothing = score(data, gold, play(program, recorded(data), False))
+    return [("all", everything, 0.965), ("hard", hard, 0.95), ("control refused", 1 - nothing, 0.8)]
+
+
+def mentions(program, data):
+    gold = data / "references" / "gold.jsonl"
+    everything, hard, nothing = score(data, gold, play(program, recorded(data), True))
+    return [("all", everything, 0.99), ("hard", hard, 0.97), ("control refused", 1 - nothing, 0.8)]
+
+
+def generated(program, data):
+    """The generated cases, whose files have not changed since before the first run."""
+    here = pathlib.Path(__file__).parent
+    frozen = (here / "../../benchmarks/quality/README.md").resolve()
+    with tempfile.TemporaryDirectory() as scratch:
+        subprocess.run([sys.executable, frozen.parent / "generate_references.py", scratch],
+                       check=True, capture_output=True)
+        for name in ("dialogues.jsonl", "gold.jsonl"):
+            bytes_ = pathlib.Path(scratch, name).read_bytes()
+            if hashlib.sha256(bytes_).hexdigest() not in frozen.read_text(encoding="utf-8"):
+                sys.exit(f"{name} is not what was frozen (benchmarks/quality/README.md)")
+        with open(pathlib.Path(scratch, "dialogues.jsonl"), encoding="utf-8") as lines:
+            dialogues = list(lines)
+        everything, _, nothing = score(data, pathlib.Path(scratch, "gold.jsonl"),
+                                       play(program, dialogues, False))
+    return [("all", everything, 0.95), ("control refused", 1 - nothing, 0.95)]
 
 
 def extraction(program, data):
@@ -45,18 +84,23 @@ def extraction(program, data):
         command = f'"{program}" extract'
         subprocess.run([sys.executable, folder / "score.py", folder, "--cmd", command,
                         "--per-service", "--json", report], check=True)
-        score = json.loads(report.read_text())["macro"]
-    return [("id", score["id"], 0.90), ("none_clean", score["none_clean"], 0.98)]
+        macro = json.loads(report.read_text())["macro"]
+    return [("id", macro["id"], 0.98), ("id + name", macro["id_name"], 0.96),
+            ("id + name + type", macro["id_name_type"], 0.94),
+            ("whole case", macro["case_all"], 0.95), ("none_clean", macro["none_clean"], 0.98),
+            ("without spurious", 1 - macro["spurious_per_case"], 0.97)]
 
 
 def main():
     what, program = sys.argv[1:]
     data = os.environ.get("WORKMEM_EVAL_DIR")
-    if not data or not pathlib.Path(data, what).is_dir():
-        sys.exit(f"WORKMEM_EVAL_DIR must name a folder that holds {what}/, is {data!r}")
+    folder = "extraction" if what == "extraction" else "references"
+    if not data or not pathlib.Path(data, folder).is_dir():
+        sys.exit(f"WORKMEM_EVAL_DIR must name a folder that holds {folder}/, is {data!r}")
     below = 0
-    for name, value, floor in {"references": references, "extraction": extraction}[what](
-            program, pathlib.Path(data)):
+    measures = {"references": references, "mentions": mentions, "generated": generated,
+                "extraction": extraction}
+    for name, value, floor in measures[what](program, pathlib.Path(data)):
         below += value < floor
         print(f"{name}: {value:.4f}, at least {floor}{'' if value >= floor else '  BELOW'}")
     sys.exit(1 if below else 0)

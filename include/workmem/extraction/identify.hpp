@@ -55,13 +55,18 @@ inline constexpr std::array<field_name, 5> address_fields{"url", "href", "self",
 inline constexpr std::array<field_name, 5> naming_fields{"name", "title", "display_name",
                                                          "full_name", "label"};
 
+/// What somebody said stands in one of these.
+inline constexpr std::array<field_name, 5> said_fields{"text", "message", "body", "content",
+                                                       "comment"};
+
 /// Words that qualify an id and name nothing else: `external_id` is the record's own.
 inline constexpr std::array<field_name, 8> own_id_fields{"internal_id", "external_id", "public_id",
                                                          "unique_id",   "global_id",   "legacy_id",
                                                          "short_id",    "display_id"};
 
 /// Finds the id of a record: its own `id`, then one that carries the noun (`order_id`, `CrateId`),
-/// then other ids, numbers and keys, at last labels that need a name or an address beside them.
+/// then other ids, numbers and keys, at last labels that need a name or an address beside them; of
+/// a message without any the instant to the microsecond.
 /// Never a foreign key: a field whose noun is another. Booleans, floats, empty and overlong texts
 /// are no ids; 0 and negative numbers can be.
 struct identify {
@@ -74,6 +79,7 @@ struct identify {
     field_table qualified{own_id_fields};
     field_table addresses{address_fields};
     field_table names{naming_fields};
+    field_table texts{said_fields};
 
     template <class Json>
     [[nodiscard]] static bool usable(const Json& value, std::size_t max_bytes) {
@@ -122,10 +128,29 @@ struct identify {
         if (named)
             if (const field* own = fields.find(weak, fits))
                 return {own->value, own->name, certainty::weak};
+        if (const field* own = instant(fields)) return {own->value, own->name, certainty::fair};
         return {};
     }
 
 private:
+    // Unix time with a fraction as text, which two messages hardly share: of several such fields
+    // (the thread's, the last reply's) that with the shortest name is the message's own.
+    template <class Json>
+    const typename record<Json>::field* instant(const record<Json>& fields) const {
+        if (!fields.find(texts, [](const Json& value) { return value.is_string(); }))
+            return nullptr;
+        const typename record<Json>::field* found = nullptr;
+        for (std::size_t i = 0; i < fields.size(); ++i) {
+            const auto* text = fields[i].value->template get_ptr<const typename Json::string_t*>();
+            if (!text || text->size() < 14 || text->size() > 20 || (*text)[10] != '.' ||
+                text->find_first_not_of("0123456789.") != std::string::npos ||
+                text->find('.', 11) != std::string::npos)
+                continue;
+            if (!found || fields[i].name.size() < found->name.size()) found = &fields[i];
+        }
+        return found;
+    }
+
     // The field that the record's own address ends in: `/things/a-7` beside `"thing_key": "a-7"`.
     template <class Json>
     const typename record<Json>::field* addressed(const record<Json>& fields,
