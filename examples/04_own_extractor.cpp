@@ -1,4 +1,5 @@
-// Tools whose results the rules cannot know: register an extractor, ignore a tool, add a verb.
+// Tools whose results the rules cannot know: register an extractor, ignore a tool, teach the rules
+// a field and a verb.
 #include <workmem/workmem.hpp>
 
 #include <iostream>
@@ -16,10 +17,13 @@ int main() {
                                .attributes = {{"degrees", result.value("degrees", 0.0)}}};
     });
     memory.registry().ignore("cms_listPages");
+    memory.extractor().name.names.add("moniker");  // tried before all others
+    memory.extractor().verbs.push_back({"summon", workmem::verb_kind::read});
 
     memory.observe("weather_now", json{{"station", "EDDH"}, {"place", "Hamburg"}, {"degrees", 7.5}});
     memory.observe("cms_listPages", json::parse(R"([{"id": 1, "title": "Home"}])"));
     memory.observe("cms_getPage", json{{"id", 2}, {"title", "Prices"}});
+    memory.observe("summonWizard", json{{"id", 3}, {"title", "Dr."}, {"moniker", "Radagast"}});
     std::cout << memory.context() << '\n';
 
     // Why the rules found what they found.
