@@ -77,7 +77,8 @@ private:
         for (std::size_t back = 1; back <= most_words && back <= i; ++back) {
             if (said_[i - back + 1].after_comma) return false;
             const auto* known = said_[i - back].known;
-            if (known != nullptr && !known->compares.empty()) return true;
+            if (known == nullptr || known->is(text::word_class::change)) continue;  // "close"
+            if (!known->compares.empty()) return true;
         }
         return false;
     }
