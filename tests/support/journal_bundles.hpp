@@ -58,7 +58,9 @@ public:
         return {};
     }
     template <class Visit>
-    [[nodiscard]] workmem::result<void> read(std::string_view, std::uint64_t from, Visit&& visit) {
+    [[nodiscard]] workmem::result<workmem::journal::read_end> read(std::string_view,
+                                                                   std::uint64_t from,
+                                                                   Visit&& visit) {
         if (at->fail_read)
             return workmem::error{workmem::error_code::storage_error, "the disk cannot be read"};
         std::size_t visited = 0;
@@ -66,7 +68,7 @@ public:
             if (visited++ == at->throw_after) throw std::bad_alloc{};
             visit(workmem::journal::record{i + 1, at->lines[i]});
         }
-        return {};
+        return workmem::journal::read_end{};
     }
     [[nodiscard]] workmem::result<void> commit(std::string_view, std::uint64_t) {
         if (at->fail_commit) {

@@ -3,10 +3,12 @@
 #include <workmem/error.hpp>
 #include <workmem/result.hpp>
 
+#include <chrono>
 #include <concepts>
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -15,7 +17,8 @@ namespace workmem::journal {
 enum class append_status : std::uint8_t {
     recorded,
     conflict,  ///< others have appended since; read them and decide again
-    failed     ///< nothing was recorded; `problem` says why
+    failed,    ///< nothing was recorded; `problem` says why
+    unknown    ///< the engine cannot tell; read the stream back before anything else
 };
 
 struct append_outcome {
@@ -29,20 +32,70 @@ struct record {
     std::string_view bytes{};
 };
 
+/// How reading went.
+struct read_end {
+    bool compacted = false;    ///< records above `from` are forgotten; nothing was visited
+    std::uint64_t oldest = 0;  ///< records up to this one are forgotten
+};
+
+/// A memory's state after a record, in the memory's own format.
+struct snapshot {
+    std::uint64_t sequence = 0;  ///< the last record that is in it
+    std::string bytes{};
+};
+
+struct stream_info {
+    std::string purpose{};      ///< what the stream is for, as `open_stream` was told
+    std::string incarnation{};  ///< 32 hexadecimal digits, new for each stream that is created
+    std::uint64_t oldest = 0;   ///< records oldest + 1 to last can be read
+    std::uint64_t last = 0;
+};
+
 struct archetype_visitor {
     void operator()(const record&) const {}
 };
+struct archetype_rewrite {
+    std::optional<std::string> operator()(const record&) const { return {}; }
+};
 
 /// Keeps streams of records. `append` is all or nothing and succeeds only while the stream ends at
-/// `expected`; `read` visits every record above `from`; `commit` returns once everything up to a
-/// sequence is durable. A handle; copies share the streams.
+/// `expected`; `read` visits every record above `from`, unless some of them are forgotten; `commit`
+/// returns once everything up to a sequence is durable. A handle; copies share the streams.
 template <class Journal>
 concept engine = std::copy_constructible<Journal> &&
     requires(Journal& journal, std::string_view stream, std::uint64_t sequence,
              std::span<const std::string_view> records, archetype_visitor visit) {
     { journal.append(stream, sequence, records) } -> std::same_as<append_outcome>;
-    { journal.read(stream, sequence, visit) } -> std::same_as<result<void>>;
+    { journal.read(stream, sequence, visit) } -> std::same_as<result<read_end>>;
     { journal.commit(stream, sequence) } -> std::same_as<result<void>>;
+};
+
+/// An engine with everything that keeps streams for long:
+/// - `open_stream` finds or creates a stream; one made for another purpose is a `storage_error`
+///   naming both. An empty purpose, which `append` gives a stream it creates, fits every other.
+/// - `save_snapshot` keeps the state of `owner`, which names a memory on the stream
+///   ([a-z0-9_]{1,64}): `conflict` below the owner's newest one, `validation_error` above the last
+///   record. `newest_snapshot` finds the newest one up to a sequence.
+/// - `truncate` forgets the records up to a sequence, and the snapshots below it except each
+///   owner's newest. Which snapshots still need what is the caller's business.
+/// - `rewrite` asks for other bytes for each record there is, and replaces them at once; it removes
+///   all snapshots below `keep_from`. Afterwards nothing that was replaced is in any file.
+/// - `flush` makes everything appended durable; `wait_for_changes` returns true once there is a
+///   durable record above `after`, false after `timeout`.
+template <class Journal>
+concept full_engine = engine<Journal> &&
+    requires(Journal& journal, std::string_view text, std::string bytes, std::uint64_t sequence,
+             archetype_rewrite rewrite, std::chrono::milliseconds timeout) {
+    { journal.open_stream(text, text) } -> std::same_as<result<stream_info>>;
+    { journal.save_snapshot(text, text, sequence, text) } -> std::same_as<result<void>>;
+    {
+        journal.newest_snapshot(text, text, sequence)
+        } -> std::same_as<result<std::optional<snapshot>>>;
+    { journal.truncate(text, sequence) } -> std::same_as<result<void>>;
+    { journal.rewrite(text, rewrite) } -> std::same_as<result<void>>;
+    { journal.rewrite(text, rewrite, sequence) } -> std::same_as<result<void>>;
+    { journal.flush(text) } -> std::same_as<result<void>>;
+    { journal.wait_for_changes(text, sequence, timeout) } -> std::same_as<bool>;
 };
 
 template <class Journal>
@@ -50,5 +103,8 @@ concept policy = requires {
     { Journal::records } -> std::convertible_to<bool>;
 }
 &&(!Journal::records || engine<Journal>);
+
+/// `rewrite` removes all snapshots.
+inline constexpr std::uint64_t no_snapshots = ~std::uint64_t{0};
 
 }  // namespace workmem::journal

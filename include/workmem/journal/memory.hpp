@@ -2,8 +2,11 @@
 
 #include <workmem/detail/shared.hpp>
 #include <workmem/journal/journal.hpp>
+#include <workmem/journal/stream_rules.hpp>
 
 #include <algorithm>
+#include <chrono>
+#include <condition_variable>
 #include <map>
 #include <mutex>
 #include <string>
@@ -19,50 +22,154 @@ public:
     static constexpr bool records = true;
 
     /// Strong guarantee; O(lines).
-    [[nodiscard]] append_outcome append(std::string_view stream, std::uint64_t expected,
+    [[nodiscard]] append_outcome append(std::string_view name, std::uint64_t expected,
                                         std::span<const std::string_view> lines) {
         std::vector<std::string> owned{lines.begin(), lines.end()};
         const std::lock_guard lock{state_->mutex};
-        auto found = state_->streams.find(stream);
-        if (found == state_->streams.end())
-            found = state_->streams.emplace(std::string{stream}, std::vector<std::string>{}).first;
-        auto& kept = found->second;
-        if (kept.size() != expected) return {append_status::conflict, std::nullopt};
+        auto& at = find_or_create(name);
+        if (at.last() != expected) return {append_status::conflict, std::nullopt};
+        auto& kept = at.lines;
         if (const auto size = kept.size() + owned.size(); size > kept.capacity())
             kept.reserve((std::max)(size, kept.capacity() * 2));
         for (auto& each : owned) kept.push_back(std::move(each));
+        state_->grown.notify_all();
         return {};
     }
 
     /// Visits the records above `from`, in order, on a copy: the visitor may use the journal.
     template <class Visit>
-    [[nodiscard]] result<void> read(std::string_view stream, std::uint64_t from, Visit&& visit) {
+    [[nodiscard]] result<read_end> read(std::string_view name, std::uint64_t from, Visit&& visit) {
         std::vector<std::string> copy;
+        read_end end;
         {
             const std::lock_guard lock{state_->mutex};
-            const auto found = state_->streams.find(stream);
-            if (found == state_->streams.end() || found->second.size() <= from) return {};
-            copy.assign(found->second.begin() + static_cast<std::ptrdiff_t>(from),
-                        found->second.end());
+            const auto* const at = find(name);
+            if (at == nullptr) return end;
+            end.oldest = at->oldest;
+            end.compacted = from < at->oldest;
+            if (end.compacted || at->last() <= from) return end;
+            copy.assign(at->lines.begin() + static_cast<std::ptrdiff_t>(from - at->oldest),
+                        at->lines.end());
         }
         for (const auto& each : copy) visit(record{++from, each});
-        return {};
+        return end;
     }
 
     [[nodiscard]] result<void> commit(std::string_view, std::uint64_t) { return {}; }
+    [[nodiscard]] result<void> flush(std::string_view) { return {}; }
 
-    /// How many records a stream has.
-    [[nodiscard]] std::uint64_t size(std::string_view stream) const {
+    [[nodiscard]] result<stream_info> open_stream(std::string_view name, std::string_view purpose) {
+        if (auto problem = refuse_names(name, purpose)) return std::move(*problem);
         const std::lock_guard lock{state_->mutex};
-        const auto found = state_->streams.find(stream);
-        return found == state_->streams.end() ? 0 : found->second.size();
+        auto& at = find_or_create(name, purpose);
+        if (auto problem = refuse_purpose(name, at.purpose, purpose)) return std::move(*problem);
+        return stream_info{at.purpose, at.incarnation, at.oldest, at.last()};
+    }
+
+    [[nodiscard]] result<void> save_snapshot(std::string_view name, std::string_view owner,
+                                             std::uint64_t sequence, std::string_view bytes) {
+        if (auto problem = refuse_owner(owner)) return std::move(*problem);
+        const std::lock_guard lock{state_->mutex};
+        auto& at = find_or_create(name);
+        if (auto problem = refuse_sequence("a snapshot", sequence, at.last()))
+            return std::move(*problem);
+        auto& kept = at.snapshots[std::string{owner}];
+        if (!kept.empty() && sequence < kept.rbegin()->first)
+            return older_snapshot(owner, sequence, kept.rbegin()->first);
+        kept[sequence] = bytes;
+        return {};
+    }
+
+    [[nodiscard]] result<std::optional<snapshot>> newest_snapshot(std::string_view name,
+                                                                  std::string_view owner,
+                                                                  std::uint64_t at_most) {
+        const std::lock_guard lock{state_->mutex};
+        const auto* const at = find(name);
+        if (at == nullptr) return std::optional<snapshot>{};
+        const auto found = at->snapshots.find(owner);
+        if (found == at->snapshots.end()) return std::optional<snapshot>{};
+        const auto above = found->second.upper_bound(at_most);
+        if (above == found->second.begin()) return std::optional<snapshot>{};
+        const auto& newest = *std::prev(above);
+        return std::optional{snapshot{newest.first, newest.second}};
+    }
+
+    [[nodiscard]] result<void> truncate(std::string_view name, std::uint64_t up_to) {
+        const std::lock_guard lock{state_->mutex};
+        auto& at = find_or_create(name);
+        if (auto problem = refuse_sequence("truncation", up_to, at.last()))
+            return std::move(*problem);
+        if (up_to <= at.oldest) return {};
+        at.lines.erase(at.lines.begin(),
+                       at.lines.begin() + static_cast<std::ptrdiff_t>(up_to - at.oldest));
+        at.oldest = up_to;
+        for (auto& owned : at.snapshots)
+            while (owned.second.size() > 1 && owned.second.begin()->first < up_to)
+                owned.second.erase(owned.second.begin());
+        return {};
+    }
+
+    /// `change(record)` gives other bytes, or nothing; it must not use the journal.
+    template <class Change>
+    [[nodiscard]] result<void> rewrite(std::string_view name, Change&& change,
+                                       std::uint64_t keep_from = no_snapshots) {
+        const std::lock_guard lock{state_->mutex};
+        auto& at = find_or_create(name);
+        auto lines = at.lines;
+        auto sequence = at.oldest;
+        for (auto& line : lines)
+            if (auto other = change(record{++sequence, line})) line = std::move(*other);
+        at.lines = std::move(lines);
+        for (auto& owned : at.snapshots)
+            owned.second.erase(owned.second.begin(), owned.second.lower_bound(keep_from));
+        return {};
+    }
+
+    [[nodiscard]] bool wait_for_changes(std::string_view name, std::uint64_t after,
+                                        std::chrono::milliseconds timeout) {
+        std::unique_lock lock{state_->mutex};
+        return state_->grown.wait_for(lock, timeout, [&] {
+            const auto* const at = find(name);
+            return at != nullptr && at->last() > after;
+        });
+    }
+
+    /// How many records a stream has ever had.
+    [[nodiscard]] std::uint64_t size(std::string_view name) const {
+        const std::lock_guard lock{state_->mutex};
+        const auto* const at = find(name);
+        return at == nullptr ? 0 : at->last();
     }
 
 private:
+    struct stream {
+        std::string purpose{};
+        std::string incarnation = new_incarnation();
+        std::uint64_t oldest = 0;
+        std::vector<std::string> lines{};
+        std::map<std::string, std::map<std::uint64_t, std::string>, std::less<>> snapshots{};
+
+        [[nodiscard]] std::uint64_t last() const noexcept { return oldest + lines.size(); }
+    };
     struct state {
         mutable std::mutex mutex;
-        std::map<std::string, std::vector<std::string>, std::less<>> streams;
+        std::condition_variable grown;
+        std::map<std::string, stream, std::less<>> streams;
     };
+
+    [[nodiscard]] const stream* find(std::string_view name) const {
+        const auto found = state_->streams.find(name);
+        return found == state_->streams.end() ? nullptr : &found->second;
+    }
+    [[nodiscard]] stream& find_or_create(std::string_view name, std::string_view purpose = {}) {
+        auto found = state_->streams.find(name);
+        if (found == state_->streams.end()) {
+            found = state_->streams.emplace(std::string{name}, stream{}).first;
+            found->second.purpose = purpose;
+        }
+        return found->second;
+    }
+
     detail::shared<state> state_{std::in_place};
 };
 

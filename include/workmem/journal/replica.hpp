@@ -305,7 +305,13 @@ private:
                 problem.emplace(replayed.error());
         });
         if (problem) return std::move(*problem);
-        return read;
+        if (!read) return read.error();
+        if (read->compacted)
+            return error{error_code::storage_error,
+                         "stream \"" + stream_ + "\" is compacted: record " +
+                             std::to_string(sequence_ + 1) + " is forgotten, those above " +
+                             std::to_string(read->oldest) + " are kept"};
+        return {};
     }
 
     // Waits until everything up to now is durable, then tells the observer. If it cannot become
