@@ -1,0 +1,250 @@
+#pragma once
+
+#include <workmem/detail/shared.hpp>
+#include <workmem/journal/file_io.hpp>
+#include <workmem/journal/file_opening.hpp>
+#include <workmem/journal/file_stream.hpp>
+#include <workmem/journal/files.hpp>
+#include <workmem/journal/journal.hpp>
+#include <workmem/journal/stream_rules.hpp>
+#include <workmem/result.hpp>
+
+#include <cerrno>
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace workmem::journal {
+
+/// Keeps streams in the files of a folder; needs nothing but a POSIX system. What `commit` has
+/// acknowledged is there after a crash, as far as the sync mode promises. A stream belongs to one
+/// process at a time, from its first use until `close_stream` or the last copy goes. After a write
+/// or sync that failed, a stream ends with what was acknowledged and can only be read until it is
+/// closed and opened again.
+///
+/// A handle; copies share the streams. Thread-safe. `Files` is the operating system.
+template <class Files>
+class basic_file {
+    using stream_type = file_stream<Files>;
+    using pointer = std::shared_ptr<stream_type>;
+
+public:
+    static constexpr bool records = true;
+
+    /// Opens the folder of a journal and makes it, and those above it, if it is not there.
+    [[nodiscard]] static result<basic_file> open(std::string folder, file_options options,
+                                                 Files files = {}) {
+        while (folder.size() > 1 && folder.back() == '/') folder.pop_back();
+        if (folder.empty()) return file_problem(folder, "no folder for the journal", "name one");
+        if (folder.find('\0') != std::string::npos)
+            return file_problem(folder, "no path: it holds a zero byte", "name another folder");
+        if (auto made = make_path(files, folder, options.sync.syncs()); !made) return made.error();
+        auto opened = open_file<Files>::open(files, folder, file_use::root);
+        if (!opened) return opened.error();
+        return basic_file{std::move(folder), options, std::move(files)};
+    }
+
+    /// Finds a stream, or creates it; see `full_engine`.
+    [[nodiscard]] result<stream_info> open_stream(std::string_view name, std::string_view purpose) {
+        if (auto problem = refuse_names(name, purpose)) return std::move(*problem);
+        auto stream = find(name, true, purpose);
+        if (!stream) return stream.error();
+        auto info = (*stream)->info();
+        if (auto problem = refuse_purpose(name, info.purpose, purpose)) return std::move(*problem);
+        return info;
+    }
+
+    [[nodiscard]] append_outcome append(std::string_view name, std::uint64_t expected,
+                                        std::span<const std::string_view> lines) {
+        auto stream = find(name, true);
+        if (!stream) return {append_status::failed, stream.error()};
+        return (*stream)->append(expected, lines);
+    }
+
+    /// Returns once the records up to `sequence` are written and, under `always`, synced.
+    [[nodiscard]] result<void> commit(std::string_view name, std::uint64_t sequence) {
+        auto stream = find(name, false);
+        if (!stream) return stream.error();
+        if (*stream) return (*stream)->commit(sequence);
+        if (sequence == 0) return {};
+        return file_problem(stream_path{folder(), name}.own,
+                            "there is no stream " + text::quoted(name), "append to it first");
+    }
+
+    /// Visits the records above `from` in order, those included that are not durable yet. No lock
+    /// is held: the visitor may use the journal.
+    template <class Visit>
+    [[nodiscard]] result<read_end> read(std::string_view name, std::uint64_t from, Visit&& visit) {
+        auto stream = find(name, false);
+        if (!stream) return stream.error();
+        if (!*stream) return read_end{};
+        return (*stream)->read(from, std::forward<Visit>(visit));
+    }
+
+    [[nodiscard]] result<void> save_snapshot(std::string_view name, std::string_view owner,
+                                             std::uint64_t sequence, std::string_view bytes) {
+        if (auto problem = refuse_owner(owner)) return std::move(*problem);
+        auto stream = find(name, true);
+        if (!stream) return stream.error();
+        return (*stream)->save_snapshot(owner, sequence, bytes);
+    }
+
+    [[nodiscard]] result<std::optional<snapshot>> newest_snapshot(std::string_view name,
+                                                                  std::string_view owner,
+                                                                  std::uint64_t at_most) {
+        auto stream = find(name, false);
+        if (!stream) return stream.error();
+        if (!*stream) return std::optional<snapshot>{};
+        return (*stream)->newest_snapshot(owner, at_most);
+    }
+
+    [[nodiscard]] result<void> truncate(std::string_view name, std::uint64_t up_to) {
+        auto stream = find(name, false);
+        if (!stream) return stream.error();
+        if (*stream) return (*stream)->truncate(up_to);
+        auto problem = refuse_sequence("truncation", up_to, 0);
+        return problem ? result<void>{std::move(*problem)} : result<void>{};
+    }
+
+    /// `change(record)` gives other bytes, or nothing; it must not use this stream. Covers what was
+    /// appended before the call.
+    template <class Change>
+    [[nodiscard]] result<void> rewrite(std::string_view name, Change&& change,
+                                       std::uint64_t keep_from = no_snapshots) {
+        auto stream = find(name, false);
+        if (!stream) return stream.error();
+        return *stream ? (*stream)->rewrite(std::forward<Change>(change), keep_from)
+                       : result<void>{};
+    }
+
+    /// Writes and, unless the mode is `never`, syncs everything appended.
+    [[nodiscard]] result<void> flush(std::string_view name) {
+        auto stream = find(name, false);
+        if (!stream) return stream.error();
+        return *stream ? (*stream)->flush() : result<void>{};
+    }
+
+    /// Under `interval`: syncs the streams that are due; the first problem, after trying all.
+    /// Nothing to do otherwise.
+    result<void> tick() {
+        std::optional<error> problem;
+        for (const auto& stream : streams())
+            if (auto done = stream->tick(); !done && !problem) problem.emplace(done.error());
+        return problem ? result<void>{std::move(*problem)} : result<void>{};
+    }
+
+    /// True once a record above `after` is acknowledged, false after the timeout, when the stream
+    /// is closed or cannot be opened. Creates nothing.
+    [[nodiscard]] bool wait_for_changes(std::string_view name, std::uint64_t after,
+                                        std::chrono::milliseconds timeout) {
+        const auto stream = entry(name);
+        if (!stream->open(false)) return false;
+        return stream->wait_for_changes(after, timeout);
+    }
+
+    /// What was mended when the stream was opened.
+    [[nodiscard]] result<recovery> recovered(std::string_view name) {
+        auto stream = find(name, false);
+        if (!stream) return stream.error();
+        return *stream ? (*stream)->report() : recovery{};
+    }
+
+    /// Lets go of a stream's files and lock, for every copy; the next use opens it again. Records
+    /// that nobody has committed are lost.
+    void close_stream(std::string_view name) {
+        pointer closing;
+        {
+            const std::lock_guard lock{state_->mutex};
+            const auto found = state_->streams.find(name);
+            if (found == state_->streams.end()) return;
+            closing = std::move(found->second);
+            state_->streams.erase(found);
+        }
+        closing->close();
+    }
+
+    [[nodiscard]] const std::string& folder() const noexcept { return state_->folder; }
+
+private:
+    struct state {
+        state(std::string in, file_options with, Files use)
+            : folder{std::move(in)}, options{with}, files{std::move(use)} {}
+        const std::string folder;
+        const file_options options;
+        Files files;
+        std::mutex mutex;
+        std::map<std::string, pointer, std::less<>> streams;
+    };
+
+    basic_file(std::string folder, file_options options, Files files)
+        : state_{std::in_place, std::move(folder), options, std::move(files)} {}
+
+    [[nodiscard]] pointer entry(std::string_view name) {
+        const std::lock_guard lock{state_->mutex};
+        const auto found = state_->streams.find(name);
+        if (found != state_->streams.end()) return found->second;
+        auto made = std::make_shared<stream_type>(state_->files, state_->options, state_->folder,
+                                                  std::string{name});
+        state_->streams.emplace(std::string{name}, made);
+        return made;
+    }
+    [[nodiscard]] std::vector<pointer> streams() {
+        std::vector<pointer> all;
+        const std::lock_guard lock{state_->mutex};
+        for (const auto& each : state_->streams) all.push_back(each.second);
+        return all;
+    }
+
+    // The open stream; none if it is not there and is not to be created.
+    [[nodiscard]] result<pointer> find(std::string_view name, bool create,
+                                       std::string_view purpose = {}) {
+        if (auto problem = refuse_names(name)) return std::move(*problem);
+        auto stream = entry(name);
+        auto opened = stream->open(create, purpose);
+        if (!opened) return opened.error();
+        if (!*opened) stream.reset();
+        return stream;
+    }
+
+    // The folder and those above it that are missing. An older process may have made the last one
+    // and crashed, so the one above is synced in any case, if this user may.
+    [[nodiscard]] static result<void> make_path(Files& files, const std::string& folder,
+                                                bool syncs) {
+        const auto above = folder_above(folder);
+        auto made = uninterrupted([&] { return files.mkdir(folder); });
+        if (made.problem == ENOENT && above != folder) {
+            if (auto done = make_path(files, above, syncs); !done) return done;
+            made = uninterrupted([&] { return files.mkdir(folder); });
+        }
+        if (!made && made.problem != EEXIST)
+            return io_problem(folder, "make the folder", made.problem);
+        if (!syncs) return {};
+        auto opened = open_file<Files>::open(files, above, file_use::root);
+        if (!opened) return made ? result<void>{opened.error()} : result<void>{};
+        if (const auto done = (*opened)->sync(); !done)
+            return io_problem(above, "sync the folder", done.problem);
+        return {};
+    }
+
+    [[nodiscard]] static std::string folder_above(const std::string& folder) {
+        const auto slash = folder.rfind('/');
+        if (slash == std::string::npos) return ".";
+        const auto end = folder.find_last_not_of('/', slash);
+        return end == std::string::npos ? "/" : folder.substr(0, end + 1);
+    }
+
+    detail::shared<state> state_;
+};
+
+/// The file journal of this machine.
+using file = basic_file<posix_files>;
+
+}  // namespace workmem::journal

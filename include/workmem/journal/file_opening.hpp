@@ -1,0 +1,149 @@
+#pragma once
+
+#include <workmem/journal/file_io.hpp>
+#include <workmem/journal/file_lock.hpp>
+#include <workmem/journal/file_log.hpp>
+#include <workmem/journal/file_snapshots.hpp>
+#include <workmem/journal/stream_path.hpp>
+#include <workmem/journal/stream_rules.hpp>
+#include <workmem/journal/sync_mode.hpp>
+#include <workmem/result.hpp>
+
+#include <cerrno>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace workmem::journal {
+
+/// What a file journal is opened with.
+struct file_options {
+    sync_mode sync;  ///< no default: the caller names one
+    /// How long to wait for a stream that another process has open.
+    std::chrono::milliseconds lock_wait{5'000};
+};
+
+/// What was mended when a stream was opened.
+struct recovery {
+    std::uint64_t cut_bytes = 0;         ///< of a torn tail; they were never acknowledged
+    std::vector<std::string> removed{};  ///< files that an interrupted call left unfinished
+};
+
+/// What an open stream keeps of its folder.
+template <class Files>
+struct opened_stream {
+    file_pointer<Files> lock{};
+    file_log<Files> log{};
+    snapshot_files<Files> snapshots;
+    recovery report{};
+};
+
+template <class Files>
+[[nodiscard]] result<bool> has_file(const Files& files, const std::string& path) {
+    auto use = files;
+    const auto opened = uninterrupted([&] { return use.open(path, file_use::read); });
+    if (opened) use.close(static_cast<int>(opened.value));
+    if (opened) return true;
+    if (opened.problem == ENOENT) return false;
+    return io_problem(path, "open it", opened.problem);
+}
+
+template <class Files>
+[[nodiscard]] result<void> create_log(const Files& files, const stream_path& path,
+                                      std::string_view name, std::string_view purpose, bool syncs) {
+    log_header header;
+    header.stream = name;
+    header.purpose = purpose;
+    header.incarnation = new_incarnation();
+    auto file = open_file<Files>::open(files, path.new_log(), file_use::create);
+    if (!file) return file.error();
+    std::string bytes;
+    append_log_header(bytes, header);
+    if (const auto done = (*file)->write(bytes, 0); !done)
+        return io_problem(path.new_log(), "write it", done.problem);
+    return put_in_place(files, **file, path.log(), syncs);
+}
+
+/// Opens the folder of a stream, or makes it if `create` is set; nothing if there is none. Judges
+/// everything before it mends anything.
+template <class Files>
+[[nodiscard]] result<std::optional<opened_stream<Files>>> open_stream_folder(
+    const Files& files, const std::string& root, const stream_path& path, std::string_view name,
+    std::string_view purpose, const file_options& options, bool create) {
+    using answer = std::optional<opened_stream<Files>>;
+    auto there = has_file(files, path.log());
+    if (!there) return there.error();
+    if (!*there) {
+        if (!create) return answer{};
+        for (const auto* const folder : {&path.first, &path.second, &path.own})
+            if (auto made = make_folder(files, *folder); !made) return made.error();
+    }
+    auto lock = take_lock(files, path.lock(), options.lock_wait);
+    if (!lock) return lock.error();
+    opened_stream<Files> stream{std::move(*lock), {}, {files, path.own}, {}};
+
+    std::vector<std::string> names;
+    auto use = files;
+    if (const auto done = uninterrupted([&] { return use.list(path.own, names); }); !done)
+        return io_problem(path.own, "list the folder", done.problem);
+    std::vector<std::string> unfinished;
+    bool has_log = false;
+    for (auto& each : names) {
+        has_log = has_log || each == "log";
+        if (each == "log.new" || (each.starts_with("snapshot-") && each.ends_with(".new")))
+            unfinished.push_back(std::move(each));
+        else
+            stream.snapshots.note(each);
+    }
+    const bool syncs = options.sync.syncs();
+    if (!has_log) {
+        if (!create && stream.snapshots.empty()) return answer{};
+        if (!stream.snapshots.empty())
+            return file_problem(path.log(), "it is missing, but there are snapshots of the stream",
+                                "restore it from a backup, or move the folder away");
+        if (auto made = create_log(files, path, name, purpose, syncs); !made) {
+            (void)remove_file(files, path.new_log());
+            return made.error();
+        }
+    }
+    auto log = read_log(files, path.log(), name);
+    if (!log) return log.error();
+    stream.log = std::move(*log);
+    if (auto problem = refuse_purpose(name, stream.log.header.purpose, purpose))
+        return std::move(*problem);
+    if (const auto newer = stream.snapshots.above(stream.log.last))
+        return file_problem(*newer,
+                            "the snapshot is newer than the log, which ends with record " +
+                                std::to_string(stream.log.last),
+                            "restore the log from a backup, or move the snapshot away");
+
+    auto& report = stream.report;
+    if (stream.log.torn != 0) {
+        if (const auto done = stream.log.file->truncate(stream.log.size); !done)
+            return io_problem(path.log(), "cut a torn tail off", done.problem);
+        report.cut_bytes = std::exchange(stream.log.torn, 0);
+    }
+    for (auto& each : unfinished) {
+        if (auto removed = remove_file(files, path.own + '/' + each); !removed)
+            return removed.error();
+        if (has_log || each != "log.new") report.removed.push_back(std::move(each));
+    }
+    if (auto removed = stream.snapshots.remove_void(stream.log.header, report.removed); !removed)
+        return removed.error();
+    if (syncs) {
+        // What was read may still be only with the operating system: an earlier process may have
+        // crashed between writing and syncing.
+        if (const auto done = stream.log.file->sync(); !done)
+            return io_problem(path.log(), "sync it", done.problem);
+        for (const auto* const folder : {&path.own, &path.second, &path.first})
+            if (auto synced = sync_folder(files, *folder); !synced) return synced.error();
+        if (auto synced = sync_folder(files, root, file_use::root); !synced) return synced.error();
+    }
+    return answer{std::move(stream)};
+}
+
+}  // namespace workmem::journal

@@ -1,0 +1,204 @@
+#pragma once
+
+#include <workmem/journal/file_io.hpp>
+#include <workmem/journal/frame_reader.hpp>
+#include <workmem/journal/journal.hpp>
+#include <workmem/journal/log_header.hpp>
+#include <workmem/journal/stream_rules.hpp>
+#include <workmem/result.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace workmem::journal {
+
+/// The snapshots in a stream's folder: one file each, `snapshot-<owner>-<sequence>`, a header
+/// frame and the bytes in frames of up to 1 MiB. Not thread-safe.
+template <class Files>
+class snapshot_files {
+    static constexpr std::size_t piece = std::size_t{1} << 20U;
+    static constexpr std::string_view kind = "workmem snapshot";
+
+public:
+    snapshot_files(Files files, std::string folder)
+        : files_{std::move(files)}, folder_{std::move(folder)} {}
+
+    /// Remembers a file of the folder if it is named like a snapshot.
+    bool note(std::string_view name) {
+        if (!name.starts_with("snapshot-")) return false;
+        name.remove_prefix(9);
+        const auto dash = name.rfind('-');
+        if (dash == std::string_view::npos || !is_owner(name.substr(0, dash))) return false;
+        const auto sequence = number_of(name.substr(dash + 1));
+        if (sequence) kept_[std::string{name.substr(0, dash)}].insert(*sequence);
+        return sequence.has_value();
+    }
+
+    /// The newest of an owner that is not above a record.
+    [[nodiscard]] std::optional<std::uint64_t> newest(std::string_view owner,
+                                                      std::uint64_t at_most) const {
+        const auto found = kept_.find(owner);
+        if (found == kept_.end()) return {};
+        const auto above = found->second.upper_bound(at_most);
+        if (above == found->second.begin()) return {};
+        return *std::prev(above);
+    }
+
+    /// Writes one so that it is there whole or not at all.
+    [[nodiscard]] result<void> save(const log_header& log, std::string_view owner,
+                                    std::uint64_t sequence, std::string_view bytes, bool syncs) {
+        const auto path = path_of(owner, sequence);
+        auto& kept = kept_[std::string{owner}];
+        const auto noted = kept.insert(sequence);
+        auto written = write(path + ".new", log, owner, sequence, bytes);
+        if (written) written = put_in_place(files_, *file_, path, syncs);
+        file_.reset();
+        if (!written) {
+            if (noted.second) kept.erase(noted.first);
+            (void)remove_file(files_, path + ".new");
+            return written;
+        }
+        return syncs ? sync_folder(files_, folder_) : result<void>{};
+    }
+
+    [[nodiscard]] result<snapshot> load(const log_header& log, std::string_view owner,
+                                        std::uint64_t sequence) {
+        const auto path = path_of(owner, sequence);
+        auto file = open_file<Files>::open(files_, path, file_use::read);
+        if (!file) return file.error();
+        const auto size = (*file)->size();
+        if (!size) return io_problem(path, "read its size", size.problem);
+        frame_reader<Files> reader{**file, 0, static_cast<std::uint64_t>(size.value)};
+        auto header = read_header(reader, path);
+        if (!header) return header.error();
+        if (header->stream != log.stream || header->incarnation != log.incarnation ||
+            header->owner != owner || header->sequence != sequence)
+            return file_problem(path, "a snapshot of another stream, or renamed",
+                                "move the file away");
+        snapshot out{sequence, {}};
+        for (std::uint64_t expected = 1; out.bytes.size() < header->size; ++expected) {
+            auto frame = reader.next();
+            if (!frame) return frame.error();
+            if (!*frame || (*frame)->first != expected)
+                return damage(path, reader.offset(), "a piece of the snapshot is broken");
+            (*frame)->for_each([&](const record& each) { out.bytes += each.bytes; });
+        }
+        auto rest = reader.rest();
+        if (!rest) return rest.error();
+        if (out.bytes.size() != header->size || !rest->empty())
+            return damage(path, reader.offset(), "the snapshot is longer than it says");
+        return out;
+    }
+
+    /// Removes those below a record, except each owner's newest unless `even_newest`. Stops at the
+    /// first that cannot be removed.
+    [[nodiscard]] result<void> remove_below(std::uint64_t sequence, bool even_newest) {
+        for (auto& owned : kept_) {
+            auto& kept = owned.second;
+            while (kept.size() > (even_newest ? 0 : 1) && *kept.begin() < sequence) {
+                auto removed = remove_file(files_, path_of(owned.first, *kept.begin()));
+                if (!removed) return removed;
+                kept.erase(kept.begin());
+            }
+        }
+        return {};
+    }
+
+    /// Removes what an interrupted rewrite left, adding the names.
+    [[nodiscard]] result<void> remove_void(const log_header& log,
+                                           std::vector<std::string>& removed) {
+        if (log.generation == 0) return {};
+        for (auto& owned : kept_)
+            for (auto at = owned.second.begin(); at != owned.second.end();) {
+                if (*at >= log.keep_from) break;
+                const auto path = path_of(owned.first, *at);
+                auto file = open_file<Files>::open(files_, path, file_use::read);
+                if (!file) return file.error();
+                frame_reader<Files> reader{**file, 0, piece};
+                auto header = read_header(reader, path);
+                if (!header) return header.error();
+                if (header->generation == log.generation) {
+                    ++at;
+                    continue;
+                }
+                if (auto done = remove_file(files_, path); !done) return done;
+                removed.push_back(path.substr(folder_.size() + 1));
+                at = owned.second.erase(at);
+            }
+        return {};
+    }
+
+    /// One that is newer than the log, if there is any: its path.
+    [[nodiscard]] std::optional<std::string> above(std::uint64_t last) const {
+        for (const auto& owned : kept_)
+            if (!owned.second.empty() && *owned.second.rbegin() > last)
+                return path_of(owned.first, *owned.second.rbegin());
+        return {};
+    }
+    [[nodiscard]] bool empty() const noexcept { return kept_.empty(); }
+
+private:
+    struct snapshot_header {
+        std::string stream, incarnation, owner;
+        std::uint64_t generation = 0, sequence = 0, size = 0;
+    };
+
+    [[nodiscard]] std::string path_of(std::string_view owner, std::uint64_t sequence) const {
+        return folder_ + "/snapshot-" + std::string{owner} + '-' + std::to_string(sequence);
+    }
+
+    [[nodiscard]] result<void> write(const std::string& path, const log_header& log,
+                                     std::string_view owner, std::uint64_t sequence,
+                                     std::string_view bytes) {
+        auto file = open_file<Files>::open(files_, path, file_use::create);
+        if (!file) return file.error();
+        file_ = std::move(*file);
+        std::string out;
+        append_file_header(out, kind, 0,
+                           {log.stream, log.incarnation, owner, std::to_string(log.generation),
+                            std::to_string(sequence), std::to_string(bytes.size())});
+        std::uint64_t offset = 0;
+        for (std::uint64_t first = 1;; ++first) {
+            const std::array<std::string_view, 1> part{bytes.substr(0, piece)};
+            bytes.remove_prefix(part[0].size());
+            if (!part[0].empty()) append_frame(out, batch_magic, first, 0, part);
+            if (const auto done = file_->write(out, offset); !done)
+                return io_problem(path, "write it", done.problem);
+            offset += out.size();
+            out.clear();
+            if (bytes.empty()) return {};
+        }
+    }
+
+    [[nodiscard]] static result<snapshot_header> read_header(frame_reader<Files>& reader,
+                                                             const std::string& path) {
+        auto read = read_file_header(reader, path, kind, 6);
+        if (!read) return read.error();
+        auto& fields = read->fields;
+        const auto generation = number_of(fields[3]), sequence = number_of(fields[4]),
+                   size = number_of(fields[5]);
+        if (!generation || !sequence || !size) return damage(path, 0, "its header makes no sense");
+        return snapshot_header{std::move(fields[0]),
+                               std::move(fields[1]),
+                               std::move(fields[2]),
+                               *generation,
+                               *sequence,
+                               *size};
+    }
+
+    Files files_;
+    std::string folder_;
+    file_pointer<Files> file_;  // being written
+    std::map<std::string, std::set<std::uint64_t>, std::less<>> kept_;
+};
+
+}  // namespace workmem::journal
