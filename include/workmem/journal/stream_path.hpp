@@ -30,14 +30,15 @@ namespace workmem::journal {
 /// The folders of a stream below the journal's: two levels of 256, so that a million streams leave
 /// about 15 in a folder, and the stream's own. No name reaches outside.
 struct stream_path {
-    std::string first;   ///< folder/ab
-    std::string second;  ///< folder/ab/cd
-    std::string own;     ///< folder/ab/cd/abcd…
+    std::string first;   ///< folder/ef
+    std::string second;  ///< folder/ef/cd
+    std::string own;     ///< folder/ef/cd/…cdef
 
     stream_path(const std::string& folder, std::string_view name) {
         const auto hash = hash_of_name(name);
-        first = folder + '/' + hash.substr(0, 2);
-        second = first + '/' + hash.substr(2, 2);
+        // The low bits: the last characters of a name hardly reach the high ones.
+        first = folder + '/' + hash.substr(30, 2);
+        second = first + '/' + hash.substr(28, 2);
         own = second + '/' + hash;
     }
     [[nodiscard]] std::string log() const { return own + "/log"; }

@@ -1,0 +1,473 @@
+// The file journal: what it promises while nothing goes wrong.
+#include "catch.hpp"
+#include "temporary_folder.hpp"
+
+#include <workmem/journal/file.hpp>
+#include <workmem/journal/memory.hpp>
+
+#include <atomic>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+using namespace workmem::journal;
+using namespace workmem_test;
+using std::chrono::milliseconds;
+using workmem::error_code;
+namespace fs = std::filesystem;
+
+static_assert(full_engine<file>);
+static_assert(full_engine<memory>);
+static_assert(policy<file>);
+
+namespace {
+
+file open_in(const temporary_folder& at, sync_mode sync = sync_mode::never(),
+             milliseconds lock_wait = milliseconds{20}) {
+    auto opened = file::open(at.path() + "/j", {.sync = sync, .lock_wait = lock_wait});
+    REQUIRE(opened);
+    return *opened;
+}
+
+// Both engines with the whole concept.
+struct in_files {
+    temporary_folder at;
+    file journal = open_in(at);
+};
+struct in_memory {
+    memory journal;
+};
+
+template <class Journal>
+append_status append(Journal& journal, std::string_view stream, std::uint64_t expected,
+                     std::vector<std::string_view> lines) {
+    const auto outcome = journal.append(stream, expected, lines);
+    if (outcome.status != append_status::recorded) return outcome.status;
+    CHECK(journal.commit(stream, expected + lines.size()));
+    return outcome.status;
+}
+
+template <class Journal>
+std::string all(Journal& journal, std::string_view stream, std::uint64_t from = 0) {
+    std::string out;
+    const auto read = journal.read(stream, from, [&](const record& each) {
+        out += std::to_string(each.sequence) + ':' + std::string{each.bytes} + ' ';
+    });
+    if (!read) return read.error().message();
+    if (read->compacted) out += "compacted " + std::to_string(read->oldest);
+    return out;
+}
+
+template <class Result>
+error_code code_of(const Result& answer) {
+    REQUIRE_FALSE(answer);
+    return answer.error().code();
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("records come back in order from any sequence", "[journal][file]", in_files,
+                   in_memory) {
+    TestType with;
+    auto& journal = with.journal;
+    CHECK(all(journal, "s").empty());
+    CHECK(append(journal, "s", 0, {"a", "b"}) == append_status::recorded);
+    CHECK(append(journal, "s", 2, {"c"}) == append_status::recorded);
+    CHECK(append(journal, "other", 0, {"x"}) == append_status::recorded);
+    CHECK(append(journal, "s", 2, {"late"}) == append_status::conflict);
+    CHECK(append(journal, "s", 9, {"early"}) == append_status::conflict);
+    CHECK(append(journal, "s", 3, {}) == append_status::recorded);
+    CHECK(all(journal, "s") == "1:a 2:b 3:c ");
+    CHECK(all(journal, "s", 2) == "3:c ");
+    CHECK(all(journal, "s", 3).empty());
+    CHECK(all(journal, "s", 99).empty());
+    // Appended is visible before it is durable.
+    const std::string_view next[]{"d"};
+    CHECK(journal.append("s", 3, next).status == append_status::recorded);
+    CHECK(all(journal, "s", 2) == "3:c 4:d ");
+}
+
+TEMPLATE_TEST_CASE("a stream has a purpose and an incarnation", "[journal][file]", in_files,
+                   in_memory) {
+    TestType with;
+    auto& journal = with.journal;
+    const auto made = journal.open_stream("s", "entity");
+    REQUIRE(made);
+    CHECK(made->purpose == "entity");
+    CHECK(made->incarnation.size() == 32);
+    CHECK(made->last == 0);
+    append(journal, "s", 0, {"a", "b"});
+    const auto found = journal.open_stream("s", "entity");
+    REQUIRE(found);
+    CHECK(found->incarnation == made->incarnation);
+    CHECK(found->last == 2);
+    const auto other = journal.open_stream("s", "task");
+    CHECK(code_of(other) == error_code::storage_error);
+    CHECK_THAT(other.error().message(), contains("\"entity\"") && contains("\"task\""));
+    CHECK(journal.open_stream("t", "task")->incarnation != made->incarnation);
+    // One that an append made fits every purpose.
+    append(journal, "u", 0, {"a"});
+    CHECK(journal.open_stream("u", "task"));
+    CHECK(code_of(journal.open_stream(std::string(1'025, 'x'), "p")) ==
+          error_code::validation_error);
+    CHECK(journal.open_stream(std::string(1'024, 'x'), "p"));
+    CHECK(code_of(journal.open_stream("v", std::string(257, 'x'))) == error_code::validation_error);
+}
+
+TEMPLATE_TEST_CASE("snapshots: the newest up to a record, never an older one behind a newer",
+                   "[journal][file]", in_files, in_memory) {
+    TestType with;
+    auto& journal = with.journal;
+    append(journal, "s", 0, {"a", "b", "c", "d"});
+    const auto newest = [&](std::string_view owner, std::uint64_t at_most) -> std::string {
+        const auto found = journal.newest_snapshot("s", owner, at_most);
+        if (!found) return found.error().message();
+        return *found ? std::to_string((*found)->sequence) + ':' + (*found)->bytes : "none";
+    };
+    CHECK(newest("entity", 99) == "none");
+    CHECK(journal.save_snapshot("s", "entity", 1, "one"));
+    CHECK(journal.save_snapshot("s", "entity", 3, "three"));
+    CHECK(journal.save_snapshot("s", "bounded", 2, "other"));
+    CHECK(newest("entity", 99) == "3:three");
+    CHECK(newest("entity", 2) == "1:one");
+    CHECK(newest("entity", 0) == "none");
+    CHECK(newest("bounded", 99) == "2:other");
+    CHECK(newest("stranger", 99) == "none");
+    CHECK(code_of(journal.save_snapshot("s", "entity", 2, "x")) == error_code::conflict);
+    CHECK(code_of(journal.save_snapshot("s", "entity", 5, "x")) == error_code::validation_error);
+    for (const auto* const bad : {"", "A", "../x", "a b", "a-b"})
+        CHECK(code_of(journal.save_snapshot("s", bad, 4, "x")) == error_code::validation_error);
+    CHECK(journal.save_snapshot("s", "entity", 3, "again"));
+    CHECK(newest("entity", 3) == "3:again");
+    const std::string large(3'000'000, 'x');
+    CHECK(journal.save_snapshot("s", "entity", 4, large));
+    CHECK(newest("entity", 4) == "4:" + large);
+    CHECK(journal.save_snapshot("s", "empty", 4, ""));
+    CHECK(newest("empty", 4) == "4:");
+}
+
+TEMPLATE_TEST_CASE("truncation forgets records, and snapshots that are no owner's newest",
+                   "[journal][file]", in_files, in_memory) {
+    TestType with;
+    auto& journal = with.journal;
+    append(journal, "s", 0, {"a", "b", "c"});
+    append(journal, "s", 3, {"d"});
+    CHECK(journal.save_snapshot("s", "entity", 1, "1"));
+    CHECK(journal.save_snapshot("s", "entity", 3, "3"));
+    CHECK(journal.save_snapshot("s", "bounded", 1, "1"));
+    CHECK(code_of(journal.truncate("s", 5)) == error_code::validation_error);
+    CHECK(journal.truncate("s", 2));
+    CHECK(all(journal, "s", 2) == "3:c 4:d ");
+    CHECK(all(journal, "s", 3) == "4:d ");
+    CHECK(all(journal, "s", 1) == "compacted 2");
+    CHECK(journal.truncate("s", 1));
+    CHECK(journal.open_stream("s", "")->oldest == 2);
+    CHECK_FALSE(journal.newest_snapshot("s", "entity", 2)->has_value());
+    CHECK((*journal.newest_snapshot("s", "entity", 9))->bytes == "3");
+    CHECK((*journal.newest_snapshot("s", "bounded", 9))->bytes == "1");
+    CHECK(append(journal, "s", 4, {"e"}) == append_status::recorded);
+    CHECK(journal.truncate("s", 5));
+    CHECK(all(journal, "s", 5).empty());
+    CHECK(all(journal, "s", 4) == "compacted 5");
+    CHECK(append(journal, "s", 5, {"f"}) == append_status::recorded);
+    CHECK(all(journal, "s", 5) == "6:f ");
+}
+
+TEMPLATE_TEST_CASE("rewriting gives records other bytes and removes snapshots", "[journal][file]",
+                   in_files, in_memory) {
+    TestType with;
+    auto& journal = with.journal;
+    append(journal, "s", 0, {"a", "secret", "c"});
+    CHECK(journal.save_snapshot("s", "entity", 2, "secret"));
+    CHECK(journal.save_snapshot("s", "entity", 3, "clean"));
+    const auto erase = [](const record& each) {
+        return each.bytes == "secret" ? std::optional<std::string>{"-"}
+                                      : std::optional<std::string>{};
+    };
+    SECTION("all of them") {
+        CHECK(journal.rewrite("s", erase));
+        CHECK_FALSE(journal.newest_snapshot("s", "entity", 9)->has_value());
+        CHECK(journal.save_snapshot("s", "entity", 1, "new"));
+        CHECK((*journal.newest_snapshot("s", "entity", 9))->bytes == "new");
+    }
+    SECTION("those below a record") {
+        CHECK(journal.rewrite("s", erase, 3));
+        CHECK_FALSE(journal.newest_snapshot("s", "entity", 2)->has_value());
+        CHECK((*journal.newest_snapshot("s", "entity", 9))->bytes == "clean");
+    }
+    CHECK(all(journal, "s") == "1:a 2:- 3:c ");
+    CHECK(append(journal, "s", 3, {"d"}) == append_status::recorded);
+}
+
+TEMPLATE_TEST_CASE("waiting ends with a change or with time", "[journal][file][threads]", in_files,
+                   in_memory) {
+    TestType with;
+    auto& journal = with.journal;
+    CHECK_FALSE(journal.wait_for_changes("s", 0, milliseconds{1}));
+    append(journal, "s", 0, {"a"});
+    CHECK(journal.wait_for_changes("s", 0, milliseconds{0}));
+    CHECK_FALSE(journal.wait_for_changes("s", 1, milliseconds{5}));
+    std::thread writer{[copy = journal]() mutable {
+        std::this_thread::sleep_for(milliseconds{20});
+        const std::string_view lines[]{"b"};
+        (void)copy.append("s", 1, lines);
+        (void)copy.commit("s", 2);
+    }};
+    CHECK(journal.wait_for_changes("s", 1, milliseconds{20'000}));
+    writer.join();
+}
+
+TEST_CASE("what was recorded is there when the journal is opened again", "[journal][file]") {
+    const temporary_folder at;
+    const std::string odd{"../..\n\0/\xFF", 9};
+    std::string incarnation;
+    for (std::uint64_t run = 0; run < 5; ++run) {
+        auto journal = open_in(at, run % 2 == 0 ? sync_mode::always() : sync_mode::never());
+        const auto info = journal.open_stream(odd, "entity");
+        REQUIRE(info);
+        CHECK(info->last == run * 2);
+        if (run == 0) incarnation = info->incarnation;
+        CHECK(info->incarnation == incarnation);
+        CHECK(append(journal, odd, run * 2, {"x", "y"}) == append_status::recorded);
+        if (run == 2) {
+            CHECK(journal.save_snapshot(odd, "entity", 6, "state"));
+            CHECK(journal.truncate(odd, 5));
+        }
+        CHECK(journal.recovered(odd)->cut_bytes == 0);
+        CHECK(journal.recovered(odd)->removed.empty());
+    }
+    auto journal = open_in(at);
+    CHECK(all(journal, odd, 5) == "6:y 7:x 8:y 9:x 10:y ");
+    CHECK(all(journal, odd, 4) == "compacted 5");
+    CHECK((*journal.newest_snapshot(odd, "entity", 99))->bytes == "state");
+    CHECK(code_of(journal.open_stream(odd, "task")) == error_code::storage_error);
+}
+
+TEST_CASE("reading and asking create nothing", "[journal][file]") {
+    const temporary_folder at;
+    auto journal = open_in(at);
+    CHECK(all(journal, "s").empty());
+    CHECK_FALSE(journal.newest_snapshot("s", "entity", 9)->has_value());
+    CHECK(journal.commit("s", 0));
+    CHECK(code_of(journal.commit("s", 1)) == error_code::storage_error);
+    CHECK(journal.flush("s"));
+    CHECK(journal.truncate("s", 0));
+    CHECK(code_of(journal.truncate("s", 1)) == error_code::validation_error);
+    CHECK(journal.rewrite("s", archetype_rewrite{}));
+    CHECK_FALSE(journal.wait_for_changes("s", 0, milliseconds{1}));
+    journal.close_stream("s");
+    CHECK(journal.recovered("s")->cut_bytes == 0);
+    CHECK(fs::is_empty(at.path() + "/j"));
+}
+
+TEST_CASE("folders are 0700 and files 0600, whatever they are", "[journal][file]") {
+    const temporary_folder at;
+    auto journal = open_in(at);
+    append(journal, "s", 0, {"a"});
+    CHECK(journal.save_snapshot("s", "entity", 1, "x"));
+    CHECK(journal.truncate("s", 1));
+    CHECK(journal.rewrite("s", archetype_rewrite{}, 0));
+    int files = 0, folders = 0;
+    for (const auto& each : fs::recursive_directory_iterator{at.path()}) {
+        INFO(each.path());
+        const auto mode = fs::status(each.path()).permissions();
+        const auto file_mode = fs::perms::owner_read | fs::perms::owner_write;
+        CHECK(mode == (each.is_directory() ? fs::perms::owner_all : file_mode));
+        ++(each.is_directory() ? folders : files);
+    }
+    CHECK(folders == 4);
+    CHECK(files == 3);  // log, lock, snapshot
+}
+
+TEST_CASE("a stream belongs to one journal at a time; the other hears who has it",
+          "[journal][file]") {
+    const temporary_folder at;
+    auto first = open_in(at);
+    auto second = open_in(at);
+    append(first, "s", 0, {"a"});
+    append(second, "t", 0, {"a"});
+    const auto refused = second.open_stream("s", "");
+    CHECK(code_of(refused) == error_code::storage_error);
+    CHECK_THAT(refused.error().message(), contains("/lock") &&
+                                              contains("process " + posix_files{}.process()) &&
+                                              contains("close it there"));
+    const std::string_view lines[]{"b"};
+    CHECK(second.append("s", 1, lines).status == append_status::failed);
+    CHECK(code_of(second.read("s", 0, archetype_visitor{})) == error_code::storage_error);
+    first.close_stream("s");
+    CHECK(all(second, "s") == "1:a ");
+    CHECK(append(second, "s", 1, {"b"}) == append_status::recorded);
+    second.close_stream("s");
+    CHECK(all(first, "s") == "1:a 2:b ");
+}
+
+TEST_CASE("who waits long enough gets the stream", "[journal][file][threads]") {
+    const temporary_folder at;
+    auto first = open_in(at);
+    auto second = open_in(at, sync_mode::never(), milliseconds{20'000});
+    append(first, "s", 0, {"a"});
+    std::thread closing{[&] {
+        std::this_thread::sleep_for(milliseconds{30});
+        first.close_stream("s");
+    }};
+    CHECK(all(second, "s") == "1:a ");
+    closing.join();
+}
+
+TEST_CASE("under `always` each acknowledged record of 16 threads is there once, in order",
+          "[journal][file][threads]") {
+    const temporary_folder at;
+    constexpr int threads = 16, each = 60;
+    std::vector<std::vector<std::pair<std::uint64_t, std::string>>> acknowledged(threads);
+    {
+        auto journal = open_in(at, sync_mode::always());
+        REQUIRE(journal.open_stream("s", "entity"));
+        std::vector<std::thread> writers;
+        for (int writer = 0; writer < threads; ++writer)
+            writers.emplace_back([copy = journal, writer, &acknowledged]() mutable {
+                auto& mine = acknowledged[static_cast<std::size_t>(writer)];
+                for (int i = 0; i < each; ++i) {
+                    const auto text = std::to_string(writer) + '.' + std::to_string(i);
+                    const std::string_view lines[]{text};
+                    std::uint64_t last = copy.open_stream("s", "entity")->last;
+                    while (copy.append("s", last, lines).status != append_status::recorded)
+                        last = copy.open_stream("s", "entity")->last;
+                    if (copy.commit("s", last + 1)) mine.emplace_back(last + 1, text);
+                }
+            });
+        std::atomic<bool> done{false};
+        std::thread reader{[copy = journal, &done]() mutable {
+            while (!done) {
+                std::uint64_t next = 0;
+                (void)copy.read("s", 0, [&](const record& one) {
+                    if (one.sequence == next + 1) next = one.sequence;
+                });
+                (void)copy.save_snapshot("s", "entity", next, "x");
+                if (copy.wait_for_changes("s", next, milliseconds{5}) && next > 200)
+                    (void)copy.truncate("s", 0);
+            }
+        }};
+        for (auto& writer : writers) writer.join();
+        done = true;
+        reader.join();
+    }
+    auto journal = open_in(at);
+    std::vector<std::string> found;
+    CHECK(journal.read("s", 0, [&](const record& one) { found.emplace_back(one.bytes); }));
+    CHECK(found.size() == threads * each);
+    for (const auto& mine : acknowledged) {
+        CHECK(mine.size() == each);
+        for (std::size_t i = 0; i < mine.size(); ++i) {
+            REQUIRE(found[mine[i].first - 1] == mine[i].second);
+            REQUIRE((i == 0 || mine[i - 1].first < mine[i].first));
+        }
+    }
+}
+
+TEST_CASE("truncation and rewriting go together with 8 threads that append",
+          "[journal][file][threads]") {
+    const temporary_folder at;
+    auto journal = open_in(at, sync_mode::interval(milliseconds{1}));
+    std::vector<std::thread> writers;
+    std::atomic<int> acknowledged{0};
+    for (int writer = 0; writer < 8; ++writer)
+        writers.emplace_back([copy = journal, &acknowledged]() mutable {
+            const std::string_view lines[]{"record"};
+            for (int i = 0; i < 100; ++i) {
+                std::uint64_t last = copy.open_stream("s", "")->last;
+                while (copy.append("s", last, lines).status != append_status::recorded)
+                    last = copy.open_stream("s", "")->last;
+                if (copy.commit("s", last + 1)) ++acknowledged;
+            }
+        });
+    for (int i = 0; i < 20; ++i) {
+        const auto info = journal.open_stream("s", "");
+        CHECK(journal.rewrite("s",
+                              [](const record&) { return std::optional<std::string>{"other"}; }));
+        CHECK(journal.save_snapshot("s", "entity", info->last, "x"));
+        CHECK(journal.truncate("s", info->last / 2));
+        CHECK(journal.tick());
+        std::this_thread::sleep_for(milliseconds{1});
+    }
+    for (auto& writer : writers) writer.join();
+    CHECK(acknowledged == 800);
+    journal.close_stream("s");
+    const auto info = journal.open_stream("s", "");
+    REQUIRE(info);
+    CHECK(info->last == 800);
+    auto next = info->oldest;
+    CHECK(journal.read("s", next, [&](const record& one) {
+        CHECK(one.sequence == ++next);
+        CHECK((one.bytes == "record" || one.bytes == "other"));
+    }));
+    CHECK(next == 800);
+}
+
+TEST_CASE("after rewriting no file holds what was replaced", "[journal][file]") {
+    const temporary_folder at;
+    const std::string sentinel = "5f3e9a17-sentinel";
+    auto journal = open_in(at, sync_mode::always());
+    const auto hits = [&] {
+        int found = 0;
+        for (const auto& each : at.files())
+            found += content_of(each).find(sentinel) != std::string::npos ? 1 : 0;
+        return found;
+    };
+    const auto line = "{\"name\":\"" + sentinel + "\"}";
+    append(journal, "s", 0, {"a", line, "b"});
+    CHECK(journal.save_snapshot("s", "entity", 3, line));
+    CHECK(journal.save_snapshot("s", "bounded", 2, line));
+    // What a crash would leave.
+    const auto folder = fs::path{at.find("log")}.parent_path().string();
+    CHECK(hits() == 3);
+    CHECK(journal.rewrite("s", [&](const record& each) {
+        return each.bytes.find(sentinel) == std::string_view::npos
+                   ? std::optional<std::string>{}
+                   : std::optional<std::string>{"{}"};
+    }));
+    CHECK(hits() == 0);
+    put_content(folder + "/log.new", line);
+    put_content(folder + "/snapshot-entity-3.new", line);
+    journal.close_stream("s");
+    CHECK(all(journal, "s") == "1:a 2:{} 3:b ");
+    CHECK(hits() == 0);
+    CHECK(journal.recovered("s")->removed.size() == 2);
+}
+
+TEST_CASE("an append is all or nothing, and at most 64 MiB", "[journal][file]") {
+    const temporary_folder at;
+    auto journal = open_in(at);
+    const std::string much(std::size_t{33} << 20U, 'x');
+    const std::string_view two[]{much, much}, one[]{much};
+    const auto refused = journal.append("s", 0, two);
+    CHECK(refused.status == append_status::failed);
+    CHECK(refused.problem->code() == error_code::validation_error);
+    CHECK(journal.append("s", 0, one).status == append_status::recorded);
+    CHECK(journal.commit("s", 1));
+    journal.close_stream("s");
+    CHECK(journal.open_stream("s", "")->last == 1);
+}
+
+TEST_CASE("a large log is read from where it matters", "[journal][file]") {
+    const temporary_folder at;
+    auto journal = open_in(at);
+    const std::string text(1'000, 'x');
+    const std::string_view lines[]{text};
+    for (std::uint64_t i = 0; i < 2'000; ++i) {
+        REQUIRE(journal.append("s", i, lines).status == append_status::recorded);
+        if (i % 3 == 0) REQUIRE(journal.commit("s", i + 1));
+    }
+    for (int run = 0; run < 2; ++run) {
+        for (std::uint64_t from = 0; from <= 2'000; from += 111) {
+            auto next = from;
+            CHECK(journal.read("s", from, [&](const record& each) {
+                if (each.sequence == next + 1 && each.bytes == text) ++next;
+            }));
+            CHECK(next == 2'000);
+        }
+        CHECK(journal.flush("s"));
+        journal.close_stream("s");
+    }
+}
