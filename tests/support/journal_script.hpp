@@ -53,7 +53,8 @@ public:
         return problem;
     }
 
-    // What is wrong with the stream, if anything; takes over what it finds.
+    // What is wrong with the stream, if anything. `reopened`: after a failure, which may have or
+    // have not taken effect; the script takes over what it finds and can go on.
     template <class Journal>
     std::string judge(Journal& journal, bool reopened) {
         auto info = journal.open_stream(stream, "script");
@@ -93,6 +94,7 @@ public:
             if (reopened && rewriting_ && !is_old && bytes) return "a snapshot outlived a rewrite";
             if (as_old) now.snapshots[owner] = acknowledged.snapshots[owner];
         }
+        if (!reopened) return {};
         acknowledged = attempted = now;
         ends_.clear();
         return {};

@@ -1,0 +1,389 @@
+// The file journal after crashes and damage, and what it refuses to open.
+#include "catch.hpp"
+#include "faulty_files.hpp"
+#include "journal_script.hpp"
+#include "simulated_disk.hpp"
+#include "temporary_folder.hpp"
+
+#include <workmem/journal/file.hpp>
+
+#include <filesystem>
+#include <map>
+#include <random>
+#include <string>
+#include <vector>
+
+using namespace workmem::journal;
+using namespace workmem_test;
+using std::chrono::milliseconds;
+using workmem::error_code;
+namespace fs = std::filesystem;
+
+namespace {
+
+using simulated_files = faulty_files<simulated_disk>;
+using simulated = basic_file<simulated_files>;
+
+// Work, crashes in the middle of it, and what is found then; the first thing that is wrong.
+std::string crashes(std::uint64_t seed, sync_mode sync, disk_promises promises = {}) {
+    std::mt19937_64 random{seed};
+    simulated_disk disk{promises};
+    journal_script script{seed};
+    for (int life = 0; life < 4; ++life) {
+        simulated_files files{disk};
+        files.plan->power_off = 1 + random() % 250;
+        auto opened = simulated::open("/a/journal", {.sync = sync}, files);
+        for (int step = 0; opened && step < 60; ++step)
+            if (script.step(*opened)) break;
+        disk.crash(random());
+        auto again = simulated::open("/a/journal", {.sync = sync}, simulated_files{disk});
+        if (!again) return again.error().message();
+        if (auto wrong = script.judge(*again, true); !wrong.empty()) return wrong;
+        disk.crash(random());  // and what was judged is durable
+        auto third = simulated::open("/a/journal", {.sync = sync}, simulated_files{disk});
+        if (auto wrong = script.judge(*third, true); !wrong.empty()) return "later " + wrong;
+    }
+    return {};
+}
+
+int failures(disk_promises promises) {
+    int found = 0;
+    for (std::uint64_t seed = 1; seed <= 100; ++seed)
+        if (!crashes(seed, sync_mode::always(), promises).empty()) ++found;
+    return found;
+}
+
+file_options quick() { return {.sync = sync_mode::never(), .lock_wait = milliseconds{0}}; }
+
+// A journal with one log of about 4 KB, closed.
+struct on_disk {
+    temporary_folder at;
+    std::string log_path, log;
+    std::vector<std::string> records;
+
+    on_disk() {
+        std::mt19937 random{3};
+        auto journal = file::open(at.path(), quick());
+        REQUIRE(journal);
+        REQUIRE(journal->open_stream("s", "entity"));
+        log_path = at.find("log");
+        // As `always` writes it: each frame says that those before it are durable.
+        std::string bytes = content_of(log_path);
+        journal->close_stream("s");
+        while (bytes.size() < 4'096) {
+            const std::string text(random() % 150, static_cast<char>('a' + random() % 26));
+            const std::string_view lines[]{text};
+            append_frame(bytes, batch_magic, records.size() + 1, records.size(), lines);
+            records.push_back(text);
+        }
+        log = bytes;
+        put_content(log_path, log);
+    }
+    // What opening says of these bytes as the log.
+    std::optional<workmem::error> open(const std::string& bytes, std::vector<std::string>& found,
+                                       recovery& report) {
+        put_content(log_path, bytes);
+        found.clear();
+        auto journal = file::open(at.path(), quick());
+        REQUIRE(journal);
+        const auto opened = journal->open_stream("s", "entity");
+        if (!opened) return opened.error();
+        CHECK(journal->read("s", 0, [&](const record& each) { found.emplace_back(each.bytes); }));
+        report = *journal->recovered("s");
+        return {};
+    }
+};
+
+std::string refusal(const std::string& folder, const std::string& path) {
+    auto journal = file::open(folder, quick());
+    if (!journal) {
+        CHECK(journal.error().code() == error_code::storage_error);
+        CHECK_THAT(journal.error().message(), contains(path));
+        return journal.error().message();
+    }
+    const std::string_view lines[]{"x"};
+    const auto appended = journal->append("s", 0, lines);
+    if (appended.status == append_status::failed)
+        CHECK(appended.problem->code() == error_code::storage_error);
+    const auto opened = journal->open_stream("s", "entity");
+    if (opened) return "it opens";
+    CHECK(opened.error().code() == error_code::storage_error);
+    CHECK_THAT(opened.error().message(), contains(path));
+    return opened.error().message();
+}
+
+}  // namespace
+
+TEST_CASE("after crashes everything acknowledged is there, and nothing is there in part",
+          "[journal][recovery]") {
+    for (std::uint64_t seed = 1; seed <= 1'000; ++seed) {
+        INFO("seed " << seed);
+        REQUIRE(crashes(seed, sync_mode::always()) == "");
+    }
+}
+
+TEST_CASE("the tests notice a disk that breaks its promises", "[journal][recovery]") {
+    const int without_files = failures({.syncs_files = false});
+    const int without_folders = failures({.syncs_folders = false});
+    CHECK(without_files > 50);
+    CHECK(without_folders > 50);
+    CHECK(failures({}) == 0);
+}
+
+TEST_CASE("under `interval` a crash loses no more than what came since the last sync",
+          "[journal][recovery]") {
+    for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+        INFO("seed " << seed);
+        std::mt19937_64 random{seed};
+        simulated_disk disk;
+        std::uint64_t durable = 0, last = 0;
+        const file_options options{.sync = sync_mode::interval(milliseconds{100})};
+        {
+            auto journal = simulated::open("/j", options, simulated_files{disk});
+            REQUIRE(journal);
+            REQUIRE(journal->open_stream("s", "entity"));
+            std::uint64_t unsynced_since = 0, now = 0;
+            for (int i = 0; i < 30; ++i) {
+                const auto text = std::to_string(last + 1);
+                const std::string_view lines[]{text};
+                REQUIRE(journal->append("s", last, lines).status == append_status::recorded);
+                REQUIRE(journal->commit("s", ++last));
+                if (durable + 1 == last) unsynced_since = now;
+                if (now - unsynced_since >= 100) durable = last;
+                const auto by = random() % 40;
+                now += by;
+                disk.advance(milliseconds{by});
+                if (random() % 10 == 0) {
+                    REQUIRE(journal->tick());
+                    if (durable < last && now - unsynced_since >= 100) durable = last;
+                }
+                if (random() % 20 == 0) {
+                    REQUIRE(journal->flush("s"));
+                    durable = last;
+                }
+            }
+            disk.crash(seed);
+        }
+        auto journal = simulated::open("/j", options, simulated_files{disk});
+        std::uint64_t next = 0;
+        REQUIRE(journal->read(
+            "s", 0, [&](const record& each) { REQUIRE(each.bytes == std::to_string(++next)); }));
+        CHECK(next >= durable);
+        CHECK(next <= last);
+    }
+}
+
+TEST_CASE("closing syncs what `interval` has left", "[journal][recovery]") {
+    simulated_disk disk;
+    const file_options options{.sync = sync_mode::interval(milliseconds{1'000'000})};
+    {
+        auto journal = simulated::open("/j", options, simulated_files{disk});
+        const std::string_view lines[]{"a"};
+        REQUIRE(journal->append("s", 0, lines).status == append_status::recorded);
+        REQUIRE(journal->commit("s", 1));
+    }
+    disk.crash(1);
+    CHECK(simulated::open("/j", options, simulated_files{disk})->open_stream("s", "")->last == 1);
+}
+
+TEST_CASE("a log cut at any byte gives a correct prefix, and says how much was cut off",
+          "[journal][recovery]") {
+    on_disk disk;
+    const auto header = disk.log.find("\xF7\x57\x4D\xB1");
+    std::vector<std::string> found;
+    recovery report;
+    for (std::size_t size = 0; size <= disk.log.size(); ++size) {
+        const auto problem = disk.open(disk.log.substr(0, size), found, report);
+        if (problem) {
+            REQUIRE(size < header);
+            REQUIRE(problem->code() == error_code::storage_error);
+            REQUIRE(content_of(disk.log_path).size() == size);
+            continue;
+        }
+        REQUIRE(size >= header);
+        REQUIRE(std::equal(found.begin(), found.end(), disk.records.begin()));
+        REQUIRE(content_of(disk.log_path).size() + report.cut_bytes == size);
+        if (report.cut_bytes == 0) continue;
+        // It is mended now, and goes on.
+        auto journal = file::open(disk.at.path(), quick());
+        const std::string_view lines[]{"new"};
+        REQUIRE(journal->append("s", found.size(), lines).status == append_status::recorded);
+        REQUIRE(journal->commit("s", found.size() + 1));
+        REQUIRE(journal->recovered("s")->cut_bytes == 0);
+    }
+    CHECK(found == disk.records);
+}
+
+TEST_CASE("a log with any bit flipped gives a correct prefix or a typed error",
+          "[journal][recovery]") {
+    on_disk disk;
+    std::vector<std::string> found;
+    recovery report;
+    std::size_t refused = 0, cut = 0;
+    for (std::size_t bit = 0; bit < disk.log.size() * 8; ++bit) {
+        auto bytes = disk.log;
+        bytes[bit / 8] = static_cast<char>(bytes[bit / 8] ^ (1 << (bit % 8)));
+        if (const auto problem = disk.open(bytes, found, report)) {
+            REQUIRE(problem->code() == error_code::storage_error);
+            REQUIRE(problem->message().find(disk.log_path) != std::string::npos);
+            REQUIRE(problem->message().find("; ") != std::string::npos);
+            REQUIRE(content_of(disk.log_path) == bytes);  // nothing was repaired
+            ++refused;
+        } else {
+            REQUIRE(found.size() < disk.records.size());
+            REQUIRE(std::equal(found.begin(), found.end(), disk.records.begin()));
+            REQUIRE(report.cut_bytes > 0);
+            ++cut;
+        }
+    }
+    // Only in the last frame it cannot be told from a write that was interrupted.
+    CHECK(cut <= (frame_head_size + 4 + disk.records.back().size()) * 8);
+    CHECK(refused + cut == disk.log.size() * 8);
+}
+
+TEST_CASE("a snapshot that is cut or broken is an error that names it", "[journal][recovery]") {
+    const temporary_folder at;
+    std::string path, bytes;
+    {
+        auto journal = file::open(at.path(), quick());
+        const std::string_view lines[]{"a"};
+        REQUIRE(journal->append("s", 0, lines).status == append_status::recorded);
+        REQUIRE(journal->save_snapshot("s", "entity", 1, "the state of the memory"));
+        path = at.find("snapshot-entity-1");
+        bytes = content_of(path);
+    }
+    const auto load = [&](const std::string& broken) {
+        put_content(path, broken);
+        auto journal = file::open(at.path(), quick());
+        return journal->newest_snapshot("s", "entity", 9);
+    };
+    CHECK((*load(bytes))->bytes == "the state of the memory");
+    for (std::size_t i = 0; i < bytes.size(); ++i)
+        for (const bool cuts : {true, false}) {
+            auto broken = bytes;
+            if (cuts)
+                broken.resize(i);
+            else
+                broken[i] = static_cast<char>(broken[i] ^ 4);
+            const auto loaded = load(broken);
+            REQUIRE_FALSE(loaded);
+            REQUIRE(loaded.error().code() == error_code::storage_error);
+            REQUIRE(loaded.error().message().find(path) != std::string::npos);
+        }
+    CHECK_FALSE(load(bytes + "x"));
+}
+
+TEST_CASE("what cannot be opened is refused with its path and a remedy, and left as it is",
+          "[journal][recovery]") {
+    const temporary_folder at;
+    const auto root = at.path() + "/j";
+    const stream_path path{root, "s"};
+    SECTION("a file where the journal's folder should be") {
+        put_content(root, "precious");
+        CHECK_THAT(refusal(root, root), contains("a file stands where a folder should be"));
+        CHECK(content_of(root) == "precious");
+    }
+    SECTION("a file where a stream's folder should be") {
+        fs::create_directories(root);
+        put_content(path.first, "precious");
+        CHECK_THAT(refusal(root, path.first), contains("a file stands where a folder should be"));
+        CHECK(content_of(path.first) == "precious");
+    }
+    SECTION("a folder where the log should be") {
+        fs::create_directories(path.log());
+        CHECK_THAT(refusal(root, path.log()), contains("; "));
+    }
+    SECTION("another program's file") {
+        fs::create_directories(path.own);
+        put_content(path.log(), "2026-01-01 12:00:00 INFO server started\n");
+        CHECK_THAT(refusal(root, path.log()), contains("not a file of workmem"));
+        CHECK(content_of(path.log()).substr(0, 4) == "2026");
+    }
+    SECTION("an empty log") {
+        fs::create_directories(path.own);
+        put_content(path.log(), "");
+        CHECK_THAT(refusal(root, path.log()), contains("not a file of workmem"));
+    }
+    SECTION("a newer format") {
+        fs::create_directories(path.own);
+        std::string bytes;
+        append_frame(bytes, header_magic, 1, 0,
+                     std::vector<std::string_view>{"workmem log", "2", "s", "entity", "?"});
+        put_content(path.log(), bytes);
+        CHECK_THAT(refusal(root, path.log()), contains("newer") && contains("version of workmem"));
+        CHECK(content_of(path.log()) == bytes);
+    }
+    SECTION("another kind of file of ours") {
+        fs::create_directories(path.own);
+        std::string bytes;
+        append_file_header(bytes, "workmem snapshot", 1, {"s", "", "", "0", "0", "0"});
+        put_content(path.log(), bytes);
+        CHECK_THAT(refusal(root, path.log()), contains("not a workmem log"));
+    }
+    SECTION("a header that makes no sense") {
+        fs::create_directories(path.own);
+        std::string bytes;
+        append_file_header(bytes, "workmem log", 1, {"s", "", "", "-1", "0"});
+        put_content(path.log(), bytes);
+        CHECK_THAT(refusal(root, path.log()), contains("makes no sense"));
+    }
+    SECTION("the log of a stream with the same hash") {
+        fs::create_directories(path.own);
+        log_header header;
+        header.stream = "another";
+        std::string bytes;
+        append_log_header(bytes, header);
+        put_content(path.log(), bytes);
+        CHECK_THAT(refusal(root, path.log()), contains("\"another\"") && contains("another name"));
+    }
+    SECTION("snapshots without a log, and one that is newer than the log") {
+        {
+            auto journal = file::open(root, quick());
+            const std::string_view lines[]{"a"};
+            REQUIRE(journal->append("s", 0, lines).status == append_status::recorded);
+            REQUIRE(journal->save_snapshot("s", "entity", 1, "x"));
+        }
+        const auto log = content_of(path.log());
+        put_content(path.log(), log.substr(0, log.size() - 1));
+        CHECK_THAT(refusal(root, "snapshot-entity-1"), contains("newer than the log"));
+        CHECK(content_of(path.log()).size() == log.size() - 1);
+        fs::remove(path.log());
+        CHECK_THAT(refusal(root, path.log()), contains("missing"));
+        CHECK_FALSE(fs::exists(path.log()));
+    }
+    SECTION("a symbolic link in the place of the log") {
+        fs::create_directories(path.own);
+        put_content(root + "/target", "precious");
+        fs::create_symlink(root + "/target", path.log());
+        CHECK_THAT(refusal(root, path.log()), contains("symbolic link"));
+        CHECK(content_of(root + "/target") == "precious");
+    }
+    SECTION("no folder, and no path") {
+        CHECK(file::open("", quick()).error().code() == error_code::storage_error);
+        CHECK(file::open(std::string("a\0b", 3), quick()).error().code() ==
+              error_code::storage_error);
+    }
+}
+
+TEST_CASE("a folder that cannot be written is refused", "[journal][recovery]") {
+    for (const int problem : {EACCES, EROFS, ENOSPC}) {
+        for (const auto kind : {call::mkdir, call::write, call::open}) {
+            simulated_files files;
+            files.plan->kind = kind;
+            files.plan->problem = problem;
+            files.plan->at = 1;
+            files.plan->for_good = true;
+            const auto opened = simulated::open("/j", quick(), files);
+            if (!opened) {
+                CHECK(opened.error().code() == error_code::storage_error);
+                CHECK_THAT(opened.error().message(), contains("\"/j\": cannot"));
+                continue;
+            }
+            auto journal = *opened;
+            const auto stream = journal.open_stream("s", "entity");
+            REQUIRE_FALSE(stream);
+            CHECK(stream.error().code() == error_code::storage_error);
+            CHECK_THAT(stream.error().message(), contains("\"/j/"));
+        }
+    }
+}
