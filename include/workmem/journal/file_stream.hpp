@@ -88,20 +88,22 @@ public:
 
     [[nodiscard]] result<void> commit(std::uint64_t sequence) {
         guard lock{mutex_};
-        for (;;) {
-            const bool due = is_due();
-            if (sequence <= settled_ && !due) return {};
+        for (bool due = is_due(); sequence > settled_ || due;) {
             if (failed_) return sequence <= settled_ ? result<void>{} : failure();
             if (sequence > last_)
                 return file_problem(path_.log(),
                                     "record " + std::to_string(sequence) +
                                         " is not there, the last one is " + std::to_string(last_),
                                     "read the stream again");
-            if (busy_)
+            if (busy_) {
                 changed_.wait(lock);
-            else if (auto done = settle(lock, options_.sync.is_always() || due); !done)
-                return done;
+                due = due && is_due();
+                continue;
+            }
+            if (auto done = settle(lock, options_.sync.is_always() || due); !done) return done;
+            due = false;
         }
+        return {};
     }
 
     /// Writes, and syncs unless syncing is off.
