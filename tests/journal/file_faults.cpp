@@ -73,16 +73,17 @@ TEST_CASE("when the N-th call fails it is a storage_error, and the next open is 
          {call::write, call::sync, call::rename, call::open, call::read, call::truncate,
           call::unlink, call::mkdir, call::list, call::lock, call::size}) {
         std::uint64_t failed = 0, runs = 0;
-        for (const int problem : {ENOSPC, EIO})
-            for (const bool for_good : {false, true})
-                for (std::uint64_t at = 1;; ++at) {
-                    INFO("call " << static_cast<int>(kind) << " number " << at << " errno "
-                                 << problem << (for_good ? " for good" : ""));
-                    const auto done = run(kind, at, problem, for_good, sync_mode::always());
-                    ++runs;
-                    if (done.failed) ++failed;
-                    if (done.calls < at) break;
-                }
+        for (const int problem : {ENOSPC, EIO}) {
+            const bool for_good = problem == ENOSPC;  // a full disk stays full
+            for (std::uint64_t at = 1;; ++at) {
+                INFO("call " << static_cast<int>(kind) << " number " << at << " errno " << problem
+                             << (for_good ? " for good" : ""));
+                const auto done = run(kind, at, problem, for_good, sync_mode::always());
+                ++runs;
+                if (done.failed) ++failed;
+                if (done.calls < at) break;
+            }
+        }
         INFO("call " << static_cast<int>(kind));
         CHECK(runs > 4);
         // Some failures matter to nobody: of removing what is not there, of writing who holds

@@ -58,6 +58,15 @@ public:
         at_->open.clear();
         restart(*at_->root, random);
     }
+    // A file's bytes; of one that is there.
+    std::string content(const std::string& path) {
+        auto [folder, name] = find_folder(path);
+        return folder->inside.at(name)->bytes;
+    }
+    void put_content(const std::string& path, const std::string& bytes) {
+        auto [folder, name] = find_folder(path);
+        folder->inside.at(name)->bytes = bytes;
+    }
     void advance(std::chrono::milliseconds by) { at_->time += by; }
 
     io open(const std::string& path, file_use use) {
