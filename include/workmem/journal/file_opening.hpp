@@ -42,6 +42,18 @@ struct opened_stream {
     recovery report{};
 };
 
+/// Whether a file of this name is being written, or was when something failed.
+[[nodiscard]] inline bool is_unfinished(std::string_view name) noexcept {
+    return name == "log.new" || (name.starts_with("snapshot-") && name.ends_with(".new"));
+}
+
+template <class Files>
+[[nodiscard]] result<void> list_folder(Files files, const std::string& path,
+                                       std::vector<std::string>& names) {
+    const auto done = uninterrupted([&] { return files.list(path, names); });
+    return done ? result<void>{} : io_problem(path, "list the folder", done.problem);
+}
+
 template <class Files>
 [[nodiscard]] result<bool> has_file(const Files& files, const std::string& path) {
     auto use = files;
@@ -87,14 +99,12 @@ template <class Files>
     opened_stream<Files> stream{std::move(*lock), {}, {files, path.own}, {}};
 
     std::vector<std::string> names;
-    auto use = files;
-    if (const auto done = uninterrupted([&] { return use.list(path.own, names); }); !done)
-        return io_problem(path.own, "list the folder", done.problem);
+    if (auto listed = list_folder(files, path.own, names); !listed) return listed.error();
     std::vector<std::string> unfinished;
     bool has_log = false;
     for (auto& each : names) {
         has_log = has_log || each == "log";
-        if (each == "log.new" || (each.starts_with("snapshot-") && each.ends_with(".new")))
+        if (is_unfinished(each))
             unfinished.push_back(std::move(each));
         else
             stream.snapshots.note(each);

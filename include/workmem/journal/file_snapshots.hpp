@@ -33,14 +33,16 @@ public:
         : files_{std::move(files)}, folder_{std::move(folder)} {}
 
     /// Remembers a file of the folder if it is named like a snapshot.
-    bool note(std::string_view name) {
-        if (!name.starts_with("snapshot-")) return false;
-        name.remove_prefix(9);
-        const auto dash = name.rfind('-');
-        if (dash == std::string_view::npos || !is_owner(name.substr(0, dash))) return false;
-        const auto sequence = number_of(name.substr(dash + 1));
-        if (sequence) kept_[std::string{name.substr(0, dash)}].insert(*sequence);
-        return sequence.has_value();
+    void note(std::string_view name) {
+        if (const auto named = parse(name))
+            kept_[std::string{named->owner}].insert(named->sequence);
+    }
+    /// Whether a file is named like a snapshot and is none that is kept.
+    [[nodiscard]] bool is_stray(std::string_view name) const {
+        const auto named = parse(name);
+        if (!named) return false;
+        const auto found = kept_.find(named->owner);
+        return found == kept_.end() || found->second.count(named->sequence) == 0;
     }
 
     /// The newest of an owner that is not above a record.
@@ -57,16 +59,15 @@ public:
     [[nodiscard]] result<void> save(const log_header& log, std::string_view owner,
                                     std::uint64_t sequence, std::string_view bytes, bool syncs) {
         const auto path = path_of(owner, sequence);
-        auto& kept = kept_[std::string{owner}];
-        const auto noted = kept.insert(sequence);
+        noting noted{kept_[std::string{owner}], sequence};
         auto written = write(path + ".new", log, owner, sequence, bytes);
         if (written) written = put_in_place(files_, *file_, path, syncs);
         file_.reset();
         if (!written) {
-            if (noted.second) kept.erase(noted.first);
             (void)remove_file(files_, path + ".new");
             return written;
         }
+        noted.stays = true;
         return syncs ? sync_folder(files_, folder_) : result<void>{};
     }
 
@@ -99,18 +100,23 @@ public:
         return out;
     }
 
-    /// Removes those below a record, except each owner's newest unless `even_newest`. Stops at the
-    /// first that cannot be removed.
-    [[nodiscard]] result<void> remove_below(std::uint64_t sequence, bool even_newest) {
+    /// Removes those below a record, except each owner's newest. Stops at the first that cannot be
+    /// removed.
+    [[nodiscard]] result<void> remove_below(std::uint64_t sequence) {
         for (auto& owned : kept_) {
             auto& kept = owned.second;
-            while (kept.size() > (even_newest ? 0 : 1) && *kept.begin() < sequence) {
+            while (kept.size() > 1 && *kept.begin() < sequence) {
                 auto removed = remove_file(files_, path_of(owned.first, *kept.begin()));
                 if (!removed) return removed;
                 kept.erase(kept.begin());
             }
         }
         return {};
+    }
+    /// Keeps none below a record any longer; their files become strays.
+    void forget_below(std::uint64_t sequence) noexcept {
+        for (auto& owned : kept_)
+            owned.second.erase(owned.second.begin(), owned.second.lower_bound(sequence));
     }
 
     /// Removes what an interrupted rewrite left, adding the names.
@@ -147,6 +153,37 @@ public:
     [[nodiscard]] bool empty() const noexcept { return kept_.empty(); }
 
 private:
+    struct name_parts {
+        std::string_view owner;
+        std::uint64_t sequence = 0;
+    };
+    [[nodiscard]] static std::optional<name_parts> parse(std::string_view name) {
+        if (!name.starts_with("snapshot-")) return {};
+        name.remove_prefix(9);
+        const auto dash = name.rfind('-');
+        if (dash == std::string_view::npos || !is_owner(name.substr(0, dash))) return {};
+        const auto sequence = number_of(name.substr(dash + 1));
+        if (!sequence) return {};
+        return name_parts{name.substr(0, dash), *sequence};
+    }
+
+    // Takes a new note back, unless the file got its name.
+    struct noting {
+        noting(std::set<std::uint64_t>& in, std::uint64_t sequence) : kept{in} {
+            const auto noted = kept.insert(sequence);
+            at = noted.first;
+            stays = !noted.second;
+        }
+        noting(const noting&) = delete;
+        noting& operator=(const noting&) = delete;
+        ~noting() {
+            if (!stays) kept.erase(at);
+        }
+        std::set<std::uint64_t>& kept;
+        std::set<std::uint64_t>::iterator at{};
+        bool stays = false;
+    };
+
     struct snapshot_header {
         std::string stream, incarnation, owner;
         std::uint64_t generation = 0, sequence = 0, size = 0;

@@ -15,6 +15,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace workmem::journal {
 
@@ -211,7 +212,7 @@ public:
             const auto keep = [](const record&) { return std::optional<std::string>{}; };
             if (auto done = replace_log(std::move(header), keep); !done) return done;
         }
-        return snapshots_.remove_below(up_to, false);
+        return snapshots_.remove_below(up_to);
     }
 
     template <class Change>
@@ -221,7 +222,12 @@ public:
         ++header.generation;
         header.keep_from = keep_from;
         if (auto done = replace_log(std::move(header), change); !done) return done;
-        if (auto done = snapshots_.remove_below(keep_from, true); !done) return done;
+        snapshots_.forget_below(keep_from);
+        std::vector<std::string> names;
+        if (auto listed = list_folder(files_, path_.own, names); !listed) return listed;
+        for (const auto& each : names)
+            if (is_unfinished(each) || snapshots_.is_stray(each))
+                if (auto done = remove_file(files_, path_.own + '/' + each); !done) return done;
         return options_.sync.syncs() ? sync_folder(files_, path_.own) : result<void>{};
     }
 
