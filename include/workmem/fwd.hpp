@@ -19,6 +19,10 @@ struct null_mutex;
 namespace journal {
 struct none;
 class memory;
+struct posix_files;
+template <class Files>
+class basic_file;
+using file = basic_file<posix_files>;
 }  // namespace journal
 
 namespace observer {

@@ -57,7 +57,7 @@ public:
         if (auto problem = refuse_names(name, purpose)) return std::move(*problem);
         auto stream = find(name, true, purpose);
         if (!stream) return stream.error();
-        auto info = (*stream)->info();
+        auto info = (*stream)->writer().info();
         if (auto problem = refuse_purpose(name, info.purpose, purpose)) return std::move(*problem);
         return info;
     }
@@ -66,14 +66,14 @@ public:
                                         std::span<const std::string_view> lines) {
         auto stream = find(name, true);
         if (!stream) return {append_status::failed, stream.error()};
-        return (*stream)->append(expected, lines);
+        return (*stream)->writer().append(expected, lines);
     }
 
     /// Returns once the records up to `sequence` are written and, under `always`, synced.
     [[nodiscard]] result<void> commit(std::string_view name, std::uint64_t sequence) {
         auto stream = find(name, false);
         if (!stream) return stream.error();
-        if (*stream) return (*stream)->commit(sequence);
+        if (*stream) return (*stream)->writer().commit(sequence);
         if (sequence == 0) return {};
         return file_problem(stream_path{folder(), name}.own,
                             "there is no stream " + text::quoted(name), "append to it first");
@@ -129,7 +129,7 @@ public:
     [[nodiscard]] result<void> flush(std::string_view name) {
         auto stream = find(name, false);
         if (!stream) return stream.error();
-        return *stream ? (*stream)->flush() : result<void>{};
+        return *stream ? (*stream)->writer().flush() : result<void>{};
     }
 
     /// Under `interval`: syncs the streams that are due; the first problem, after trying all.
@@ -137,7 +137,8 @@ public:
     result<void> tick() {
         std::optional<error> problem;
         for (const auto& stream : streams())
-            if (auto done = stream->tick(); !done && !problem) problem.emplace(done.error());
+            if (auto done = stream->writer().tick(); !done && !problem)
+                problem.emplace(done.error());
         return problem ? result<void>{std::move(*problem)} : result<void>{};
     }
 
@@ -147,7 +148,7 @@ public:
                                         std::chrono::milliseconds timeout) {
         const auto stream = entry(name);
         if (!stream->open(false)) return false;
-        return stream->wait_for_changes(after, timeout);
+        return stream->writer().wait_for_changes(after, timeout);
     }
 
     /// What was mended when the stream was opened.
@@ -168,7 +169,7 @@ public:
             closing = std::move(found->second);
             state_->streams.erase(found);
         }
-        closing->close();
+        closing->writer().close();
     }
 
     [[nodiscard]] const std::string& folder() const noexcept { return state_->folder; }
