@@ -184,6 +184,23 @@ TEST_CASE("under `interval` a crash loses no more than what came since the last 
     }
 }
 
+TEST_CASE("a stream that was made without syncs is durable once it is opened with them",
+          "[journal][recovery]") {
+    for (std::uint64_t seed = 1; seed <= 50; ++seed) {
+        simulated_disk disk;
+        const std::string_view lines[]{"a"};
+        for (const auto sync : {sync_mode::never(), sync_mode::always()}) {
+            auto journal = simulated::open("/j", {.sync = sync}, simulated_files{disk});
+            const auto last = journal->open_stream("s", "")->last;
+            REQUIRE(journal->append("s", last, lines).status == append_status::recorded);
+            REQUIRE(journal->commit("s", last + 1));
+        }
+        disk.crash(seed);
+        auto journal = simulated::open("/j", {.sync = sync_mode::always()}, simulated_files{disk});
+        REQUIRE(journal->open_stream("s", "")->last == 2);
+    }
+}
+
 TEST_CASE("closing syncs what `interval` has left", "[journal][recovery]") {
     simulated_disk disk;
     const file_options options{.sync = sync_mode::interval(milliseconds{1'000'000})};
@@ -329,7 +346,7 @@ TEST_CASE("what cannot be opened is refused with its path and a remedy, and left
     SECTION("a header that makes no sense") {
         fs::create_directories(path.own);
         std::string bytes;
-        append_file_header(bytes, "workmem log", 1, {"s", "", "", "-1", "0"});
+        append_file_header(bytes, "workmem log", 1, {"s", "", "", "-1", "0", "0"});
         put_content(path.log(), bytes);
         CHECK_THAT(refusal(root, path.log()), contains("makes no sense"));
     }

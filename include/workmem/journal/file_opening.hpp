@@ -64,6 +64,20 @@ template <class Files>
     return io_problem(path, "open it", opened.problem);
 }
 
+/// Makes the folders of a stream; those that exist are fine. Syncs what they stand in.
+template <class Files>
+[[nodiscard]] result<void> make_folders(const Files& files, const std::string& root,
+                                        const stream_path& path, bool syncs) {
+    const std::string* above = &root;
+    for (const auto* const folder : {&path.first, &path.second, &path.own}) {
+        if (auto made = make_folder(files, *folder); !made) return made;
+        if (syncs)
+            if (auto synced = sync_folder(files, *above, file_use::root); !synced) return synced;
+        above = folder;
+    }
+    return {};
+}
+
 template <class Files>
 [[nodiscard]] result<void> create_log(const Files& files, const stream_path& path,
                                       std::string_view name, std::string_view purpose, bool syncs) {
@@ -71,6 +85,7 @@ template <class Files>
     header.stream = name;
     header.purpose = purpose;
     header.incarnation = new_incarnation();
+    header.folders_durable = syncs;
     auto file = open_file<Files>::open(files, path.new_log(), file_use::create);
     if (!file) return file.error();
     std::string bytes;
@@ -91,8 +106,8 @@ template <class Files>
     if (!there) return there.error();
     if (!*there) {
         if (!create) return answer{};
-        for (const auto* const folder : {&path.first, &path.second, &path.own})
-            if (auto made = make_folder(files, *folder); !made) return made.error();
+        if (auto made = make_folders(files, root, path, options.sync.syncs()); !made)
+            return made.error();
     }
     auto lock = take_lock(files, path.lock(), options.lock_wait);
     if (!lock) return lock.error();
@@ -147,11 +162,12 @@ template <class Files>
     if (syncs) {
         // What was read may still be only with the operating system: an earlier process may have
         // crashed between writing and syncing.
-        if (const auto done = stream.log.file->sync(); !done)
+        if (const auto done = stream.log.file->sync_data(); !done)
             return io_problem(path.log(), "sync it", done.problem);
-        for (const auto* const folder : {&path.own, &path.second, &path.first})
-            if (auto synced = sync_folder(files, *folder); !synced) return synced.error();
-        if (auto synced = sync_folder(files, root, file_use::root); !synced) return synced.error();
+        if (auto synced = sync_folder(files, path.own); !synced) return synced.error();
+        // Those above, if they are of a time when nothing was synced.
+        if (!stream.log.header.folders_durable)
+            if (auto made = make_folders(files, root, path, true); !made) return made.error();
     }
     return answer{std::move(stream)};
 }
