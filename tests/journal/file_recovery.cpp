@@ -264,6 +264,37 @@ TEST_CASE("a log with any bit flipped gives a correct prefix or a typed error",
     CHECK(cut <= (frame_head_size + 4 + stream.records.back().size()) * 8);
 }
 
+TEST_CASE(
+    "damage shows in what was durable before the last sync, also when it was appended during "
+    "another",
+    "[journal][recovery]") {
+    simulated_disk disk;
+    simulated_files files{disk};
+    const auto path = stream_path{"/j", "s"}.log();
+    std::size_t header = 0;
+    {
+        auto journal = simulated::open("/j", {.sync = sync_mode::always()}, files);
+        REQUIRE(journal->open_stream("s", ""));
+        header = disk.content(path).size();
+        const std::string_view lines[]{"a"};
+        REQUIRE(journal->append("s", 0, lines).status == append_status::recorded);
+        files.plan->on_sync = [&] {
+            REQUIRE(journal->append("s", 1, lines).status == append_status::recorded);
+        };
+        REQUIRE(journal->commit("s", 1));
+        REQUIRE(journal->commit("s", 2));
+    }
+    auto bytes = disk.content(path);
+    bytes[header + frame_head_size] ^= 1;  // of the first record
+    disk.put_content(path, bytes);
+    auto journal = simulated::open("/j", {.sync = sync_mode::always()}, files);
+    const auto opened = journal->open_stream("s", "");
+    REQUIRE_FALSE(opened);
+    CHECK_THAT(opened.error().message(),
+               contains("damaged at byte " + std::to_string(header)) && contains("record 1"));
+    CHECK(disk.content(path) == bytes);
+}
+
 TEST_CASE("a snapshot that is cut or broken is an error that names it", "[journal][recovery]") {
     const temporary_folder at;
     std::string path, bytes;

@@ -9,6 +9,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
@@ -39,8 +40,9 @@ struct fault_plan {
     bool for_good = false;        // and all of the kind after it
     std::uint64_t power_off = 0;  // after so many calls of any kind nothing works any more
     std::uint64_t all = 0;
-    bool interrupts = false;  // every second call
-    bool shortens = false;    // to 5 bytes
+    std::function<void()> on_sync{};  // once, in the middle of the next sync of data
+    bool interrupts = false;          // every second call
+    bool shortens = false;            // to 5 bytes
 
     // 0 or an errno.
     int judge(call of) {
@@ -80,6 +82,7 @@ public:
         return unless(call::sync, [&] { return base_.sync(descriptor); });
     }
     io sync_data(int descriptor) {
+        if (const auto hook = std::exchange(plan->on_sync, {})) hook();
         return unless(call::sync, [&] { return base_.sync_data(descriptor); });
     }
     io truncate(int descriptor, std::uint64_t size) {
