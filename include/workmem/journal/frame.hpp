@@ -71,22 +71,22 @@ inline void append_frame(std::string& out, std::uint32_t magic, std::uint64_t fi
                          std::uint64_t durable, std::span<const std::string_view> records) {
     const auto size = payload_size(records);
     const auto start = out.size();
-    if (const auto needed = start + frame_head_size + size; needed > out.capacity())
-        out.reserve((std::max)(needed, out.capacity() * 2));
-    detail::append_little(out, magic);
-    detail::append_little(out, static_cast<std::uint32_t>(size));
-    detail::append_little(out, first);
-    detail::append_little(out, durable);
-    detail::append_little(out, static_cast<std::uint32_t>(records.size()));
-    detail::append_little(out, std::uint32_t{0});
+    const auto end = start + frame_head_size + size;
+    if (end > out.capacity()) out.reserve((std::max)(end, out.capacity() * 2));
+    out.resize(end);
+    char* const head = out.data() + start;
+    detail::store_little(head, magic);
+    detail::store_little(head + 4, static_cast<std::uint32_t>(size));
+    detail::store_little(head + 8, first);
+    detail::store_little(head + 16, durable);
+    detail::store_little(head + 24, static_cast<std::uint32_t>(records.size()));
+    char* at = head + frame_head_size;
     for (const auto& each : records) {
-        detail::append_little(out, static_cast<std::uint32_t>(each.size()));
-        out.append(each);
+        detail::store_little(at, static_cast<std::uint32_t>(each.size()));
+        at += 4 + each.copy(at + 4, each.size());
     }
-    const auto frame = std::string_view{out}.substr(start);
-    const auto crc =
-        detail::crc32c(frame.substr(frame_head_size), detail::crc32c(frame.substr(0, 28)));
-    detail::store_little(out.data() + start + 28, crc);
+    const auto crc = detail::crc32c({head + frame_head_size, size}, detail::crc32c({head, 28}));
+    detail::store_little(head + 28, crc);
 }
 
 /// What stands at the begin of some bytes.
