@@ -113,8 +113,9 @@ public:
                     if (touched.empty()) return {};
                     const std::array<std::string_view, 1> lines{buffer_};
                     auto recorded = journal_.append(stream_, sequence_, lines);
-                    if (recorded.status == journal::append_status::failed)
-                        return std::move(*recorded.problem);
+                    if (recorded.status == journal::append_status::failed ||
+                        recorded.status == journal::append_status::unknown)
+                        return problem_of(std::move(recorded));
                     if (recorded.status == journal::append_status::conflict) {
                         if (auto caught = catch_up_locked(); !caught) return caught;
                         continue;
@@ -207,8 +208,9 @@ private:
             if (split != 0) lines[count++] = std::string_view{buffer_}.substr(0, split);
             lines[count++] = std::string_view{buffer_}.substr(split);
             auto recorded = journal_.append(stream_, sequence_, std::span{lines.data(), count});
-            if (recorded.status == journal::append_status::failed) {
-                problem = std::move(recorded.problem);
+            if (recorded.status == journal::append_status::failed ||
+                recorded.status == journal::append_status::unknown) {
+                problem = problem_of(std::move(recorded));
                 return outcome::failed;
             }
             if (recorded.status == journal::append_status::conflict) {
@@ -225,6 +227,14 @@ private:
         notice.publish(++sequence_);
         finish(done, decided.answer);
         return outcome::done;
+    }
+
+    // What cannot be told is found in the stream by the next change, which then loses the race.
+    [[nodiscard]] error problem_of(journal::append_outcome recorded) const {
+        if (recorded.problem) return std::move(*recorded.problem);
+        return {error_code::storage_error, "the journal cannot tell whether a change of stream \"" +
+                                               stream_ +
+                                               "\" was recorded; look before trying again"};
     }
 
     template <class Done, class Answer>
