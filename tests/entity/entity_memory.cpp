@@ -584,3 +584,20 @@ TEST_CASE("ordered_json serves everywhere", "[entity][observe]") {
     CHECK(again.load(memory.to_json<ordered_json>()) == 1);
     CHECK(again.all() == memory.all());
 }
+
+TEST_CASE("what is fetched alone keeps its place in the list it came in", "[entity][observe]") {
+    manual_memory memory;
+    memory.observe("cms_listSections", sections());
+    memory.observe("cms_getSection", json{{"id", "s-2"}, {"sectionKey", "footer"}});
+    const auto second = memory.resolve("delete the second section");
+    REQUIRE(second);
+    CHECK(second->id == "s-2");
+    CHECK(memory.peek("section", "s-2")->rank == 2);
+    // What a call changed is the newest result itself.
+    memory.observe("cms_updateSection", json{{"id", "s-2"}, {"sectionKey", "footer"}});
+    CHECK(memory.peek("section", "s-2")->rank == 0);
+    CHECK(memory.peek("section", "s-2")->observation == 3);
+    // And so is what was not there before.
+    memory.observe("cms_getSection", json{{"id", "s-9"}, {"sectionKey", "ads"}});
+    CHECK(memory.peek("section", "s-9")->rank == 0);
+}

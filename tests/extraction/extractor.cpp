@@ -295,7 +295,7 @@ TEST_CASE("attributes worth referring to are kept, and no more than asked for",
     CHECK_FALSE(find_attribute(found.attributes, "name"));
     CHECK_FALSE(find_attribute(found.attributes, "etag"));
     CHECK_FALSE(find_attribute(found.attributes, "image_url"));
-    CHECK_FALSE(find_attribute(found.attributes, "created_at"));
+    CHECK(find_attribute(found.attributes, "created_at"));
 
     const auto few = run("get_product", result, nothing_given, {.max_attributes = 2});
     REQUIRE(few.entities.at(0).attributes.size() == 2);
@@ -588,4 +588,23 @@ TEST_CASE("a message without an id is known by its instant") {
           "message 1700000001.000200 hello\nmessage 1700000002.000300 bye");
     CHECK(told(run("get_reading", R"({"at":"1700000001.000200","value":"4"})")).empty());
     CHECK(told(run("list_messages", R"([{"price":"12.50","text":"hello"}])")).empty());
+}
+
+TEST_CASE("a resource embedded in a content part is read like text") {
+    CHECK(told(run("get_page", R"({"content":[{"type":"resource","resource":
+        {"uri":"x://p1","text":"{\"id\":\"p1\",\"title\":\"Home\"}"}}]})")) == "page p1 Home");
+    CHECK(told(run("get_page", R"({"content":[{"type":"resource","resource":
+        {"uri":"x://p1","blob":"AAAA"}}]})"))
+              .empty());
+    CHECK(told(run("get_page", R"({"content":[{"type":"resource","resource":[]}]})")).empty());
+    CHECK(told(run("get_page", R"({"content":[{"type":"resource","resource":null},
+        {"type":"text","text":"{\"id\":1}"}]})")) == "page 1 Unnamed page");
+}
+
+TEST_CASE("when a thing was made or changed is kept, by whom is not") {
+    const auto found = run("get_order", R"({"id":1,"created_at":"2031-02-03T04:05:06Z",
+        "updated_by":"u-1","created":true})");
+    REQUIRE(found.entities.size() == 1);
+    REQUIRE(found.entities[0].attributes.size() == 1);
+    CHECK(found.entities[0].attributes[0].name == "created_at");
 }

@@ -13,3 +13,17 @@ TEST_CASE("an object and its target are two references") {
     CHECK(parts(media, "update the entry").empty());
     CHECK(parts(media, "is it in the entry?").empty());
 }
+
+TEST_CASE("what a named target is for stands before it") {
+    const auto memory = remembered{}
+                            .list({{"page", "p-1", "Home"}, {"page", "p-2", "Contact"}})
+                            .single({"page", "p-3", "Pricing"});
+    expect(memory, {{"change its title to Home", "p-3"},
+                    {"rename it to Contact", "p-3"},
+                    {"set the title to Home", "p-3"},
+                    {"merge it with Contact", "p-3"},
+                    {"rename the first one to Contact", "p-1"},
+                    {"move Home to Contact", "p-1"},
+                    {"open the Contact page", "p-2"}});
+    CHECK(parts(memory, "rename it to Home") == "p-3 p-1");
+}

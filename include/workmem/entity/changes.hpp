@@ -26,6 +26,10 @@ struct removal {
     }
 };
 
+/// The rank of something that was fetched alone: it keeps its place in the list it came in, so that
+/// "the second one" stays the second.
+inline constexpr std::uint32_t same_rank = 0xFFFFFFFFU;
+
 /// An entity that comes in or is replaced.
 template <class E>
 struct item {

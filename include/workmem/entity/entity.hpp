@@ -22,8 +22,8 @@ struct entity {
 
     timestamp time{};                ///< last change or touch
     std::uint32_t access_count = 0;  ///< reads and mentions since it came in
-    std::uint32_t rank = 0;          ///< 1-based place in its result; 0 for a single result
-    std::uint64_t observation = 0;   ///< number of the `observe` call that last returned it
+    std::uint32_t rank = 0;          ///< 1-based place in the last list it was in; 0: none
+    std::uint64_t observation = 0;   ///< number of the `observe` call of that list, or the last
 
     /// Equal in what the service said, whenever it was seen.
     friend bool operator==(const entity& a, const entity& b) noexcept {

@@ -52,6 +52,7 @@ public:
             const auto level = is_among(*each, found.acted_on) ? strength::acted_on
                                : found.single                  ? strength::mentioned
                                                                : strength::returned;
+            if (found.single && !found.made) each->rank = entity_changes::same_rank;
             add(std::move(*each), level);
         }
     }

@@ -340,9 +340,10 @@ void entity_window_state<E, Policies>::apply(put_decision& decided, notice_type*
         }
         held.tokens = target.tokens;
         token_sum_ += target.tokens;
-        if (change.observation != 0 || !target.known) {
+        const bool keeps = item.rank == entity_changes::same_rank;
+        if (!target.known || (change.observation != 0 && !(keeps && held.rank != 0))) {
             held.observation = change.observation;
-            held.rank = item.rank;
+            held.rank = keeps ? 0 : item.rank;
         }
     }
     changed(change.time, change.observation);

@@ -108,7 +108,9 @@ private:
                        !(is_upper(end) && !is_upper(end - 1)))
                     ++end;
             const auto hash = field_hash(name.substr(begin, end - begin));
-            if (technical.rank(hash) != npos) return npos;
+            // When a thing was made or changed is worth asking for, who or what did it is not.
+            if (technical.rank(hash) != npos)
+                return rank_of_shape(value) == 0 ? words.size() : npos;
             best = (std::min)(best, words.rank(hash));
             begin = end;
         }

@@ -113,6 +113,8 @@ private:
             out.failed = true;
             return out;
         }
+        out.made = tool.kind() == verb_kind::create || tool.kind() == verb_kind::update ||
+                   tool.kind() == verb_kind::unknown;
         arguments(arguments_, tool, nouns, options, out, note);
         finish_single(in, out);
         finish_removal(in, out);

@@ -26,6 +26,7 @@ struct extracted {
     /// they are known already, never added and never removed.
     std::vector<entity> context;
     bool single = false;      ///< the result was one object, not a list
+    bool made = false;        ///< a tool that makes or changes things: the result is new
     bool removal = false;     ///< a delete tool: `entities` and `acted_on` are gone
     bool failed = false;      ///< an error result: nothing was done
     std::size_t omitted = 0;  ///< entities of the list beyond the limit

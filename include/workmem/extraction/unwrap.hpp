@@ -127,6 +127,15 @@ private:
                    : name == "resource" && value.contains("resource");
     }
 
+    // The text of a part, or of the resource embedded in it.
+    template <class Json>
+    static const std::string* text_of_part(const Json& part) {
+        const auto inner = part.find("resource");
+        const Json& holder = inner != part.end() && inner->is_object() ? *inner : part;
+        const auto text = holder.find("text");
+        return text == holder.end() ? nullptr : text_of(*text);
+    }
+
     // A list of MCP content parts: each text that holds JSON is a document.
     template <class Json>
     static const Json* from_parts(const Json& list, unwrapped<Json>& out, const trace& note) {
@@ -134,11 +143,9 @@ private:
         std::size_t used = 0;
         for (const auto& part : list) {
             if (!is_part(part)) continue;
-            auto text = part.find("text");
-            if (const auto inner = part.find("resource"); inner != part.end() && inner->is_object())
-                text = inner->find("text");
-            if (text == part.end() || !text->is_string()) continue;
-            const auto& content = *text_of(*text);
+            const auto* text = text_of_part(part);
+            if (text == nullptr) continue;
+            const auto& content = *text;
             if (const auto* value = find_json<Json>(content, out)) {
                 out.parts.push_back(value);
                 if (++used == 64) break;

@@ -151,7 +151,7 @@ inline constexpr std::array verbs{
     verb{"unlock", verb_kind::update},
     verb{"pin", verb_kind::update, true},
     verb{"unpin", verb_kind::update},
-    verb{"play", verb_kind::read, true},
+    verb{"play", verb_kind::update, true},
     verb{"delete", verb_kind::remove},
     verb{"del", verb_kind::remove},
     verb{"rm", verb_kind::remove},

@@ -31,7 +31,7 @@ namespace workmem::resolution {
         const auto bytes = last.position + last.text.size() - first.position;
         out.push_back({owner, hit.is_id ? 1'000'000U : (hit.complete ? 980'000U : 930'000U),
                        hit.is_id ? "id" : (hit.complete ? "name" : "part of a name"),
-                       std::string{at.said.text().substr(first.position, bytes)}});
+                       std::string{at.said.text().substr(first.position, bytes)}, first.position});
         if (out.size() >= 2 * outcome::most_candidates) break;
     }
     return out;

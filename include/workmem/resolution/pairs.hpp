@@ -32,6 +32,34 @@ namespace workmem::resolution {
     return false;
 }
 
+/// The word that leads from an object to a target named at a position of the text: "to" in "rename
+/// it to Home". Only behind a verb that changes things and something that is taken up: a pronoun, a
+/// place, a thing or property of it. The size of the text: there is none.
+[[nodiscard]] inline std::size_t object_end(const scene& at, std::size_t name) {
+    using text::word_class;
+    constexpr std::size_t most_between = 3, most_before = 12;
+    const auto& said = at.said;
+    std::size_t first = 0;
+    while (first < said.size() && said[first].position < name) ++first;
+    auto lead = first;
+    for (std::size_t steps = 0; lead > 0 && steps <= most_between; ++steps)
+        if (said[--lead].is(word_class::relation) || said[lead].is(word_class::target)) break;
+    if (lead == 0 || first - lead > most_between + 1 ||
+        !(said[lead].is(word_class::relation) || said[lead].is(word_class::target)))
+        return said.size();
+    bool changed = false, taken_up = false;
+    for (std::size_t i = lead, steps = 0; i-- > 0 && steps < most_before; ++steps) {
+        const auto& word = said[i];
+        changed = changed || word.is(word_class::change);
+        const bool points =
+            word.is(word_class::near_demonstrative) || word.is(word_class::far_demonstrative);
+        taken_up = taken_up || word.is(word_class::pronoun) || points ||
+                   (word.is(word_class::definite) && i + 1 < lead);
+        if (word.begins_sentence) break;
+    }
+    return changed && taken_up ? lead : said.size();
+}
+
 /// The two references of such a sentence: first the object, what the focus rests on when the
 /// targets are left aside, then the target. Without an object only the target is left.
 [[nodiscard]] inline outcome as_pair(const scene& at, std::vector<pick> targets) {

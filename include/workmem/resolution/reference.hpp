@@ -39,6 +39,7 @@ struct pick {
     std::uint32_t score = 0;    ///< parts per million
     std::string_view reason{};  ///< static text: which rule spoke for it
     std::string evidence{};     ///< the words of the text that the rule read
+    std::size_t position = 0;   ///< of a name: where it stands, in bytes
 };
 
 /// An entity that a text names, and where: an offset in bytes.

@@ -111,7 +111,10 @@ private:
         if (named.empty()) named = by_address(at);
         kind_stage kinds{at};
         if (auto found = by_neighbour(at, kinds, named)) return *std::move(found);
-        if (!named.empty()) return several(std::move(named));
+        if (!named.empty()) {
+            if (auto found = before_target(at, named)) return *std::move(found);
+            return several(std::move(named));
+        }
         if (auto found = by_plural(at, kinds)) return *std::move(found);
         if (auto found = by_former_latter(at, kinds)) return *std::move(found);
         if (const auto asked = comparison_finder{said, at.words}.find())
@@ -160,6 +163,20 @@ private:
             return std::none_of(owners.begin(), owners.end(),
                                 [&](std::uint32_t each) { return at.allows(at.entries[each]); });
         });
+    }
+
+    // "Rename it to Home", "move the first one under Contact": what the verb acts on stands before
+    // the target, and only the target has a name.
+    [[nodiscard]] static std::optional<outcome> before_target(const scene& at,
+                                                              std::vector<pick>& named) {
+        const auto end = object_end(at, named.front().position);
+        if (end == at.said.size()) return std::nullopt;
+        const utterance object{at.said.text().substr(0, at.said[end].position), at.words};
+        auto out = refer({at.entries, object, at.words, at.type, at.without});
+        if (out.status != resolution_status::resolved || !out.references.empty())
+            return std::nullopt;
+        out.references = {out, resolved({named.front()})};
+        return out;
     }
 
     // Names are answered in the order of the text: the first is the object of the first verb.

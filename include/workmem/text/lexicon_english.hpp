@@ -45,7 +45,7 @@ inline constexpr english_class english_classes[]{
     {word_class::change,
      "cancel delete remove update change rename edit open close pay send move archive publish "
      "approve reject assign merge restore undo resend refund return complete finish share "
-     "download print set mark switch convert translate copy"},
+     "download print set mark switch convert translate copy link attach connect"},
     {word_class::predicate,
      "is are was were be been will would should could can may might must shall has have had does "
      "do did sounds sound looks look seems seem works work fits suits feels makes gets sounded "
