@@ -37,9 +37,10 @@ def read(paths):
             for row in json.load(file)["benchmarks"]:
                 if row.get("run_type") == "aggregate":
                     continue
-                name, _, argument = row["run_name"].partition("/")
+                name, *arguments = row["run_name"].split("/")
                 operation, _, subject = name.rstrip(">").partition("<")
-                key = operation, subject.split("::")[-1], int(argument or 0)
+                subject = "/".join([subject.split("::")[-1], *arguments[1:]]).strip("/")
+                key = operation, subject, int(arguments[0]) if arguments else 0
                 times.setdefault(key, []).append(row["cpu_time"])
     return {key: statistics.median(values) for key, values in times.items()}
 
