@@ -68,3 +68,7 @@ TEST_CASE("refusing can be switched off, to measure what it costs") {
     CHECK(hotels().means<salience_without_refusal>("the seventh one") == "h-1");
     CHECK(hotels().means<salience_without_refusal>("the cheaper one") == "h-1");
 }
+
+TEST_CASE("who declines means nothing") {
+    expect(two_pages(), {{"neither of them", ""}, {"none of these", ""}, {"no", ""}});
+}

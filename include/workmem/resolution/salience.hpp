@@ -74,7 +74,8 @@ struct basic_salience {
 
 private:
     [[nodiscard]] static outcome decide(const scene& at) {
-        if (at.said.size() == 0) return unresolved(at.said.text(), at.type);
+        if (at.said.size() == 0 || (Refuses && declines(at.said)))
+            return unresolved(at.said.text(), at.type);
         if (const auto found = find_exclusion(at.said)) return exclude(at, *found);
         return refer(at);
     }
@@ -153,6 +154,13 @@ private:
     static constexpr std::uint32_t focusing = 500'000;
     // Above this a kind is better evidence than the focus.
     static constexpr std::uint32_t speaking = 600'000;
+
+    // "None of these", "neither", "no".
+    [[nodiscard]] static bool declines(const utterance& said) {
+        using text::word_class;
+        return said[0].is(word_class::negation) &&
+               (said.size() == 1 || (said[1].is(word_class::partitive) && !said[1].after_comma));
+    }
 
     // Whether the text names something that may not answer.
     [[nodiscard]] static bool names_another(const scene& at, const name_index& names) {

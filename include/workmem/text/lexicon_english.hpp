@@ -27,7 +27,7 @@ inline constexpr english_class english_classes[]{
     {word_class::possessive, "my our your"},
     {word_class::negation,
      "no not nope don't doesn't didn't isn't aren't wasn't won't wouldn't can't cannot never "
-     "neither nor without except"},
+     "neither nor without except none"},
     {word_class::other, "other others another different else alternative alternatives more"},
     {word_class::placeholder,
      "one ones option options choice choices item items result results "
