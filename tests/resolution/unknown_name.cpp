@@ -23,6 +23,8 @@ TEST_CASE("an id that memory does not hold means nothing") {
                      {"what about 9f1c2a77-aaaa-bbbb-cccc-000000000001", ""},
                      {"p-77", ""},
                      {"order_12", ""},
+                     {"delete t-1", ""},
+                     {"cancel o-100", ""},
                      {"delete p-2", "p-2"},
                      {"close ticket t-12", "t-12"}});
 }

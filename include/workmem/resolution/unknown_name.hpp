@@ -92,9 +92,16 @@ private:
                                 [&](const attribute& a) { return says(a.value, name); }));
         });
     }
+    // Whole: `p-1` does not stand in `p-12`.
     [[nodiscard]] static bool holds(std::string_view text, std::string_view name) noexcept {
-        for (std::size_t i = 0; i + name.size() <= text.size() && i < 512; ++i)
-            if (same_word(text.substr(i, name.size()), name)) return true;
+        constexpr std::size_t longest = 512;
+        const auto parted = [&](std::size_t i) {
+            return i >= text.size() || !(is_digit(text[i]) || is_letter(text[i]));
+        };
+        for (std::size_t i = 0; i + name.size() <= text.size() && i < longest; ++i)
+            if ((i == 0 || parted(i - 1)) && parted(i + name.size()) &&
+                same_word(text.substr(i, name.size()), name))
+                return true;
         return false;
     }
     [[nodiscard]] static bool says(const scalar& value, std::string_view name) {
