@@ -71,19 +71,10 @@ private:
         if (stored.size() < shortest || stored.size() > longest ||
             !words_.may_name(stored, true, longest))
             return false;
-        text::word_reader reader{stored};
-        text::word first{};
-        if (!reader.next(first)) return false;
         bool found = false;
-        for (std::size_t i = 0; i < size_; ++i) {
-            if (!same_word(said_[i].text, first.text)) continue;
-            auto rest = reader;
-            auto end = i + 1;
-            bool all = true;
-            for (text::word next{}; all && rest.next(next); ++end)
-                all = end < said_.size() && same_word(said_[end].text, next.text);
-            if (!all) continue;
-            mark(i, end - 1, candidate, 2);
+        for (auto at = find_phrase(said_, stored, 0, size_); at.count != 0;
+             at = find_phrase(said_, stored, at.first + 1, size_)) {
+            mark(at.first, at.first + at.count - 1, candidate, 2);
             found = true;
         }
         return found;

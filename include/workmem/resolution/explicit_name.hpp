@@ -37,27 +37,6 @@ namespace workmem::resolution {
     return out;
 }
 
-namespace detail {
-
-// Whether the words of a stored text stand in the utterance one after the other.
-[[nodiscard]] inline bool says(const utterance& said, std::string_view stored) noexcept {
-    text::word_reader reader{stored};
-    text::word first{};
-    if (!reader.next(first)) return false;
-    for (std::size_t i = 0; i < said.size(); ++i) {
-        if (!same_word(said[i].text, first.text)) continue;
-        auto rest = reader;
-        auto at = i + 1;
-        bool all = true;
-        for (text::word next{}; all && rest.next(next); ++at)
-            all = at < said.size() && same_word(said[at].text, next.text);
-        if (all) return true;
-    }
-    return false;
-}
-
-}  // namespace detail
-
 /// An address is a name, too: the only entity of which it stands in the text, up to a comma at
 /// least. Only where the text has a number, which addresses have.
 [[nodiscard]] inline std::vector<pick> by_address(const scene& at) {
@@ -78,7 +57,7 @@ namespace detail {
             if (street.find(' ') == std::string_view::npos ||
                 street.find_first_of("0123456789") == std::string_view::npos ||
                 !words.may_name(street, true, longest) || !tells_where(each.name, at.words) ||
-                !detail::says(at.said, street))
+                find_phrase(at.said, street, 0, at.said.size()).count == 0)
                 continue;
             if (!out.empty()) return {};
             out.push_back({i, 930'000, "an address", std::string{street}});

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <workmem/resolution/nouns.hpp>
 #include <workmem/resolution/utterance.hpp>
 #include <workmem/text/words.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -16,6 +18,29 @@ namespace workmem::resolution {
     word = word.substr(0, (std::min)(word.find('\''), word.size()));
     if (word.size() > 3 && word.ends_with('s') && !word.ends_with("ss")) word.remove_suffix(1);
     return word;
+}
+
+/// Where the words of a stored text stand one after the other in an utterance, from word `from` on
+/// and beginning before word `before`; `count` is 0 where they do not.
+struct said_phrase {
+    std::size_t first = 0;
+    std::size_t count = 0;
+};
+[[nodiscard]] inline said_phrase find_phrase(const utterance& said, std::string_view stored,
+                                             std::size_t from, std::size_t before) noexcept {
+    text::word_reader reader{stored};
+    text::word head{};
+    if (!reader.next(head)) return {};
+    for (auto i = from; i < before; ++i) {
+        if (!same_word(said[i].text, head.text)) continue;
+        auto rest = reader;
+        auto end = i + 1;
+        bool all = true;
+        for (text::word next{}; all && rest.next(next); ++end)
+            all = end < said.size() && same_word(said[end].text, next.text);
+        if (all) return {i, end - i};
+    }
+    return {};
 }
 
 /// The words of a text, to be asked whether a name could stand in it. The utterance must outlive
