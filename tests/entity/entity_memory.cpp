@@ -561,6 +561,11 @@ TEST_CASE("a tool that deletes anything deletes what has the id", "[entity][obse
     CHECK(memory.observe("delete_resource", json{{"id", "p-1"}}, json{{"success", true}}).removed ==
           1);
     CHECK(ids(memory) == "o-1 ");
+    CHECK_FALSE(memory.remove("", "o-1"));
+    memory.add({.type = "resource", .id = "o-1", .name = "Namesake"});
+    CHECK(memory.observe("delete_resource", json{{"id", "o-1"}}, json{{"success", true}}).removed ==
+          1);
+    CHECK(memory.contains("order", "o-1"));
     CHECK(memory.observe("delete_page", json{{"id", "o-1"}}, json{{"success", true}}).removed == 0);
     CHECK(ids(memory) == "o-1 ");
 }

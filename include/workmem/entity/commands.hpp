@@ -92,7 +92,8 @@ struct remove {
     using decision = remove_decision;
     std::span<const key_view> keys;
     timestamp time;
-    bool observes = false;  ///< a delete tool's result: it gets a number
+    /// A delete tool's result: it gets a number, and a key without a type means any type.
+    bool observes = false;
 };
 
 /// What has expired, and what is beyond the limits, leaves.

@@ -339,26 +339,19 @@ private:
     }
     workmem::result<observation> take_out(const extracted& found, observation out) {
         std::vector<key_view> keys;
-        std::vector<entity_key> meant;  // keys are views
-        meant.reserve(found.entities.size() + found.acted_on.size());
+        const auto& vague = extraction::vague_nouns;
         for (const auto* list : {&found.entities, &found.acted_on})
-            for (const auto& each : *list) keys.push_back(to_key(each, meant));
+            for (const auto& each : *list) {
+                keys.push_back({each.type, each.id.text()});
+                // A tool whose noun says nothing (`delete_resource`) means whatever has that id.
+                if (std::find(vague.begin(), vague.end(), each.type) != vague.end())
+                    keys.push_back({{}, each.id.text()});
+            }
         auto gone =
             this->execute_remove(entity_commands::remove{keys, this->now_for_change(), true});
         if (!gone) return gone.error();
         out.removed = gone->removed;
         return out;
-    }
-    // A tool whose noun says nothing (`delete_resource`) means whatever has that id.
-    key_view to_key(const entity& gone, std::vector<entity_key>& meant) const {
-        const auto& nouns = extraction::vague_nouns;
-        if (this->contains(gone.type, gone.id.text()) ||
-            std::find(nouns.begin(), nouns.end(), gone.type) == nouns.end())
-            return {gone.type, gone.id.text()};
-        const auto held = this->find(gone.id.text());
-        if (!held) return {gone.type, gone.id.text()};
-        meant.push_back({std::string{traits::type(*held)}, std::string{traits::id(*held)}});
-        return meant.back();
     }
     void count_observation(const extracted& found) {
         if constexpr (base::metrics_type::counts) {

@@ -56,13 +56,28 @@ void entity_window_state<E, Policies>::prepare_removals(
     out.change.removals = out.removals.view();
 }
 
+// The newest entity of any type with this id; none where one of them leaves already. O(size).
+template <entity_type E, class Policies>
+std::uint32_t entity_window_state<E, Policies>::find_any(std::string_view id,
+                                                         timestamp now) const noexcept {
+    auto newest = no_slot;
+    const auto all = entries(now);
+    for (auto each = all.begin(); each != all.end(); ++each) {
+        if (std::string_view{traits::id(value(each.slot()))} != id) continue;
+        if (is_marked(each.slot())) return no_slot;
+        if (newest == no_slot) newest = each.slot();
+    }
+    return newest;
+}
+
 template <entity_type E, class Policies>
 verdict entity_window_state<E, Policies>::decide(const entity_commands::remove& command,
                                                  entity_commands::remove_decision& out) {
     begin_removal(command.time, out);
     if (command.observes) out.change.observation = observation_ + 1;
     for (const auto& key : command.keys) {
-        const auto slot = find(key, out.change.time);
+        const auto slot = command.observes && key.type.empty() ? find_any(key.id, out.change.time)
+                                                               : find(key, out.change.time);
         if (slot != no_slot && !is_marked(slot)) take_out(slot, removal_cause::removed, out);
     }
     prepare_removals(out);

@@ -366,6 +366,7 @@ private:
     void prepare(put_decision& out);
     void prepare_removals(entity_commands::remove_decision& out) const;
     void remove_slot(std::uint32_t slot, removal_cause cause, notice_type* notice) noexcept;
+    [[nodiscard]] std::uint32_t find_any(std::string_view id, timestamp now) const noexcept;
     void take_out(std::uint32_t slot, removal_cause cause, entity_commands::remove_decision& out);
     verdict decide_under(const entity_options& limits, timestamp now,
                          entity_commands::remove_decision& out);
