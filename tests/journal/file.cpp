@@ -193,12 +193,36 @@ TEMPLATE_TEST_CASE("rewriting gives records other bytes and removes snapshots", 
         CHECK((*journal.newest_snapshot("s", "entity", 9))->bytes == "new");
     }
     SECTION("those below a record") {
-        CHECK(journal.rewrite("s", erase, 3));
+        CHECK(journal.save_snapshot("s", "bounded", 1, "other"));
+        CHECK(journal.rewrite("s", erase, {"entity", 3}));
+        CHECK((*journal.newest_snapshot("s", "bounded", 9))->bytes == "other");
         CHECK_FALSE(journal.newest_snapshot("s", "entity", 2)->has_value());
         CHECK((*journal.newest_snapshot("s", "entity", 9))->bytes == "clean");
     }
     CHECK(all(journal, "s") == "1:a 2:- 3:c ");
     CHECK(append(journal, "s", 3, {"d"}) == append_status::recorded);
+}
+
+TEMPLATE_TEST_CASE("streams are listed and erased by name", "[journal][file]", in_files,
+                   in_memory) {
+    TestType with;
+    auto& journal = with.journal;
+    CHECK(journal.streams()->empty());
+    CHECK_FALSE(*journal.erase_stream("s"));
+    append(journal, "s", 0, {"a"});
+    append(journal, "another/../stream", 0, {"b"});
+    CHECK(journal.save_snapshot("s", "entity", 1, "1"));
+    CHECK(*journal.streams() == std::vector<std::string>{"another/../stream", "s"});
+    const auto before = journal.open_stream("s", "")->incarnation;
+    CHECK(*journal.erase_stream("s"));
+    CHECK_FALSE(*journal.erase_stream("s"));
+    CHECK(*journal.streams() == std::vector<std::string>{"another/../stream"});
+    CHECK(all(journal, "s").empty());
+    CHECK_FALSE(journal.newest_snapshot("s", "entity", 9)->has_value());
+    CHECK(append(journal, "s", 1, {"c"}) == append_status::conflict);
+    CHECK(append(journal, "s", 0, {"c"}) == append_status::recorded);
+    CHECK(journal.open_stream("s", "")->incarnation != before);
+    CHECK(all(journal, "another/../stream") == "1:b ");
 }
 
 TEMPLATE_TEST_CASE("waiting ends with a change or with time", "[journal][file][threads]", in_files,
@@ -268,7 +292,7 @@ TEST_CASE("folders are 0700 and files 0600, whatever they are", "[journal][file]
     append(journal, "s", 0, {"a"});
     CHECK(journal.save_snapshot("s", "entity", 1, "x"));
     CHECK(journal.truncate("s", 1));
-    CHECK(journal.rewrite("s", archetype_rewrite{}, 0));
+    CHECK(journal.rewrite("s", archetype_rewrite{}, {"entity", 0}));
     int files = 0, folders = 0;
     for (const auto& each : fs::recursive_directory_iterator{at.path()}) {
         INFO(each.path());

@@ -118,10 +118,10 @@ public:
     /// appended before the call.
     template <class Change>
     [[nodiscard]] result<void> rewrite(std::string_view name, Change&& change,
-                                       std::uint64_t keep_from = no_snapshots) {
+                                       outdated_snapshots outdated = {}) {
         auto stream = find(name, false);
         if (!stream) return stream.error();
-        return *stream ? (*stream)->rewrite(std::forward<Change>(change), keep_from)
+        return *stream ? (*stream)->rewrite(std::forward<Change>(change), outdated)
                        : result<void>{};
     }
 
@@ -136,7 +136,7 @@ public:
     /// Nothing to do otherwise.
     result<void> tick() {
         std::optional<error> problem;
-        for (const auto& stream : streams())
+        for (const auto& stream : used_streams())
             if (auto done = stream->writer().tick(); !done && !problem)
                 problem.emplace(done.error());
         return problem ? result<void>{std::move(*problem)} : result<void>{};
@@ -156,6 +156,19 @@ public:
         auto stream = find(name, false);
         if (!stream) return stream.error();
         return *stream ? (*stream)->report() : recovery{};
+    }
+
+    /// Reads the header of every stream there is. O(streams).
+    [[nodiscard]] result<std::vector<std::string>> streams() {
+        return list_streams(state_->files, folder());
+    }
+
+    [[nodiscard]] result<bool> erase_stream(std::string_view name) {
+        auto stream = find(name, false);
+        if (!stream) return stream.error();
+        auto erased = (*stream ? *stream : entry(name))->erase();
+        close_stream(name);
+        return erased;
     }
 
     /// Lets go of a stream's files and lock, for every copy; the next use opens it again. Records
@@ -197,7 +210,7 @@ private:
         state_->streams.emplace(std::string{name}, made);
         return made;
     }
-    [[nodiscard]] std::vector<pointer> streams() {
+    [[nodiscard]] std::vector<pointer> used_streams() {
         std::vector<pointer> all;
         const std::lock_guard lock{state_->mutex};
         for (const auto& each : state_->streams) all.push_back(each.second);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/journal/file_erasing.hpp>
 #include <workmem/journal/file_io.hpp>
 #include <workmem/journal/file_lock.hpp>
 #include <workmem/journal/file_log.hpp>
@@ -9,6 +10,7 @@
 #include <workmem/journal/sync_mode.hpp>
 #include <workmem/result.hpp>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstdint>
@@ -45,13 +47,6 @@ struct opened_stream {
 /// Whether a file of this name is being written, or was when something failed.
 [[nodiscard]] inline bool is_unfinished(std::string_view name) noexcept {
     return name == "log.new" || (name.starts_with("snapshot-") && name.ends_with(".new"));
-}
-
-template <class Files>
-[[nodiscard]] result<void> list_folder(Files files, const std::string& path,
-                                       std::vector<std::string>& names) {
-    const auto done = uninterrupted([&] { return files.list(path, names); });
-    return done ? result<void>{} : io_problem(path, "list the folder", done.problem);
 }
 
 template <class Files>
@@ -115,6 +110,11 @@ template <class Files>
 
     std::vector<std::string> names;
     if (auto listed = list_folder(files, path.own, names); !listed) return listed.error();
+    const bool syncs = options.sync.syncs();
+    if (std::find(names.begin(), names.end(), erased_log) != names.end()) {
+        if (auto done = remove_erased(files, path, names, syncs); !done) return done.error();
+        names.clear();
+    }
     std::vector<std::string> unfinished;
     bool has_log = false;
     for (auto& each : names) {
@@ -124,7 +124,6 @@ template <class Files>
         else
             stream.snapshots.note(each);
     }
-    const bool syncs = options.sync.syncs();
     if (!has_log) {
         if (!create && stream.snapshots.empty()) return answer{};
         if (!stream.snapshots.empty())

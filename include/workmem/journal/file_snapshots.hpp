@@ -113,19 +113,21 @@ public:
         }
         return {};
     }
-    /// Keeps none below a record any longer; their files become strays.
-    void forget_below(std::uint64_t sequence) noexcept {
+    /// Keeps outdated ones no longer; their files become strays.
+    void forget(const outdated_snapshots& outdated) noexcept {
         for (auto& owned : kept_)
-            owned.second.erase(owned.second.begin(), owned.second.lower_bound(sequence));
+            if (outdated.owner.empty() || outdated.owner == owned.first)
+                owned.second.erase(owned.second.begin(), owned.second.lower_bound(outdated.below));
     }
 
     /// Removes what an interrupted rewrite left, adding the names.
     [[nodiscard]] result<void> remove_void(const log_header& log,
                                            std::vector<std::string>& removed) {
         if (log.generation == 0) return {};
-        for (auto& owned : kept_)
+        for (auto& owned : kept_) {
+            if (!log.outdated_owner.empty() && log.outdated_owner != owned.first) continue;
             for (auto at = owned.second.begin(); at != owned.second.end();) {
-                if (*at >= log.keep_from) break;
+                if (*at >= log.outdated_below) break;
                 const auto path = path_of(owned.first, *at);
                 auto file = open_file<Files>::open(files_, path, file_use::read);
                 if (!file) return file.error();
@@ -140,6 +142,7 @@ public:
                 removed.push_back(path.substr(folder_.size() + 1));
                 at = owned.second.erase(at);
             }
+        }
         return {};
     }
 

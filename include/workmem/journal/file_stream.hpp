@@ -88,7 +88,7 @@ public:
         if (auto ready = writer_.writable(); !ready) return ready;
         if (auto problem = refuse_sequence("a snapshot", sequence, writer_.info().last))
             return std::move(*problem);
-        if (const auto newest = snapshots_.newest(owner, no_snapshots);
+        if (const auto newest = snapshots_.newest(owner, ~std::uint64_t{0});
             newest && sequence < *newest)
             return older_snapshot(owner, sequence, *newest);
         // A snapshot must not outlive records that it holds.
@@ -121,20 +121,34 @@ public:
     }
 
     template <class Change>
-    [[nodiscard]] result<void> rewrite(Change&& change, std::uint64_t keep_from) {
+    [[nodiscard]] result<void> rewrite(Change&& change, outdated_snapshots outdated) {
         const std::lock_guard maintaining{maintenance_};
         auto header = writer_.header();
         ++header.generation;
-        header.keep_from = keep_from;
+        header.outdated_owner = outdated.owner;
+        header.outdated_below = outdated.below;
         if (auto done = writer_.replace(files_, path_, std::move(header), change); !done)
             return done;
-        snapshots_.forget_below(keep_from);
+        snapshots_.forget(outdated);
         std::vector<std::string> names;
         if (auto listed = list_folder(files_, path_.own, names); !listed) return listed;
         for (const auto& each : names)
             if (is_unfinished(each) || snapshots_.is_stray(each))
                 if (auto done = remove_file(files_, path_.own + '/' + each); !done) return done;
         return options_.sync.syncs() ? sync_folder(files_, path_.own) : result<void>{};
+    }
+
+    /// Removes the stream; whether it was there. Afterwards this object is of no use.
+    [[nodiscard]] result<bool> erase() {
+        const std::lock_guard maintaining{maintenance_};
+        if (!open_.load(std::memory_order_relaxed)) {
+            auto folder = open_file<Files>::open(files_, path_.own, file_use::folder);
+            if (!folder) return false;  // nothing was ever there
+            auto taken = take_lock(files_, path_.lock(), options_.lock_wait);
+            if (!taken) return taken.error();
+            lock_ = std::move(*taken);
+        }
+        return erase_files(files_, path_, options_.sync.syncs());
     }
 
 private:

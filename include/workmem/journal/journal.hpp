@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace workmem::journal {
 
@@ -51,6 +52,13 @@ struct stream_info {
     std::uint64_t last = 0;
 };
 
+/// The snapshots that a rewrite removes, because what it takes out of the records may be in them:
+/// those of one owner, or of all if it is empty, below a record.
+struct outdated_snapshots {
+    std::string_view owner{};
+    std::uint64_t below = ~std::uint64_t{0};
+};
+
 struct archetype_visitor {
     void operator()(const record&) const {}
 };
@@ -78,22 +86,27 @@ concept engine = std::copy_constructible<Journal> &&
 ///   record. `newest_snapshot` finds the newest one up to a sequence.
 /// - `truncate` forgets the records up to a sequence, and the snapshots below it except each
 ///   owner's newest. Which snapshots still need what is the caller's business.
-/// - `rewrite` asks for other bytes for each record there is, and replaces them at once; it removes
-///   all snapshots below `keep_from`. Afterwards nothing that was replaced is in any file.
+/// - `rewrite` asks for other bytes for each record there is, and replaces them at once together
+///   with the removal of outdated snapshots. Afterwards nothing that was replaced is in any file.
+/// - `streams` names those there are, in order; `erase_stream` removes one with everything it
+///   holds, whether it was there or not: who appends to it again begins at 0, in another
+///   incarnation.
 /// - `flush` makes everything appended durable; `wait_for_changes` returns true once there is a
 ///   durable record above `after`, false after `timeout`.
 template <class Journal>
 concept full_engine = engine<Journal> &&
     requires(Journal& journal, std::string_view text, std::string bytes, std::uint64_t sequence,
-             archetype_rewrite rewrite, std::chrono::milliseconds timeout) {
+             archetype_rewrite rewrite, outdated_snapshots outdated,
+             std::chrono::milliseconds timeout) {
     { journal.open_stream(text, text) } -> std::same_as<result<stream_info>>;
     { journal.save_snapshot(text, text, sequence, text) } -> std::same_as<result<void>>;
     {
         journal.newest_snapshot(text, text, sequence)
         } -> std::same_as<result<std::optional<snapshot>>>;
     { journal.truncate(text, sequence) } -> std::same_as<result<void>>;
-    { journal.rewrite(text, rewrite) } -> std::same_as<result<void>>;
-    { journal.rewrite(text, rewrite, sequence) } -> std::same_as<result<void>>;
+    { journal.rewrite(text, rewrite, outdated) } -> std::same_as<result<void>>;
+    { journal.streams() } -> std::same_as<result<std::vector<std::string>>>;
+    { journal.erase_stream(text) } -> std::same_as<result<bool>>;
     { journal.flush(text) } -> std::same_as<result<void>>;
     { journal.wait_for_changes(text, sequence, timeout) } -> std::same_as<bool>;
 };
@@ -103,8 +116,5 @@ concept policy = requires {
     { Journal::records } -> std::convertible_to<bool>;
 }
 &&(!Journal::records || engine<Journal>);
-
-/// `rewrite` removes all snapshots.
-inline constexpr std::uint64_t no_snapshots = ~std::uint64_t{0};
 
 }  // namespace workmem::journal

@@ -27,9 +27,10 @@ struct log_header {
     std::string incarnation{};
     std::uint64_t oldest = 0;      ///< records up to this one are forgotten
     std::uint64_t generation = 0;  ///< how often the log was rewritten
-    /// Snapshots of earlier generations below this record are void: a rewrite that was interrupted
-    /// left them.
-    std::uint64_t keep_from = 0;
+    /// Snapshots of earlier generations, of this owner or of all if it is empty, below this record
+    /// are void: a rewrite that was interrupted left them.
+    std::string outdated_owner{};
+    std::uint64_t outdated_below = 0;
     /// Whether the folders above were synced before the log was made, so that opening need not.
     bool folders_durable = false;
 };
@@ -90,24 +91,29 @@ template <class Files>
 }
 
 inline void append_log_header(std::string& out, const log_header& header) {
-    append_file_header(
-        out, "workmem log", header.oldest + 1,
-        {header.stream, header.purpose, header.incarnation, std::to_string(header.generation),
-         std::to_string(header.keep_from), header.folders_durable ? "1" : "0"});
+    append_file_header(out, "workmem log", header.oldest + 1,
+                       {header.stream, header.purpose, header.incarnation,
+                        std::to_string(header.generation), header.outdated_owner,
+                        std::to_string(header.outdated_below), header.folders_durable ? "1" : "0"});
 }
 
 template <class Files>
 [[nodiscard]] result<log_header> read_log_header(frame_reader<Files>& reader,
                                                  const std::string& path) {
-    auto read = read_file_header(reader, path, "workmem log", 6);
+    auto read = read_file_header(reader, path, "workmem log", 7);
     if (!read) return read.error();
     auto& fields = read->fields;
-    const auto generation = number_of(fields[3]), keep_from = number_of(fields[4]);
-    if (!generation || !keep_from || read->first == 0)
+    const auto generation = number_of(fields[3]), below = number_of(fields[5]);
+    if (!generation || !below || read->first == 0)
         return damage(path, 0, "its header makes no sense");
-    return log_header{std::move(fields[0]), std::move(fields[1]), std::move(fields[2]),
-                      read->first - 1,      *generation,          *keep_from,
-                      fields[5] == "1"};
+    return log_header{std::move(fields[0]),
+                      std::move(fields[1]),
+                      std::move(fields[2]),
+                      read->first - 1,
+                      *generation,
+                      std::move(fields[4]),
+                      *below,
+                      fields[6] == "1"};
 }
 
 }  // namespace workmem::journal

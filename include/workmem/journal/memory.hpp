@@ -112,7 +112,7 @@ public:
     /// `change(record)` gives other bytes, or nothing; it must not use the journal.
     template <class Change>
     [[nodiscard]] result<void> rewrite(std::string_view name, Change&& change,
-                                       std::uint64_t keep_from = no_snapshots) {
+                                       outdated_snapshots outdated = {}) {
         const std::lock_guard lock{state_->mutex};
         auto& at = find_or_create(name);
         auto lines = at.lines;
@@ -121,8 +121,23 @@ public:
             if (auto other = change(record{++sequence, line})) line = std::move(*other);
         at.lines = std::move(lines);
         for (auto& owned : at.snapshots)
-            owned.second.erase(owned.second.begin(), owned.second.lower_bound(keep_from));
+            if (outdated.owner.empty() || outdated.owner == owned.first)
+                owned.second.erase(owned.second.begin(), owned.second.lower_bound(outdated.below));
         return {};
+    }
+
+    [[nodiscard]] result<std::vector<std::string>> streams() {
+        std::vector<std::string> names;
+        const std::lock_guard lock{state_->mutex};
+        for (const auto& each : state_->streams) names.push_back(each.first);
+        return names;
+    }
+    [[nodiscard]] result<bool> erase_stream(std::string_view name) {
+        const std::lock_guard lock{state_->mutex};
+        const auto found = state_->streams.find(name);
+        if (found == state_->streams.end()) return false;
+        state_->streams.erase(found);
+        return true;
     }
 
     [[nodiscard]] bool wait_for_changes(std::string_view name, std::uint64_t after,
