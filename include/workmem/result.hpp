@@ -30,6 +30,16 @@ public:
     result(from_factory_t, Factory&& make) : has_value_{true} {
         ::new (&value_) T(std::forward<Factory>(make)());
     }
+    /// The value that `make` gives, or the error of `start(value)`, which answers a `result<void>`.
+    template <class Factory, class Start>
+    result(from_factory_t, Factory&& make, Start&& start) : has_value_{true} {
+        ::new (&value_) T(std::forward<Factory>(make)());
+        const auto started = std::forward<Start>(start)(value_);
+        if (started) return;
+        value_.~T();
+        has_value_ = false;
+        ::new (&error_) workmem::error(started.error());
+    }
 
     result(const result& other) requires std::is_copy_constructible_v<T>
         : has_value_{other.has_value_} {

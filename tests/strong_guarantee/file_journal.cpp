@@ -30,7 +30,7 @@ std::string seen(file& journal) {
     std::string out = std::to_string(info->oldest) + '-' + std::to_string(info->last);
     const auto read = journal.read(
         "s", info->oldest, [&](const record& each) { out += ' ' + std::string{each.bytes}; });
-    const auto newest = journal.newest_snapshot("s", "entity", no_snapshots);
+    const auto newest = journal.newest_snapshot("s", "entity", ~std::uint64_t{0});
     if (!read || !newest) return "unreadable";
     return out + (*newest ? " snapshot " + (*newest)->bytes : std::string{});
 }

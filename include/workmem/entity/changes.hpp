@@ -173,17 +173,70 @@ struct load {
     }
 };
 
-/// Touches since the last change, in the order of each entity's last one; what is gone meanwhile is
-/// passed over.
+/// Nobody had the memory open for this long since this moment: the time does not count for the
+/// age of what was touched before.
+struct pause {
+    timestamp since{};
+    milliseconds duration{0};
+
+    template <class Self, class Archive>
+    static void describe(Self& self, Archive& archive) {
+        archive("since", self.since);
+        archive("duration", self.duration);
+    }
+    friend bool operator==(const pause&, const pause&) = default;
+};
+
+/// The break before this process opened the memory, then touches since the last change, in the
+/// order of each entity's last one; what is gone meanwhile is passed over.
 struct touches {
-    using item_type = touch;
     static constexpr std::string_view kind = "entity.touch";
     static constexpr int version = 1;
+    entity_changes::pause pause{};
     std::span<const touch> items{};
 
     template <class Self, class Archive>
     static void describe(Self& self, Archive& archive) {
-        archive("touches", self.items);
+        archive.maybe("pause", self.pause);
+        archive.maybe("touches", self.items);
+    }
+};
+
+/// An entity leaves for good. Once that is durable the records that know of it are rewritten, and
+/// this one becomes `entity.erased` with nothing but its time.
+struct erase {
+    static constexpr std::string_view kind = "entity.erase";
+    static constexpr int version = 1;
+    timestamp time{};
+    std::string_view type{};
+    std::string_view id{};
+
+    template <class Self, class Archive>
+    static void describe(Self& self, Archive& archive) {
+        archive("time", self.time);
+        archive("type", self.type);
+        archive("id", self.id);
+    }
+};
+
+/// All there is to know of a memory, entities newest first.
+template <class E>
+struct snapshot {
+    static constexpr std::string_view kind = "entity.snapshot";
+    static constexpr int version = 1;
+    timestamp time{};   ///< of the last change
+    timestamp as_of{};  ///< of the last change or touch
+    std::uint64_t observation = 0;
+    milliseconds pause{0};  ///< of a load that nothing followed; the entities' pauses hold it
+    std::span<const full_item<E>> items{};
+
+    template <class Self, class Archive>
+    static void describe(Self& self, Archive& archive) {
+        archive.maybe("time", self.time);
+        archive.maybe("as_of", self.as_of);
+        archive.maybe("observation", self.observation);
+        archive.maybe("pause", self.pause);
+        archive("entities", self.items);
     }
 };
 

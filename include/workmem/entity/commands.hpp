@@ -103,6 +103,20 @@ struct sweep {
     const entity_options* limits = nullptr;  ///< other limits than the state's
 };
 
+struct erase_decision {
+    entity_changes::erase change;
+    std::uint32_t place = 0;
+    bool answer = false;  ///< whether it was there
+    std::optional<error> problem;
+};
+
+/// An entity leaves for good, if it is there.
+struct erase {
+    using decision = erase_decision;
+    key_view key;
+    timestamp time;
+};
+
 struct clear_decision {
     entity_changes::clear change;
     struct {

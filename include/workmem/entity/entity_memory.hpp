@@ -3,6 +3,7 @@
 #include <workmem/detail/shared.hpp>
 #include <workmem/entity/answer.hpp>
 #include <workmem/entity/context_cache.hpp>
+#include <workmem/entity/erasing.hpp>
 #include <workmem/entity/health.hpp>
 #include <workmem/entity/observation.hpp>
 #include <workmem/entity/prompt_format.hpp>
@@ -11,6 +12,7 @@
 #include <workmem/entity/window.hpp>
 #include <workmem/extraction/extractor.hpp>
 #include <workmem/extraction/registry.hpp>
+#include <workmem/journal/detached.hpp>
 #include <workmem/resolution/recency.hpp>
 #include <workmem/resolution/reference.hpp>
 #include <workmem/resolution/salience.hpp>
@@ -95,14 +97,27 @@ public:
     explicit basic_entity_memory(entity_options options = {}, parts with = {})
         : base{std::move(options), std::move(with)} {}
 
+    /// The same, or why not.
+    [[nodiscard]] static workmem::result<basic_entity_memory> try_make(entity_options options = {},
+                                                                       parts with = {}) {
+        if (auto problem = problem_of(options)) return std::move(*problem);
+        const auto gap = with.gap;
+        return {from_factory,
+                [&] {
+                    return basic_entity_memory(base::unopened, std::move(options), std::move(with));
+                },
+                [&](basic_entity_memory& made) { return made.open(gap); }};
+    }
+
     // Listening.
 
     /// A tool was called with `arguments` and answered `result`: what the result is about comes in,
     /// its first entity newest, what the arguments name is touched, what a delete tool names
     /// leaves. An error result touches nothing. Throws `storage_error` or `conflict` only.
     template <json_value Json>
-    observation observe(std::string_view tool, const Json& arguments, const Json& result) {
-        return try_observe(tool, arguments, result).value();
+    observation observe(std::string_view tool, const Json& arguments, const Json& result,
+                        const call_options& call = {}) {
+        return try_observe(tool, arguments, result, call).value();
     }
     template <json_value Json>
     observation observe(std::string_view tool, const Json& result) {
@@ -110,8 +125,8 @@ public:
     }
     template <json_value Json>
     workmem::result<observation> try_observe(std::string_view tool, const Json& arguments,
-                                             const Json& result) {
-        return take_in(find_entities(tool, arguments, result));
+                                             const Json& result, const call_options& call = {}) {
+        return take_in(find_entities(tool, arguments, result), call);
     }
     /// The same for a result as text: JSON, JSON in a text, or a plain text, which holds nothing
     /// but may say that the call failed. What nests deeper than `text::max_json_depth` is no JSON.
@@ -263,15 +278,22 @@ public:
         return basic_entity_memory(loaded, json, std::move(options), std::move(with), how);
     }
 
-    /// The same, or why not; with a real mutex, which does not move, make one and `try_load`.
+    /// The same, or why not.
     template <json_value Json>
     [[nodiscard]] static workmem::result<basic_entity_memory> try_from_json(
         const Json& json, entity_options options = {}, parts with = {},
-        const load_options& how = {}) requires(!base::synchronised) {
+        const load_options& how = {}) {
         if (auto problem = problem_of(options)) return std::move(*problem);
-        basic_entity_memory made{std::move(options), std::move(with)};
-        if (auto taken = made.try_load(json, how); !taken) return taken.error();
-        return made;
+        const auto gap = with.gap;
+        return {from_factory,
+                [&] {
+                    return basic_entity_memory(base::unopened, std::move(options), std::move(with));
+                },
+                [&](basic_entity_memory& made) -> workmem::result<void> {
+                    if (auto opened = made.open(gap); !opened) return opened;
+                    if (auto taken = made.try_load(json, how); !taken) return taken.error();
+                    return {};
+                }};
     }
 
     /// What should be looked at.
@@ -280,9 +302,54 @@ public:
                        this->options().max_clock_gap);
     }
 
+    // History.
+
+    /// The memory as it was after record `sequence` of its stream, at the time of that change.
+    /// Errors: `not_found` naming what can be reached, `storage_error`. O(records since the
+    /// snapshot before it).
+    [[nodiscard]] auto state_at(std::uint64_t sequence) const requires base::keeps_history {
+        return try_state_at(sequence).value();
+    }
+    [[nodiscard]] auto try_state_at(std::uint64_t sequence) const requires base::keeps_history {
+        using past = basic_entity_memory<E, detached_policies<Policies>>;
+        return past::as_of(this->options(), this->tokens_,
+                           [&](auto& state) { return this->replica_.load_at(state, sequence); });
+    }
+    /// Takes an entity out for good: out of the memory and of everything stored, snapshots and log
+    /// rewritten; a change `entity.erased` without content stays. True if it was there. May be
+    /// repeated after an error, and erases what is stored also when the memory no longer has it.
+    /// Errors: `storage_error`, `conflict`. O(stream).
+    bool erase(std::string_view type, std::string_view id) { return try_erase(type, id).value(); }
+    workmem::result<bool> try_erase(std::string_view type, std::string_view id) {
+        const key_view key{type, id};
+        return this->replica_.erase(
+            entity_commands::erase{key, this->now_for_change()}, [&](const journal::record& each) {
+                return without_entity<typename Policies::entities::identity>(each.bytes, key);
+            });
+    }
+
 private:
+    template <class, class>
+    friend class basic_entity_memory;
     struct loaded_t {};
     static constexpr loaded_t loaded{};
+
+    basic_entity_memory(typename base::unopened_t, entity_options options, parts with)
+        : base{base::unopened, std::move(options), std::move(with)} {}
+
+    template <class Load>
+    static workmem::result<basic_entity_memory> as_of(entity_options options,
+                                                      typename base::tokens_type tokens,
+                                                      Load&& load) {
+        parts with;
+        with.tokens = std::move(tokens);
+        basic_entity_memory made{base::unopened, std::move(options), std::move(with)};
+        auto loaded = made.replica_.update(std::forward<Load>(load));
+        if (!loaded) return loaded.error();
+        made.replica_.read(
+            [&](const state_type& state) { made.clock_ = manual_clock{state.as_of()}; });
+        return made;
+    }
 
     template <class Json>
     basic_entity_memory(loaded_t, const Json& session, entity_options options, parts with,
@@ -319,7 +386,7 @@ private:
         return found;
     }
 
-    workmem::result<observation> take_in(extracted found) {
+    workmem::result<observation> take_in(extracted found, const call_options& call) {
         observation out;
         out.entities.reserve(found.entities.size());
         out.failed = found.failed;
@@ -327,17 +394,19 @@ private:
         for (const auto& each : found.entities) out.entities.push_back({each.type, each.id.text()});
         count_observation(found);
         if (found.failed) return out;
-        if (found.removal) return take_out(found, std::move(out));
+        if (found.removal) return take_out(found, std::move(out), call);
 
         const intake<E> arriving{found};
         auto put = this->put_items(entity_commands::put<E>{arriving.items(), this->now_for_change(),
-                                                           arriving.touches(), true});
+                                                           arriving.touches(), true},
+                                   call);
         if (!put) return put.error();
         out.added = put->added;
         out.omitted += put->left_out;
         return out;
     }
-    workmem::result<observation> take_out(const extracted& found, observation out) {
+    workmem::result<observation> take_out(const extracted& found, observation out,
+                                          const call_options& call) {
         std::vector<key_view> keys;
         const auto& vague = extraction::vague_nouns;
         for (const auto* list : {&found.entities, &found.acted_on})
@@ -348,7 +417,7 @@ private:
                     keys.push_back({{}, each.id.text()});
             }
         auto gone =
-            this->execute_remove(entity_commands::remove{keys, this->now_for_change(), true});
+            this->execute_remove(entity_commands::remove{keys, this->now_for_change(), true}, call);
         if (!gone) return gone.error();
         out.removed = gone->removed;
         return out;

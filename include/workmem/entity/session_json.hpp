@@ -5,6 +5,7 @@
 #include <workmem/journal/reader.hpp>
 #include <workmem/journal/writer.hpp>
 #include <workmem/result.hpp>
+#include <workmem/time/clock_gap.hpp>
 
 #include <nlohmann/json.hpp>
 
@@ -32,12 +33,6 @@ inline constexpr bool is_json<nlohmann::basic_json<
 /// Any `nlohmann::basic_json`.
 template <class T>
 concept json_value = is_json<std::remove_cvref_t<T>>;
-
-/// What happens to ages while nobody has a memory open.
-enum class clock_gap : std::uint8_t {
-    pause,  ///< they stand still: after a week off, everything is as fresh as it was
-    elapse  ///< they grow: what is too old by now is gone
-};
 
 struct load_options {
     clock_gap gap = clock_gap::pause;

@@ -2,6 +2,7 @@
 
 #include <workmem/entity/window_state.hpp>
 #include <workmem/journal/replica.hpp>
+#include <workmem/time/clock_gap.hpp>
 
 #include <chrono>
 #include <concepts>
@@ -38,11 +39,13 @@ protected:
     using replica_type = replica<state_type, Policies>;
     using metrics_type = typename Policies::metrics;
     static constexpr bool synchronised = locks<typename Policies::mutex>;
+    static constexpr bool keeps_history = journal::full_engine_policy<typename Policies::journal>;
     static constexpr auto no_slot = detail::no_slot;
 
 public:
     using value_type = E;
     using policies = Policies;
+    using options_type = entity_options;
     using clock_type = typename Policies::clock;
     using journal_type = typename Policies::journal;
     using observer_type = typename Policies::observer;
@@ -56,16 +59,17 @@ public:
         observer_type observer{};
         journal_type journal{};
         std::string stream{};  ///< where the journal keeps this window's changes
+        retention keep{};      ///< how much of the stream's history stays
+        /// What happens to ages while no process has the stream open. Where several processes
+        /// share one, a break is what passed since the last recorded change or touch.
+        clock_gap gap = clock_gap::pause;
     };
 
     /// Throws `validation_error` for limits that make no sense, `storage_error` when the journal's
     /// stream cannot be read. With a journal, the window starts as the stream says.
     explicit basic_entity_window(entity_options options = {}, parts with = {})
-        : clock_{std::move(with.clock)},
-          tokens_{with.tokens},
-          replica_{state_type{std::move(options), std::move(with.tokens)}, std::move(with.journal),
-                   std::move(with.observer), std::move(with.stream)} {
-        if (auto read = replica_.catch_up(); !read) raise(read.error());
+        : basic_entity_window(unopened, std::move(options), std::move(with)) {
+        open(with.gap).value();
     }
 
     // Changes.
@@ -73,46 +77,53 @@ public:
     /// Adds an entity or replaces the one with the same key; either way it is the newest now.
     /// True if it was not there before. Errors: `validation_error` (type or id empty, oversized or
     /// no UTF-8), `capacity`, `storage_error`, `conflict`. O(1).
-    bool add(const E& value, strength level = strength::mentioned) {
-        return try_add(value, level).value();
+    bool add(const E& value, strength level = strength::mentioned, const call_options& call = {}) {
+        return try_add(value, level, call).value();
     }
-    result<bool> try_add(const E& value, strength level = strength::mentioned) {
+    result<bool> try_add(const E& value, strength level = strength::mentioned,
+                         const call_options& call = {}) {
         const entity_changes::item<E> item{&value, level, 0};
-        auto put = put_items(entity_commands::put<E>{{&item, 1}, now_for_change()});
+        auto put = put_items(entity_commands::put<E>{{&item, 1}, now_for_change()}, call);
         if (!put) return put.error();
         return put->added > 0;
     }
     /// Adds several, all or none, in the order given: the last becomes the newest. Of several with
     /// one key the last counts. Errors as for `add`.
     entity_commands::put_answer add_many(std::span<const E> values,
-                                         strength level = strength::mentioned) {
-        return try_add_many(values, level).value();
+                                         strength level = strength::mentioned,
+                                         const call_options& call = {}) {
+        return try_add_many(values, level, call).value();
     }
     result<entity_commands::put_answer> try_add_many(std::span<const E> values,
-                                                     strength level = strength::mentioned) {
+                                                     strength level = strength::mentioned,
+                                                     const call_options& call = {}) {
         std::vector<entity_changes::item<E>> items;
         items.reserve(values.size());
         for (const auto& value : values) items.push_back({&value, level, 0});
-        return put_items(entity_commands::put<E>{items, now_for_change()});
+        return put_items(entity_commands::put<E>{items, now_for_change()}, call);
     }
     /// True if it was there. Errors: `storage_error`, `conflict`. O(1).
-    bool remove(std::string_view type, std::string_view id) { return try_remove(type, id).value(); }
-    result<bool> try_remove(std::string_view type, std::string_view id) {
+    bool remove(std::string_view type, std::string_view id, const call_options& call = {}) {
+        return try_remove(type, id, call).value();
+    }
+    result<bool> try_remove(std::string_view type, std::string_view id,
+                            const call_options& call = {}) {
         const key_view key{type, id};
-        auto removed = execute_remove(entity_commands::remove{{&key, 1}, now_for_change()});
+        auto removed = execute_remove(entity_commands::remove{{&key, 1}, now_for_change()}, call);
         if (!removed) return removed.error();
         return removed->removed > 0;
     }
     /// How many left. Errors: `storage_error`, `conflict`.
-    std::size_t clear() { return try_clear().value(); }
-    result<std::size_t> try_clear() {
-        return replica_.execute(entity_commands::clear{now_for_change()});
+    std::size_t clear(const call_options& call = {}) { return try_clear(call).value(); }
+    result<std::size_t> try_clear(const call_options& call = {}) {
+        return replica_.execute(
+            entity_commands::clear{now_for_change()}, [](std::size_t) {}, call);
     }
     /// Lets go of what has expired or is beyond the limits; how many left. Reading passes over
     /// what has expired anyway: this makes it a recorded fact. O(gone).
     std::size_t sweep() { return try_sweep().value(); }
     result<std::size_t> try_sweep() {
-        auto swept = execute_remove(entity_commands::sweep{now_for_change()});
+        auto swept = execute_remove(entity_commands::sweep{now_for_change()}, call_options{});
         if (!swept) return swept.error();
         return swept->expired + swept->evicted;
     }
@@ -124,7 +135,7 @@ public:
     result<std::size_t> try_set_options(entity_options options) {
         if (auto problem = problem_of(options)) return std::move(*problem);
         std::optional<entity_options> before;
-        auto swept = execute_remove(entity_commands::sweep{now_for_change(), &options},
+        auto swept = execute_remove(entity_commands::sweep{now_for_change(), &options}, {},
                                     [&](state_type& state) {
                                         before = state.options();
                                         state.adopt(options);
@@ -167,9 +178,34 @@ public:
     /// Records touches that no change has carried yet. Errors: `storage_error`, `conflict`.
     void flush() { try_flush().value(); }
     result<void> try_flush() { return replica_.flush(); }
+
+    // History.
+
     /// Applies what other writers of the stream have recorded.
     void catch_up() { try_catch_up().value(); }
     result<void> try_catch_up() { return replica_.catch_up(); }
+    /// Saves the state beside the stream's log and forgets what `parts::keep` does not keep. It
+    /// also happens by itself, when the log is longer than 1 MiB and twice the last snapshot.
+    /// Errors: `storage_error`, `conflict`.
+    void snapshot() requires keeps_history { try_snapshot().value(); }
+    result<void> try_snapshot() requires keeps_history { return replica_.snapshot(); }
+    /// Where the window is in its stream.
+    [[nodiscard]] cursor position() const requires keeps_history { return replica_.position(); }
+    /// The durable changes of entities since a cursor, at most `limit`. Errors: `validation_error`
+    /// (a cursor of another stream), `storage_error`.
+    [[nodiscard]] changes changes_since(const cursor& from,
+                                        std::size_t limit = 1'000) requires keeps_history {
+        return try_changes_since(from, limit).value();
+    }
+    result<changes> try_changes_since(const cursor& from,
+                                      std::size_t limit = 1'000) requires keeps_history {
+        return replica_.changes_since(from, limit);
+    }
+    /// Waits until something durable stands behind the cursor; false after `timeout`.
+    [[nodiscard]] bool wait_for_changes(const cursor& from,
+                                        milliseconds timeout) requires keeps_history {
+        return replica_.wait_for_changes(from, timeout);
+    }
 
     // Reading; nothing here touches.
 
@@ -246,22 +282,42 @@ public:
     }
 
 protected:
+    struct unopened_t {};
+    static constexpr unopened_t unopened{};
+
+    basic_entity_window(unopened_t, entity_options options, parts with)
+        : clock_{std::move(with.clock)},
+          tokens_{with.tokens},
+          replica_{state_type{std::move(options), std::move(with.tokens)}, std::move(with.journal),
+                   std::move(with.observer), std::move(with.stream), with.keep} {}
+    /// Takes over what the stream holds.
+    result<void> open(clock_gap gap) {
+        if constexpr (Policies::journal::records) {
+            if (auto opened = replica_.open(); !opened) return opened;
+            if (gap == clock_gap::pause)
+                replica_.update([&](state_type& state) { state.pause_until(clock_.now()); });
+        }
+        return {};
+    }
+
     /// The time, where it matters to this state; reading the clock costs more than a lookup.
     [[nodiscard]] timestamp now(const state_type& state) const {
         return state.can_expire() ? clock_.now() : (timestamp::max)();
     }
     [[nodiscard]] timestamp now_for_change() const { return clock_.now(); }
 
-    result<entity_commands::put_answer> put_items(const entity_commands::put<E>& command) {
+    result<entity_commands::put_answer> put_items(const entity_commands::put<E>& command,
+                                                  const call_options& call) {
         if constexpr (repairable_entity<E>) {
             for (const auto& item : command.items)
                 if (!entity_traits<E>::is_valid(*item.value)) [[unlikely]]
-                    return put_repaired(command);
+                    return put_repaired(command, call);
         }
-        return put_valid(command);
+        return put_valid(command, call);
     }
     // Text becomes valid UTF-8 on the way in, so that what is written is what is held.
-    result<entity_commands::put_answer> put_repaired(entity_commands::put<E> command) {
+    result<entity_commands::put_answer> put_repaired(entity_commands::put<E> command,
+                                                     const call_options& call) {
         std::vector<E> values;
         std::vector<entity_changes::item<E>> items{command.items.begin(), command.items.end()};
         values.reserve(items.size());
@@ -271,26 +327,31 @@ protected:
             item.value = &values.back();
         }
         command.items = items;
-        return put_valid(command);
+        return put_valid(command, call);
     }
-    result<entity_commands::put_answer> put_valid(const entity_commands::put<E>& command) {
+    result<entity_commands::put_answer> put_valid(const entity_commands::put<E>& command,
+                                                  const call_options& call) {
         return replica_.execute(
-            command, [this](const entity_commands::put_answer& answer) { count(answer); });
+            command, [this](const entity_commands::put_answer& answer) { count(answer); }, call);
     }
     template <class Command>
-    result<entity_commands::remove_answer> execute_remove(const Command& command) {
-        return execute_remove(command, [](state_type&) {});
+    result<entity_commands::remove_answer> execute_remove(const Command& command,
+                                                          const call_options& call) {
+        return execute_remove(command, call, [](state_type&) {});
     }
     template <class Command, class Then>
-    result<entity_commands::remove_answer> execute_remove(const Command& command, Then&& then) {
+    result<entity_commands::remove_answer> execute_remove(const Command& command,
+                                                          const call_options& call, Then&& then) {
         return replica_.execute(
-            command, [&](const entity_commands::remove_answer& answer, state_type& state) {
+            command,
+            [&](const entity_commands::remove_answer& answer, state_type& state) {
                 if constexpr (metrics_type::counts) {
                     counters_.totals.expirations += answer.expired;
                     counters_.totals.evictions += answer.evicted;
                 }
                 then(state);
-            });
+            },
+            call);
     }
     void count(const entity_commands::put_answer& answer) noexcept {
         if constexpr (metrics_type::counts) {

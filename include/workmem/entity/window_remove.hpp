@@ -162,12 +162,25 @@ void entity_window_state<E, Policies>::apply(entity_commands::clear_decision& de
 }
 
 template <entity_type E, class Policies>
-void entity_window_state<E, Policies>::apply(const entity_changes::touches& change) noexcept {
-    for (const auto& touch : change.items) {
-        const auto slot = slots_.find(slots_.hash(touch.type, touch.id), touch.type, touch.id);
-        if (slot == no_slot) continue;
-        touch_now(slot, touch.time, touch.level, touch.count);
-    }
+verdict entity_window_state<E, Policies>::decide(const entity_commands::erase& command,
+                                                 entity_commands::erase_decision& out) {
+    out.change = {(std::max)(command.time, time_), command.key.type, command.key.id};
+    locate(out);
+    out.answer = out.place != no_slot;
+    return verdict::change;
+}
+
+template <entity_type E, class Policies>
+void entity_window_state<E, Policies>::locate(entity_commands::erase_decision& recorded) noexcept {
+    const auto type = recorded.change.type, id = recorded.change.id;
+    recorded.place = slots_.find(slots_.hash(type, id), type, id);
+}
+
+template <entity_type E, class Policies>
+void entity_window_state<E, Policies>::apply(entity_commands::erase_decision& decided,
+                                             notice_type* notice) noexcept {
+    if (decided.place != no_slot) remove_slot(decided.place, removal_cause::removed, notice);
+    changed(decided.change.time, 0);
 }
 
 }  // namespace workmem

@@ -6,6 +6,7 @@
 #include <workmem/entity/identity.hpp>
 #include <workmem/entity/notice.hpp>
 #include <workmem/entity/options.hpp>
+#include <workmem/journal/command.hpp>
 #include <workmem/policies.hpp>
 #include <workmem/text/quote.hpp>
 
@@ -48,7 +49,17 @@ public:
     using value_type = E;
     using notice_type = entity_notice<E>;
     using touches_type = entity_changes::touches;
+    using snapshot_type = entity_changes::snapshot<E>;
+    using decisions =
+        recorded_decisions<put_decision, entity_commands::remove_decision,
+                           entity_commands::erase_decision, entity_commands::clear_decision,
+                           entity_commands::load_decision<E, entity_window_state>>;
     using entries_type = entry_range<slots_type>;
+
+    /// Before the dot of every kind.
+    static constexpr std::string_view owner = "entity";
+    /// Entity memory and bounded store of one agent share a stream.
+    static constexpr std::string_view purpose = "agent";
 
     static constexpr std::size_t max_id_bytes = 1024;
     static constexpr std::size_t max_type_bytes = 256;
@@ -163,34 +174,49 @@ public:
         if constexpr (tracks_touches) ++slots_.held(slot).unsaved_touches;
     }
 
-    /// The touches since the last change, oldest first. What was touched since then stands at the
-    /// front of the order, so this costs only as much as there is to say.
-    [[nodiscard]] std::vector<std::uint32_t> unsaved_touches() const {
-        std::vector<std::uint32_t> touched_slots;
-        const entries_type all{slots_, (timestamp::min)()};
-        for (auto i = all.begin(); i != all.end(); ++i) {
-            if (slots_.held(i.slot()).unsaved_touches == 0) break;
-            touched_slots.push_back(i.slot());
+    // History, for journals.
+
+    /// What is recorded ahead of the next change: touches, and with them the break before.
+    struct ahead_of_change {
+        entity_changes::pause pause{};
+        std::vector<std::uint32_t> touched_slots{};
+        std::vector<entity_changes::touch> touches{};
+
+        [[nodiscard]] bool empty() const noexcept {
+            return touches.empty() && pause.duration.count() == 0;
         }
-        std::reverse(touched_slots.begin(), touched_slots.end());
-        return touched_slots;
-    }
-    [[nodiscard]] entity_changes::touch touch_at(std::uint32_t slot) const noexcept {
-        const auto& held = slots_.held(slot);
-        return {traits::type(held.value), traits::id(held.value), slots_.at(slot).time,
-                held.unsaved_touches, slots_.order().level(slot)};
-    }
-    void touches_saved(std::span<const std::uint32_t> touched_slots) noexcept {
-        for (const auto slot : touched_slots) slots_.held(slot).unsaved_touches = 0;
-    }
-    /// Puts touches that are not yet recorded on top of foreign changes that just came in.
-    void rebase(std::span<const std::uint32_t> touched_slots) noexcept {
-        for (const auto slot : touched_slots)
-            // What was loaded meanwhile stands in other places, and fewer.
-            if (slot < slots_.slot_count() && slots_.held(slot).unsaved_touches > 0)
-                slots_.touch(slot, slots_.at(slot).time, slots_.order().level(slot));
-        in_order_ = in_order_ && touched_slots.empty();
-        ++version_;
+        [[nodiscard]] entity_changes::touches change() const noexcept { return {pause, touches}; }
+    };
+    /// What foreign changes must not find in their way.
+    struct unrecorded {
+        entity_changes::pause pause{};
+        bool counts_nothing = false;  ///< nothing happened after the pause
+        std::vector<std::uint32_t> touched_slots{};
+    };
+    /// All that there is to know; it borrows the entities.
+    struct saved_state {
+        snapshot_type head{};
+        std::vector<entity_changes::full_item<E>> items{};
+
+        [[nodiscard]] snapshot_type document() const noexcept {
+            auto whole = head;
+            whole.items = items;
+            return whole;
+        }
+    };
+    /// A break alone is not worth a record: it counts once `something_happens` after it.
+    [[nodiscard]] ahead_of_change ahead(bool something_happens) const;
+    void ahead_saved(const ahead_of_change& saved) noexcept;
+    /// Nobody had the memory open since the last change or touch: that time does not count, until
+    /// somebody else turns out to have had it open.
+    void pause_until(timestamp now) noexcept;
+    [[nodiscard]] unrecorded detach();
+    void reattach(const unrecorded& own, bool others_came) noexcept;
+    [[nodiscard]] saved_state snapshot() const;
+    void restore(const snapshot_type& content);
+    /// An empty window with the same options.
+    [[nodiscard]] entity_window_state blank() const {
+        return entity_window_state{options_, tokens_};
     }
 
     // Changes: decide, apply, locate.
@@ -198,12 +224,14 @@ public:
     verdict decide(const entity_commands::put<E>& command, put_decision& out);
     verdict decide(const entity_commands::remove& command, entity_commands::remove_decision& out);
     verdict decide(const entity_commands::sweep& command, entity_commands::remove_decision& out);
+    verdict decide(const entity_commands::erase& command, entity_commands::erase_decision& out);
     verdict decide(const entity_commands::clear& command, entity_commands::clear_decision& out);
     verdict decide(const entity_commands::load<E, entity_window_state>& command,
                    entity_commands::load_decision<E, entity_window_state>& out);
 
     void apply(put_decision& decided, notice_type* notice) noexcept;
     void apply(entity_commands::remove_decision& decided, notice_type* notice) noexcept;
+    void apply(entity_commands::erase_decision& decided, notice_type* notice) noexcept;
     void apply(entity_commands::clear_decision& decided, notice_type* notice) noexcept;
     void apply(entity_commands::load_decision<E, entity_window_state>& decided,
                notice_type* notice) noexcept;
@@ -211,6 +239,7 @@ public:
 
     void locate(put_decision& recorded);
     void locate(entity_commands::remove_decision& recorded);
+    void locate(entity_commands::erase_decision& recorded) noexcept;
     void locate(entity_commands::clear_decision&) noexcept {}
     void locate(entity_commands::load_decision<E, entity_window_state>& recorded);
 
@@ -226,9 +255,6 @@ public:
         }
         notice.removed.reserve(slots_.size() + notice.put.size());
     }
-    /// Back to an empty window with the same options.
-    void reset() { *this = entity_window_state{options_, tokens_}; }
-
     /// Other limits from now on, which make sense; what is beyond them leaves with a `sweep` under
     /// these limits, which comes first and counts the tokens.
     void adopt(const entity_options& options) noexcept {
@@ -336,6 +362,8 @@ private:
         return slots_.at(slot).time <= expired_since(now) ? removal_cause::expired
                                                           : removal_cause::removed;
     }
+    [[nodiscard]] std::vector<std::uint32_t> unsaved_touches() const;
+    void shift(timestamp since, milliseconds duration) noexcept;
     void leave_for(const entity_window_state& fresh, std::uint32_t slot, timestamp now,
                    notice_type* notice) noexcept;
     void take_touch(std::uint32_t slot, strength level, put_decision& out);
@@ -386,7 +414,8 @@ private:
     timestamp as_of_{};
     timestamp latest_ = (timestamp::min)();  // no entity's time is later
     bool in_order_ = true;                   // times fall from the newest to the oldest
-    milliseconds pause_{0};                  // of the last load, until something else happens
+    milliseconds pause_{0};           // of the last load or opening, until something else happens
+    entity_changes::pause opened_{};  // the break before opening, until it is recorded
     std::uint64_t observation_ = 0;
     std::uint64_t version_ = 0;
     std::uint64_t token_sum_ = 0;
@@ -398,6 +427,7 @@ private:
 
 }  // namespace workmem
 
+#include <workmem/entity/window_history.hpp>
 #include <workmem/entity/window_load.hpp>
 #include <workmem/entity/window_put.hpp>
 #include <workmem/entity/window_remove.hpp>

@@ -11,4 +11,8 @@ enum class verdict : std::uint8_t {
     refused   ///< the decision holds the problem
 };
 
+/// The decisions whose changes a memory records.
+template <class... Decisions>
+struct recorded_decisions {};
+
 }  // namespace workmem

@@ -21,21 +21,21 @@ template <class Files>
                                                     std::chrono::milliseconds wait) {
     auto opened = open_file<Files>::open(files, std::move(path), file_use::lock);
     if (!opened) return opened.error();
-    auto& file = **opened;
+    auto& taken = **opened;
     const auto begin = files.now();
     for (auto pause = std::chrono::milliseconds{1};; pause = (std::min)(pause * 2, wait)) {
-        const auto locked = file.lock();
+        const auto locked = taken.lock();
         if (locked) break;
         if (locked.problem != EWOULDBLOCK)
-            return io_problem(file.path(), "lock it", locked.problem);
+            return io_problem(taken.path(), "lock it", locked.problem);
         const auto waited =
             std::chrono::duration_cast<std::chrono::milliseconds>(files.now() - begin);
         if (waited >= wait) {
             char text[200];
-            const auto read = file.read(text, sizeof text, 0);
+            const auto read = taken.read(text, sizeof text, 0);
             std::string_view holder{text, static_cast<std::size_t>(read.value)};
             holder = holder.substr(0, holder.find('\n'));
-            return file_problem(file.path(),
+            return file_problem(taken.path(),
                                 "the stream is open in " +
                                     (holder.empty() ? std::string{"another process"}
                                                     : "process " + workmem::text::escaped(holder)) +
@@ -46,7 +46,7 @@ template <class Files>
         files.sleep((std::min)(pause, wait - waited));
     }
     // For people only: a full disk is no reason to refuse the lock.
-    if (file.truncate(0)) (void)file.write(files.process() + '\n', 0);
+    if (taken.truncate(0)) (void)taken.write(files.process() + '\n', 0);
     return std::move(*opened);
 }
 

@@ -81,13 +81,13 @@ template <class Files>
     header.purpose = purpose;
     header.incarnation = new_incarnation();
     header.folders_durable = syncs;
-    auto file = open_file<Files>::open(files, path.new_log(), file_use::create);
-    if (!file) return file.error();
+    auto opened = open_file<Files>::open(files, path.new_log(), file_use::create);
+    if (!opened) return opened.error();
     std::string bytes;
     append_log_header(bytes, header);
-    if (const auto done = (*file)->write(bytes, 0); !done)
+    if (const auto done = (*opened)->write(bytes, 0); !done)
         return io_problem(path.new_log(), "write it", done.problem);
-    return put_in_place(files, **file, path.log(), syncs);
+    return put_in_place(files, **opened, path.log(), syncs);
 }
 
 /// Opens the folder of a stream, or makes it if `create` is set; nothing if there is none. Judges

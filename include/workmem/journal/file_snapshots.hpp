@@ -74,11 +74,11 @@ public:
     [[nodiscard]] result<snapshot> load(const log_header& log, std::string_view owner,
                                         std::uint64_t sequence) {
         const auto path = path_of(owner, sequence);
-        auto file = open_file<Files>::open(files_, path, file_use::read);
-        if (!file) return file.error();
-        const auto size = (*file)->size();
+        auto opened = open_file<Files>::open(files_, path, file_use::read);
+        if (!opened) return opened.error();
+        const auto size = (*opened)->size();
         if (!size) return io_problem(path, "read its size", size.problem);
-        frame_reader<Files> reader{**file, 0, static_cast<std::uint64_t>(size.value)};
+        frame_reader<Files> reader{**opened, 0, static_cast<std::uint64_t>(size.value)};
         auto header = read_header(reader, path);
         if (!header) return header.error();
         if (header->stream != log.stream || header->incarnation != log.incarnation ||
@@ -129,9 +129,9 @@ public:
             for (auto at = owned.second.begin(); at != owned.second.end();) {
                 if (*at >= log.outdated_below) break;
                 const auto path = path_of(owned.first, *at);
-                auto file = open_file<Files>::open(files_, path, file_use::read);
-                if (!file) return file.error();
-                frame_reader<Files> reader{**file, 0, piece};
+                auto opened = open_file<Files>::open(files_, path, file_use::read);
+                if (!opened) return opened.error();
+                frame_reader<Files> reader{**opened, 0, piece};
                 auto header = read_header(reader, path);
                 if (!header) return header.error();
                 if (header->generation == log.generation) {
@@ -199,9 +199,9 @@ private:
     [[nodiscard]] result<void> write(const std::string& path, const log_header& log,
                                      std::string_view owner, std::uint64_t sequence,
                                      std::string_view bytes) {
-        auto file = open_file<Files>::open(files_, path, file_use::create);
-        if (!file) return file.error();
-        file_ = std::move(*file);
+        auto opened = open_file<Files>::open(files_, path, file_use::create);
+        if (!opened) return opened.error();
+        file_ = std::move(*opened);
         std::string out;
         append_file_header(out, kind, 0,
                            {log.stream, log.incarnation, owner, std::to_string(log.generation),

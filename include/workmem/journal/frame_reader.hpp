@@ -20,8 +20,8 @@ class frame_reader {
 
 public:
     /// Reads from `begin` up to `end`, which need not exist any more.
-    frame_reader(open_file<Files>& file, std::uint64_t begin, std::uint64_t end) noexcept
-        : file_{file}, offset_{begin}, end_{end} {}
+    frame_reader(open_file<Files>& from, std::uint64_t begin, std::uint64_t end) noexcept
+        : file_{from}, offset_{begin}, end_{end} {}
 
     /// The next frame, valid until the next call; nothing where no good frame begins.
     [[nodiscard]] result<std::optional<batch>> next(std::uint32_t magic = batch_magic) {

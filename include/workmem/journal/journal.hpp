@@ -111,6 +111,10 @@ concept full_engine = engine<Journal> &&
     { journal.wait_for_changes(text, sequence, timeout) } -> std::same_as<bool>;
 };
 
+/// A journal that records, with everything.
+template <class Journal>
+concept full_engine_policy = Journal::records && full_engine<Journal>;
+
 template <class Journal>
 concept policy = requires {
     { Journal::records } -> std::convertible_to<bool>;

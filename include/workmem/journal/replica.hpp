@@ -1,8 +1,14 @@
 #pragma once
 
 #include <workmem/config.hpp>
+#include <workmem/journal/back_off.hpp>
+#include <workmem/journal/call_options.hpp>
 #include <workmem/journal/command.hpp>
+#include <workmem/journal/history.hpp>
 #include <workmem/journal/journal.hpp>
+#include <workmem/journal/retention.hpp>
+#include <workmem/journal/stream_position.hpp>
+#include <workmem/journal/stream_rules.hpp>
 #include <workmem/journal/writer.hpp>
 #include <workmem/locking/lock.hpp>
 #include <workmem/observer/delivery.hpp>
@@ -11,6 +17,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -20,13 +27,20 @@
 
 namespace workmem {
 
+/// What a command answers.
+template <class Command>
+using answer_of = decltype(std::declval<typename Command::decision>().answer);
+
 /// Holds a state and is the only way to change it: decide → record → apply, under one mutex, with
 /// a journal between the steps and an observer after them. Several replicas may share a stream:
 /// one that lost a race applies what came in between and decides again.
 ///
-/// The state brings `decide(command, decision&) -> verdict`, `apply(decision&, notice*) noexcept`,
-/// `announce(decision, notice&)`, and for journals `unsaved_touches()`, `touch_at`,
-/// `touches_saved`, `rebase` and, found beside it, `replay_record(state&, json text, notice*)`.
+/// The state brings `decide(command, decision&) -> verdict`, `apply(decision&, notice*) noexcept`
+/// and `announce(decision, notice&)`. For journals it also brings what journal/stream_position.hpp
+/// and journal/replay.hpp ask for, `snapshot()`, and its touches: `ahead(something_happens)` gives
+/// what is to be recorded ahead of a change, or of none; `ahead_saved(it)` says that it was;
+/// `detach()` gives what is not recorded yet before foreign changes come in, `reattach(it)` puts it
+/// on top of them.
 ///
 /// Neither copyable nor movable where it has a real mutex. Thread-safe where it has one.
 template <class State, class Policies>
@@ -38,16 +52,27 @@ class replica {
 
     static constexpr bool records = journal_type::records;
     static constexpr bool listens = observer_type::listens;
+    static constexpr bool keeps_history = journal::full_engine_policy<journal_type>;
     /// A race is lost only to somebody who won it, so this many in a row mean a crowd.
     static constexpr int max_attempts = 64;
 
 public:
     explicit replica(State state, journal_type journal = {}, observer_type observer = {},
-                     std::string stream = {})
+                     std::string stream = {}, retention keep = {})
         : state_{std::move(state)},
-          journal_{std::move(journal)},
-          delivery_{std::move(observer)},
-          stream_{std::move(stream)} {}
+          position_{std::move(journal), std::move(stream)},
+          delivery_{std::move(observer)} {
+        if constexpr (records) recording_.keep = keep;
+    }
+
+    /// Takes over what the stream holds; once, before anything else. Errors: `storage_error`.
+    result<void> open() {
+        if constexpr (records) {
+            if (auto opened = position_.open(State::purpose); !opened) return opened;
+            return position_.load(state_);
+        }
+        return {};
+    }
 
     /// `read(state)` under the lock for reading.
     template <class Read>
@@ -63,11 +88,12 @@ public:
     }
 
     /// Decides, records and applies a command, and returns when it is durable; `done(answer)` or
-    /// `done(answer, state)` runs under the lock, after apply. Strong guarantee: an error or
-    /// exception changed nothing.
+    /// `done(answer, state)` runs under the lock, after apply. A repetition by idempotency key
+    /// answers as a call that found nothing to do. Strong guarantee: an error or exception changed
+    /// nothing.
     template <class Command, class Done>
-    auto execute(const Command& command, Done&& done)
-        -> result<decltype(std::declval<typename Command::decision>().answer)> {
+    result<answer_of<Command>> execute(const Command& command, Done&& done,
+                                       const call_options& call = {}) {
         if constexpr (!records && !listens) {
             const write_lock lock{mutex_};
             typename Command::decision decided;
@@ -75,26 +101,28 @@ public:
             if (verdict == verdict::refused) return std::move(*decided.problem);
             if (verdict == verdict::change) {
                 state_.apply(decided, nullptr);
-                ++sequence_;
+                position_.advance();
             }
             finish(done, decided.answer);
             return std::move(decided.answer);
         } else {
+            const identified by{call};
+            std::optional<answer_of<Command>> lost_answer;
             for (int attempt = 0; attempt < max_attempts; ++attempt) {
+                if constexpr (records) journal::back_off(attempt);
                 typename Command::decision decided;
-                switch (auto problem = std::optional<error>{};
-                        attempt_once(command, decided, done, problem)) {
-                    case outcome::done: {
-                        if (auto durable = settle(); !durable) return durable.error();
-                        return std::move(decided.answer);
-                    }
-                    case outcome::failed: return std::move(*problem);
-                    case outcome::lost: continue;
-                }
+                std::optional<error> problem;
+                bool lost = false;
+                const auto ended = attempt_once(command, by, decided, done, problem, lost);
+                if (ended == outcome::failed) return std::move(*problem);
+                if (lost && !lost_answer) lost_answer.emplace(decided.answer);
+                if (ended == outcome::beaten) continue;
+                if (auto durable = settle(); !durable) return durable.error();
+                if (ended == outcome::repeated)
+                    return lost_answer ? std::move(*lost_answer) : answer_of<Command>{};
+                return std::move(decided.answer);
             }
-            return error{error_code::conflict, "other writers of stream \"" + stream_ + "\" won " +
-                                                   std::to_string(max_attempts) +
-                                                   " times in a row; try again"};
+            return crowded();
         }
     }
     template <class Command>
@@ -104,31 +132,10 @@ public:
 
     /// Records the touches that no change has carried yet. Nothing to do without a journal.
     result<void> flush() {
-        if constexpr (records) {
-            for (int attempt = 0; attempt < max_attempts; ++attempt) {
-                {
-                    const write_lock lock{mutex_};
-                    buffer_.clear();
-                    const auto touched = write_touches();
-                    if (touched.empty()) return {};
-                    const std::array<std::string_view, 1> lines{buffer_};
-                    auto recorded = journal_.append(stream_, sequence_, lines);
-                    if (recorded.status == journal::append_status::failed ||
-                        recorded.status == journal::append_status::unknown)
-                        return problem_of(std::move(recorded));
-                    if (recorded.status == journal::append_status::conflict) {
-                        if (auto caught = catch_up_locked(); !caught) return caught;
-                        continue;
-                    }
-                    state_.touches_saved(touched);
-                    ++sequence_;
-                }
-                return settle();
-            }
-            return error{error_code::conflict,
-                         "other writers of stream \"" + stream_ + "\" kept winning; try again"};
-        }
-        return {};
+        if constexpr (records)
+            return when_flushed([](State&) {});
+        else
+            return {};
     }
 
     /// Applies what other writers of the stream have recorded, and tells the observer.
@@ -143,16 +150,146 @@ public:
         return {};
     }
 
+    /// Saves the state beside the log and forgets what `retention` does not keep. Happens by itself
+    /// when the log is longer than 1 MiB and twice the last snapshot; a failure is then only
+    /// counted, and tried again when the log has grown by as much.
+    result<void> snapshot() requires keeps_history {
+        std::string bytes;
+        std::uint64_t at = 0;
+        auto ready = when_flushed([&](State& state) {
+            bytes = snapshot_of(state);
+            at = position_.sequence();
+        });
+        auto& journal = position_.journal();
+        if (ready) ready = journal.save_snapshot(stream(), State::owner, at, bytes);
+        {
+            const write_lock lock{mutex_};
+            position_.snapshot_taken(bytes.size());
+        }
+        // Somebody else's newer one is as good.
+        if (!ready && ready.error().code() != error_code::conflict) return ready;
+        return journal::trim(journal, stream(), State::owner, at, recording_.keep);
+    }
+    [[nodiscard]] std::uint64_t snapshot_failures() const requires keeps_history {
+        const read_lock lock{mutex_};
+        return recording_.snapshot_failures;
+    }
+
+    /// Executes a command that takes something out of the state for good, then takes it out of
+    /// what is stored: `scrub(record)` gives the bytes a record has without it, or nothing if it
+    /// never had it. May be repeated after an error.
+    template <class Command, class Scrub>
+    result<answer_of<Command>> erase(const Command& command, Scrub&& scrub) {
+        auto answer = execute(command);
+        if constexpr (keeps_history) {
+            if (!answer) return answer;
+            if (auto saved = snapshot(); !saved) return saved.error();
+            auto& journal = position_.journal();
+            auto newest = journal.newest_snapshot(stream(), State::owner,
+                                                  journal::stream_position<journal_type>::newest);
+            if (!newest) return newest.error();
+            const auto below = *newest ? (*newest)->sequence : 0;
+            auto done = journal.rewrite(stream(), std::forward<Scrub>(scrub),
+                                        journal::outdated_snapshots{State::owner, below});
+            if (!done) return done.error();
+        }
+        return answer;
+    }
+
+    /// Where the state is in its stream.
+    [[nodiscard]] cursor position() const requires keeps_history {
+        const read_lock lock{mutex_};
+        return {position_.stream(), position_.incarnation(), position_.sequence()};
+    }
+    /// The durable changes of this memory since a cursor of this stream, at most `limit`; applies
+    /// what other writers have recorded. `validation_error` for another stream's cursor.
+    result<changes> changes_since(const cursor& from, std::size_t limit) requires keeps_history {
+        if (auto caught = catch_up(); !caught) return caught.error();
+        changes out;
+        out.next = position();
+        if (from.stream != out.next.stream)
+            return error{error_code::validation_error,
+                         "the cursor belongs to stream " + text::quoted(from.stream) +
+                             ", this memory to " + text::quoted(out.next.stream)};
+        const auto last = out.next.sequence;
+        auto& journal = position_.journal();
+        if (from.incarnation != out.next.incarnation || from.sequence > last) {
+            auto info = journal.open_stream(out.next.stream, {});
+            if (!info) return info.error();
+            out.compacted = info->oldest;
+            return out;
+        }
+        auto read = journal.read(out.next.stream, from.sequence, [&](const journal::record& each) {
+            if (each.sequence > last || out.list.size() == limit) return;
+            out.next.sequence = each.sequence;
+            if (journal::owner_of(each.bytes) == State::owner)
+                out.list.push_back({each.sequence, std::string{each.bytes}});
+        });
+        if (!read) return read.error();
+        if (read->compacted) out.compacted = read->oldest;
+        if (out.list.size() < limit) out.next.sequence = last;
+        return out;
+    }
+    /// Waits for a durable change of any memory on the stream above the cursor; false after
+    /// `timeout`.
+    [[nodiscard]] bool wait_for_changes(const cursor& from,
+                                        milliseconds timeout) requires keeps_history {
+        return position_.journal().wait_for_changes(stream(), from.sequence, timeout);
+    }
+    /// Fills an empty state of the same memory with what the stream held after record `sequence`.
+    /// `not_found` names what can be reached.
+    template <class Other>
+    result<void> load_at(Other& state, std::uint64_t sequence) const requires keeps_history {
+        auto handle = position_.journal();
+        auto info = handle.open_stream(stream(), {});
+        if (!info) return info.error();
+        journal::stream_position<journal_type> at{handle, stream()};
+        auto loaded = at.load(state, sequence);
+        const bool reached = loaded && at.sequence() == sequence;
+        if (reached || (!loaded && loaded.error().code() != error_code::not_found)) return loaded;
+        return error{error_code::not_found,
+                     "record " + std::to_string(sequence) + " of stream " + text::quoted(stream()) +
+                         " cannot be reached; those from " + std::to_string(info->oldest) + " to " +
+                         std::to_string(info->last) + " can"};
+    }
+
     /// How many changes the state holds; the sequence of the last record with a journal.
     [[nodiscard]] std::uint64_t sequence() const {
         const read_lock lock{mutex_};
-        return sequence_;
+        return position_.sequence();
     }
     [[nodiscard]] std::uint64_t observer_failures() { return delivery_.failures(); }
-    [[nodiscard]] const std::string& stream() const noexcept { return stream_; }
+    [[nodiscard]] decltype(auto) stream() const noexcept { return position_.stream(); }
 
 private:
-    enum class outcome : std::uint8_t { done, failed, lost };
+    enum class outcome : std::uint8_t {
+        done,
+        repeated,  // the stream has the change already
+        failed,
+        beaten  // others were faster
+    };
+
+    // What only a journal needs.
+    struct recording {
+        std::string buffer{};  // of the records being written
+        retention keep{};
+        std::uint64_t snapshot_failures = 0;
+        bool is_snapshotting = false;
+    };
+    struct nothing {};
+
+    // Who calls. An engine that may lose answers needs a key to find out what became of a call.
+    struct identified {
+        explicit identified(const call_options& call)
+            : actor{call.actor}, key{call.idempotency_key} {
+            if constexpr (requires { journal_type::loses_answers; })
+                if (key.empty()) key = made = journal::new_incarnation();
+        }
+        identified(const identified&) = delete;
+        identified& operator=(const identified&) = delete;
+        std::string_view actor, key;
+        std::string made;
+    };
 
     // Takes the notice back unless the change went through.
     class pending_notice {
@@ -186,9 +323,12 @@ private:
     };
 
     template <class Command, class Done>
-    outcome attempt_once(const Command& command, typename Command::decision& decided, Done&& done,
-                         std::optional<error>& problem) {
+    outcome attempt_once(const Command& command, const identified& by,
+                         typename Command::decision& decided, Done&& done,
+                         std::optional<error>& problem, bool& lost) {
         const write_lock lock{mutex_};
+        if constexpr (records)
+            if (!by.key.empty() && position_.keys().contains(by.key)) return outcome::repeated;
         switch (state_.decide(command, decided)) {
             case verdict::refused: problem = std::move(decided.problem); return outcome::failed;
             case verdict::nothing: finish(done, decided.answer); return outcome::done;
@@ -196,45 +336,50 @@ private:
         }
         pending_notice notice{*this};
         if constexpr (listens) state_.announce(decided, *notice.get());
-        std::vector<std::uint32_t> touched;
         if constexpr (records) {
-            buffer_.clear();
-            touched = write_touches();
-            const auto split = buffer_.size();
-            journal::writer writer{buffer_};
-            write_change(writer, decided.change);
+            recording_.buffer.clear();
+            const auto ahead = state_.ahead(true);
+            write_ahead(ahead);
+            const auto split = recording_.buffer.size();
+            write_change(decided.change, by);
+            position_.keys().prepare(by.key);
             std::array<std::string_view, 2> lines;
             std::size_t count = 0;
-            if (split != 0) lines[count++] = std::string_view{buffer_}.substr(0, split);
-            lines[count++] = std::string_view{buffer_}.substr(split);
-            auto recorded = journal_.append(stream_, sequence_, std::span{lines.data(), count});
-            if (recorded.status == journal::append_status::failed ||
-                recorded.status == journal::append_status::unknown) {
-                problem = problem_of(std::move(recorded));
-                return outcome::failed;
-            }
-            if (recorded.status == journal::append_status::conflict) {
+            if (split != 0) lines[count++] = std::string_view{recording_.buffer}.substr(0, split);
+            lines[count++] = std::string_view{recording_.buffer}.substr(split);
+            auto recorded = position_.append(std::span{lines.data(), count}, lost);
+            if (recorded.status != journal::append_status::recorded) {
                 notice.cancel();  // foreign notices come first
-                auto caught = catch_up_locked();
-                if (caught) return outcome::lost;
-                problem = caught.error();
-                return outcome::failed;
+                return after_refusal(recorded, problem);
             }
-            state_.touches_saved(touched);
-            if (split != 0) ++sequence_;
+            state_.ahead_saved(ahead);
+            position_.keys().keep();
+            position_.advance(count - 1, split);
         }
         state_.apply(decided, notice.get());
-        notice.publish(++sequence_);
+        if constexpr (records)
+            position_.advance(1, recording_.buffer.size());
+        else
+            position_.advance();
+        notice.publish(position_.sequence());
         finish(done, decided.answer);
         return outcome::done;
     }
 
-    // What cannot be told is found in the stream by the next change, which then loses the race.
-    [[nodiscard]] error problem_of(journal::append_outcome recorded) const {
-        if (recorded.problem) return std::move(*recorded.problem);
-        return {error_code::storage_error, "the journal cannot tell whether a change of stream \"" +
-                                               stream_ +
-                                               "\" was recorded; look before trying again"};
+    outcome after_refusal(journal::append_outcome& recorded, std::optional<error>& problem) {
+        if (recorded.status != journal::append_status::conflict) {
+            problem = recorded.problem
+                          ? std::move(recorded.problem)
+                          : std::optional{error{error_code::storage_error,
+                                                "the journal failed without saying why"}};
+            return outcome::failed;
+        }
+        const auto before = position_.sequence();
+        auto caught = catch_up_locked();
+        if (caught && position_.sequence() == before) caught = position_.verify_incarnation();
+        if (caught) return outcome::beaten;
+        problem = caught.error();
+        return outcome::failed;
     }
 
     template <class Done, class Answer>
@@ -246,94 +391,103 @@ private:
     }
 
     template <class Change>
-    static void write_change(journal::writer& writer, const Change& change) {
+    void write_change(const Change& change, const identified& by) {
+        journal::writer writer{recording_.buffer};
         writer.begin_object();
         writer("kind", Change::kind);
         writer("version", Change::version);
+        writer.maybe("actor", by.actor);
+        writer.maybe("key", by.key);
         Change::describe(change, writer);
         writer.end_object();
     }
 
-    // What was touched since the last change, as a change of its own ahead of the next.
-    std::vector<std::uint32_t> write_touches() {
-        auto touched_slots = state_.unsaved_touches();
-        if (touched_slots.empty()) return touched_slots;
-        using change_type = typename State::touches_type;
-        std::vector<typename change_type::item_type> items;
-        items.reserve(touched_slots.size());
-        for (const auto slot : touched_slots) items.push_back(state_.touch_at(slot));
-        journal::writer writer{buffer_};
-        write_change(writer, change_type{std::span<const typename change_type::item_type>{items}});
-        return touched_slots;
+    template <class Ahead>
+    void write_ahead(const Ahead& ahead) {
+        if (!ahead.empty()) write_change(ahead.change(), identified{{}});
+    }
+
+    // Records the touches, then calls `then(state)` under the same lock, and waits for durability.
+    template <class Then>
+    result<void> when_flushed(Then&& then) {
+        for (int attempt = 0; attempt < max_attempts; ++attempt) {
+            journal::back_off(attempt);
+            {
+                const write_lock lock{mutex_};
+                recording_.buffer.clear();
+                const auto ahead = state_.ahead(false);
+                if (!ahead.empty()) {
+                    write_ahead(ahead);
+                    const std::array<std::string_view, 1> lines{recording_.buffer};
+                    bool lost = false;
+                    auto recorded = position_.append(lines, lost);
+                    if (recorded.status != journal::append_status::recorded) {
+                        std::optional<error> problem;
+                        if (after_refusal(recorded, problem) == outcome::failed)
+                            return std::move(*problem);
+                        continue;
+                    }
+                    state_.ahead_saved(ahead);
+                    position_.advance(1, recording_.buffer.size());
+                }
+                then(state_);
+            }
+            return make_durable();
+        }
+        return crowded();
+    }
+
+    [[nodiscard]] std::string snapshot_of(const State& state) const {
+        std::string bytes;
+        journal::writer writer{bytes};
+        const auto saved = state.snapshot();
+        const auto content = saved.document();
+        using document = typename State::snapshot_type;
+        writer.begin_object();
+        writer("kind", document::kind);
+        writer("version", document::version);
+        writer.maybe("keys", position_.keys().all());
+        document::describe(content, writer);
+        writer.end_object();
+        return bytes;
     }
 
     // Applies what stands in the stream above our sequence; touches of our own that nobody has
     // recorded yet come out on top.
     result<void> catch_up_locked() {
         // However far it comes, and even if it throws.
-        struct rebasing {
+        struct reattaching {
             replica& owner;
-            std::vector<std::uint32_t> touched = owner.state_.unsaved_touches();
-            std::uint64_t before = owner.sequence_;
-            ~rebasing() {
-                if (owner.sequence_ != before) owner.state_.rebase(touched);
-            }
+            decltype(owner.state_.detach()) own = owner.state_.detach();
+            std::uint64_t before = owner.position_.sequence();
+            ~reattaching() { owner.state_.reattach(own, owner.position_.sequence() != before); }
         };
-        const rebasing at_last{*this};
-        return read_changes([this](std::string_view bytes, std::uint64_t sequence) {
+        const reattaching at_last{*this};
+        return position_.follow(state_, [this](const journal::record& each) {
             pending_notice notice{*this};
-            auto replayed = replay_record(state_, bytes, notice.get());
+            auto done = replay_record(state_, each.bytes, notice.get());
             if constexpr (listens) {
-                if (!replayed || notice.get()->kind.empty()) return replayed;
+                if (!done || notice.get()->kind.empty()) return done;
                 notice.get()->foreign = true;
             }
-            if (replayed) notice.publish(sequence);
-            return replayed;
+            if (done) notice.publish(each.sequence);
+            return done;
         });
     }
 
     // What could not become durable never happened.
     void rebuild() {
         const write_lock lock{mutex_};
-        state_.reset();
-        sequence_ = 0;
-        (void)read_changes([this](std::string_view bytes, std::uint64_t) {
-            return replay_record(state_, bytes, static_cast<notice_type*>(nullptr));
-        });
-        if constexpr (listens) delivery_.drop_above(sequence_);
-    }
-
-    template <class Replay>
-    result<void> read_changes(Replay&& replay) {
-        std::optional<error> problem;
-        auto read = journal_.read(stream_, sequence_, [&](const journal::record& record) {
-            if (problem) return;
-            auto replayed = replay(record.bytes, record.sequence);
-            if (replayed)
-                sequence_ = record.sequence;
-            else
-                problem.emplace(replayed.error());
-        });
-        if (problem) return std::move(*problem);
-        if (!read) return read.error();
-        if (read->compacted)
-            return error{error_code::storage_error,
-                         "stream \"" + stream_ + "\" is compacted: record " +
-                             std::to_string(sequence_ + 1) + " is forgotten, those above " +
-                             std::to_string(read->oldest) + " are kept"};
-        return {};
+        (void)position_.rebuild(state_);
+        if constexpr (listens) delivery_.drop_above(position_.sequence());
     }
 
     // Waits until everything up to now is durable, then tells the observer. If it cannot become
     // durable, the state is rebuilt from what is, before the error leaves.
-    result<void> settle() {
+    result<void> make_durable() {
         if constexpr (records) {
-            std::uint64_t reached = 0;
-            {
-                const read_lock lock{mutex_};
-                reached = sequence_;
-            }
-            if (auto durable = journal_.commit(stream_, reached); !durable) {
+            const auto reached = sequence();
+            if (auto durable = position_.journal().commit(stream(), reached); !durable) {
                 rebuild();
                 return durable;
             }
@@ -343,14 +497,37 @@ private:
         }
         return {};
     }
+    result<void> settle() {
+        auto done = make_durable();
+        if constexpr (keeps_history)
+            if (done && begins_snapshot()) {
+                const bool saved = snapshot().has_value();
+                const write_lock lock{mutex_};
+                recording_.snapshot_failures += !saved;
+                recording_.is_snapshotting = false;
+            }
+        return done;
+    }
+    // One thread at a time.
+    [[nodiscard]] bool begins_snapshot() {
+        {
+            const read_lock lock{mutex_};
+            if (!position_.snapshot_due()) return false;
+        }
+        const write_lock lock{mutex_};
+        return position_.snapshot_due() && !std::exchange(recording_.is_snapshotting, true);
+    }
 
+    [[nodiscard]] error crowded() const {
+        return {error_code::conflict, "other writers of stream " + text::quoted(stream()) +
+                                          " won " + std::to_string(max_attempts) +
+                                          " times in a row; try again"};
+    }
     State state_;
-    std::uint64_t sequence_ = 0;
     WORKMEM_NO_UNIQUE_ADDRESS mutable mutex_type mutex_;
-    WORKMEM_NO_UNIQUE_ADDRESS journal_type journal_;
+    WORKMEM_NO_UNIQUE_ADDRESS journal::stream_position<journal_type> position_;
     WORKMEM_NO_UNIQUE_ADDRESS delivery<notice_type, observer_type, mutex_type> delivery_;
-    std::string stream_;
-    std::string buffer_;
+    WORKMEM_NO_UNIQUE_ADDRESS std::conditional_t<records, recording, nothing> recording_;
 };
 
 }  // namespace workmem

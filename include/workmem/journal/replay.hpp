@@ -1,0 +1,167 @@
+#pragma once
+
+#include <workmem/error.hpp>
+#include <workmem/journal/command.hpp>
+#include <workmem/journal/reader.hpp>
+#include <workmem/journal/recent_keys.hpp>
+#include <workmem/result.hpp>
+#include <workmem/text/quote.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+namespace workmem {
+
+/// What replaying a record came to.
+struct replayed {
+    /// Something was erased that the state may still hold: it has to be built anew from the
+    /// stream, whose older records no longer know of it.
+    bool outdated = false;
+    std::string idempotency_key{};
+};
+
+namespace detail {
+
+/// The first members of a record or a snapshot.
+struct envelope {
+    std::string_view kind{};
+    int version = 0;
+    std::string_view actor{};
+    std::string_view idempotency_key{};
+
+    template <class Self, class Archive>
+    static void describe(Self& self, Archive& archive) {
+        archive("kind", self.kind);
+        archive("version", self.version);
+        archive.maybe("actor", self.actor);
+        archive.maybe("key", self.idempotency_key);
+    }
+};
+
+[[nodiscard]] inline error unreadable(const char* what, std::string_view bytes,
+                                      const std::string& why) {
+    return {error_code::storage_error,
+            std::string{what} + " cannot be read: " + why,
+            {{"record", text::escaped(text::prefix(bytes, 200))}}};
+}
+
+/// Whether a kind is `<owner>.<verb>`.
+[[nodiscard]] inline bool is_kind_of(std::string_view kind, std::string_view owner) noexcept {
+    return kind.size() > owner.size() && kind.starts_with(owner) && kind[owner.size()] == '.';
+}
+
+template <class Change>
+[[nodiscard]] std::optional<std::string> refuse_version(const envelope& said) {
+    if (said.version >= 1 && said.version <= Change::version) return {};
+    return std::string{said.kind} + " has version " + std::to_string(said.version) +
+           ", this library knows up to " + std::to_string(Change::version);
+}
+
+template <class Decision, class State>
+std::optional<std::string> replay_as(State& state, const envelope& said,
+                                     journal::reader<nlohmann::ordered_json>& fields,
+                                     typename State::notice_type* notice) {
+    Decision recorded;
+    using change = std::remove_cvref_t<decltype(recorded.change)>;
+    if (auto problem = refuse_version<change>(said)) return problem;
+    change::describe(recorded.change, fields);
+    if (fields.problem()) return fields.problem()->message();
+    state.locate(recorded);
+    if (notice != nullptr) state.announce(recorded, *notice);
+    state.apply(recorded, notice);
+    return {};
+}
+
+template <class State, class... Decisions>
+std::optional<std::string> replay_by_kind(State& state, const envelope& said,
+                                          journal::reader<nlohmann::ordered_json>& fields,
+                                          typename State::notice_type* notice,
+                                          recorded_decisions<Decisions...>) {
+    std::optional<std::string> problem{"its kind " + text::quoted(said.kind) + " is unknown"};
+    const auto try_one = [&]<class Decision>(std::type_identity<Decision>) {
+        if (said.kind != std::remove_cvref_t<decltype(std::declval<Decision>().change)>::kind)
+            return false;
+        problem = replay_as<Decision>(state, said, fields, notice);
+        return true;
+    };
+    (void)(try_one(std::type_identity<Decisions>{}) || ...);
+    return problem;
+}
+
+}  // namespace detail
+
+/// Applies one recorded change. A kind of another memory is passed over; an unknown kind of this
+/// one, a newer version and damaged JSON are `storage_error`, and nothing is changed.
+template <class State>
+result<replayed> replay_record(State& state, std::string_view bytes,
+                               typename State::notice_type* notice) {
+    const auto refuse = [&](const std::string& why) {
+        return detail::unreadable("a recorded change", bytes, why);
+    };
+    const auto json = nlohmann::ordered_json::parse(bytes, nullptr, false);
+    if (json.is_discarded()) return refuse("it is not JSON");
+    journal::arena memory;
+    journal::reader<nlohmann::ordered_json> fields{json, memory};
+    detail::envelope said;
+    detail::envelope::describe(said, fields);
+    if (fields.problem()) return refuse(fields.problem()->message());
+    replayed done{false, std::string{said.idempotency_key}};
+    if (!detail::is_kind_of(said.kind, State::owner)) return done;
+    if (said.kind.substr(State::owner.size()) == ".erased") {
+        done.outdated = true;
+        return done;
+    }
+    std::optional<std::string> problem;
+    if (said.kind == State::touches_type::kind) {
+        typename State::touches_type touches;
+        problem = detail::refuse_version<typename State::touches_type>(said);
+        if (!problem) {
+            State::touches_type::describe(touches, fields);
+            if (fields.problem())
+                problem = fields.problem()->message();
+            else
+                state.apply(touches);
+        }
+    } else {
+        problem = detail::replay_by_kind(state, said, fields, notice, typename State::decisions{});
+    }
+    if (problem) return refuse(*problem);
+    return done;
+}
+
+/// Fills an empty state from a snapshot. A snapshot of another memory, a newer version and damaged
+/// JSON are `storage_error`.
+template <class State>
+result<void> restore_snapshot(State& state, std::string_view bytes, journal::recent_keys& keys) {
+    const auto refuse = [&](const std::string& why) {
+        return detail::unreadable("a snapshot", bytes, why);
+    };
+    const auto json = nlohmann::ordered_json::parse(bytes, nullptr, false);
+    if (json.is_discarded()) return refuse("it is not JSON");
+    journal::arena memory;
+    journal::reader<nlohmann::ordered_json> fields{json, memory};
+    detail::envelope said;
+    detail::envelope::describe(said, fields);
+    std::span<const std::string_view> seen;
+    fields.maybe("keys", seen);
+    if (fields.problem()) return refuse(fields.problem()->message());
+    using document = typename State::snapshot_type;
+    if (said.kind != document::kind)
+        return refuse("it is \"" + std::string{said.kind} + "\", not \"" +
+                      std::string{document::kind} + '"');
+    if (auto problem = detail::refuse_version<document>(said)) return refuse(*problem);
+    document content;
+    document::describe(content, fields);
+    if (fields.problem()) return refuse(fields.problem()->message());
+    state.restore(content);
+    for (const auto key : seen) keys.note(key);
+    return {};
+}
+
+}  // namespace workmem

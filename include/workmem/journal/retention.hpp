@@ -1,0 +1,67 @@
+#pragma once
+
+#include <workmem/journal/history.hpp>
+#include <workmem/journal/journal.hpp>
+#include <workmem/result.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace workmem::journal {
+
+/// The memory that a record belongs to: what stands before the dot of its kind, which is its first
+/// member. Empty for other bytes.
+[[nodiscard]] inline std::string_view owner_of(std::string_view record) noexcept {
+    constexpr std::string_view begin = R"({"kind":")";
+    if (!record.starts_with(begin)) return {};
+    record.remove_prefix(begin.size());
+    const auto end = record.find_first_of(".\"");
+    return end == std::string_view::npos || record[end] != '.' ? std::string_view{}
+                                                               : record.substr(0, end);
+}
+
+/// Forgets the records of a stream that nobody needs: neither `keep` nor any memory on the stream,
+/// each of which needs those above its newest snapshot. `owner` has just saved one at record `at`.
+/// O(records there are).
+template <full_engine Journal>
+[[nodiscard]] result<void> trim(Journal& journal, std::string_view stream, std::string_view owner,
+                                std::uint64_t at, const retention& keep) {
+    auto up_to = at - (std::min)(at, keep.changes);
+    for (std::uint32_t i = 1; i < keep.snapshots && up_to > 0; ++i) {
+        auto older = journal.newest_snapshot(stream, owner, at - 1);
+        if (!older) return older.error();
+        at = *older ? (*older)->sequence : 0;
+        up_to = (std::min)(up_to, at);
+        if (at == 0) break;
+    }
+    auto info = journal.open_stream(stream, {});
+    if (!info) return info.error();
+    if (up_to <= info->oldest) return {};
+    std::map<std::string, std::uint64_t, std::less<>> snapshots;
+    std::optional<error> problem;
+    const auto snapshot_of = [&](std::string_view memory) -> std::uint64_t {
+        const auto known = snapshots.find(memory);
+        if (known != snapshots.end()) return known->second;
+        auto newest = journal.newest_snapshot(stream, memory, ~std::uint64_t{0});
+        if (!newest) problem.emplace(newest.error());
+        const auto found = newest && *newest ? (*newest)->sequence : 0;
+        snapshots.emplace(memory, found);
+        return found;
+    };
+    auto read = journal.read(stream, info->oldest, [&](const record& each) {
+        if (problem || each.sequence > up_to) return;
+        const auto memory = owner_of(each.bytes);
+        if (memory.empty() || snapshot_of(memory) < each.sequence) up_to = each.sequence - 1;
+    });
+    if (problem) return std::move(*problem);
+    if (!read) return read.error();
+    if (read->compacted || up_to <= info->oldest) return {};
+    return journal.truncate(stream, up_to);
+}
+
+}  // namespace workmem::journal

@@ -1,0 +1,389 @@
+// What a stream keeps of the past: snapshots, retention, cursors, time travel, erasure,
+// repetitions.
+#include "catch.hpp"
+#include "journal_bundles.hpp"
+#include "temporary_folder.hpp"
+
+#include <workmem/entity/entity_memory.hpp>
+#include <workmem/journal/file.hpp>
+#include <workmem/journal/open.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+using namespace workmem_test;
+using std::chrono::hours;
+using std::chrono::minutes;
+using workmem::cursor;
+using workmem::entity;
+using workmem::error_code;
+using workmem::strength;
+
+namespace {
+
+struct in_memory : bundle<two_segment, type_and_id, unlocked, unwatched, counted, recorded> {};
+struct in_files
+    : bundle<two_segment, type_and_id, unlocked, unwatched, counted, workmem::journal::file> {};
+
+// The same journal in every copy.
+template <class Policies>
+class bench;
+template <>
+class bench<in_memory> {
+public:
+    recorded journal;
+};
+template <>
+class bench<in_files> {
+    temporary_folder folder_;
+
+public:
+    workmem::journal::file journal =
+        workmem::journal::file::open(folder_.path() + "/j",
+                                     {.sync = workmem::journal::sync_mode::always()})
+            .value();
+};
+
+template <class Policies>
+struct setting : bench<Policies> {
+    using memory_type = workmem::basic_entity_memory<entity, Policies>;
+
+    workmem::manual_clock clock{};
+    workmem::retention keep{};
+    workmem::clock_gap gap = workmem::clock_gap::elapse;
+
+    [[nodiscard]] memory_type open(workmem::entity_options options = {}) {
+        return memory_type{options,
+                           {.clock = clock,
+                            .journal = this->journal,
+                            .stream = "agent",
+                            .keep = keep,
+                            .gap = gap}};
+    }
+};
+
+[[nodiscard]] entity page(const std::string& id, const std::string& name = "Home") {
+    return {.type = "page", .id = std::string_view{id}, .name = name};
+}
+
+[[nodiscard]] std::vector<std::string> kinds_of(const workmem::changes& all) {
+    std::vector<std::string> kinds;
+    for (const auto& each : all.list)
+        kinds.push_back(nlohmann::json::parse(each.json).at("kind").get<std::string>());
+    return kinds;
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("a snapshot is the whole state", "[journal][history]", in_memory, in_files) {
+    setting<TestType> with;
+    auto memory = with.open();
+    memory.observe("list_pages",
+                   nlohmann::json::parse(R"([{"id":1,"title":"A"},{"id":2,"title":"B"}])"));
+    with.clock.advance(minutes{1});
+    memory.add(page("p-3", "C"));
+    memory.get("page", 1);
+    memory.snapshot();
+    with.clock.advance(minutes{1});
+    memory.add(page("p-4", "D"));
+    const auto again = with.open();
+    CHECK(again == memory);
+    CHECK(again.sequence() == memory.sequence());
+    CHECK(again.to_json_text() == memory.to_json_text());
+    // The log alone gives the same.
+    CHECK(with.journal.rewrite("agent", workmem::journal::archetype_rewrite{}));
+    CHECK(with.open() == memory);
+}
+
+TEMPLATE_TEST_CASE("a long log becomes a snapshot by itself, and old records go",
+                   "[journal][history]", in_memory, in_files) {
+    setting<TestType> with;
+    with.keep = {.changes = 100, .snapshots = 1};
+    auto memory = with.open();
+    const std::string long_name(4'000, 'x');
+    for (int i = 0; i < 600; ++i) memory.add(page("p-" + std::to_string(i % 30), long_name));
+    const auto info = with.journal.open_stream("agent", "").value();
+    CHECK(info.last == 600);
+    CHECK(info.oldest > 0);
+    CHECK(info.oldest <= 500);
+    CHECK(with.open() == memory);
+}
+
+TEMPLATE_TEST_CASE("records stay that another memory on the stream still needs",
+                   "[journal][history]", in_memory, in_files) {
+    setting<TestType> with;
+    with.keep = {.changes = 0, .snapshots = 1};
+    auto memory = with.open();
+    memory.add(page("p-1"));
+    const std::array<std::string_view, 1> foreign{R"({"kind":"bounded.put","version":1})"};
+    REQUIRE(with.journal.append("agent", 1, foreign).status ==
+            workmem::journal::append_status::recorded);
+    memory.add(page("p-2"));
+    memory.snapshot();
+    CHECK(with.journal.open_stream("agent", "")->oldest == 1);
+    CHECK(with.journal.save_snapshot("agent", "bounded", 2, "{}"));
+    memory.snapshot();
+    CHECK(with.journal.open_stream("agent", "")->oldest == 3);
+    CHECK(with.open() == memory);
+}
+
+TEMPLATE_TEST_CASE("a replica behind what is forgotten starts from the snapshot",
+                   "[journal][history]", in_memory, in_files) {
+    setting<TestType> with;
+    with.keep = {.changes = 0, .snapshots = 1};
+    auto a = with.open(), b = with.open();
+    for (int i = 0; i < 9; ++i) a.add(page("p-" + std::to_string(i)));
+    a.snapshot();
+    CHECK(with.journal.open_stream("agent", "")->oldest == 9);
+    b.add(page("q"));
+    CHECK(b.size() == 10);
+    a.catch_up();
+    CHECK(a == b);
+}
+
+TEMPLATE_TEST_CASE("changes since a cursor, in another process too", "[journal][history]",
+                   in_memory, in_files) {
+    setting<TestType> with;
+    auto memory = with.open();
+    memory.add(page("p-1"));
+    const auto from = memory.position();
+    CHECK(from.stream == "agent");
+    CHECK(from.incarnation.size() == 32);
+    CHECK(memory.changes_since(from).list.empty());
+    CHECK_FALSE(memory.wait_for_changes(from, workmem::milliseconds{1}));
+    auto other = with.open();
+    other.get("page", "p-1");
+    other.add(page("p-2"));
+    other.clear();
+    CHECK(memory.wait_for_changes(from, workmem::milliseconds{1'000}));
+    const auto all = memory.changes_since(from);
+    CHECK(kinds_of(all) == std::vector<std::string>{"entity.touch", "entity.put", "entity.clear"});
+    CHECK(all.next == memory.position());
+    CHECK(memory.empty());
+    const auto first = memory.changes_since(from, 1);
+    CHECK(kinds_of(first) == std::vector<std::string>{"entity.touch"});
+    CHECK(kinds_of(memory.changes_since(first.next)) ==
+          std::vector<std::string>{"entity.put", "entity.clear"});
+
+    SECTION("a cursor of another stream is refused") {
+        const auto refused = memory.try_changes_since({"other", from.incarnation, 0});
+        REQUIRE_FALSE(refused);
+        CHECK(refused.error().code() == error_code::validation_error);
+    }
+    SECTION("one that is older than what is kept says so") {
+        CHECK(with.journal.truncate("agent", 2));
+        const auto late = memory.changes_since(from);
+        CHECK(late.list.empty());
+        CHECK(late.compacted == 2);
+        CHECK(late.next == memory.position());
+    }
+    SECTION("so does one of an erased stream") {
+        auto old = from;
+        old.incarnation.assign(32, '0');
+        CHECK(memory.changes_since(old).compacted == 0);
+    }
+}
+
+TEMPLATE_TEST_CASE("a memory as it was after any change", "[journal][history]", in_memory,
+                   in_files) {
+    setting<TestType> with;
+    auto memory = with.open();
+    std::vector<std::string> texts{memory.to_json_text()};
+    for (int i = 0; i < 6; ++i) {
+        with.clock.advance(minutes{1});
+        memory.add(page("p-" + std::to_string(i)));
+        texts.push_back(memory.to_json_text());
+        if (i == 2) memory.snapshot();
+    }
+    for (std::size_t i = 0; i < texts.size(); ++i)
+        CHECK(memory.state_at(i).to_json_text() == texts[i]);
+    const auto beyond = memory.try_state_at(7);
+    REQUIRE_FALSE(beyond);
+    CHECK(beyond.error().code() == error_code::not_found);
+    CHECK(beyond.error().message() ==
+          "record 7 of stream \"agent\" cannot be reached; those from 0 to 6 can");
+    CHECK(with.journal.truncate("agent", 4));
+    memory.snapshot();
+    CHECK_FALSE(memory.try_state_at(2));
+    CHECK(memory.state_at(6).to_json_text() == texts[6]);
+}
+
+TEMPLATE_TEST_CASE("a repetition by key does nothing", "[journal][history]", in_memory, in_files) {
+    setting<TestType> with;
+    auto memory = with.open();
+    const workmem::call_options call{.actor = "planner", .idempotency_key = "k-1"};
+    CHECK(memory.add(page("p-1"), strength::mentioned, call));
+    CHECK_FALSE(memory.add(page("p-2"), strength::mentioned, call));
+    CHECK(memory.sequence() == 1);
+    const auto record = nlohmann::json::parse(
+        memory.changes_since({"agent", memory.position().incarnation, 0}).list.at(0).json);
+    CHECK(record.at("actor") == "planner");
+    CHECK(record.at("key") == "k-1");
+    SECTION("in another process") {
+        auto other = with.open();
+        CHECK_FALSE(other.add(page("p-2"), strength::mentioned, call));
+        CHECK(other.size() == 1);
+    }
+    SECTION("also when only a snapshot knows") {
+        with.keep = {.changes = 0, .snapshots = 1};
+        auto other = with.open();
+        other.snapshot();
+        CHECK(with.journal.open_stream("agent", "")->oldest == 1);
+        auto third = with.open();
+        CHECK_FALSE(third.remove("page", "p-1", call));
+        CHECK(third.size() == 1);
+    }
+}
+
+TEMPLATE_TEST_CASE("what is erased is nowhere any more", "[journal][history]", in_memory,
+                   in_files) {
+    setting<TestType> with;
+    const std::string sentinel = "Zaphod-4711";
+    auto memory = with.open();
+    auto late = with.open();
+    memory.add(page("p-0"));
+    memory.observe("list_pages",
+                   nlohmann::json::array({nlohmann::json{{"id", sentinel}, {"title", sentinel}},
+                                          nlohmann::json{{"id", "p-1"}, {"title", "B"}}}));
+    memory.get("page", sentinel);
+    late.catch_up();
+    memory.snapshot();
+    memory.add(page("p-2"));
+    memory.remove("page", sentinel);
+    memory.add(page(sentinel, sentinel));
+    const auto stored = [&] {
+        std::string all;
+        for (const auto& each : records_of(with.journal, "agent")) all += each;
+        const auto snapshot = with.journal.newest_snapshot("agent", "entity", ~std::uint64_t{0});
+        if (snapshot && *snapshot) all += (*snapshot)->bytes;
+        return all;
+    };
+    REQUIRE(stored().find(sentinel) != std::string::npos);
+    CHECK(memory.erase("page", sentinel));
+    CHECK(stored().find(sentinel) == std::string::npos);
+    CHECK(stored().find(R"({"kind":"entity.erased","version":1,"time":)") != std::string::npos);
+    CHECK(memory.size() == 3);
+    CHECK(with.open() == memory);
+    // Who still has it learns of it with the next change.
+    CHECK(late.contains("page", sentinel));
+    late.catch_up();
+    CHECK(late == memory);
+    // What has left the memory is erased where it is stored.
+    memory.add(page(sentinel));
+    memory.remove("page", sentinel);
+    CHECK_FALSE(memory.erase("page", sentinel));
+    CHECK(stored().find(sentinel) == std::string::npos);
+}
+
+TEST_CASE("erasing leaves nothing in any file", "[journal][history][file]") {
+    temporary_folder folder;
+    const std::string sentinel = "Zaphod-4711";
+    const auto hits = [&] {
+        int count = 0;
+        for (const auto& each : folder.files()) {
+            std::ifstream in{each, std::ios::binary};
+            std::stringstream bytes;
+            bytes << in.rdbuf();
+            count += bytes.str().find(sentinel) != std::string::npos;
+        }
+        return count;
+    };
+    auto journal = workmem::journal::file::open(folder.path() + "/j",
+                                                {.sync = workmem::journal::sync_mode::always()})
+                       .value();
+    auto memory = workmem::open<workmem::basic_entity_memory<entity, in_files>>(journal, "agent");
+    memory.observe("get_page", nlohmann::json{{"id", sentinel}},
+                   nlohmann::json{{"id", sentinel}, {"title", sentinel}});
+    memory.get("page", sentinel);
+    memory.mention("page", sentinel);
+    memory.snapshot();
+    memory.add(page("p-1"));
+    CHECK(memory.load(memory.to_json()) == 2);
+    memory.remove("page", sentinel);
+    memory.clear();
+    REQUIRE(hits() >= 2);
+    memory.erase("page", sentinel);
+    CHECK(hits() == 0);
+}
+
+TEMPLATE_TEST_CASE("a week off makes nothing older", "[journal][history]", in_memory, in_files) {
+    setting<TestType> with;
+    with.gap = workmem::clock_gap::pause;
+    {
+        auto memory = with.open();
+        memory.add(page("p-1"));
+        with.clock.advance(minutes{4});
+        memory.add(page("p-2"));
+    }
+    with.clock.advance(hours{24 * 7});
+    SECTION("and the pause becomes a fact with the first change") {
+        {
+            auto memory = with.open();
+            CHECK(memory.size() == 2);
+            with.clock.advance(workmem::milliseconds{59'999});
+            CHECK(memory.size() == 2);
+            memory.add(page("p-3"));
+            CHECK(memory.sequence() == 4);
+        }
+        with.clock.advance(hours{1});
+        auto memory = with.open();
+        CHECK(memory.size() == 3);
+        with.clock.advance(workmem::milliseconds{1});
+        CHECK(memory.size() == 2);
+        CHECK_FALSE(memory.contains("page", "p-1"));
+    }
+    SECTION("though nothing happens between two breaks") {
+        {
+            auto memory = with.open();
+            memory.flush();
+            memory.snapshot();
+        }
+        with.clock.advance(hours{24});
+        auto memory = with.open();
+        CHECK(memory.size() == 2);
+        CHECK(memory.sequence() == 2);
+        with.clock.advance(minutes{1});
+        CHECK(memory.size() == 1);
+    }
+    SECTION("unless the time is to count") {
+        with.gap = workmem::clock_gap::elapse;
+        CHECK(with.open().empty());
+    }
+    SECTION("or somebody else had it open") {
+        with.gap = workmem::clock_gap::elapse;
+        auto open_all_week = with.open();
+        with.gap = workmem::clock_gap::pause;
+        auto memory = with.open();
+        CHECK(memory.size() == 2);
+        open_all_week.add(page("p-3"));
+        memory.catch_up();
+        CHECK(memory.size() == 1);
+        CHECK(memory == open_all_week);
+    }
+}
+
+TEMPLATE_TEST_CASE("who comes back to an erased stream is told", "[journal][history]", in_memory,
+                   in_files) {
+    setting<TestType> with;
+    auto memory = with.open();
+    memory.add(page("p-1"));
+    CHECK(*with.journal.erase_stream("agent"));
+    const auto refused = memory.try_add(page("p-2"));
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().code() == error_code::storage_error);
+    CHECK(refused.error().message() ==
+          "stream \"agent\" was erased meanwhile; open the memory again");
+    CHECK(memory.size() == 1);
+}
+
+TEST_CASE("a stream made for something else is refused", "[journal][history]") {
+    setting<in_memory> with;
+    CHECK(with.journal.open_stream("agent", "task"));
+    CHECK_THROWS_AS(with.open(), workmem::error);
+    const auto refused = workmem::try_open<setting<in_memory>::memory_type>(with.journal, "agent");
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().message().find("was made for \"task\"") != std::string::npos);
+}
