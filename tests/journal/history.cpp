@@ -11,8 +11,6 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <fstream>
-#include <sstream>
 
 using namespace workmem_test;
 using std::chrono::hours;
@@ -284,10 +282,7 @@ TEST_CASE("erasing leaves nothing in any file", "[journal][history][file]") {
     const auto hits = [&] {
         int count = 0;
         for (const auto& each : folder.files()) {
-            std::ifstream in{each, std::ios::binary};
-            std::stringstream bytes;
-            bytes << in.rdbuf();
-            count += bytes.str().find(sentinel) != std::string::npos;
+            count += content_of(each).find(sentinel) != std::string::npos;
         }
         return count;
     };

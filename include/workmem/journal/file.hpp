@@ -1,7 +1,9 @@
 #pragma once
 
 #include <workmem/detail/shared.hpp>
+#include <workmem/journal/file_examination.hpp>
 #include <workmem/journal/file_io.hpp>
+#include <workmem/journal/file_listing.hpp>
 #include <workmem/journal/file_opening.hpp>
 #include <workmem/journal/file_stream.hpp>
 #include <workmem/journal/files.hpp>
@@ -158,9 +160,34 @@ public:
         return *stream ? (*stream)->report() : recovery{};
     }
 
-    /// Reads the header of every stream there is. O(streams).
+    /// Reads the header of every log there is; an error if one does not tell whose it is.
     [[nodiscard]] result<std::vector<std::string>> streams() {
-        return list_streams(state_->files, folder());
+        auto found = list();
+        if (!found) return found.error();
+        if (!found->problems.empty()) return std::move(found->problems.front());
+        return std::move(found->streams);
+    }
+    /// The same, with all such errors.
+    [[nodiscard]] result<listing> list() { return list_streams(state_->files, folder()); }
+
+    /// Reads everything there is of a stream that nobody has open, and says what is wrong with it.
+    /// Writes nothing.
+    [[nodiscard]] result<examination> examine(std::string_view name) {
+        if (auto problem = refuse_names(name)) return std::move(*problem);
+        close_stream(name);
+        auto found =
+            examine_files(state_->files, stream_path{folder(), name}, name, state_->options);
+        if (!found) return found.error();
+        return std::move(found->report);
+    }
+    /// Mends a stream that nobody has open: everything is copied to the new folder `backup` first,
+    /// then the log is cut where it is damaged, and damaged snapshots go. What it says was wrong is
+    /// mended then. Errors: `storage_error`, and nothing is changed, if that would not help.
+    [[nodiscard]] result<examination> repair(std::string_view name, const std::string& backup) {
+        if (auto problem = refuse_names(name)) return std::move(*problem);
+        close_stream(name);
+        return repair_files(state_->files, stream_path{folder(), name}, name, state_->options,
+                            backup);
     }
 
     [[nodiscard]] result<bool> erase_stream(std::string_view name) {

@@ -58,13 +58,23 @@ struct file_log {
     log_index index{};
 };
 
-/// Opens a log, reads all of it and judges its end. Writes nothing.
+/// A log as far as it is good, and what is wrong with the rest.
 template <class Files>
-[[nodiscard]] result<file_log<Files>> read_log(const Files& files, const std::string& path,
-                                               std::string_view stream) {
-    auto opened = open_file<Files>::open(files, path, file_use::write);
+struct scanned_log {
+    file_log<Files> log{};
+    std::optional<error> damage{};  ///< behind `log.size`; none for a torn tail
+};
+
+/// Opens a log, reads all of it, shows each good record to `visit` and judges the end. Writes
+/// nothing. An error if it is no log of this stream.
+template <class Files, class Visit>
+[[nodiscard]] result<scanned_log<Files>> scan_log(const Files& files, const std::string& path,
+                                                  std::string_view stream, file_use use,
+                                                  Visit&& visit) {
+    auto opened = open_file<Files>::open(files, path, use);
     if (!opened) return opened.error();
-    file_log<Files> log;
+    scanned_log<Files> out;
+    auto& log = out.log;
     log.file = std::move(*opened);
     const auto size = log.file->size();
     if (!size) return io_problem(path, "read its size", size.problem);
@@ -87,17 +97,29 @@ template <class Files>
         if (!*found || (*found)->first != log.last + 1) break;
         log.index.note((*found)->first, log.size);
         log.last += (*found)->count;
+        (*found)->for_each(visit);
     }
-    if (log.size == end) return log;
+    if (log.size == end) return out;
     log.torn = end - log.size;
     frame_reader<Files> tail{*log.file, log.size, end};
     auto rest = tail.rest();
     if (!rest) return rest.error();
     if (judge_tail(*rest, log.last + 1) == scan_end::damaged)
-        return damage(path, log.size,
-                      "record " + std::to_string(log.last + 1) +
-                          " is broken, and good ones follow that were written after it was safe");
-    return log;
+        out.damage.emplace(
+            damage(path, log.size,
+                   "record " + std::to_string(log.last + 1) +
+                       " is broken, and good ones follow that were written after it was safe"));
+    return out;
+}
+
+/// Opens a log that has to be good, for writing.
+template <class Files>
+[[nodiscard]] result<file_log<Files>> read_log(const Files& files, const std::string& path,
+                                               std::string_view stream) {
+    auto scanned = scan_log(files, path, stream, file_use::write, [](const record&) {});
+    if (!scanned) return scanned.error();
+    if (scanned->damage) return std::move(*scanned->damage);
+    return std::move(scanned->log);
 }
 
 /// Writes a new log beside the old one: its records above `header.oldest`, each with the bytes that

@@ -29,6 +29,21 @@ class snapshot_files {
     static constexpr std::string_view kind = "workmem snapshot";
 
 public:
+    /// What the name of a snapshot's file says.
+    struct name_parts {
+        std::string_view owner;
+        std::uint64_t sequence = 0;
+    };
+    [[nodiscard]] static std::optional<name_parts> parse(std::string_view name) {
+        if (!name.starts_with("snapshot-")) return {};
+        name.remove_prefix(9);
+        const auto dash = name.rfind('-');
+        if (dash == std::string_view::npos || !is_owner(name.substr(0, dash))) return {};
+        const auto sequence = number_of(name.substr(dash + 1));
+        if (!sequence) return {};
+        return name_parts{name.substr(0, dash), *sequence};
+    }
+
     snapshot_files(Files files, std::string folder)
         : files_{std::move(files)}, folder_{std::move(folder)} {}
 
@@ -156,20 +171,6 @@ public:
     [[nodiscard]] bool empty() const noexcept { return kept_.empty(); }
 
 private:
-    struct name_parts {
-        std::string_view owner;
-        std::uint64_t sequence = 0;
-    };
-    [[nodiscard]] static std::optional<name_parts> parse(std::string_view name) {
-        if (!name.starts_with("snapshot-")) return {};
-        name.remove_prefix(9);
-        const auto dash = name.rfind('-');
-        if (dash == std::string_view::npos || !is_owner(name.substr(0, dash))) return {};
-        const auto sequence = number_of(name.substr(dash + 1));
-        if (!sequence) return {};
-        return name_parts{name.substr(0, dash), *sequence};
-    }
-
     // Takes a new note back, unless the file got its name.
     struct noting {
         noting(std::set<std::uint64_t>& in, std::uint64_t sequence) : kept{in} {

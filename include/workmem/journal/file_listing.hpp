@@ -1,0 +1,86 @@
+#pragma once
+
+#include <workmem/journal/file_io.hpp>
+#include <workmem/journal/frame_reader.hpp>
+#include <workmem/journal/log_header.hpp>
+#include <workmem/result.hpp>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace workmem::journal {
+
+/// The names in a folder that are hexadecimal numbers of so many digits, in order; none where there
+/// is no folder.
+template <class Files>
+[[nodiscard]] result<std::vector<std::string>> list_hashes(Files files, const std::string& folder,
+                                                           std::size_t digits) {
+    std::vector<std::string> names;
+    const auto done = uninterrupted([&] { return files.list(folder, names); });
+    if (!done && done.problem != ENOENT && done.problem != ENOTDIR)
+        return io_problem(folder, "list the folder", done.problem);
+    const auto is_other = [&](const std::string& each) {
+        return each.size() != digits ||
+               each.find_first_not_of("0123456789abcdef") != std::string::npos;
+    };
+    names.erase(std::remove_if(names.begin(), names.end(), is_other), names.end());
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+/// The name of the stream a log belongs to; nothing if there is no log.
+template <class Files>
+[[nodiscard]] result<std::optional<std::string>> stream_of_log(Files files,
+                                                               const std::string& path) {
+    const auto there = uninterrupted([&] { return files.open(path, file_use::read); });
+    if (there.problem == ENOENT) return std::optional<std::string>{};
+    if (there) files.close(static_cast<int>(there.value));
+    auto log = open_file<Files>::open(files, path, file_use::read);
+    if (!log) return log.error();
+    const auto size = (*log)->size();
+    if (!size) return io_problem(path, "read its size", size.problem);
+    frame_reader<Files> reader{**log, 0, static_cast<std::uint64_t>(size.value)};
+    auto header = read_log_header(reader, path);
+    if (!header) return header.error();
+    return std::optional{std::move(header->stream)};
+}
+
+/// The streams below a journal's folder.
+struct listing {
+    std::vector<std::string> streams{};  ///< their names, in order
+    std::vector<error> problems{};       ///< of logs that do not tell whose they are
+};
+
+/// O(streams). What is no stream is passed over.
+template <class Files>
+[[nodiscard]] result<listing> list_streams(const Files& files, const std::string& root) {
+    listing out;
+    auto firsts = list_hashes(files, root, 2);
+    if (!firsts) return firsts.error();
+    for (const auto& first : *firsts) {
+        auto seconds = list_hashes(files, root + '/' + first, 2);
+        if (!seconds) return seconds.error();
+        for (const auto& second : *seconds) {
+            const auto in = root + '/' + first + '/' + second;
+            auto owns = list_hashes(files, in, 32);
+            if (!owns) return owns.error();
+            for (const auto& own : *owns) {
+                auto name = stream_of_log(files, in + '/' + own + "/log");
+                if (!name)
+                    out.problems.push_back(name.error());
+                else if (*name)
+                    out.streams.push_back(std::move(**name));
+            }
+        }
+    }
+    std::sort(out.streams.begin(), out.streams.end());
+    return out;
+}
+
+}  // namespace workmem::journal
