@@ -9,6 +9,13 @@ install(TARGETS workmem EXPORT workmemTargets
   FILE_SET HEADERS DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
 install(EXPORT workmemTargets NAMESPACE workmem:: DESTINATION "${package_dir}")
 
+if(TARGET workmem_sqlite)
+  install(TARGETS workmem_sqlite EXPORT workmemSqliteTargets
+    FILE_SET HEADERS DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" COMPONENT sqlite)
+  install(EXPORT workmemSqliteTargets NAMESPACE workmem:: DESTINATION "${package_dir}"
+    COMPONENT sqlite)
+endif()
+
 configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/packaging/workmemConfig.cmake.in"
   "${generated}/workmemConfig.cmake"
   INSTALL_DESTINATION "${package_dir}"

@@ -2,7 +2,7 @@
 workmem_syntax_command(compile_header)
 list(APPEND compile_header "$<TARGET_PROPERTY:workmem_developer,INTERFACE_COMPILE_OPTIONS>")
 
-foreach(header IN LISTS WORKMEM_HEADERS)
+foreach(header IN LISTS WORKMEM_HEADERS WORKMEM_SQLITE_HEADERS)
   set(source "${CMAKE_CURRENT_BINARY_DIR}/headers/${header}.cpp")
   # Twice: a header without a guard shows.
   file(CONFIGURE OUTPUT "${source}" CONTENT "#include <${header}>\n#include <${header}>\n")

@@ -1,11 +1,12 @@
-# cmake -D INCLUDE=<folder> -D WORK=<folder> -P hostile_macros.cmake -- <compiler> [<argument>…]
+# cmake -D INCLUDE=<folder> -D USE=<file> -D SOURCE=<to write>
+#   -P hostile_macros.cmake -- <compiler> [<argument>…]
 # Compiles our headers behind hostile macros. Other people's headers come before them: they
 # need not survive, ours must.
 cmake_minimum_required(VERSION 3.23)
 include("${CMAKE_CURRENT_LIST_DIR}/../../cmake/arguments.cmake")
 workmem_arguments(command)
 
-file(GLOB_RECURSE headers "${INCLUDE}/workmem/*.hpp")
+file(GLOB_RECURSE headers "${INCLUDE}/*.hpp")
 list(FILTER headers EXCLUDE REGEX "/workmem/(view/|fmt\\.hpp$)")
 set(foreign "")
 foreach(header IN LISTS headers)
@@ -20,11 +21,11 @@ endforeach()
 list(REMOVE_DUPLICATES foreign)
 list(SORT foreign)
 list(JOIN foreign "\n" text)
-file(WRITE "${WORK}/hostile_macros.cpp" "${text}
+file(WRITE "${SOURCE}" "${text}
 #include \"${CMAKE_CURRENT_LIST_DIR}/hostile_macros.hpp\"
-#include \"${CMAKE_CURRENT_LIST_DIR}/use.hpp\"
+#include \"${USE}\"
 ")
-execute_process(COMMAND ${command} "${WORK}/hostile_macros.cpp" RESULT_VARIABLE status)
+execute_process(COMMAND ${command} "${SOURCE}" RESULT_VARIABLE status)
 if(NOT status EQUAL 0)
   message(FATAL_ERROR "a header of workmem uses a word that others define as a macro")
 endif()

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <workmem/journal/sync_mode.hpp>
+
+#include <chrono>
+
+namespace workmem::journal {
+
+/// What a SQLite journal is opened with.
+struct sqlite_options {
+    sync_mode sync;  ///< no default: the caller names one; see `sqlite` for what it promises
+    /// How long to wait for a lock that another connection holds.
+    std::chrono::milliseconds busy_wait{5'000};
+};
+
+}  // namespace workmem::journal

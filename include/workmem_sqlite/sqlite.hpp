@@ -1,0 +1,251 @@
+#pragma once
+
+#include <workmem_sqlite/arrivals.hpp>
+#include <workmem_sqlite/examination.hpp>
+#include <workmem_sqlite/opening.hpp>
+#include <workmem_sqlite/options.hpp>
+#include <workmem_sqlite/store.hpp>
+
+#include <workmem/detail/shared.hpp>
+#include <workmem/journal/journal.hpp>
+#include <workmem/journal/stream_rules.hpp>
+#include <workmem/result.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace workmem::journal {
+
+/// Keeps streams in a SQLite database, which several processes and threads of this machine may
+/// share: whoever appends first at a sequence wins, the others get `conflict`. Needs libsqlite3.
+///
+/// What is recorded survives a crash of the program. After a crash of the machine, under
+/// `sync_mode::always` (SQLite's synchronous=FULL) everything recorded is there; under `interval`
+/// (NORMAL) everything up to the last sync, which the first `commit`, `tick` or `flush` makes once
+/// the oldest unsynced record is old enough, and after it nothing out of order; under `never` (OFF)
+/// the file itself may be damaged. The weakest mode of all who have the file open counts for all.
+///
+/// One connection, one call at a time: a reader waits while a writer of this handle syncs. Files
+/// are made with mode 0600. A process that forks must not use a handle that it opened before.
+///
+/// A handle; copies share the connection. Thread-safe.
+class sqlite {
+    using clock = std::chrono::steady_clock;
+
+public:
+    static constexpr bool records = true;
+
+    /// Opens a journal, or makes it if there is no file; the folder must be there. Another
+    /// program's database, another format, or what cannot be written is a `storage_error`, and is
+    /// left as it is. O(streams).
+    [[nodiscard]] static result<sqlite> open(std::string path, sqlite_options options) {
+        using std::chrono::milliseconds;
+        options.busy_wait = std::clamp<milliseconds>(options.busy_wait, milliseconds{0}, longest);
+        auto opened = open_sqlite(std::move(path), options);
+        if (!opened) return opened.error();
+        return sqlite{std::move(*opened), options.sync};
+    }
+
+    /// Finds a stream, or creates it; see `full_engine`.
+    [[nodiscard]] result<stream_info> open_stream(std::string_view name, std::string_view purpose) {
+        if (auto problem = refuse_names(name, purpose)) return std::move(*problem);
+        auto found = written([&](sqlite_store& store) { return store.open(name, purpose); });
+        if (!found) return found.error();
+        if (auto problem = refuse_purpose(name, found->purpose, purpose))
+            return std::move(*problem);
+        return stream_info{std::move(found->purpose), std::move(found->incarnation), found->oldest,
+                           found->last};
+    }
+
+    /// All or nothing. `unknown` when a sync failed: the records are not there now, and may be
+    /// after a crash. O(lines · log records).
+    [[nodiscard]] append_outcome append(std::string_view name, std::uint64_t expected,
+                                        std::span<const std::string_view> lines) {
+        if (auto problem = refuse_names(name)) return {append_status::failed, std::move(problem)};
+        auto outcome =
+            written([&](sqlite_store& store) { return store.append(name, expected, lines); });
+        if (outcome.status == append_status::recorded) sqlite_arrivals::of_process().announce();
+        return outcome;
+    }
+
+    /// Appended is durable; under `interval`, syncs what is due.
+    [[nodiscard]] result<void> commit(std::string_view, std::uint64_t) { return tick(); }
+
+    /// Under `interval`: syncs if the oldest unsynced record is old enough. Nothing to do
+    /// otherwise.
+    result<void> tick() {
+        if (state_->sync.how() != sync_mode::kind::interval) return {};
+        const std::lock_guard lock{state_->mutex};
+        const auto since = state_->unsynced_since;
+        return since && clock::now() - *since >= state_->sync.every() ? sync_locked()
+                                                                      : result<void>{};
+    }
+    /// Under `interval`: syncs everything that this handle has appended.
+    [[nodiscard]] result<void> flush(std::string_view) {
+        const std::lock_guard lock{state_->mutex};
+        return state_->unsynced_since ? sync_locked() : result<void>{};
+    }
+
+    /// Visits the records above `from` in order, with no lock held: the visitor may use the
+    /// journal. A stream that is truncated or erased in the middle of it is a `conflict`; read it
+    /// again then.
+    template <class Visit>
+    [[nodiscard]] result<read_end> read(std::string_view name, std::uint64_t from, Visit&& visit) {
+        if (auto problem = refuse_names(name)) return std::move(*problem);
+        sqlite_page page;
+        const auto turn = [&] {
+            const std::lock_guard lock{state_->mutex};
+            return state_->store.read(name, from, page);
+        };
+        if (auto done = turn(); !done) return done.error();
+        const auto& now = page.stream;
+        const auto id = now.id, last = now.last;
+        const read_end end{from < now.oldest, now.oldest};
+        while (!end.compacted && from < last) {
+            std::string_view rest{page.bytes};
+            for (const auto& each : page.entries) {
+                visit(record{each.sequence, rest.substr(0, each.size)});
+                rest.remove_prefix(each.size);
+                from = each.sequence;
+            }
+            if (from >= last) break;
+            if (auto done = turn(); !done) return done.error();
+            if (now.id != id || from < now.oldest)
+                return error{error_code::conflict,
+                             "stream " + text::quoted(name) +
+                                 " was truncated or erased while it was read, at record " +
+                                 std::to_string(from) + "; read it again"};
+        }
+        return end;
+    }
+
+    [[nodiscard]] result<void> save_snapshot(std::string_view name, std::string_view owner,
+                                             std::uint64_t sequence, std::string_view bytes) {
+        if (auto problem = refuse_names(name)) return std::move(*problem);
+        if (auto problem = refuse_owner(owner)) return std::move(*problem);
+        return written(
+            [&](sqlite_store& store) { return store.save_snapshot(name, owner, sequence, bytes); });
+    }
+
+    [[nodiscard]] result<std::optional<snapshot>> newest_snapshot(std::string_view name,
+                                                                  std::string_view owner,
+                                                                  std::uint64_t at_most) {
+        if (auto problem = refuse_names(name)) return std::move(*problem);
+        const std::lock_guard lock{state_->mutex};
+        return state_->store.newest_snapshot(name, owner, at_most);
+    }
+
+    [[nodiscard]] result<void> truncate(std::string_view name, std::uint64_t up_to) {
+        if (auto problem = refuse_names(name)) return std::move(*problem);
+        return written([&](sqlite_store& store) { return store.truncate(name, up_to); });
+    }
+
+    /// `change(record)` gives other bytes, or nothing; it must not use the journal. Afterwards no
+    /// file holds what was replaced, or what earlier calls left. An error with the detail `left_in`
+    /// says that the records are rewritten, but that the files may still hold what they replaced,
+    /// because another connection was in the way: call it again then. O(file).
+    template <class Change>
+    [[nodiscard]] result<void> rewrite(std::string_view name, Change&& change,
+                                       outdated_snapshots outdated = {}) {
+        if (auto problem = refuse_names(name)) return std::move(*problem);
+        return written([&](sqlite_store& store) -> result<void> {
+            if (auto done = store.rewrite(name, change, outdated); !done) return done;
+            return store.erase_leftovers();
+        });
+    }
+
+    [[nodiscard]] result<std::vector<std::string>> streams() {
+        const std::lock_guard lock{state_->mutex};
+        return state_->store.names();
+    }
+
+    /// Afterwards no file holds what was in it; for errors see `rewrite`. O(file).
+    [[nodiscard]] result<bool> erase_stream(std::string_view name) {
+        if (auto problem = refuse_names(name)) return std::move(*problem);
+        return written([&](sqlite_store& store) -> result<bool> {
+            auto erased = store.erase(name);
+            if (!erased || !*erased) return erased;
+            if (auto done = store.erase_leftovers(); !done) return done.error();
+            return true;
+        });
+    }
+
+    /// True once there is a record above `after`, false after the timeout or when the database
+    /// cannot be read. Records of this process wake it at once; for those of others it looks, every
+    /// 2 ms at first and every 50 ms at last.
+    [[nodiscard]] bool wait_for_changes(std::string_view name, std::uint64_t after,
+                                        std::chrono::milliseconds timeout) {
+        auto& arrivals = sqlite_arrivals::of_process();
+        const auto until = clock::now() + (std::min)(timeout, longest);
+        auto pause = std::chrono::milliseconds{2};
+        for (;;) {
+            const auto count = arrivals.count();
+            {
+                const std::lock_guard lock{state_->mutex};
+                const auto found = state_->store.look(name);
+                if (!found) return false;
+                if (*found && (*found)->last > after) return true;
+            }
+            const auto now = clock::now();
+            if (now >= until) return false;
+            arrivals.wait(count, (std::min)(until, now + pause));
+            pause = (std::min)(pause * 2, std::chrono::milliseconds{50});
+        }
+    }
+
+    /// Looks at every page, record and snapshot: SQLite's own integrity check, the checksum of each
+    /// row, and whether each stream's records are there without a gap. Changes nothing. O(file).
+    [[nodiscard]] result<sqlite_examination> examine() {
+        const std::lock_guard lock{state_->mutex};
+        return sqlite_examiner{state_->store.connection()}.run();
+    }
+
+    [[nodiscard]] const std::string& path() const noexcept {
+        return state_->store.connection().path();
+    }
+
+private:
+    static constexpr std::chrono::milliseconds longest = std::chrono::hours{24 * 365};
+
+    struct state {
+        state(std::unique_ptr<sqlite_connection> in, sync_mode when)
+            : sync{when}, store{std::move(in)} {}
+        const sync_mode sync;
+        std::mutex mutex;
+        sqlite_store store;
+        std::optional<clock::time_point> unsynced_since;
+    };
+
+    sqlite(std::unique_ptr<sqlite_connection> in, sync_mode sync)
+        : state_{std::in_place, std::move(in), sync} {}
+
+    // A call that may write; some do not, which costs at most a sync too many.
+    template <class Change>
+    [[nodiscard]] std::invoke_result_t<Change&, sqlite_store&> written(Change&& change) {
+        const std::lock_guard lock{state_->mutex};
+        if (state_->sync.how() == sync_mode::kind::interval && !state_->unsynced_since)
+            state_->unsynced_since = clock::now();
+        return change(state_->store);
+    }
+    [[nodiscard]] result<void> sync_locked() {
+        auto& in = state_->store.connection();
+        if (const auto code = in.sync_log(); code != SQLITE_OK)
+            return in.problem("sync what was recorded", code);
+        state_->unsynced_since.reset();
+        return {};
+    }
+
+    workmem::detail::shared<state> state_;
+};
+
+}  // namespace workmem::journal

@@ -1,0 +1,388 @@
+// The SQLite journal: what it promises beyond every engine, and whose files it refuses.
+#include "catch.hpp"
+#include "journal_calls.hpp"
+#include "temporary_folder.hpp"
+
+#include <workmem_sqlite/sqlite.hpp>
+
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+using namespace workmem::journal;
+using namespace workmem_test;
+using std::chrono::milliseconds;
+using workmem::error_code;
+namespace fs = std::filesystem;
+
+namespace {
+
+sqlite open_in(const temporary_folder& at, sync_mode sync = sync_mode::never(),
+               milliseconds busy_wait = milliseconds{5'000}) {
+    auto opened = sqlite::open(at.path() + "/j.db", {.sync = sync, .busy_wait = busy_wait});
+    if (!opened) FAIL(opened.error().message());
+    return *opened;
+}
+
+// Another program's hands on the file.
+class raw_database {
+public:
+    explicit raw_database(const std::string& path) {
+        REQUIRE(sqlite3_open(path.c_str(), &at_) == SQLITE_OK);
+    }
+    raw_database(const raw_database&) = delete;
+    raw_database& operator=(const raw_database&) = delete;
+    ~raw_database() { sqlite3_close(at_); }
+    void run(const std::string& text) {
+        INFO(text);
+        REQUIRE(sqlite3_exec(at_, text.c_str(), nullptr, nullptr, nullptr) == SQLITE_OK);
+    }
+
+private:
+    sqlite3* at_ = nullptr;
+};
+
+// The message of a refusal, which is a `storage_error` naming the file.
+std::string refusal(const std::string& path) {
+    const auto opened = sqlite::open(path, {.sync = sync_mode::never(), .busy_wait = {}});
+    if (opened) return "it was opened";
+    CHECK(opened.error().code() == error_code::storage_error);
+    CHECK_THAT(opened.error().message(), starts_with("\"" + path + "\": "));
+    REQUIRE_FALSE(opened.error().details().empty());
+    CHECK(opened.error().details()[0].value == path);
+    return opened.error().message();
+}
+
+// Runs something as a user without rights; whether it says yes.
+bool as_nobody(const std::function<bool()>& task) {
+    const auto child = ::fork();
+    if (child == 0) {
+        const bool right = ::geteuid() != 0 || ::setuid(65'534) == 0;
+        ::_exit(right && task() ? 0 : 1);
+    }
+    int status = 1;
+    ::waitpid(child, &status, 0);
+    return status == 0;
+}
+
+}  // namespace
+
+TEST_CASE("a database is there when it is opened again", "[sqlite]") {
+    const temporary_folder at;
+    const std::string odd{"../..\n\0/\xFF", 9};
+    std::string incarnation;
+    for (std::uint64_t run = 0; run < 5; ++run) {
+        const auto modes = {sync_mode::always(), sync_mode::interval(milliseconds{0}),
+                            sync_mode::never()};
+        auto journal = open_in(at, modes.begin()[run % 3]);
+        const auto info = journal.open_stream(odd, "entity");
+        REQUIRE(info);
+        CHECK(info->last == run * 2);
+        if (run == 0) incarnation = info->incarnation;
+        CHECK(info->incarnation == incarnation);
+        CHECK(append(journal, odd, run * 2, {"x", "y"}) == append_status::recorded);
+        if (run != 2) continue;
+        CHECK(journal.save_snapshot(odd, "entity", 6, "state"));
+        CHECK(journal.truncate(odd, 5));
+    }
+    auto journal = open_in(at);
+    CHECK(all(journal, odd, 5) == "6:y 7:x 8:y 9:x 10:y ");
+    CHECK(all(journal, odd, 4) == "compacted 5");
+    CHECK((*journal.newest_snapshot(odd, "entity", 99))->bytes == "state");
+    CHECK(code_of(journal.open_stream(odd, "task")) == error_code::storage_error);
+}
+
+TEST_CASE("any bytes are kept as they are", "[sqlite]") {
+    const temporary_folder at;
+    auto journal = open_in(at);
+    const std::string bytes{"'; DROP TABLE records; --\0\xFF\n", 29};
+    CHECK(append(journal, bytes, 0, {bytes, "", bytes}) == append_status::recorded);
+    CHECK(all(journal, bytes) == "1:" + bytes + " 2: 3:" + bytes + ' ');
+    CHECK(*journal.streams() == std::vector<std::string>{bytes});
+    CHECK(append(journal, "", 0, {"the stream without a name"}) == append_status::recorded);
+    CHECK(all(journal, "") == "1:the stream without a name ");
+}
+
+TEST_CASE("asking creates no stream", "[sqlite]") {
+    const temporary_folder at;
+    auto journal = open_in(at);
+    CHECK(all(journal, "s").empty());
+    CHECK_FALSE(journal.newest_snapshot("s", "entity", 9)->has_value());
+    CHECK(journal.commit("s", 0));
+    CHECK(journal.flush("s"));
+    CHECK(journal.truncate("s", 0));
+    CHECK(code_of(journal.truncate("s", 1)) == error_code::validation_error);
+    CHECK(code_of(journal.save_snapshot("s", "entity", 1, "")) == error_code::validation_error);
+    CHECK(append(journal, "s", 1, {"x"}) == append_status::conflict);
+    CHECK(journal.rewrite("s", archetype_rewrite{}));
+    CHECK_FALSE(*journal.erase_stream("s"));
+    CHECK_FALSE(journal.wait_for_changes("s", 0, milliseconds{1}));
+    CHECK(journal.streams()->empty());
+    CHECK(journal.examine()->sound());
+}
+
+TEST_CASE("all files are 0600, whatever the umask", "[sqlite]") {
+    const temporary_folder at;
+    const auto before = ::umask(GENERATE(as<mode_t>{}, 0, 0777));
+    auto journal = open_in(at);
+    append(journal, "s", 0, {"a"});
+    ::umask(before);
+    CHECK(at.files().size() == 3);
+    for (const auto& each : at.files()) {
+        INFO(each);
+        CHECK(fs::status(each).permissions() == (fs::perms::owner_read | fs::perms::owner_write));
+    }
+}
+
+TEST_CASE("two handles share a stream", "[sqlite]") {
+    const temporary_folder at;
+    auto first = open_in(at);
+    auto second = open_in(at, sync_mode::always());
+    append(first, "s", 0, {"a"});
+    CHECK(all(second, "s") == "1:a ");
+    CHECK(append(second, "s", 1, {"b"}) == append_status::recorded);
+    CHECK(append(first, "s", 1, {"late"}) == append_status::conflict);
+    CHECK(append(first, "s", 2, {"c"}) == append_status::recorded);
+    CHECK(all(second, "s") == "1:a 2:b 3:c ");
+    CHECK(first.truncate("s", 2));
+    CHECK(all(second, "s") == "compacted 2");
+    CHECK(append(second, "s", 3, {"d"}) == append_status::recorded);
+    CHECK(*first.erase_stream("s"));
+    CHECK(all(second, "s").empty());
+    CHECK(append(second, "s", 4, {"e"}) == append_status::conflict);
+    CHECK(append(second, "s", 0, {"e"}) == append_status::recorded);
+    CHECK(append(first, "s", 1, {"f"}) == append_status::recorded);
+    CHECK(all(second, "s") == "1:e 2:f ");
+    CHECK(first.open_stream("s", "")->incarnation == second.open_stream("s", "")->incarnation);
+}
+
+TEST_CASE("a visitor may use the journal, which may change meanwhile", "[sqlite]") {
+    const temporary_folder at;
+    auto journal = open_in(at);
+    const std::string megabyte(std::size_t{1} << 20U, 'x');
+    for (std::uint64_t i = 0; i < 10; ++i)
+        REQUIRE(append(journal, "s", i, {megabyte}) == append_status::recorded);
+    std::uint64_t visited = 0;
+    SECTION("appending") {
+        CHECK(journal.read("s", 0, [&](const record& each) {
+            visited = each.sequence;
+            CHECK(append(journal, "s", 9 + visited, {"more"}) == append_status::recorded);
+        }));
+        CHECK(visited >= 10);
+    }
+    SECTION("forgetting what was read") {
+        CHECK(journal.read("s", 0, [&](const record& each) {
+            visited = each.sequence;
+            CHECK(journal.truncate("s", visited - 1));
+        }));
+        CHECK(visited == 10);
+    }
+    SECTION("forgetting what was not read yet") {
+        const auto read = journal.read("s", 0, [&](const record& each) {
+            visited = each.sequence;
+            CHECK(journal.truncate("s", 9));
+        });
+        CHECK(code_of(read) == error_code::conflict);
+        CHECK(visited < 9);
+    }
+    SECTION("erasing it") {
+        const auto read = journal.read("s", 0, [&](const record& each) {
+            visited = each.sequence;
+            if (visited == 1) CHECK(*journal.erase_stream("s"));
+        });
+        CHECK(code_of(read) == error_code::conflict);
+        CHECK(visited < 9);
+    }
+}
+
+TEST_CASE("who holds the lock too long is named as the reason", "[sqlite]") {
+    const temporary_folder at;
+    auto journal = open_in(at, sync_mode::never(), milliseconds{20});
+    append(journal, "s", 0, {"a"});
+    {
+        raw_database other{at.path() + "/j.db"};
+        other.run("BEGIN IMMEDIATE");
+        const std::string_view lines[]{"b"};
+        const auto outcome = journal.append("s", 1, lines);
+        CHECK(outcome.status == append_status::failed);
+        REQUIRE(outcome.problem);
+        CHECK(outcome.problem->code() == error_code::storage_error);
+        CHECK_THAT(outcome.problem->message(), contains("/j.db\"") && contains("busy_wait"));
+        CHECK(code_of(journal.save_snapshot("s", "entity", 1, "x")) == error_code::storage_error);
+        CHECK(code_of(journal.truncate("s", 1)) == error_code::storage_error);
+        CHECK(code_of(journal.erase_stream("s")) == error_code::storage_error);
+        CHECK(all(journal, "s") == "1:a ");  // readers do not wait
+    }
+    CHECK(append(journal, "s", 1, {"b"}) == append_status::recorded);
+}
+
+TEST_CASE("after rewriting or erasing no file holds what was replaced", "[sqlite]") {
+    const temporary_folder at;
+    const std::string sentinel = "5f3e9a17-sentinel";
+    auto journal = open_in(at, GENERATE(sync_mode::always(), sync_mode::never()), milliseconds{20});
+    auto other = open_in(at);
+    const auto hits = [&] {
+        int found = 0;
+        for (const auto& each : at.files())
+            found += content_of(each).find(sentinel) != std::string::npos ? 1 : 0;
+        return found;
+    };
+    const auto line = "{\"name\":\"" + sentinel + "\"}";
+    std::uint64_t last = 0;
+    // Enough for pages to be split and moved, which leaves copies behind.
+    for (int i = 0; i < 500; ++i, ++last) {
+        const std::string text(static_cast<std::size_t>(i % 90), 'x');
+        append(i % 2 == 0 ? journal : other, "s", last, {i % 3 == 0 ? text + line : text});
+    }
+    append(journal, "s", last++, {std::string(20'000, '-') + line});
+    CHECK(journal.save_snapshot("s", "entity", last, line));
+    CHECK(other.save_snapshot("s", "bounded", last, std::string(9'000, '-') + line));
+    CHECK(journal.truncate("s", 100));
+    CHECK(hits() > 0);
+    const auto erase = [&](const record& each) {
+        return each.bytes.find(sentinel) == std::string_view::npos
+                   ? std::optional<std::string>{}
+                   : std::optional<std::string>{"{}"};
+    };
+    SECTION("rewritten") {
+        CHECK(journal.rewrite("s", erase));
+        CHECK(hits() == 0);
+        CHECK_FALSE(journal.newest_snapshot("s", "entity", last)->has_value());
+        CHECK(other.open_stream("s", "")->last == last);
+        CHECK(append(other, "s", last, {"next"}) == append_status::recorded);
+    }
+    SECTION("erased") {
+        CHECK(*journal.erase_stream("s"));
+        CHECK(hits() == 0);
+    }
+    SECTION("rewritten beside a reader, and again without him") {
+        {
+            raw_database reader{at.path() + "/j.db"};
+            reader.run("BEGIN; SELECT count(*) FROM records");
+            const auto done = journal.rewrite("s", erase);
+            CHECK(code_of(done) == error_code::storage_error);
+            CHECK_THAT(done.error().message(),
+                       contains("/j.db-wal\"") && contains("call `rewrite` again"));
+            REQUIRE(done.error().details().size() == 2);
+            CHECK(done.error().details()[1].name == "left_in");
+            CHECK(hits() > 0);
+            // For everybody it is gone.
+            int visible = 0;
+            CHECK(other.read("s", 100, [&](const record& each) {
+                visible += each.bytes.find(sentinel) != std::string_view::npos ? 1 : 0;
+            }));
+            CHECK(visible == 0);
+        }
+        CHECK(other.rewrite("s", archetype_rewrite{}));
+        CHECK(hits() == 0);
+    }
+    CHECK(journal.examine()->sound());
+}
+
+TEST_CASE("under `interval` it is synced when it is due", "[sqlite]") {
+    const temporary_folder at;
+    auto journal = open_in(at, sync_mode::interval(milliseconds{0}));
+    CHECK(append(journal, "s", 0, {"a"}) == append_status::recorded);
+    CHECK(journal.tick());
+    CHECK(journal.flush("s"));
+    auto later = open_in(at, sync_mode::interval(std::chrono::hours{1}));
+    CHECK(append(later, "s", 1, {"b"}) == append_status::recorded);
+    CHECK(later.tick());
+    CHECK(later.flush("s"));
+}
+
+TEST_CASE("what is no journal is refused and left as it is", "[sqlite]") {
+    const temporary_folder at;
+    const auto path = at.path() + "/j.db";
+    const auto unchanged = [&](const std::string& what) {
+        const auto before = content_of(path);
+        CHECK_THAT(refusal(path), contains(what));
+        CHECK(content_of(path) == before);
+        CHECK(at.files().size() == 1);
+    };
+    SECTION("no database") {
+        put_content(path, std::string(5'000, 'x'));
+        unchanged("no SQLite database; choose another file");
+        put_content(path, "short");
+        unchanged("no SQLite database");
+    }
+    SECTION("another program's") {
+        raw_database{path}.run("CREATE TABLE t(a); INSERT INTO t VALUES('precious')");
+        unchanged("a database, but not a journal of workmem; choose another file");
+    }
+    SECTION("another program's, marked") {
+        raw_database{path}.run("PRAGMA application_id=7; PRAGMA user_version=1");
+        unchanged("not a journal of workmem");
+    }
+    SECTION("a newer format") {
+        { auto journal = open_in(at); }
+        raw_database{path}.run("PRAGMA user_version=2");
+        unchanged("in format 2; this one reads 1; update this program");
+    }
+    SECTION("other tables") {
+        { auto journal = open_in(at); }
+        raw_database{path}.run("CREATE TRIGGER t AFTER INSERT ON records BEGIN SELECT 1; END");
+        unchanged("damaged: its tables are not those of a journal; restore it from a backup");
+    }
+    SECTION("a folder") {
+        fs::create_directory(path);
+        CHECK_THAT(refusal(path), contains("no file, but a folder or device; name a file"));
+    }
+    SECTION("in no folder") {
+        CHECK_THAT(refusal(at.path() + "/none/j.db"), contains("its folder is not there; make it"));
+    }
+    SECTION("no name") { CHECK_THAT(refusal(""), contains("no file for the journal; name one")); }
+}
+
+TEST_CASE("an empty file becomes a journal; names are only names", "[sqlite]") {
+    const temporary_folder at;
+    put_content(at.path() + "/j.db", "");
+    auto journal = open_in(at);
+    CHECK(append(journal, "s", 0, {"a"}) == append_status::recorded);
+    const auto before = fs::current_path();
+    fs::current_path(at.path());
+    for (const auto* const name : {":memory:", "file:x?mode=memory", "plain.db"}) {
+        INFO(name);
+        CHECK(sqlite::open(name, {.sync = sync_mode::never()}));
+        CHECK(fs::exists(name));
+    }
+    fs::current_path(before);
+}
+
+TEST_CASE("who has no right to write hears it", "[sqlite]") {
+    const temporary_folder at;
+    const auto path = at.path() + "/j.db";
+    { auto journal = open_in(at); }
+    const auto before = content_of(path);
+    const auto refused = [&](const std::string& file, const std::string& what) {
+        return as_nobody([&] {
+            const auto opened = sqlite::open(file, {.sync = sync_mode::never(), .busy_wait = {}});
+            return !opened && opened.error().code() == error_code::storage_error &&
+                   opened.error().message().find('"' + file + "\": ") == 0 &&
+                   opened.error().message().find(what) != std::string::npos;
+        });
+    };
+    fs::permissions(at.path(), fs::perms{0555});
+    SECTION("in the folder") {
+        CHECK(refused(at.path() + "/new.db", "give this user the right"));
+        fs::permissions(path, fs::perms{0666});
+        CHECK(refused(path, "give this user the right"));
+    }
+    SECTION("on the file") {
+        fs::permissions(path, fs::perms{0444});
+        CHECK(refused(path, "it can only be read; give this user the right to write it"));
+        fs::permissions(path, fs::perms{0000});
+        CHECK(refused(path, "give this user the right"));
+    }
+    fs::permissions(at.path(), fs::perms{0755});
+    CHECK(content_of(path) == before);
+    CHECK(at.files().size() == 1);
+}
