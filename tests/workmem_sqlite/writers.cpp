@@ -1,0 +1,281 @@
+// Many writers of one stream, in threads and in processes, and writers that are killed.
+#include "catch.hpp"
+#include "journal_calls.hpp"
+#include "temporary_folder.hpp"
+
+#include <workmem_sqlite/sqlite.hpp>
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <csignal>
+#include <cstdint>
+#include <cstdlib>
+#include <random>
+#include <string>
+#include <thread>
+#include <vector>
+
+using namespace workmem::journal;
+using namespace workmem_test;
+using std::chrono::milliseconds;
+
+namespace {
+
+// Whether to take minutes, not seconds.
+bool is_long() { return std::getenv("WORKMEM_LONG_TESTS") != nullptr; }
+
+sqlite open_in(const temporary_folder& at, sync_mode sync = sync_mode::never()) {
+    auto opened = sqlite::open(at.path() + "/j.db", {.sync = sync});
+    if (!opened) FAIL(opened.error().message());
+    return *opened;
+}
+
+struct races {
+    std::uint64_t won = 0;
+    std::uint64_t lost = 0;
+};
+
+// Appends `count` records, each wherever the stream ends by then.
+races compete(sqlite& journal, int writer, int count) {
+    races out;
+    std::uint64_t last = 0;
+    for (int i = 0; i < count; ++i) {
+        const auto text = std::to_string(writer) + '-' + std::to_string(i);
+        const std::string_view lines[]{text};
+        for (;;) {
+            const auto outcome = journal.append("s", last, lines);
+            if (outcome.status == append_status::recorded) break;
+            if (outcome.status != append_status::conflict) return out;
+            ++out.lost;
+            const auto info = journal.open_stream("s", "");
+            if (!info) return out;
+            last = info->last;
+        }
+        ++last;
+        ++out.won;
+        if (!journal.commit("s", last)) return out;
+        // Who goes on at once has the lock again before the others look.
+        if (i % 4 == 0) std::this_thread::sleep_for(std::chrono::microseconds{20});
+    }
+    return out;
+}
+
+// Each record once, and those of each writer in its order.
+void require_all(sqlite& journal, int writers, int count) {
+    std::vector<int> next(static_cast<std::size_t>(writers), 0);
+    std::uint64_t sequence = 0;
+    int wrong = 0;
+    REQUIRE(journal.read("s", 0, [&](const record& each) {
+        const std::string text{each.bytes};
+        const auto writer = static_cast<std::size_t>(std::stoi(text));
+        const bool right = each.sequence == ++sequence && writer < next.size() &&
+                           text == std::to_string(writer) + '-' + std::to_string(next[writer]);
+        if (right)
+            ++next[writer];
+        else
+            ++wrong;
+    }));
+    CHECK(wrong == 0);
+    CHECK(next == std::vector<int>(static_cast<std::size_t>(writers), count));
+    CHECK(journal.examine()->sound());
+}
+
+// Reads until the other end closes.
+std::string read_pipe(int descriptor) {
+    std::string out;
+    char buffer[4'096];
+    for (;;) {
+        const auto size = ::read(descriptor, buffer, sizeof buffer);
+        if (size <= 0) return out;
+        out.append(buffer, static_cast<std::size_t>(size));
+    }
+}
+
+void write_pipe(int descriptor, const std::string& text) {
+    if (::write(descriptor, text.data(), text.size()) < 0) ::_exit(3);
+}
+
+}  // namespace
+
+TEST_CASE("records of 8 threads are there once, in one order", "[sqlite][threads]") {
+    const temporary_folder at;
+    auto shared = open_in(at);
+    std::vector<std::thread> threads;
+    std::atomic<std::uint64_t> won{0};
+    constexpr int count = 100;
+    // Some through copies of one handle, some through handles of their own.
+    for (int writer = 0; writer < 8; ++writer)
+        threads.emplace_back([&, writer] {
+            auto journal = writer % 2 == 0
+                               ? shared
+                               : *sqlite::open(shared.path(), {.sync = sync_mode::never()});
+            won += compete(journal, writer, count).won;
+        });
+    for (auto& each : threads) each.join();
+    CHECK(won == 8 * count);
+    require_all(shared, 8, count);
+}
+
+TEST_CASE("reading, truncating and rewriting go together with threads that append",
+          "[sqlite][threads]") {
+    const temporary_folder at;
+    auto journal = open_in(at, sync_mode::interval(milliseconds{1}));
+    std::vector<std::thread> threads;
+    std::atomic<std::uint64_t> won{0};
+    for (int writer = 0; writer < 4; ++writer)
+        threads.emplace_back(
+            [&won, writer, copy = journal]() mutable { won += compete(copy, writer, 100).won; });
+    for (int i = 0; i < 10; ++i) {
+        const auto info = journal.open_stream("s", "");
+        REQUIRE(info);
+        CHECK(journal.rewrite("s",
+                              [](const record&) { return std::optional<std::string>{"other"}; }));
+        CHECK(journal.save_snapshot("s", "entity", info->last, "x"));
+        CHECK(journal.truncate("s", info->last / 2));
+        auto next = info->last / 2;
+        CHECK(journal.read("s", next,
+                           [&](const record& each) { next += each.sequence == next + 1 ? 1 : 0; }));
+        CHECK(next >= info->last);
+        CHECK(journal.tick());
+    }
+    for (auto& each : threads) each.join();
+    CHECK(won == 400);
+    CHECK(journal.open_stream("s", "")->last == 400);
+    CHECK(journal.examine()->sound());
+}
+
+TEST_CASE("records of other processes are there once, in one order; races are lost",
+          "[sqlite][processes]") {
+    const temporary_folder at;
+    const int writers = is_long() ? 8 : 4;
+    const int count = is_long() ? 5'000 : 500;
+    int report[2], start[2];
+    REQUIRE(::pipe(report) == 0);
+    REQUIRE(::pipe(start) == 0);
+    std::vector<pid_t> children;
+    for (int writer = 0; writer < writers; ++writer) {
+        const auto child = ::fork();
+        if (child == 0) {
+            ::close(start[1]);
+            char nothing = 0;
+            (void)!::read(start[0], &nothing, 1);  // until all are there
+            // All of them find no file and make it.
+            auto journal = sqlite::open(at.path() + "/j.db", {.sync = sync_mode::never()});
+            if (!journal) ::_exit(2);
+            const auto done = compete(*journal, writer, count);
+            write_pipe(report[1], std::to_string(done.lost) + '\n');
+            ::_exit(done.won == static_cast<std::uint64_t>(count) ? 0 : 1);
+        }
+        children.push_back(child);
+    }
+    ::close(start[0]);
+    ::close(start[1]);
+    ::close(report[1]);
+    const auto lost = read_pipe(report[0]);
+    ::close(report[0]);
+    for (const auto child : children) {
+        int status = -1;
+        ::waitpid(child, &status, 0);
+        CHECK(status == 0);
+    }
+    std::uint64_t all_lost = 0;
+    for (std::size_t at_line = 0; at_line < lost.size(); at_line = lost.find('\n', at_line) + 1)
+        all_lost += std::stoull(lost.substr(at_line));
+    CHECK(all_lost > 0);
+    auto journal = open_in(at);
+    require_all(journal, writers, count);
+    WARN(writers << " processes appended " << count << " records each and lost " << all_lost
+                 << " races");
+}
+
+TEST_CASE("waiting ends with a record of another process", "[sqlite][processes]") {
+    const temporary_folder at;
+    int go[2];
+    REQUIRE(::pipe(go) == 0);
+    const auto child = ::fork();
+    if (child == 0) {
+        char nothing = 0;
+        (void)!::read(go[0], &nothing, 1);
+        auto journal = sqlite::open(at.path() + "/j.db", {.sync = sync_mode::never()});
+        std::this_thread::sleep_for(milliseconds{20});
+        const std::string_view lines[]{"b"};
+        ::_exit(journal && journal->append("s", 1, lines).status == append_status::recorded ? 0
+                                                                                            : 1);
+    }
+    {
+        auto journal = open_in(at);
+        CHECK(append(journal, "s", 0, {"a"}) == append_status::recorded);
+        write_pipe(go[1], "!");
+        CHECK(journal.wait_for_changes("s", 1, milliseconds{20'000}));
+        CHECK(all(journal, "s") == "1:a 2:b ");
+    }
+    int status = -1;
+    ::waitpid(child, &status, 0);
+    CHECK(status == 0);
+    ::close(go[0]);
+    ::close(go[1]);
+}
+
+TEST_CASE("what a killed writer had acknowledged is there", "[sqlite][processes]") {
+    const temporary_folder at;
+    std::mt19937 random{7};
+    std::uint64_t known = 0, survivors = 0;
+    for (int cycle = 0; cycle < (is_long() ? 2'000 : 100); ++cycle) {
+        INFO("cycle " << cycle);
+        int acknowledged[2];
+        REQUIRE(::pipe(acknowledged) == 0);
+        const auto child = ::fork();
+        if (child == 0) {
+            ::close(acknowledged[0]);
+            const auto sync = cycle % 2 == 0 ? sync_mode::always() : sync_mode::never();
+            auto journal = sqlite::open(at.path() + "/j.db", {.sync = sync});
+            if (!journal) ::_exit(2);
+            auto last = journal->open_stream("s", "")->last;
+            write_pipe(acknowledged[1], "!");
+            for (std::uint64_t i = 0;; ++i) {
+                std::vector<std::string> texts;
+                for (std::uint64_t k = 0; k < 1 + i % 3; ++k)
+                    texts.push_back(std::to_string(last + k + 1) + std::string(i % 700, '.'));
+                const std::vector<std::string_view> lines{texts.begin(), texts.end()};
+                if (journal->append("s", last, lines).status != append_status::recorded) ::_exit(3);
+                last += lines.size();
+                write_pipe(acknowledged[1], std::to_string(last) + '\n');
+                if (i % 50 == 49) (void)journal->truncate("s", last - 20);
+            }
+        }
+        ::close(acknowledged[1]);
+        char ready = 0;
+        REQUIRE(::read(acknowledged[0], &ready, 1) == 1);
+        std::this_thread::sleep_for(std::chrono::microseconds{random() % 8'000});
+        ::kill(child, SIGKILL);
+        const auto said = read_pipe(acknowledged[0]);
+        ::close(acknowledged[0]);
+        int status = 0;
+        ::waitpid(child, &status, 0);
+        REQUIRE(WIFSIGNALED(status));
+        if (const auto end = said.rfind('\n'); end != std::string::npos) {
+            const auto begin = end == 0 ? std::string::npos : said.rfind('\n', end - 1);
+            known = std::stoull(said.substr(begin == std::string::npos ? 0 : begin + 1));
+        }
+        auto journal = open_in(at);
+        const auto info = journal.open_stream("s", "");
+        REQUIRE(info);
+        REQUIRE(info->last >= known);
+        if (info->last > known) ++survivors;
+        // One append at most is there that nobody had heard of.
+        REQUIRE(info->last <= known + 3);
+        auto next = info->oldest;
+        REQUIRE(journal.read("s", next, [&](const record& each) {
+            if (each.sequence == next + 1 && std::stoull(std::string{each.bytes}) == each.sequence)
+                ++next;
+        }));
+        REQUIRE(next == info->last);
+        REQUIRE(journal.examine()->sound());
+        known = info->last;
+    }
+    WARN(known << " records were appended; " << survivors << " appends survived unheard");
+}
