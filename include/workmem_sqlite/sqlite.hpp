@@ -59,7 +59,8 @@ public:
     /// Finds a stream, or creates it; see `full_engine`.
     [[nodiscard]] result<stream_info> open_stream(std::string_view name, std::string_view purpose) {
         if (auto problem = refuse_names(name, purpose)) return std::move(*problem);
-        auto found = written([&](sqlite_store& store) { return store.open(name, purpose); });
+        auto found =
+            written([&](sqlite_store& store) { return store.streams().open(name, purpose); });
         if (!found) return found.error();
         if (auto problem = refuse_purpose(name, found->purpose, purpose))
             return std::move(*problem);
@@ -166,7 +167,7 @@ public:
 
     [[nodiscard]] result<std::vector<std::string>> streams() {
         const std::lock_guard lock{state_->mutex};
-        return state_->store.names();
+        return state_->store.streams().names();
     }
 
     /// Afterwards no file holds what was in it; for errors see `rewrite`. O(file).
@@ -192,7 +193,7 @@ public:
             const auto count = arrivals.count();
             {
                 const std::lock_guard lock{state_->mutex};
-                const auto found = state_->store.look(name);
+                const auto found = state_->store.streams().look(name);
                 if (!found) return false;
                 if (*found && (*found)->last > after) return true;
             }
