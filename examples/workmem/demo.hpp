@@ -99,7 +99,7 @@ public:
         : out_{out},
           terminal_{isatty(STDOUT_FILENO) != 0},
           color_{terminal_ && !options.no_color && std::getenv("NO_COLOR") == nullptr},
-          memory_{limits()} {}
+          memory_{forgetful(limits())} {}
 
     void play(const json& turn) {
         std::string reference, picks;

@@ -1,6 +1,8 @@
 // A recorded dialogue, fed event by event into an entity memory.
 #pragma once
 
+#include <workmem/journal/any.hpp>
+#include <workmem/journal/memory.hpp>
 #include <workmem/workmem.hpp>
 
 #include <nlohmann/json.hpp>
@@ -8,16 +10,29 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace workmem_program {
 
 using json = nlohmann::ordered_json;
 
-/// Recorded dialogues have no times of their own.
+/// Recorded dialogues have no times of their own. They are kept where the user says.
 struct dialogue_policies : workmem::default_policies {
     using clock = workmem::manual_clock;
+    using journal = workmem::journal::any;
 };
 using dialogue_memory = workmem::basic_entity_memory<workmem::entity, dialogue_policies>;
+
+/// A memory that begins with what the journal knows of the dialogue.
+inline dialogue_memory remember(workmem::journal::any journal, std::string_view dialogue,
+                                const workmem::entity_options& limits) {
+    return dialogue_memory{limits,
+                           {.journal = std::move(journal), .stream = std::string{dialogue}}};
+}
+/// One that begins empty, and ends with the object.
+inline dialogue_memory forgetful(const workmem::entity_options& limits) {
+    return remember(workmem::journal::memory{}, "dialogue", limits);
+}
 
 inline std::string_view text_of(const json& object, const char* name) {
     const auto found = object.find(name);

@@ -1,6 +1,8 @@
 // The companion program: entity memory over recorded dialogues and tool results.
+#include "check.hpp"
 #include "demo.hpp"
 #include "extract.hpp"
+#include "log.hpp"
 #include "replay.hpp"
 
 #include <CLI/CLI.hpp>
@@ -75,6 +77,10 @@ int main(int count, char** arguments) {
     replay_command->add_option("--window", replaying.window, "Entities kept")
         ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000}));
 
+    std::string kept_in;
+    replay_command->add_option("--store", kept_in,
+                               "Where dialogues go on from run to run: a folder, or sqlite:FILE");
+
     bool explain = false;
     auto* const extract_command = app.add_subcommand(
         "extract", "Find the entities in tool results (JSON lines: case, tool, result)");
@@ -88,8 +94,26 @@ int main(int count, char** arguments) {
     demo_command->add_option("--json", showing.json_file, "Write the receipt as JSON, too");
     demo_command->add_option("--data", showing.data, "The conversation to play");
 
+    log_options logged;
+    auto* const log_command =
+        app.add_subcommand("log", "Print what a store says that happened, one change a line");
+    log_command->add_option("STORE", logged.store, "A folder, or sqlite:FILE")->required();
+    log_command->add_option("--stream", logged.stream, "Only this stream");
+    log_command->add_option("--after", logged.after, "Only changes above this number");
+    log_command->add_flag("--json", logged.json, "The records as they are kept");
+
+    check_options checked;
+    auto* const check_command =
+        app.add_subcommand("check", "Look whether everything in a store can be read");
+    check_command->add_option("STORE", checked.store, "A folder, or sqlite:FILE")->required();
+    check_command->add_flag("--repair", checked.repair,
+                            "Cut what is damaged, after copying what was there");
+
     CLI11_PARSE(app, count, arguments);
     try {
+        if (*log_command) return after_output(run_log(std::cout, logged));
+        if (*check_command) return after_output(checker{std::cout, checked}.run());
+        if (!kept_in.empty()) replaying.store.emplace(open_store(kept_in).value());
         if (*replay_command)
             return after_output(with_input(input, [&](std::istream& in) {
                 return run_replay(in, std::cout, std::cerr, replaying, progress_of(input));

@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <istream>
+#include <optional>
 #include <ostream>
 #include <string>
 #include <string_view>
@@ -20,6 +21,8 @@ struct replay_options {
     std::size_t window = 20;
     bool answers = false;  ///< the protocol's JSON lines instead of a report
     bool explain = false;  ///< every candidate, and what each extraction step saw
+    /// Where each dialogue goes on from one run to the next.
+    std::optional<workmem::journal::any> store{};
 };
 
 class replay {
@@ -37,9 +40,15 @@ public:
             refuse("its \"dialogue\" is not a string");
         workmem::entity_options limits;
         limits.capacity = options_.window;
-        dialogue_memory memory{limits};
         const auto name = text_of(dialogue, "dialogue");
-        if (!options_.answers) print("== {}\n", shown(name));
+        if (options_.store && name.empty()) refuse("it has no name to be kept under");
+        auto memory = options_.store ? remember(*options_.store, name, limits) : forgetful(limits);
+        if (!options_.answers)
+            print("== {}{}\n", shown(name),
+                  memory.sequence() == 0
+                      ? std::string{}
+                      : fmt::format(", goes on with {} entities after {} changes", memory.size(),
+                                    memory.sequence()));
         std::string heard;
         for (auto& event : *events) {
             const auto kind = text_of(event, "kind");
@@ -59,6 +68,7 @@ public:
                 answer(memory, name, event);
             }
         }
+        if (options_.store) memory.flush();
     }
 
     [[nodiscard]] std::size_t references() const noexcept { return references_; }
