@@ -23,7 +23,13 @@ struct posix_files;
 template <class Files>
 class basic_file;
 using file = basic_file<posix_files>;
+class any;
 }  // namespace journal
+struct cursor;
+struct change;
+struct changes;
+struct retention;
+struct call_options;
 
 namespace observer {
 struct none;
@@ -85,6 +91,12 @@ struct default_policies {
     };
 };
 
+/// The default policies, or others, with a journal.
+template <class Journal, class Policies = default_policies>
+struct durable_policies : Policies {
+    using journal = Journal;
+};
+
 // entities
 struct entity;
 class entity_id;
@@ -107,5 +119,7 @@ class basic_entity_memory;
 
 using entity_window = basic_entity_window<entity, default_policies>;
 using entity_memory = basic_entity_memory<entity, default_policies>;
+template <class Journal>
+using durable_entity_memory = basic_entity_memory<entity, durable_policies<Journal>>;
 
 }  // namespace workmem

@@ -1,6 +1,7 @@
 // What all engines promise, of those that need nothing else.
 #include "temporary_folder.hpp"
 
+#include <workmem/journal/any.hpp>
 #include <workmem/journal/file.hpp>
 #include <workmem/journal/memory.hpp>
 
@@ -10,6 +11,7 @@ using namespace workmem::journal;
 
 static_assert(full_engine<file>);
 static_assert(full_engine<memory>);
+static_assert(full_engine<any>);
 static_assert(policy<file>);
 
 struct in_files {
@@ -20,7 +22,11 @@ struct in_memory {
     memory journal;
 };
 
+struct chosen_at_run_time {
+    any journal{memory{}};
+};
+
 }  // namespace
 
-#define WORKMEM_JOURNAL_ENGINES in_files, in_memory
+#define WORKMEM_JOURNAL_ENGINES in_files, in_memory, chosen_at_run_time
 #include "journal_engines.hpp"
