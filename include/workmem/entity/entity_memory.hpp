@@ -116,7 +116,7 @@ public:
     /// leaves. An error result touches nothing. Throws `storage_error` or `conflict` only.
     template <json_value Json>
     observation observe(std::string_view tool, const Json& arguments, const Json& result,
-                        const call_options& call = {}) {
+                        const call_options& call = plain_call) {
         return try_observe(tool, arguments, result, call).value();
     }
     template <json_value Json>
@@ -125,7 +125,8 @@ public:
     }
     template <json_value Json>
     workmem::result<observation> try_observe(std::string_view tool, const Json& arguments,
-                                             const Json& result, const call_options& call = {}) {
+                                             const Json& result,
+                                             const call_options& call = plain_call) {
         return take_in(find_entities(tool, arguments, result), call);
     }
     /// The same for a result as text: JSON, JSON in a text, or a plain text, which holds nothing
@@ -386,7 +387,7 @@ private:
         return found;
     }
 
-    workmem::result<observation> take_in(extracted found, const call_options& call) {
+    workmem::result<observation> take_in(extracted found, typename base::call_type call) {
         observation out;
         out.entities.reserve(found.entities.size());
         out.failed = found.failed;
@@ -406,7 +407,7 @@ private:
         return out;
     }
     workmem::result<observation> take_out(const extracted& found, observation out,
-                                          const call_options& call) {
+                                          typename base::call_type call) {
         std::vector<key_view> keys;
         const auto& vague = extraction::vague_nouns;
         for (const auto* list : {&found.entities, &found.acted_on})

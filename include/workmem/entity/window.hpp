@@ -37,6 +37,7 @@ class basic_entity_window {
 protected:
     using state_type = entity_window_state<E, Policies>;
     using replica_type = replica<state_type, Policies>;
+    using call_type = typename replica_type::call_type;
     using metrics_type = typename Policies::metrics;
     static constexpr bool synchronised = locks<typename Policies::mutex>;
     static constexpr bool keeps_history = journal::full_engine_policy<typename Policies::journal>;
@@ -77,11 +78,12 @@ public:
     /// Adds an entity or replaces the one with the same key; either way it is the newest now.
     /// True if it was not there before. Errors: `validation_error` (type or id empty, oversized or
     /// no UTF-8), `capacity`, `storage_error`, `conflict`. O(1).
-    bool add(const E& value, strength level = strength::mentioned, const call_options& call = {}) {
+    bool add(const E& value, strength level = strength::mentioned,
+             const call_options& call = plain_call) {
         return try_add(value, level, call).value();
     }
     result<bool> try_add(const E& value, strength level = strength::mentioned,
-                         const call_options& call = {}) {
+                         const call_options& call = plain_call) {
         const entity_changes::item<E> item{&value, level, 0};
         auto put = put_items(entity_commands::put<E>{{&item, 1}, now_for_change()}, call);
         if (!put) return put.error();
@@ -91,31 +93,31 @@ public:
     /// one key the last counts. Errors as for `add`.
     entity_commands::put_answer add_many(std::span<const E> values,
                                          strength level = strength::mentioned,
-                                         const call_options& call = {}) {
+                                         const call_options& call = plain_call) {
         return try_add_many(values, level, call).value();
     }
     result<entity_commands::put_answer> try_add_many(std::span<const E> values,
                                                      strength level = strength::mentioned,
-                                                     const call_options& call = {}) {
+                                                     const call_options& call = plain_call) {
         std::vector<entity_changes::item<E>> items;
         items.reserve(values.size());
         for (const auto& value : values) items.push_back({&value, level, 0});
         return put_items(entity_commands::put<E>{items, now_for_change()}, call);
     }
     /// True if it was there. Errors: `storage_error`, `conflict`. O(1).
-    bool remove(std::string_view type, std::string_view id, const call_options& call = {}) {
+    bool remove(std::string_view type, std::string_view id, const call_options& call = plain_call) {
         return try_remove(type, id, call).value();
     }
     result<bool> try_remove(std::string_view type, std::string_view id,
-                            const call_options& call = {}) {
+                            const call_options& call = plain_call) {
         const key_view key{type, id};
         auto removed = execute_remove(entity_commands::remove{{&key, 1}, now_for_change()}, call);
         if (!removed) return removed.error();
         return removed->removed > 0;
     }
     /// How many left. Errors: `storage_error`, `conflict`.
-    std::size_t clear(const call_options& call = {}) { return try_clear(call).value(); }
-    result<std::size_t> try_clear(const call_options& call = {}) {
+    std::size_t clear(const call_options& call = plain_call) { return try_clear(call).value(); }
+    result<std::size_t> try_clear(const call_options& call = plain_call) {
         return replica_.execute(
             entity_commands::clear{now_for_change()}, [](std::size_t) {}, call);
     }
@@ -123,7 +125,7 @@ public:
     /// what has expired anyway: this makes it a recorded fact. O(gone).
     std::size_t sweep() { return try_sweep().value(); }
     result<std::size_t> try_sweep() {
-        auto swept = execute_remove(entity_commands::sweep{now_for_change()}, call_options{});
+        auto swept = execute_remove(entity_commands::sweep{now_for_change()}, plain_call);
         if (!swept) return swept.error();
         return swept->expired + swept->evicted;
     }
@@ -135,7 +137,7 @@ public:
     result<std::size_t> try_set_options(entity_options options) {
         if (auto problem = problem_of(options)) return std::move(*problem);
         std::optional<entity_options> before;
-        auto swept = execute_remove(entity_commands::sweep{now_for_change(), &options}, {},
+        auto swept = execute_remove(entity_commands::sweep{now_for_change(), &options}, plain_call,
                                     [&](state_type& state) {
                                         before = state.options();
                                         state.adopt(options);
@@ -307,7 +309,7 @@ protected:
     [[nodiscard]] timestamp now_for_change() const { return clock_.now(); }
 
     result<entity_commands::put_answer> put_items(const entity_commands::put<E>& command,
-                                                  const call_options& call) {
+                                                  call_type call) {
         if constexpr (repairable_entity<E>) {
             for (const auto& item : command.items)
                 if (!entity_traits<E>::is_valid(*item.value)) [[unlikely]]
@@ -316,8 +318,8 @@ protected:
         return put_valid(command, call);
     }
     // Text becomes valid UTF-8 on the way in, so that what is written is what is held.
-    result<entity_commands::put_answer> put_repaired(entity_commands::put<E> command,
-                                                     const call_options& call) {
+    WORKMEM_APART result<entity_commands::put_answer> put_repaired(entity_commands::put<E> command,
+                                                                   call_type call) {
         std::vector<E> values;
         std::vector<entity_changes::item<E>> items{command.items.begin(), command.items.end()};
         values.reserve(items.size());
@@ -330,18 +332,17 @@ protected:
         return put_valid(command, call);
     }
     result<entity_commands::put_answer> put_valid(const entity_commands::put<E>& command,
-                                                  const call_options& call) {
+                                                  call_type call) {
         return replica_.execute(
             command, [this](const entity_commands::put_answer& answer) { count(answer); }, call);
     }
     template <class Command>
-    result<entity_commands::remove_answer> execute_remove(const Command& command,
-                                                          const call_options& call) {
+    result<entity_commands::remove_answer> execute_remove(const Command& command, call_type call) {
         return execute_remove(command, call, [](state_type&) {});
     }
     template <class Command, class Then>
-    result<entity_commands::remove_answer> execute_remove(const Command& command,
-                                                          const call_options& call, Then&& then) {
+    result<entity_commands::remove_answer> execute_remove(const Command& command, call_type call,
+                                                          Then&& then) {
         return replica_.execute(
             command,
             [&](const entity_commands::remove_answer& answer, state_type& state) {

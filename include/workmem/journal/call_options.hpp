@@ -12,4 +12,12 @@ struct call_options {
     std::string_view idempotency_key{};
 };
 
+/// A call by nobody in particular, which is not repeated.
+inline constexpr call_options plain_call{};
+
+/// What becomes of them where nothing is recorded: an argument that costs nothing.
+struct ignored_call {
+    constexpr ignored_call(const call_options&) noexcept {}
+};
+
 }  // namespace workmem

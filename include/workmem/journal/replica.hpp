@@ -57,6 +57,8 @@ class replica {
     static constexpr int max_attempts = 64;
 
 public:
+    using call_type = std::conditional_t<records, const call_options&, ignored_call>;
+
     explicit replica(State state, journal_type journal = {}, observer_type observer = {},
                      std::string stream = {}, retention keep = {})
         : state_{std::move(state)},
@@ -93,7 +95,7 @@ public:
     /// nothing.
     template <class Command, class Done>
     result<answer_of<Command>> execute(const Command& command, Done&& done,
-                                       const call_options& call = {}) {
+                                       call_type call = plain_call) {
         if constexpr (!records && !listens) {
             const write_lock lock{mutex_};
             typename Command::decision decided;
@@ -285,6 +287,7 @@ private:
             if constexpr (requires { journal_type::loses_answers; })
                 if (key.empty()) key = made = journal::new_incarnation();
         }
+        explicit identified(ignored_call) noexcept {}
         identified(const identified&) = delete;
         identified& operator=(const identified&) = delete;
         std::string_view actor, key;
@@ -404,7 +407,7 @@ private:
 
     template <class Ahead>
     void write_ahead(const Ahead& ahead) {
-        if (!ahead.empty()) write_change(ahead.change(), identified{{}});
+        if (!ahead.empty()) write_change(ahead.change(), identified{plain_call});
     }
 
     // Records the touches, then calls `then(state)` under the same lock, and waits for durability.
