@@ -47,22 +47,30 @@ public:
         if (*found && lines.empty()) return {};
         if (lines.size() > max_sqlite_sequence - expected)
             return failed({error_code::validation_error, "a stream has at most 2^63 - 1 records"});
-        auto stream = streams_.find_or_create(name, {});
-        if (!stream) return failed(stream.error());
+        if (!*found) {
+            auto made = streams_.find_or_create(name, {});
+            if (!made) return failed(made.error());
+            *found = std::move(*made);
+        }
+        const auto id = (*found)->id;
+        auto last = expected;
         for (const auto line : lines) {
-            ++stream->last;
+            ++last;
             auto row = in_.query(sql::add_record);
-            row.bind(stream->id).bind(stream->last);
-            row.bind(sqlite_checksum(stream->id, stream->last, line)).bind(line);
+            row.bind(id).bind(last);
+            row.bind(sqlite_checksum(id, last, line)).bind(line);
             if (row.run() != SQLITE_OK)
                 return failed(in_.problem("append to the stream", row.code()));
         }
         if (const auto code = writing.commit(); code != SQLITE_OK) {
-            auto outcome = failed(in_.problem("append to the stream", code));
-            if (!is_certainly_lost(code)) outcome.status = append_status::unknown;
+            if (is_certainly_lost(code)) return failed(in_.problem("append to the stream", code));
+            auto outcome = failed(in_.problem(
+                "tell whether the records were appended, read the stream before anything else",
+                code));
+            outcome.status = append_status::unknown;
             return outcome;
         }
-        streams_.appended(name, stream->last);
+        streams_.appended(name, last);
         return {};
     }
 
