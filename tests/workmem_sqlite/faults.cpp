@@ -178,7 +178,7 @@ TEST_CASE("a database that is damaged reads right or not at all", "[sqlite][faul
     REQUIRE_FALSE(fs::exists(name_of(at) + "-wal"));
     std::mt19937 random{11};
     int refused = 0, right = 0, short_of = 0;
-    const int times = std::getenv("WORKMEM_LONG_TESTS") != nullptr ? 20'000 : 600;
+    const int times = std::getenv("WORKMEM_LONG_TESTS") != nullptr ? 5'000 : 600;
     for (int i = 0; i < times; ++i) {
         auto bytes = whole;
         const auto kind = random() % 10;
@@ -192,7 +192,7 @@ TEST_CASE("a database that is damaged reads right or not at all", "[sqlite][faul
         else
             for (std::size_t k = where; k < (std::min)(where + 100, bytes.size()); ++k)
                 bytes[k] = static_cast<char>(random());
-        if (bytes.empty()) continue;  // an empty file is a new journal
+        if (bytes.size() < 2) continue;  // empty, as SQLite sees it: a new journal
         const temporary_folder damaged;
         put_content(name_of(damaged), bytes);
         auto journal =
