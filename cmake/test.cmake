@@ -9,7 +9,7 @@ include("${CMAKE_CURRENT_LIST_DIR}/packages.cmake")
 workmem_arguments(arguments)
 workmem_look_for_tools(tools)
 workmem_install_packages(installed ${tools}
-  nlohmann-json3-dev libfmt-dev libcli11-dev catch2 pkg-config libsqlite3-dev)
+  nlohmann-json3-dev libfmt-dev libcli11-dev catch2 pkg-config libsqlite3-dev python3 unicode-data)
 
 # Nearly all the time goes into compiling templates: no optimiser and no debug information
 # halve it, and Debug keeps the assertions.

@@ -17,18 +17,22 @@ TEST_CASE("case folds in the scripts that have it", "[text]") {
     CHECK(folded("") == "");
 }
 
-TEST_CASE("folding twice is folding once, and nothing grows", "[text]") {
-    for (char32_t c = 0; c < 0x3000; ++c) {
+TEST_CASE("folding twice is folding once, and nothing grows by more than half", "[text]") {
+    for (char32_t c = 0; c < 0x20000; ++c) {
+        if (c >= 0xD800 && c < 0xE000) continue;
         if (fold(fold(c)) != fold(c)) FAIL(std::to_string(c));
         std::string before, after;
         append(before, c);
         append(after, fold(c));
-        if (after.size() > before.size() + 1) FAIL(std::to_string(c));
+        if (after.size() > before.size() + before.size() / 2) FAIL(std::to_string(c));
     }
 }
 
 TEST_CASE("folded text is valid", "[text]") {
-    CHECK(folded("A\xff" "B") == "a\uFFFD" "b");
+    CHECK(folded("A\xff"
+                 "B") ==
+          "a\uFFFD"
+          "b");
 }
 
 TEST_CASE("what belongs to a word", "[text]") {

@@ -34,7 +34,7 @@ public:
         for (const auto& each : entries)
             for (const auto each_text : {each.name, each.id, each.slug})
                 size += (std::min)(each_text.size(), most_bytes);
-        folded_.reserve(size + 64);
+        folded_.reserve(size + size / 2 + 64);
         for (std::uint32_t i = 0; i < entries.size(); ++i) {
             const auto& each = entries[i];
             if (!each.unnamed) add(each.name, i, false);

@@ -13,7 +13,7 @@ namespace workmem::resolution {
 
 /// Whether two words are the same but for case. Allocates nothing.
 [[nodiscard]] constexpr bool same_word(std::string_view a, std::string_view b) noexcept {
-    if (a.size() != b.size()) return false;  // folding keeps the length
+    if (a.size() != b.size()) return false;  // folding hardly ever changes it
     for (std::size_t i = 0; i < a.size();) {
         const bool ascii =
             (static_cast<unsigned char>(a[i]) | static_cast<unsigned char>(b[i])) < 0x80;

@@ -27,7 +27,7 @@ struct token {
     }
 };
 
-/// Appends a word in folded case, with a plain apostrophe; it never grows.
+/// Appends a word in folded case, with a plain apostrophe; it grows by half at most.
 inline void append_folded(std::string& out, std::string_view word) {
     constexpr char32_t typographic_apostrophe = 0x2019;
     for (std::size_t i = 0; i < word.size();) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/text/unicode.hpp>
 #include <workmem/text/utf8.hpp>
 
 #include <string>
@@ -9,26 +10,6 @@ namespace workmem::text {
 
 [[nodiscard]] constexpr char fold_ascii(char c) noexcept {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
-}
-
-/// Simple case folding of the bicameral blocks that have a regular layout: Latin-1, Latin
-/// Extended-A, Greek, Cyrillic and Armenian; other code points stay as they are. One code point
-/// becomes one code point.
-[[nodiscard]] constexpr char32_t fold(char32_t c) noexcept {
-    if (c < 0x80) return c >= 'A' && c <= 'Z' ? c + 32 : c;
-    if (c >= 0xC0 && c <= 0xDE) return c == 0xD7 ? c : c + 32;
-    if (c >= 0x100 && c <= 0x17F) {
-        if (c == 0x130 || c == 0x131 || c == 0x138 || c == 0x149 || c == 0x17F) return c;
-        if (c == 0x178) return 0xFF;
-        const bool odd_pairs = (c >= 0x139 && c <= 0x148) || c >= 0x179;
-        return (c % 2 == 1) == odd_pairs ? c + 1 : c;
-    }
-    if (c >= 0x391 && c <= 0x3AB) return c == 0x3A2 ? c : c + 32;
-    if (c == 0x3C2) return 0x3C3;
-    if (c >= 0x400 && c <= 0x40F) return c + 80;
-    if (c >= 0x410 && c <= 0x42F) return c + 32;
-    if (c >= 0x531 && c <= 0x556) return c + 48;
-    return c;
 }
 
 /// Whether a code point belongs to a word: letters, marks and digits as far as blocks tell,

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <workmem/text/unicode_tables.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <iterator>
+
+namespace workmem::text {
+
+/// The general category of a code point, as coarse as words and tokens need it.
+enum class character_class : std::uint8_t {
+    other,   ///< punctuation, symbols, separators, controls, unassigned
+    upper,   ///< Lu, Lt
+    lower,   ///< Ll
+    letter,  ///< Lm, Lo: neither
+    mark,    ///< Mn, Mc, Me
+    number   ///< Nd, Nl, No
+};
+
+namespace detail {
+
+[[nodiscard]] constexpr character_class find_class(char32_t c) noexcept {
+    const auto after = std::upper_bound(std::begin(class_ranges), std::end(class_ranges),
+                                        static_cast<std::uint32_t>(c) << 4 | 15U);
+    constexpr unsigned even_upper = 6;
+    const auto kind = *std::prev(after) & 15U;
+    if (kind < even_upper) return static_cast<character_class>(kind);
+    return (c + kind) % 2 == 0 ? character_class::upper : character_class::lower;
+}
+
+inline constexpr auto ascii_classes = [] {
+    std::array<character_class, 128> out{};
+    for (char32_t c = 0; c < 128; ++c) out[c] = find_class(c);
+    return out;
+}();
+
+}  // namespace detail
+
+/// O(1) for ASCII, else O(log of the number of ranges).
+[[nodiscard]] constexpr character_class class_of(char32_t c) noexcept {
+    return c < 0x80 ? detail::ascii_classes[c] : detail::find_class(c);
+}
+
+/// Simple case folding (CaseFolding.txt, status C and S): one code point becomes one code point,
+/// which is at most half as long again in UTF-8. O(log of the number of ranges).
+[[nodiscard]] constexpr char32_t fold(char32_t c) noexcept {
+    if (c < 0x80) return c >= 'A' && c <= 'Z' ? c + 32 : c;
+    const auto* const range =
+        std::lower_bound(std::begin(detail::fold_ranges), std::end(detail::fold_ranges), c,
+                         [](const auto& each, char32_t value) { return each.last < value; });
+    if (range == std::end(detail::fold_ranges) || c < range->first ||
+        (c - range->first) % range->step != 0)
+        return c;
+    return static_cast<char32_t>(static_cast<std::int32_t>(c) + range->add);
+}
+
+}  // namespace workmem::text

@@ -1,0 +1,43 @@
+#include "catch.hpp"
+
+#include <workmem/text/unicode.hpp>
+
+#include <string>
+
+using namespace workmem::text;
+
+TEST_CASE("characters have the class of their general category", "[text]") {
+    using enum character_class;
+    const std::pair<char32_t, character_class> known[]{
+        {'A', upper},      {'z', lower},     {'0', number},    {' ', other},      {'_', other},
+        {0xAA, letter},    {0xB2, number},   {0xDF, lower},    {0x100, upper},    {0x101, lower},
+        {0x139, upper},    {0x13A, lower},   {0x1C5, upper},   {0x2B0, letter},   {0x301, mark},
+        {0x3A9, upper},    {0x42F, upper},   {0x451, lower},   {0x5D0, letter},   {0x660, number},
+        {0x93E, mark},     {0xE33, letter},  {0x10A0, upper},  {0x2028, other},   {0x2167, number},
+        {0x20AC, other},   {0x3042, letter}, {0x4E00, letter}, {0xAC00, letter},  {0xD7A3, letter},
+        {0xE000, other},   {0xFEFF, other},  {0x10400, upper}, {0x1D7D8, number}, {0x1F600, other},
+        {0x2A6DF, letter}, {0x2A6E0, other}, {0xE0100, mark},  {0x10FFFF, other}};
+    for (const auto& [point, expected] : known) {
+        INFO(static_cast<unsigned>(point));
+        CHECK(class_of(point) == expected);
+    }
+    static_assert(class_of(0x10FFFF) == other);
+}
+
+TEST_CASE("capitals of every script fold", "[text]") {
+    const std::pair<char32_t, char32_t> known[]{
+        {0x130, 0x130},     {0x178, 0xFF},    {0x17F, 's'},        {0x1E9E, 0xDF},
+        {0x386, 0x3AC},     {0x3C2, 0x3C3},   {0x4C0, 0x4CF},      {0x10A0, 0x2D00},
+        {0x1EA0, 0x1EA1},   {0x1F59, 0x1F51}, {0x1F5A, 0x1F5A},    {0x212A, 'k'},
+        {0x24B6, 0x24D0},   {0xAB70, 0x13A0}, {0xFF21, 0xFF41},    {0x10427, 0x1044F},
+        {0x1E921, 0x1E943}, {0x4E00, 0x4E00}, {0x10FFFF, 0x10FFFF}};
+    for (const auto& [from, to] : known) {
+        INFO(static_cast<unsigned>(from));
+        CHECK(fold(from) == to);
+    }
+}
+
+TEST_CASE("folding twice is folding once, for every code point", "[text]") {
+    for (char32_t c = 0; c < 0x110000; ++c)
+        if (fold(fold(c)) != fold(c)) FAIL(static_cast<unsigned>(c));
+}

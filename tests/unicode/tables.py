@@ -1,0 +1,150 @@
+"""tables.py FOLDER [HEADER]: writes text/unicode_tables.hpp from the files of the Unicode Character
+Database in FOLDER, or compares it with HEADER. A later release of the database gives the same
+tables: what came after VERSION is left out. Without the database the exit status is 77, or 1 where
+CI is set."""
+import os
+import pathlib
+import sys
+
+VERSION = (15, 0)
+END = 0x110000
+OTHER, UPPER, LOWER, LETTER, MARK, NUMBER, EVEN_UPPER, ODD_UPPER = range(8)
+CLASSES = {"Lu": UPPER, "Lt": UPPER, "Ll": LOWER, "Lm": LETTER, "Lo": LETTER,
+           "Mn": MARK, "Mc": MARK, "Me": MARK, "Nd": NUMBER, "Nl": NUMBER, "No": NUMBER}
+
+
+def fields(folder, name):
+    for line in (folder / name).read_text(encoding="utf-8").splitlines():
+        line = line.split("#")[0].strip()
+        if line:
+            yield [field.strip() for field in line.split(";")]
+
+
+def bounds(text):
+    ends = [int(end, 16) for end in text.split("..")]
+    return ends[0], ends[-1] + 1
+
+
+def known(folder):
+    """Whether each code point is in VERSION."""
+    out = bytearray(END)
+    for points, age in fields(folder, "DerivedAge.txt"):
+        if tuple(map(int, age.split("."))) <= VERSION:
+            begin, end = bounds(points)
+            out[begin:end] = b"\1" * (end - begin)
+    return out
+
+
+def classes(folder, in_version):
+    out = bytearray(END)
+    begin = None
+    for point, name, category, *_ in fields(folder, "UnicodeData.txt"):
+        point = int(point, 16)
+        if name.endswith(", First>"):
+            begin = point
+            continue
+        for each in range(point if begin is None else begin, point + 1):
+            if in_version[each]:
+                out[each] = CLASSES.get(category, OTHER)
+        begin = None
+    return out
+
+
+def class_ranges(classes):
+    """(first, class), with four and more capitals and small letters in turn as one."""
+    out = []
+    at = 0
+    while at < END:
+        begin = at
+        while at + 1 < END and {classes[at], classes[at + 1]} == {UPPER, LOWER}:
+            at += 1
+        at += 1
+        if at - begin >= 4:
+            kind = EVEN_UPPER if (classes[begin] == UPPER) == (begin % 2 == 0) else ODD_UPPER
+        else:
+            at, kind = begin, classes[begin]
+            while at < END and classes[at] == kind:
+                at += 1
+        if not out or out[-1][1] != kind:
+            out.append((begin, kind))
+    return out
+
+
+def fold_ranges(folder, in_version):
+    """[first, last, what to add, step] of simple case folding: status C and S."""
+    out = []
+    for point, status, mapping, *_ in fields(folder, "CaseFolding.txt"):
+        point = int(point, 16)
+        if status not in "CS" or not in_version[point]:
+            continue
+        add = int(mapping, 16) - point
+        if out and out[-1][2] == add:
+            step = point - out[-1][1]
+            if step == out[-1][3] or (step <= 2 and out[-1][0] == out[-1][1]):
+                out[-1][1], out[-1][3] = point, step
+                continue
+        out.append([point, point, add, 1])
+    return out
+
+
+def rows(items):
+    line, out = "   ", []
+    for item in items:
+        if len(line) + len(item) + 2 > 100:
+            out.append(line)
+            line = "   "
+        line += f" {item},"
+    return "\n".join(out + [line])
+
+
+def header(folder):
+    in_version = known(folder)
+    ranges = class_ranges(classes(folder, in_version))
+    folds = fold_ranges(folder, in_version)
+    version = ".".join(map(str, VERSION))
+    return f"""#pragma once
+
+// Written by tests/unicode/tables.py from the Unicode Character Database {version}
+// (https://www.unicode.org/license.txt); not edited by hand.
+
+#include <cstdint>
+
+namespace workmem::text::detail {{
+
+// clang-format off
+
+/// Where a class of code points begins, times 16, plus the class (unicode.hpp); 6 and 7 are
+/// capitals and small letters in turn, with the capitals on even and on odd code points.
+inline constexpr std::uint32_t class_ranges[]{{
+{rows(f"0x{first << 4 | kind:X}" for first, kind in ranges)}
+}};
+
+/// Every `step`th code point of a range folds to itself plus `add`.
+struct fold_range {{
+    std::uint32_t first, last;
+    std::int32_t add;
+    std::uint32_t step;
+}};
+inline constexpr fold_range fold_ranges[]{{
+{rows(f"{{0x{first:X}, 0x{last:X}, {add}, {step}}}" for first, last, add, step in folds)}
+}};
+
+// clang-format on
+
+}}  // namespace workmem::text::detail
+"""
+
+
+def main():
+    folder = pathlib.Path(sys.argv[1])
+    if not (folder / "UnicodeData.txt").is_file():
+        print(f"{folder} has no UnicodeData.txt: install unicode-data")
+        sys.exit(1 if os.environ.get("CI") else 77)
+    text = header(folder)
+    if len(sys.argv) == 2:
+        sys.stdout.write(text)
+    elif pathlib.Path(sys.argv[2]).read_text(encoding="utf-8") != text:
+        sys.exit(f"{sys.argv[2]} is not what the database in {sys.argv[1]} gives")
+
+
+main()
