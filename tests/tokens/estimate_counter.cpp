@@ -21,6 +21,25 @@ TEST_CASE("an estimate of tokens", "[tokens]") {
     CHECK(tokens("日本語のテキスト") >= 4);
 }
 
+TEST_CASE("an estimate is for an encoding", "[tokens]") {
+    using workmem::token_encoding;
+    constexpr workmem::estimate_counter older{token_encoding::cl100k};
+    CHECK(tokens.encoding() == token_encoding::o200k);
+    CHECK(older.encoding() == token_encoding::cl100k);
+    // 15 and 28 tokens.
+    const std::string russian = "Каждый человек имеет право на жизнь, на свободу и на личную";
+    CHECK(tokens(russian) >= 13);
+    CHECK(tokens(russian) <= 17);
+    CHECK(older(russian) >= 25);
+    CHECK(older(russian) <= 31);
+}
+
+TEST_CASE("ids are not cheap", "[tokens]") {
+    // 21 tokens.
+    CHECK(tokens("6fa459ea-ee8a-3ca4-894e-db77e160355e") >= 18);
+    CHECK(tokens("6fa459ea-ee8a-3ca4-894e-db77e160355e") <= 24);
+}
+
 TEST_CASE("longer text never has fewer tokens", "[tokens]") {
     std::string text;
     std::size_t before = 0;
