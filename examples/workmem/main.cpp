@@ -4,6 +4,7 @@
 #include "extract.hpp"
 #include "log.hpp"
 #include "replay.hpp"
+#include "tokens.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -87,6 +88,14 @@ int main(int count, char** arguments) {
     extract_command->add_option("FILE", input, "Tool results; - is standard input");
     extract_command->add_flag("--explain", explain, "Print what each step saw and why");
 
+    tokens_options counting;
+    auto* const tokens_command = app.add_subcommand(
+        "tokens", "Count the tokens of texts (JSON lines: text): estimated, at most, exactly");
+    tokens_command->add_option("FILE", input, "Texts; - is standard input");
+    tokens_command->add_option("--bpe", counting.rank_file, "Count exactly with a .tiktoken file");
+    tokens_command->add_option("--encoding", counting.encoding,
+                               "o200k or cl100k; else the name of the .tiktoken file decides");
+
     demo_options showing;
     auto* const demo_command =
         app.add_subcommand("demo", "Play a conversation that is longer than its prompt");
@@ -121,6 +130,10 @@ int main(int count, char** arguments) {
         if (*extract_command)
             return after_output(with_input(input, [&](std::istream& in) {
                 return run_extract(in, std::cout, std::cerr, explain, progress_of(input));
+            }));
+        if (*tokens_command)
+            return after_output(with_input(input, [&](std::istream& in) {
+                return run_tokens(in, std::cout, std::cerr, counting, progress_of(input));
             }));
         return after_output(run_demo(std::cout, std::cerr, showing));
     } catch (const std::exception& problem) {

@@ -12,7 +12,9 @@ class manual_clock;
 class random_ids;
 class sequential_ids;
 // tokens
+struct bounding_counter;
 struct estimate_counter;
+class bpe_counter;
 // locking
 struct null_mutex;
 
@@ -76,7 +78,7 @@ struct recency;
 struct default_policies {
     using clock = workmem::system_clock;
     using ids = workmem::random_ids;
-    using tokens = workmem::estimate_counter;
+    using tokens = workmem::bounding_counter;
     using mutex = workmem::null_mutex;
     using journal = workmem::journal::none;
     using observer = workmem::observer::none;

@@ -11,7 +11,7 @@
 #include <workmem/observer/observer.hpp>
 #include <workmem/time/clock.hpp>
 #include <workmem/time/system_clock.hpp>
-#include <workmem/tokens/estimate_counter.hpp>
+#include <workmem/tokens/bounding_counter.hpp>
 
 namespace workmem {
 

@@ -20,6 +20,8 @@
 #include <workmem/time/coarse_clock.hpp>
 #include <workmem/time/manual_clock.hpp>
 #include <workmem/time/system_clock.hpp>
+#include <workmem/tokens/bounding_counter.hpp>
+#include <workmem/tokens/estimate_counter.hpp>
 #include <workmem/version.hpp>
 
 #include <shared_mutex>

@@ -19,7 +19,7 @@ using window_type = window_of<two_segment_plain>;
 template <class Format>
 std::string text_of(const window_type& window) {
     std::string out;
-    Format{}.append(out, window.entries(), window.options(), workmem::estimate_counter{});
+    Format{}.append(out, window.entries(), window.options(), workmem::bounding_counter{});
     return out;
 }
 std::string grouped(const window_type& window) {
@@ -59,7 +59,7 @@ TEST_CASE("without entities there is no text", "[entity][prompt]") {
     // What stands before it stays.
     std::string out = "before";
     workmem::prompt_format::grouped{}.append(out, with({}).entries(), {},
-                                             workmem::estimate_counter{});
+                                             workmem::bounding_counter{});
     CHECK(out == "before");
 }
 
@@ -97,7 +97,7 @@ TEST_CASE("under a token limit the text ends before the first line beyond it", "
                         {.type = "page", .id = "2", .name = "b"},
                         {.type = "user", .id = "5", .name = "e"}});
     const auto whole = grouped(window);
-    const workmem::estimate_counter tokens;
+    const workmem::bounding_counter tokens;
     auto options = window.options();
     std::size_t lengths = 0;
     std::string last = "?";
@@ -132,7 +132,7 @@ TEST_CASE("the bullets are those of the documents", "[entity][prompt]") {
               "- page \"Home\" (ID: 42)\n- page \"d\" (ID: 4)\n"
               "- user \"c\" (ID: 3)\n- page \"b\" (ID: 2)\n- page \"a\" (ID: 1)\n" +
               tail);
-    const workmem::estimate_counter tokens;
+    const workmem::bounding_counter tokens;
     auto options = window.options();
     for (std::size_t limit = 1; limit <= tokens(bullets(window)); ++limit) {
         options.context_token_limit = limit;

@@ -210,7 +210,7 @@ TEST_CASE("who has to go", "[entity][eviction]") {
 }
 
 TEST_CASE("tokens have a limit as well", "[entity][eviction]") {
-    const workmem::estimate_counter tokens;
+    const workmem::bounding_counter tokens;
     const auto cost = tokens("  - \"nnnnnnnnnn\" (1)\n");
     entity_options options;
     options.token_limit = 3 * cost;
@@ -224,7 +224,7 @@ TEST_CASE("tokens have a limit as well", "[entity][eviction]") {
     CHECK(window.add(page("5", name), strength::returned));
     CHECK(ids(window) == "5 4 3 ");
     // An update that grows makes others go.
-    window.add(page("3", std::string(60, 'n')));
+    window.add(page("3", std::string(40, 'n')));
     CHECK(window.all()[0].id == "3");
     CHECK(window.size() < 3);
     // What never fits is refused and pushes nobody out.
@@ -499,7 +499,7 @@ TEST_CASE("metrics count", "[entity][metrics]") {
     options.capacity = 2;
     window.set_options(options);
     CHECK(window.metrics().evictions == before.evictions + 2);
-    options.token_limit = 24;
+    options.token_limit = 36;
     window.set_options(options);
     window.add(page("e", "one two three four five six seven eight nine ten eleven twelve"));
     CHECK(window.metrics().evictions == before.evictions + 4);

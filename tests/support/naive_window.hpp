@@ -6,7 +6,7 @@
 #include <workmem/entity/options.hpp>
 #include <workmem/entity/removal.hpp>
 #include <workmem/entity/strength.hpp>
-#include <workmem/tokens/estimate_counter.hpp>
+#include <workmem/tokens/bounding_counter.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -173,7 +173,7 @@ private:
         }
     }
     [[nodiscard]] static std::size_t tokens(const workmem::entity& value) {
-        return workmem::estimate_counter{}("  - \"" + value.name + "\" (" + value.id.text() +
+        return workmem::bounding_counter{}("  - \"" + value.name + "\" (" + value.id.text() +
                                            ")\n");
     }
     [[nodiscard]] std::size_t all_tokens() const {
