@@ -1,7 +1,7 @@
 #pragma once
 
 #include <workmem/text/utf8.hpp>
-#include <workmem/tokens/common_words.hpp>
+#include <workmem/tokens/english_words.hpp>
 #include <workmem/tokens/token_counter.hpp>
 
 #include <algorithm>
@@ -28,7 +28,7 @@ private:
     enum class kind : std::uint8_t { letter, digit, space, line, sign, beyond };
     static constexpr std::size_t quarters = 4;  // of a token; costs are in quarters
 
-    static constexpr auto kinds() noexcept {
+    static constexpr auto kinds = [] {
         std::array<kind, 256> out{};
         for (unsigned c = 0; c < 256; ++c) {
             out[c] = c < 0x80 ? kind::sign : kind::beyond;
@@ -38,71 +38,8 @@ private:
             if (c == '\t' || c == '\n' || c == '\r') out[c] = kind::line;
         }
         return out;
-    }
+    }();
     static constexpr bool is_capital(char c) noexcept { return c >= 'A' && c <= 'Z'; }
-    static constexpr unsigned letter(char c) noexcept {
-        return static_cast<unsigned>((c | ('a' ^ 'A')) - 'a');
-    }
-
-    // Which letters often follow each letter in English: nine tenths of all pairs.
-    static constexpr auto followers() noexcept {
-        constexpr std::string_view often[26]{"bcdgilmnprstu",
-                                             "aeiloru",
-                                             "aehiklortu",
-                                             "aeiors",
-                                             "acdefglmnoprstvx",
-                                             "aefilou",
-                                             "aehiloru",
-                                             "aeioy",
-                                             "abcdefglmnoprstvz",
-                                             "",
-                                             "ei",
-                                             "aeilosuy",
-                                             "abeimopu",
-                                             "acdegiost",
-                                             "abcdgilmnoprstuvw",
-                                             "aehiloprsu",
-                                             "u",
-                                             "acdeimnorstuy",
-                                             "acehilmopstu",
-                                             "aehilorstuy",
-                                             "abceilmnprst",
-                                             "aei",
-                                             "aeio",
-                                             "",
-                                             "",
-                                             "e"};
-        std::array<std::uint32_t, 26> out{};
-        for (std::size_t i = 0; i < out.size(); ++i)
-            for (const char c : often[i]) out[i] |= 1U << letter(c);
-        return out;
-    }
-
-    // Where a common word begins in the text of all, plus one, by a hash of its letters.
-    static constexpr std::size_t cells = 4096;
-    static constexpr std::uint32_t add_to_hash(std::uint32_t hash, char c) noexcept {
-        return (hash ^ letter(c)) * 0x01000193U;
-    }
-    static constexpr std::size_t cell_of(std::uint32_t hash) noexcept {
-        return (hash ^ hash >> 15U) % cells;
-    }
-    static constexpr auto common_cells() noexcept {
-        std::array<std::uint16_t, cells> out{};
-        std::uint32_t hash = 0;
-        std::size_t begin = 0;
-        for (std::size_t i = 0; i < detail::common_words.size(); ++i) {
-            if (detail::common_words[i] != ' ') {
-                hash = add_to_hash(hash, detail::common_words[i]);
-                continue;
-            }
-            auto cell = cell_of(hash);
-            while (out[cell] != 0) cell = (cell + 1) % cells;
-            out[cell] = static_cast<std::uint16_t>(begin + 1);
-            begin = i + 1;
-            hash = 0;
-        }
-        return out;
-    }
 
     // Adds up costs from left to right.
     class reader {
@@ -127,8 +64,7 @@ private:
         enum class after : std::uint8_t { space, word, number, other };
 
         [[nodiscard]] constexpr kind kind_at(std::size_t at) const noexcept {
-            constexpr auto table = kinds();
-            return table[static_cast<unsigned char>(text_[at])];
+            return kinds[static_cast<unsigned char>(text_[at])];
         }
         [[nodiscard]] constexpr bool is(kind wanted, std::size_t at) const noexcept {
             return at < text_.size() && kind_at(at) == wanted;
@@ -172,16 +108,16 @@ private:
         }
         [[nodiscard]] constexpr std::size_t word_cost(std::size_t begin, std::size_t end,
                                                       after how) const noexcept {
-            constexpr auto often = followers();
             constexpr std::size_t long_word = 12;
             const auto length = end - begin;
-            auto hash = add_to_hash(0, text_[begin]);
+            auto hash = detail::add_letter(0, text_[begin]);
             std::size_t seldom = 0;
             for (auto i = begin + 1; i < end; ++i) {
-                hash = add_to_hash(hash, text_[i]);
-                seldom += 1U - (often[letter(text_[i - 1])] >> letter(text_[i]) & 1U);
+                hash = detail::add_letter(hash, text_[i]);
+                const auto often = detail::letter_followers[detail::letter_index(text_[i - 1])];
+                seldom += 1U - (often >> detail::letter_index(text_[i]) & 1U);
             }
-            if (is_common(text_.substr(begin, length), hash))
+            if (detail::is_common_word(text_.substr(begin, length), hash))
                 return how == after::space || length <= 2 ? quarters : 2 * quarters;
             if (length == 1 || (how == after::word && length <= 3)) return length * quarters;
             auto cost = quarters + length + 2 * seldom;
@@ -190,19 +126,6 @@ private:
             if (how != after::space) cost += 2;
             return (std::min)(cost, length * quarters);
         }
-        [[nodiscard]] static constexpr bool is_common(std::string_view word,
-                                                      std::uint32_t hash) noexcept {
-            constexpr auto begins = common_cells();
-            for (auto cell = cell_of(hash); begins[cell] != 0; cell = (cell + 1) % cells) {
-                const auto known = detail::common_words.substr(begins[cell] - 1U);
-                std::size_t i = 0;
-                while (i < word.size() && known[i] != ' ' && letter(known[i]) == letter(word[i]))
-                    ++i;
-                if (i == word.size() && known[i] == ' ') return true;
-            }
-            return false;
-        }
-
         constexpr void add_number() noexcept {
             const auto begin = at_;
             while (is(kind::digit, at_)) ++at_;

@@ -36,6 +36,20 @@ struct estimate_counter {
 private:
     enum class kind : std::uint8_t { lower, upper, digit, space, line, sign, other };
 
+    static constexpr auto kinds = [] {
+        std::array<kind, 256> out{};
+        for (unsigned c = 0; c < 256; ++c) {
+            auto& each = out[c];
+            each = c < 0x80 ? kind::sign : kind::other;
+            if (c >= 'a' && c <= 'z') each = kind::lower;
+            if (c >= 'A' && c <= 'Z') each = kind::upper;
+            if (c >= '0' && c <= '9') each = kind::digit;
+            if (c == ' ') each = kind::space;
+            if (c == '\t' || c == '\n' || c == '\r') each = kind::line;
+        }
+        return out;
+    }();
+
     // Adds up costs from left to right.
     class reader {
     public:
@@ -68,22 +82,8 @@ private:
             detail::script script;
         };
 
-        static constexpr auto kinds() noexcept {
-            std::array<kind, 256> out{};
-            for (unsigned c = 0; c < 256; ++c) {
-                auto& each = out[c];
-                each = c < 0x80 ? kind::sign : kind::other;
-                if (c >= 'a' && c <= 'z') each = kind::lower;
-                if (c >= 'A' && c <= 'Z') each = kind::upper;
-                if (c >= '0' && c <= '9') each = kind::digit;
-                if (c == ' ') each = kind::space;
-                if (c == '\t' || c == '\n' || c == '\r') each = kind::line;
-            }
-            return out;
-        }
         [[nodiscard]] constexpr kind kind_at(std::size_t at) const noexcept {
-            constexpr auto table = kinds();
-            return table[static_cast<unsigned char>(text_[at])];
+            return kinds[static_cast<unsigned char>(text_[at])];
         }
         // How many bytes from here on have that kind.
         template <class Test>

@@ -47,24 +47,23 @@ private:
         std::uint8_t bytes;
     };
 
-    static constexpr kind kind_of(char32_t c) noexcept {
+    static constexpr auto kind_of = [](char32_t c) noexcept {
         if (c == '\n' || c == '\r') return kind::newline;
         const bool space = c == ' ' || (c >= 9 && c <= 12) || c == 0xA0 || c == 0x1680 ||
                            (c >= 0x2000 && c <= 0x200A) || c == 0x2028 || c == 0x2029 ||
                            c == 0x202F || c == 0x205F || c == 0x3000;
         return space ? kind::space : static_cast<kind>(text::class_of(c));
-    }
-    static constexpr auto ascii_kinds() noexcept {
+    };
+    static constexpr auto ascii_kinds = [] {
         std::array<kind, 128> out{};
         for (char32_t c = 0; c < 128; ++c) out[c] = kind_of(c);
         return out;
-    }
+    }();
 
     [[nodiscard]] constexpr character at(std::size_t position) const noexcept {
-        constexpr auto ascii = ascii_kinds();
         if (position == text_.size()) return {kind::end, 0};
         const auto byte = static_cast<unsigned char>(text_[position]);
-        if (byte < 0x80) return {ascii[byte], 1};
+        if (byte < 0x80) return {ascii_kinds[byte], 1};
         const auto c = text::decode(text_.substr(position, 4));
         return {kind_of(c.value), c.bytes};
     }

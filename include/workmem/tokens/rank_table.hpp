@@ -123,7 +123,7 @@ private:
         return static_cast<std::uint32_t>(value);
     }
 
-    static constexpr auto base64_values() noexcept {
+    static constexpr auto base64_values = [] {
         std::array<std::uint8_t, 256> out{};
         for (auto& each : out) each = 64;
         constexpr std::string_view digits =
@@ -131,10 +131,9 @@ private:
         for (std::size_t i = 0; i < digits.size(); ++i)
             out[static_cast<unsigned char>(digits[i])] = static_cast<std::uint8_t>(i);
         return out;
-    }
+    }();
     // False if it is not base64 with its padding; then some bytes may have been appended.
     [[nodiscard]] bool append_base64(std::string_view digits) {
-        constexpr auto values = base64_values();
         if (digits.size() % 4 != 0) return false;
         std::size_t padding = 0;
         while (padding < 2 && !digits.empty() && digits.back() == '=') {
@@ -144,7 +143,7 @@ private:
         std::uint32_t held = 0;
         unsigned bits = 0;
         for (const char c : digits) {
-            const auto value = values[static_cast<unsigned char>(c)];
+            const auto value = base64_values[static_cast<unsigned char>(c)];
             if (value == 64) return false;
             held = held << 6 | value;
             bits += 6;
