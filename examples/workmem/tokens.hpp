@@ -28,8 +28,7 @@ inline workmem::token_encoding encoding_of(const tokens_options& options) {
     const auto& name = options.encoding.empty() ? options.rank_file : options.encoding;
     if (name.empty()) return workmem::token_encoding::o200k;
     if (const auto known = workmem::encoding_named(name)) return *known;
-    refuse(workmem::text::quoted(name) +
-           " names no encoding: --encoding takes o200k or cl100k");
+    refuse(workmem::text::quoted(name) + " names no encoding: --encoding takes o200k or cl100k");
 }
 
 }  // namespace detail

@@ -128,6 +128,24 @@ TEST_CASE("a damaged rank file is named, with the line", "[tokens]") {
     CHECK_THAT(refused(good.substr(0, 2000)), contains("line "));
 }
 
+TEST_CASE("no damage to a rank file does more than to refuse it", "[tokens]") {
+    const auto good = ranks({"ab", "abc"});
+    for (std::size_t i = 0; i < good.size(); i += 7) {
+        for (const char byte : {'\0', '\n', ' ', '=', '9', '\xff'}) {
+            auto damaged = good;
+            damaged[i] = byte;
+            const auto answer = rank_table::parse(damaged, "ranks");
+            if (answer)
+                CHECK(answer->size() == 258);
+            else
+                CHECK(answer.error().code() == error_code::validation_error);
+        }
+        const auto cut = rank_table::parse(std::string_view{good}.substr(0, i), "ranks");
+        CHECK((!cut || cut->size() < 258));
+    }
+    CHECK_THAT(refused(std::string(100'000, '\n')), contains("line 1: it has no space"));
+}
+
 TEST_CASE("what an error quotes cannot forge a line", "[tokens]") {
     CHECK(refused("a\x1b[31m\n").find('\x1b') == std::string::npos);
 }

@@ -39,8 +39,10 @@ public:
     /// bytes are there.
     [[nodiscard]] static result<rank_table> parse(std::string_view text, std::string_view name) {
         rank_table out;
-        std::vector<std::uint32_t> ranks;
-        const auto count = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) + 1;
+        constexpr std::size_t shortest_line = 7;
+        const auto most = text.size() / shortest_line + 1;
+        const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+        const auto count = (std::min)(most, lines + 1);
         out.bytes_.reserve(text.size() / 2);
         out.tokens_.reserve(count);
         out.cells_.resize(std::bit_ceil(count * 2));
@@ -189,14 +191,14 @@ private:
     }
     [[nodiscard]] static std::optional<error> read_file(const std::string& path,
                                                         std::string& text) {
-        constexpr std::uintmax_t most_bytes = std::uintmax_t{1} << 28;
+        constexpr std::uintmax_t most_bytes = std::uintmax_t{1} << 26;
         std::error_code problem;
         const auto status = std::filesystem::status(path, problem);
         if (!std::filesystem::exists(status)) return unreadable(path, "there is no such file");
         if (!std::filesystem::is_regular_file(status)) return unreadable(path, "it is not a file");
         const auto size = std::filesystem::file_size(path, problem);
         if (problem) return unreadable(path, "its size cannot be read: " + problem.message());
-        if (size > most_bytes) return unreadable(path, "it is larger than 256 MiB");
+        if (size > most_bytes) return unreadable(path, "it is larger than 64 MiB");
         auto* const file = std::fopen(path.c_str(), "rb");
         if (file == nullptr) return unreadable(path, "it cannot be opened");
         text.resize(static_cast<std::size_t>(size));
