@@ -142,7 +142,7 @@ public:
     /// Somebody said something: entities it names are touched in the order of their names. Returns
     /// them in that order. Linear in the text.
     std::vector<entity_key> hear(role speaker, std::string_view text) {
-        return this->replica_.update([&](state_type& state) {
+        return this->replica_.update_and_show([&](state_type& state, std::uint64_t&) {
             const auto now = this->clock_.now();
             const auto entries = state.entries(now);
             const auto found = resolution_.mentions(entries, text, speaker, lexicon());
@@ -164,8 +164,9 @@ public:
     /// Which entity a reference means: "this page", "the second one", "its title". A resolved
     /// reference is a touch. With a type in the query no other type ever answers.
     resolved_reference<E> resolve(std::string_view text, const resolve_query& query = {}) {
-        return this->replica_.update(
-            [&](state_type& state) { return resolve_in(state, this->clock_.now(), text, query); });
+        return this->replica_.update_and_show([&](state_type& state, std::uint64_t&) {
+            return resolve_in(state, this->clock_.now(), text, query);
+        });
     }
     /// The id that a tool's argument means: 42 and "42" are ids as they stand, so is the id of an
     /// entity of this type in memory; other text is a reference ("this page").
@@ -184,14 +185,15 @@ public:
                             std::all_of(text->begin() + sign, text->end(),
                                         [](char c) { return c >= '0' && c <= '9'; });
         if (digits) return {entity_id{std::string_view{*text}}, {}};
-        return this->replica_.update([&](state_type& state) -> resolved_id {
-            const auto now = this->clock_.now();
-            if (state.find({type, *text}, now) != base::no_slot)
-                return {entity_id{std::string_view{*text}}, {}};
-            auto found = resolve_in(state, now, *text, {.type = type});
-            if (!found) return {std::nullopt, std::move(found.message)};
-            return {entity_id{std::string{traits::id(*found)}}, {}};
-        });
+        return this->replica_.update_and_show(
+            [&](state_type& state, std::uint64_t&) -> resolved_id {
+                const auto now = this->clock_.now();
+                if (state.find({type, *text}, now) != base::no_slot)
+                    return {entity_id{std::string_view{*text}}, {}};
+                auto found = resolve_in(state, now, *text, {.type = type});
+                if (!found) return {std::nullopt, std::move(found.message)};
+                return {entity_id{std::string{traits::id(*found)}}, {}};
+            });
     }
     /// The words by which references are understood; English unless told otherwise. The lexicon
     /// must outlive the memory.

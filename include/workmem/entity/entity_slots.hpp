@@ -17,7 +17,15 @@ namespace workmem::detail {
 /// Where entities stand: stable slots, one cache line each with what a lookup compares (the key,
 /// up to 44 bytes), the entity itself in a second array, order and index beside. Only `grow`
 /// allocates. `Identity` says what makes two entities the same.
-template <entity_type E, class Identity>
+/// The record in which a value came, for readers that wait until it is durable.
+template <bool Wanted>
+struct write_mark {
+    std::uint64_t written = 0;
+};
+template <>
+struct write_mark<false> {};
+
+template <entity_type E, class Identity, bool MarksWrites = false>
 class entity_slots {
 public:
     using traits = entity_traits<E>;
@@ -30,7 +38,7 @@ public:
         std::uint32_t sizes = 0;  // of id and type
         char key[inline_key];     // id, then type; unused where they do not fit
     };
-    struct contents {
+    struct contents : write_mark<MarksWrites> {
         E value{};
         milliseconds paused{0};  // how far the line's time is ahead: time that did not count
         std::uint64_t observation = 0;

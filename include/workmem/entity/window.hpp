@@ -152,13 +152,14 @@ public:
     /// Looks an entity up; a hit makes it the newest and renews its time. Unsynchronised windows
     /// answer `const E*`, valid until the next change; with a real mutex a copy. O(1).
     auto get(std::string_view type, std::string_view id) {
-        return replica_.update([&](state_type& state) WORKMEM_INLINE_LAMBDA {
-            if constexpr (metrics_type::counts) {
-                if (counters_.samples()) [[unlikely]]
-                    return timed_look_up(state, {type, id});
-            }
-            return look_up(state, {type, id});
-        });
+        if constexpr (replica_type::waits)
+            return replica_.update_and_show([&](state_type& state, std::uint64_t& seen) {
+                const auto slot = state.find({type, id}, clock_.now());
+                seen = slot == no_slot ? 0 : state.written(slot);
+                return look_up(state, {type, id});
+            });
+        else
+            return get_at_once({type, id});
     }
     template <std::integral Id>
     auto get(std::string_view type, Id id) {
@@ -372,6 +373,15 @@ protected:
     replica_type replica_;
 
 private:
+    auto get_at_once(key_view key) {
+        return replica_.update([&](state_type& state) WORKMEM_INLINE_LAMBDA {
+            if constexpr (metrics_type::counts) {
+                if (counters_.samples()) [[unlikely]]
+                    return timed_look_up(state, key);
+            }
+            return look_up(state, key);
+        });
+    }
     WORKMEM_INLINE auto look_up(state_type& state, key_view key) {
         const auto at = clock_.now();
         const auto slot = state.find(key, at);

@@ -105,6 +105,8 @@ void entity_window_state<E, Policies>::apply(
         while (slots_.order().oldest(i) != no_slot)
             leave_for(fresh, slots_.order().oldest(i), decided.change.time, notice);
     std::swap(slots_, fresh.slots_);
+    if constexpr (marks_writes)
+        for (std::uint32_t slot = 0; slot < slots_.slot_count(); ++slot) note_write(slot);
     std::swap(eviction_, fresh.eviction_);
     token_sum_ = fresh.token_sum_;
     in_order_ = true;

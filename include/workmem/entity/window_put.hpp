@@ -338,6 +338,7 @@ void entity_window_state<E, Policies>::apply(put_decision& decided, notice_type*
             slots_.insert(target.hash, item.level);
             eviction_.on_insert(slot, decision_hash(slot));
         }
+        note_write(slot);
         held.tokens = target.tokens;
         token_sum_ += target.tokens;
         const bool keeps = item.rank == entity_changes::same_rank;

@@ -17,6 +17,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -37,7 +38,10 @@ class entity_window_state {
     using identity_policy = typename Policies::entities::identity;
     using eviction_policy = typename Policies::entities::eviction;
     using token_policy = typename Policies::tokens;
-    using slots_type = detail::entity_slots<E, identity_policy>;
+    /// Whether readers may be ahead of the disk.
+    static constexpr bool marks_writes =
+        Policies::journal::records && locks<typename Policies::mutex>;
+    using slots_type = detail::entity_slots<E, identity_policy, marks_writes>;
     using put_decision = entity_commands::put_decision<E>;
 
     static constexpr bool listens = Policies::observer::listens;
@@ -144,6 +148,17 @@ public:
         return {&value(slot),       facts.time, slots_.held(slot).paused - pause_,
                 facts.access_count, facts.rank, facts.observation,
                 facts.level};
+    }
+    /// Where readers wait for the disk: the next change stands in this record.
+    void next_record(std::uint64_t sequence) noexcept requires marks_writes {
+        writes_.next = sequence;
+    }
+    /// The record in which an entity came, or the newest of all; 0 for what was read from disk.
+    [[nodiscard]] std::uint64_t written(std::uint32_t slot) const noexcept requires marks_writes {
+        return slots_.held(slot).written;
+    }
+    [[nodiscard]] std::uint64_t last_written() const noexcept requires marks_writes {
+        return writes_.last;
     }
     /// Grows with every change and touch: what was built at one version holds while it lasts.
     [[nodiscard]] std::uint64_t version() const noexcept { return version_; }
@@ -406,7 +421,17 @@ private:
         return slots_.find(slots_.hash(type, id), type, id);
     }
 
+    struct write_numbers {
+        std::uint64_t next = 0, last = 0;
+    };
+    struct no_write_numbers {};
+    void note_write(std::uint32_t slot) noexcept {
+        if constexpr (marks_writes) slots_.held(slot).written = writes_.last = writes_.next;
+    }
+
     slots_type slots_;
+    WORKMEM_NO_UNIQUE_ADDRESS std::conditional_t<marks_writes, write_numbers, no_write_numbers>
+        writes_;
     WORKMEM_NO_UNIQUE_ADDRESS eviction_policy eviction_;
     entity_options options_;
     WORKMEM_NO_UNIQUE_ADDRESS token_policy tokens_;

@@ -15,12 +15,14 @@
 #include <workmem/result.hpp>
 
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -76,17 +78,56 @@ public:
         return {};
     }
 
-    /// `read(state)` under the lock for reading.
+    /// Whether readers may be ahead of the disk: they wait then for what they have read.
+    static constexpr bool waits = records && locks<mutex_type>;
+
+    /// `read(state)` under the lock for reading. What it answers is durable; if it answers nothing,
+    /// what it saw was when it began.
     template <class Read>
     decltype(auto) read(Read&& read) const {
-        const read_lock lock{mutex_};
-        return std::forward<Read>(read)(state_);
+        if constexpr (!waits) {
+            const read_lock lock{mutex_};
+            return std::forward<Read>(read)(state_);
+        } else if constexpr (std::is_void_v<std::invoke_result_t<Read&, const State&>>) {
+            (void)await(last_written());
+            const read_lock lock{mutex_};
+            read(state_);
+        } else {
+            for (;;) {
+                std::uint64_t seen = 0;
+                auto answer = [&] {
+                    const read_lock lock{mutex_};
+                    seen = state_.last_written();
+                    return read(state_);
+                }();
+                if (await(seen)) return answer;
+            }
+        }
     }
     /// `update(state)` under the lock for writing: for touches and hints, which are not recorded.
     template <class Update>
     WORKMEM_INLINE decltype(auto) update(Update&& update) {
         const write_lock lock{mutex_};
         return std::forward<Update>(update)(state_);
+    }
+
+    /// The same for what shows something: `update(state, seen)` says in which record that came, and
+    /// is called again if that never became durable.
+    template <class Update>
+    auto update_and_show(Update&& update) {
+        std::uint64_t seen = 0;
+        if constexpr (!waits) {
+            const write_lock lock{mutex_};
+            return update(state_, seen);
+        } else {
+            for (;;) {
+                auto answer = [&] {
+                    const write_lock lock{mutex_};
+                    return update(state_, seen = state_.last_written());
+                }();
+                if (await(seen)) return answer;
+            }
+        }
     }
 
     /// Decides, records and applies a command, and returns when it is durable; `done(answer)` or
@@ -279,6 +320,7 @@ private:
         bool is_snapshotting = false;
     };
     struct nothing {};
+    using durable_mark = std::conditional_t<waits, std::atomic<std::uint64_t>, nothing>;
 
     // Who calls. An engine that may lose answers needs a key to find out what became of a call.
     struct identified {
@@ -359,6 +401,7 @@ private:
             position_.keys().keep();
             position_.advance(count - 1, split);
         }
+        if constexpr (waits) state_.next_record(position_.sequence() + 1);
         state_.apply(decided, notice.get());
         if constexpr (records)
             position_.advance(1, recording_.buffer.size());
@@ -468,6 +511,7 @@ private:
         const reattaching at_last{*this};
         return position_.follow(state_, [this](const journal::record& each) {
             pending_notice notice{*this};
+            if constexpr (waits) state_.next_record(each.sequence);
             auto done = replay_record(state_, each.bytes, notice.get());
             if constexpr (listens) {
                 if (!done || notice.get()->kind.empty()) return done;
@@ -482,6 +526,8 @@ private:
     void rebuild() {
         const write_lock lock{mutex_};
         (void)position_.rebuild(state_);
+        if constexpr (waits)
+            if (durable_.load() > position_.sequence()) durable_.store(position_.sequence());
         if constexpr (listens) delivery_.drop_above(position_.sequence());
     }
 
@@ -494,6 +540,7 @@ private:
                 rebuild();
                 return durable;
             }
+            if constexpr (waits) note_durable(reached);
             delivery_.deliver(reached);
         } else if constexpr (listens) {
             delivery_.deliver(sequence());
@@ -521,6 +568,28 @@ private:
         return position_.snapshot_due() && !std::exchange(recording_.is_snapshotting, true);
     }
 
+    [[nodiscard]] std::uint64_t last_written() const {
+        const read_lock lock{mutex_};
+        return state_.last_written();
+    }
+    void note_durable(std::uint64_t sequence) const noexcept {
+        auto known = durable_.load(std::memory_order_relaxed);
+        while (known < sequence && !durable_.compare_exchange_weak(known, sequence)) {
+        }
+    }
+    // Whether a record is durable by now. If it cannot be, whoever wrote it is just building the
+    // state anew, without it.
+    [[nodiscard]] bool await(std::uint64_t sequence) const {
+        if (sequence <= durable_.load(std::memory_order_acquire)) return true;
+        auto journal = position_.journal();
+        if (journal.commit(stream(), sequence)) {
+            note_durable(sequence);
+            return true;
+        }
+        std::this_thread::yield();
+        return false;
+    }
+
     [[nodiscard]] error crowded() const {
         return {error_code::conflict, "other writers of stream " + text::quoted(stream()) +
                                           " won " + std::to_string(max_attempts) +
@@ -531,6 +600,7 @@ private:
     WORKMEM_NO_UNIQUE_ADDRESS journal::stream_position<journal_type> position_;
     WORKMEM_NO_UNIQUE_ADDRESS delivery<notice_type, observer_type, mutex_type> delivery_;
     WORKMEM_NO_UNIQUE_ADDRESS std::conditional_t<records, recording, nothing> recording_;
+    WORKMEM_NO_UNIQUE_ADDRESS mutable durable_mark durable_{};
 };
 
 }  // namespace workmem
