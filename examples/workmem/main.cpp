@@ -1,8 +1,9 @@
-// The companion program: entity memory over recorded dialogues and tool results.
+// The companion program: memory over recorded dialogues, tool results and conversations.
 #include "check.hpp"
 #include "demo.hpp"
 #include "extract.hpp"
 #include "log.hpp"
+#include "recall.hpp"
 #include "replay.hpp"
 #include "tokens.hpp"
 
@@ -14,7 +15,9 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <iterator>
 #include <string>
+#include <vector>
 
 #include <unistd.h>
 
@@ -96,6 +99,13 @@ int main(int count, char** arguments) {
     tokens_command->add_option("--encoding", counting.encoding,
                                "o200k or cl100k; else the name of the .tiktoken file decides");
 
+    std::string ranking = rankings[0];
+    auto* const recall_command = app.add_subcommand(
+        "recall", "Find again what a store was told (JSON lines: reset, memorize, remember)");
+    recall_command->add_option("FILE", input, "What happens; - is standard input");
+    recall_command->add_option("--ranking", ranking, "How items are found")
+        ->check(CLI::IsMember(std::vector<std::string>{std::begin(rankings), std::end(rankings)}));
+
     demo_options showing;
     auto* const demo_command =
         app.add_subcommand("demo", "Play a conversation that is longer than its prompt");
@@ -134,6 +144,10 @@ int main(int count, char** arguments) {
         if (*tokens_command)
             return after_output(with_input(input, [&](std::istream& in) {
                 return run_tokens(in, std::cout, std::cerr, counting, progress_of(input));
+            }));
+        if (*recall_command)
+            return after_output(with_input(input, [&](std::istream& in) {
+                return run_recall(ranking, in, std::cout, std::cerr, progress_of(input));
             }));
         return after_output(run_demo(std::cout, std::cerr, showing));
     } catch (const std::exception& problem) {

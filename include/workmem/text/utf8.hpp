@@ -55,24 +55,25 @@ struct decoded {
     return {value, static_cast<std::uint8_t>(more + 1), true};
 }
 
+/// Writes a code point that is not a surrogate and answers how many bytes it took, at most 4.
+constexpr std::size_t encode(char32_t c, char* to) noexcept {
+    const auto put = [](char& at, char32_t byte) {
+        at = static_cast<char>(static_cast<unsigned char>(byte));
+    };
+    if (c < 0x80) {
+        put(*to, c);
+        return 1;
+    }
+    const std::size_t bytes = c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+    for (auto i = bytes; --i > 0; c >>= 6) put(to[i], 0x80 | (c & 0x3F));
+    put(*to, (0xF00U >> bytes & 0xFFU) | c);
+    return bytes;
+}
+
 /// Appends a code point that is not a surrogate.
 inline void append(std::string& out, char32_t c) {
-    const auto put = [&out](char32_t byte) { out += static_cast<char>(byte); };
-    if (c < 0x80) {
-        put(c);
-    } else if (c < 0x800) {
-        put(0xC0 | (c >> 6));
-        put(0x80 | (c & 0x3F));
-    } else if (c < 0x10000) {
-        put(0xE0 | (c >> 12));
-        put(0x80 | ((c >> 6) & 0x3F));
-        put(0x80 | (c & 0x3F));
-    } else {
-        put(0xF0 | (c >> 18));
-        put(0x80 | ((c >> 12) & 0x3F));
-        put(0x80 | ((c >> 6) & 0x3F));
-        put(0x80 | (c & 0x3F));
-    }
+    char bytes[4];
+    out.append(bytes, encode(c, bytes));
 }
 
 /// Where the first byte stands that is not valid UTF-8; the size of the text if all is well.

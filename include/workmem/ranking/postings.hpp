@@ -1,0 +1,164 @@
+#pragma once
+
+#include <workmem/ranking/dictionary.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+namespace workmem::ranking::detail {
+
+/// How often a term stands in a document, and whether it names the speaker.
+struct occurrence {
+    std::uint32_t count = 0;
+    bool speaks = false;
+
+    friend constexpr bool operator==(const occurrence&, const occurrence&) = default;
+};
+
+/// The most bytes that `write_entry` writes.
+inline constexpr std::size_t longest_entry = 10;
+
+/// Writes a step (at least 1) to the next number and an occurrence as variable-length integers; the
+/// usual one, once and not of the speaker, is a bit of the step. No entry begins with a zero byte.
+inline unsigned char* write_entry(unsigned char* to, std::uint32_t step, occurrence what) noexcept {
+    const auto put = [&to](std::uint64_t value) {
+        for (; value >= 0x80; value >>= 7) *to++ = static_cast<unsigned char>(value | 0x80);
+        *to++ = static_cast<unsigned char>(value);
+    };
+    const bool usual = what == occurrence{1, false};
+    put(std::uint64_t{step} << 1 | std::uint64_t{usual});
+    if (!usual) put(std::uint64_t{what.count} << 1 | std::uint64_t{what.speaks});
+    return to;
+}
+
+[[nodiscard]] inline std::uint64_t read_number(const unsigned char*& at) noexcept {
+    std::uint64_t value = *at & 0x7FU;
+    for (unsigned shift = 7; (*at++ & 0x80U) != 0; shift += 7)
+        value |= std::uint64_t{*at & 0x7FU} << shift;
+    return value;
+}
+
+inline std::uint32_t read_entry(const unsigned char*& at, occurrence& what) noexcept {
+    const auto step = read_number(at);
+    if ((step & 1) != 0) {
+        what = {1, false};
+    } else {
+        const auto rest = read_number(at);
+        what = {static_cast<std::uint32_t>(rest >> 1), (rest & 1) != 0};
+    }
+    return static_cast<std::uint32_t>(step >> 1);
+}
+
+/// For each term the documents it stands in, ascending. A list lies in slices of one buffer, each
+/// twice as long as the one before; a zero byte and an address lead to the next. The first document
+/// of a term, for half of all terms the only one, lies in the term's own record. Copyable, movable.
+class postings {
+public:
+    /// Appends a document, whose number is above all before, to the list of a term; a new term has
+    /// the next free number.
+    void append(std::uint32_t term, std::uint32_t document, occurrence what) {
+        if (term == lists_.size()) {
+            make_room(lists_, 1);
+            lists_.push_back({});
+        }
+        auto& list = lists_[term];
+        if (list.written == 0) {
+            list.first = document;
+            list.first_occurrence = what;
+        } else {
+            std::array<unsigned char, longest_entry> entry{};
+            const auto size = static_cast<std::size_t>(
+                write_entry(entry.data(), document - list.last, what) - entry.data());
+            make_room_for(list, size);
+            std::memcpy(bytes_.data() + list.at, entry.data(), size);
+            list.at += static_cast<std::uint32_t>(size);
+            list.left = static_cast<std::uint16_t>(list.left - size);
+        }
+        list.last = document;
+        ++list.written;
+        ++list.live;
+    }
+    /// One document less holds the term. Its entry stays until the index is compacted.
+    void forget(std::uint32_t term) noexcept { --lists_[term].live; }
+    /// In how many documents the term stands.
+    [[nodiscard]] std::uint32_t documents(std::uint32_t term) const noexcept {
+        return lists_[term].live;
+    }
+    [[nodiscard]] std::size_t memory() const noexcept {
+        return lists_.capacity() * sizeof(term_list) + bytes_.capacity();
+    }
+
+    /// Walks over the documents of a term.
+    class cursor {
+    public:
+        cursor(const postings& all, std::uint32_t term) noexcept
+            : bytes_{all.bytes_.data()},
+              at_{bytes_ + all.lists_[term].start},
+              left_{all.lists_[term].written},
+              document_{all.lists_[term].first},
+              what_{all.lists_[term].first_occurrence} {}
+
+        [[nodiscard]] bool at_end() const noexcept { return left_ == 0; }
+        [[nodiscard]] std::uint32_t document() const noexcept { return document_; }
+        [[nodiscard]] occurrence what() const noexcept { return what_; }
+        void advance() noexcept {
+            if (--left_ == 0) return;
+            if (*at_ == 0) {
+                std::uint32_t next;
+                std::memcpy(&next, at_ + 1, sizeof next);
+                at_ = bytes_ + next;
+            }
+            document_ += read_entry(at_, what_);
+        }
+
+    private:
+        const unsigned char* bytes_;
+        const unsigned char* at_;
+        std::uint32_t left_;
+        std::uint32_t document_;
+        occurrence what_;
+    };
+
+private:
+    static constexpr std::size_t link = 5;
+    static constexpr unsigned first_slice = 4, last_slice = 12;  // 16 bytes to 4 KiB
+
+    struct term_list {
+        std::uint32_t written = 0;  // entries, those of forgotten documents among them
+        std::uint32_t live = 0;
+        std::uint32_t first = 0;
+        std::uint32_t last = 0;
+        occurrence first_occurrence;
+        std::uint32_t start = 0;
+        std::uint32_t at = 0;
+        std::uint16_t left = 0;   // bytes of the slice that are free, without those of its link
+        std::uint16_t slice = 0;  // the length of the slice, as a power of two
+    };
+
+    void make_room_for(term_list& list, std::size_t size) {
+        if (list.left >= size) return;
+        const auto slice = list.slice == 0 ? first_slice : (std::min)(list.slice + 1U, last_slice);
+        const auto next = static_cast<std::uint32_t>(bytes_.size());
+        const std::size_t length = std::size_t{1} << slice;
+        make_room(bytes_, length);
+        bytes_.resize(bytes_.size() + length);
+        if (list.slice == 0) {
+            list.start = next;
+        } else {
+            bytes_[list.at] = 0;
+            std::memcpy(bytes_.data() + list.at + 1, &next, sizeof next);
+        }
+        list.at = next;
+        list.left = static_cast<std::uint16_t>(length - link);
+        list.slice = static_cast<std::uint16_t>(slice);
+    }
+
+    std::vector<term_list> lists_;
+    std::vector<unsigned char> bytes_;
+};
+
+}  // namespace workmem::ranking::detail

@@ -1,0 +1,157 @@
+#pragma once
+
+#include <workmem/text/fold.hpp>
+#include <workmem/text/search_english.hpp>
+#include <workmem/text/utf8.hpp>
+#include <workmem/text/words.hpp>
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+namespace workmem::ranking {
+
+/// The longest term in bytes; of a longer word the first so many, cut at a code point, are its
+/// term.
+inline constexpr std::size_t longest_term = 64;
+
+namespace detail {
+
+/// Whether the code point belongs to a script that writes words without spaces between them.
+[[nodiscard]] constexpr bool is_unspaced(char32_t c) noexcept {
+    return (c >= 0x0E00 && c <= 0x0EFF) || (c >= 0x1000 && c <= 0x109F) ||
+           (c >= 0x1780 && c <= 0x17FF) || (c >= 0x3040 && c <= 0x30FF) ||
+           (c >= 0x3400 && c <= 0x9FFF) || (c >= 0xF900 && c <= 0xFAFF) ||
+           (c >= 0x20000 && c <= 0x3FFFF);
+}
+
+}  // namespace detail
+
+/// A term of a text, in the reader's memory until the next one is read.
+struct term {
+    std::string_view text;
+    text::search_class what;
+};
+
+/// Walks over the terms of a text without allocating: words in folded case, stop words left out,
+/// stemmed. Scripts without spaces give overlapping pairs of characters, as is usual for them.
+/// Linear in the text.
+template <class Language>
+class term_reader {
+public:
+    explicit term_reader(std::string_view text) noexcept : words_{text} {}
+    term_reader(const term_reader&) = delete;
+    term_reader& operator=(const term_reader&) = delete;
+
+    /// The next term, or false at the end.
+    bool next(term& out) noexcept {
+        for (;;) {
+            if (next_pair(out)) return true;
+            std::string_view word;
+            if (!next_part(word)) return false;
+            if (starts_unspaced(word)) {
+                pairs_ = word;
+                continue;
+            }
+            auto size = fold(word);
+            const auto what = Language::classify({letters_.data(), size});
+            if (what == text::search_class::stop) continue;
+            size = Language::stem(letters_.data(), size);
+            out = {{letters_.data(), size}, what};
+            return true;
+        }
+    }
+
+private:
+    // Words are cut at apostrophes, and between spaced and unspaced scripts.
+    bool next_part(std::string_view& out) noexcept {
+        for (;;) {
+            if (rest_.empty()) {
+                text::word each{};
+                if (!words_.next(each)) return false;
+                rest_ = each.text;
+                is_tied_ = false;
+            }
+            const auto end = part_end(rest_);
+            out = rest_.substr(0, end.at);
+            rest_.remove_prefix(end.at + end.skip);
+            const bool was_tied = is_tied_;
+            is_tied_ = end.skip > 0;
+            if (is_tied_ && Language::makes_stop_word(folded_ending(rest_))) {
+                rest_ = {};
+                continue;
+            }
+            if (was_tied && rest_.empty() && Language::is_clitic(folded_ending(out))) continue;
+            return true;
+        }
+    }
+
+    struct part {
+        std::size_t at;
+        std::size_t skip;
+    };
+    static part part_end(std::string_view word) noexcept {
+        bool unspaced = false;
+        for (std::size_t i = 0; i < word.size();) {
+            if (static_cast<unsigned char>(word[i]) < 0x80) {
+                if (word[i] == '\'') return {i, 1};
+                if (unspaced) return {i, 0};
+                ++i;
+                continue;
+            }
+            const auto c = text::decode(word.substr(i, 4));
+            if (c.value == 0x2019) return {i, c.bytes};
+            const bool here = detail::is_unspaced(c.value);
+            if (i > 0 && here != unspaced) return {i, 0};
+            unspaced = here;
+            i += c.bytes;
+        }
+        return {word.size(), 0};
+    }
+    // Endings that matter are of one or two ASCII letters.
+    std::string_view folded_ending(std::string_view word) noexcept {
+        if (word.size() > ending_.size()) return {};
+        for (std::size_t i = 0; i < word.size(); ++i) ending_[i] = text::fold_ascii(word[i]);
+        return {ending_.data(), word.size()};
+    }
+
+    static bool starts_unspaced(std::string_view word) noexcept {
+        return static_cast<unsigned char>(word[0]) >= 0x80 &&
+               detail::is_unspaced(text::decode(word.substr(0, 4)).value);
+    }
+    bool next_pair(term& out) noexcept {
+        if (pairs_.empty()) return false;
+        const std::size_t first = text::decode(pairs_).bytes;
+        const auto rest = pairs_.substr(first);
+        const std::size_t second = rest.empty() ? 0 : text::decode(rest).bytes;
+        out = {pairs_.substr(0, first + second), text::search_class::content};
+        pairs_ = second == rest.size() ? std::string_view{} : rest;
+        return true;
+    }
+
+    std::size_t fold(std::string_view word) noexcept {
+        std::size_t size = 0;
+        for (std::size_t i = 0; i < word.size();) {
+            if (static_cast<unsigned char>(word[i]) < 0x80) {
+                if (size == longest_term) break;
+                letters_[size++] = text::fold_ascii(word[i++]);
+                continue;
+            }
+            const auto c = text::decode(word.substr(i, 4));
+            char bytes[4];
+            const auto count = text::encode(text::fold(c.value), bytes);
+            if (size + count > longest_term) break;
+            for (std::size_t k = 0; k < count; ++k) letters_[size++] = bytes[k];
+            i += c.bytes;
+        }
+        return size;
+    }
+    text::word_reader words_;
+    std::string_view rest_;
+    std::string_view pairs_;
+    bool is_tied_ = false;
+    std::array<char, longest_term> letters_{};
+    std::array<char, 2> ending_{};
+};
+
+}  // namespace workmem::ranking

@@ -1,0 +1,150 @@
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace workmem::text {
+
+/// The longest word that `porter_stem` takes; longer ones are no English.
+inline constexpr std::size_t porter_longest = 63;
+
+namespace detail {
+
+struct porter_rule {
+    std::string_view ending;
+    std::string_view becomes;
+};
+
+// Of endings that end alike the longer one comes first.
+inline constexpr porter_rule porter_step_2[]{
+    {"ational", "ate"}, {"tional", "tion"}, {"enci", "ence"}, {"anci", "ance"}, {"izer", "ize"},
+    {"abli", "able"},   {"alli", "al"},     {"entli", "ent"}, {"eli", "e"},     {"ousli", "ous"},
+    {"ization", "ize"}, {"ation", "ate"},   {"ator", "ate"},  {"alism", "al"},  {"iveness", "ive"},
+    {"fulness", "ful"}, {"ousness", "ous"}, {"aliti", "al"},  {"iviti", "ive"}, {"biliti", "ble"}};
+inline constexpr porter_rule porter_step_3[]{{"icate", "ic"}, {"ative", ""},  {"alize", "al"},
+                                             {"iciti", "ic"}, {"ical", "ic"}, {"ful", ""},
+                                             {"ness", ""}};
+inline constexpr porter_rule porter_step_4[]{
+    {"al", ""},  {"ance", ""},  {"ence", ""}, {"er", ""},  {"ic", ""},  {"able", ""}, {"ible", ""},
+    {"ant", ""}, {"ement", ""}, {"ment", ""}, {"ent", ""}, {"ion", ""}, {"ou", ""},   {"ism", ""},
+    {"ate", ""}, {"iti", ""},   {"ous", ""},  {"ive", ""}, {"ize", ""}};
+
+// A word with a bit for each of its vowels. `y` behind a consonant is one.
+class porter_word {
+public:
+    porter_word(char* letters, std::size_t size) noexcept : letters_{letters}, size_{size} {
+        mark(0);
+    }
+    [[nodiscard]] std::size_t size() const noexcept { return size_; }
+    [[nodiscard]] char last(std::size_t back = 0) const noexcept {
+        return back < size_ ? letters_[size_ - 1 - back] : '\0';
+    }
+    [[nodiscard]] bool ends(std::string_view ending) const noexcept {
+        return size_ >= ending.size() && last(1) == ending[ending.size() - 2] &&
+               std::string_view{letters_, size_}.ends_with(ending);
+    }
+    /// How often a consonant follows a vowel in the first `length` letters: the paper's m.
+    [[nodiscard]] int measure(std::size_t length) const noexcept {
+        return std::popcount((vowels_ << 1) & ~vowels_ & below(length));
+    }
+    [[nodiscard]] bool has_vowel(std::size_t length) const noexcept {
+        return (vowels_ & below(length)) != 0;
+    }
+    [[nodiscard]] bool ends_in_double_consonant() const noexcept {
+        return size_ >= 2 && last() == last(1) && !is_vowel(size_ - 1);
+    }
+    /// Consonant, vowel, consonant, the last none of `w`, `x`, `y`: the paper's *o.
+    [[nodiscard]] bool ends_short(std::size_t length) const noexcept {
+        if (length < 3 || is_vowel(length - 1) || !is_vowel(length - 2) || is_vowel(length - 3))
+            return false;
+        const char c = letters_[length - 1];
+        return c != 'w' && c != 'x' && c != 'y';
+    }
+    void cut(std::size_t letters) noexcept { size_ -= letters; }
+    void replace(std::size_t letters, std::string_view by) noexcept {
+        const auto from = size_ - letters;
+        for (std::size_t i = 0; i < by.size(); ++i) letters_[from + i] = by[i];
+        size_ = from + by.size();
+        mark(from);
+    }
+
+private:
+    static std::uint64_t below(std::size_t length) noexcept {
+        return (std::uint64_t{1} << length) - 1;
+    }
+    [[nodiscard]] bool is_vowel(std::size_t i) const noexcept { return ((vowels_ >> i) & 1) != 0; }
+    void mark(std::size_t from) noexcept {
+        vowels_ &= below(from);
+        for (auto i = from; i < size_; ++i) {
+            const char c = letters_[i];
+            const bool vowel = c == 'a' || c == 'e' || c == 'i' || c == 'o' || c == 'u' ||
+                               (c == 'y' && i > 0 && !is_vowel(i - 1));
+            vowels_ |= std::uint64_t{vowel} << i;
+        }
+    }
+
+    char* letters_;
+    std::size_t size_;
+    std::uint64_t vowels_ = 0;
+};
+
+// The first rule whose ending fits decides, whether it may be applied or not.
+template <std::size_t Count>
+void porter_replace(porter_word& word, const porter_rule (&rules)[Count], int above) noexcept {
+    for (const auto& [ending, becomes] : rules) {
+        if (!word.ends(ending)) continue;
+        const auto stem = word.size() - ending.size();
+        const bool ion = ending == "ion" && word.last(3) != 's' && word.last(3) != 't';
+        if (word.measure(stem) > above && !ion) word.replace(ending.size(), becomes);
+        return;
+    }
+}
+
+inline void porter_past_and_gerund(porter_word& word) noexcept {
+    if (word.ends("eed")) {
+        if (word.measure(word.size() - 3) > 0) word.cut(1);
+        return;
+    }
+    const std::size_t ending = word.ends("ed") ? 2 : word.ends("ing") ? 3 : 0;
+    if (ending == 0 || !word.has_vowel(word.size() - ending)) return;
+    word.cut(ending);
+    if (word.ends("at") || word.ends("bl") || word.ends("iz")) {
+        word.replace(0, "e");
+    } else if (word.ends_in_double_consonant()) {
+        if (word.last() != 'l' && word.last() != 's' && word.last() != 'z') word.cut(1);
+    } else if (word.measure(word.size()) == 1 && word.ends_short(word.size())) {
+        word.replace(0, "e");
+    }
+}
+
+}  // namespace detail
+
+/// Stems an English word of the letters a to z in place and answers its new length; a word of one
+/// or two letters, or of more than `porter_longest`, stays as it is. Steps 1a to 5b of M. F.
+/// Porter, "An algorithm for suffix stripping", Program 14(3), 1980. Linear.
+[[nodiscard]] inline std::size_t porter_stem(char* letters, std::size_t size) noexcept {
+    if (size <= 2 || size > porter_longest) return size;
+    detail::porter_word word{letters, size};
+    if (word.last() == 's') {
+        if (word.ends("sses") || word.ends("ies"))
+            word.cut(2);
+        else if (word.last(1) != 's')
+            word.cut(1);
+    }
+    detail::porter_past_and_gerund(word);
+    if (word.last() == 'y' && word.has_vowel(word.size() - 1)) word.replace(1, "i");
+    detail::porter_replace(word, detail::porter_step_2, 0);
+    detail::porter_replace(word, detail::porter_step_3, 0);
+    detail::porter_replace(word, detail::porter_step_4, 1);
+    if (word.last() == 'e') {
+        const auto stem = word.size() - 1;
+        const int measure = word.measure(stem);
+        if (measure > 1 || (measure == 1 && !word.ends_short(stem))) word.cut(1);
+    }
+    if (word.last() == 'l' && word.last(1) == 'l' && word.measure(word.size()) > 1) word.cut(1);
+    return word.size();
+}
+
+}  // namespace workmem::text
