@@ -23,7 +23,11 @@
 
 namespace workmem_test {
 
+#if WORKMEM_CATCH_VERSION == 3
 using Catch::Approx;
+#else
+using Catch::Detail::Approx;  // Catch::Approx is a matcher, too
+#endif
 
 // REQUIRE_THAT(text, contains("…")): the matcher behind it is spelled differently in v2 and v3.
 inline auto contains(const std::string& part) {

@@ -55,7 +55,7 @@ struct everything {
 };
 
 /// Finds documents by slot number. `add` replaces what the slot held and may fail for want of
-/// memory: then the index is to be cleared and filled again (`ranking::index` sees to it). The
+/// memory: then the index is to be cleared and filled again (`ranking::search_index` sees to it). The
 /// same documents give the same answers, whatever was added and erased before. Concurrent calls of
 /// const members are safe.
 template <class Policy>

@@ -17,10 +17,10 @@ namespace workmem::ranking {
 /// rebuilt before it is asked. Copyable, movable as the policy is; concurrent calls of const
 /// members are safe.
 template <policy Policy>
-class index {
+class search_index {
 public:
-    index() = default;
-    explicit index(Policy policy) : policy_{std::move(policy)} {}
+    search_index() = default;
+    explicit search_index(Policy policy) : policy_{std::move(policy)} {}
 
     /// Adds a document, or replaces what the slot held.
     void put(std::uint32_t slot, const document& what) noexcept {

@@ -1,0 +1,79 @@
+#include "catch.hpp"
+
+#include <workmem/ranking/term_reader.hpp>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+using workmem::text::search_class;
+using list = std::vector<std::string>;
+
+list terms_of(std::string_view text) {
+    list out;
+    workmem::ranking::term_reader<workmem::text::search_english> reader{text};
+    for (workmem::ranking::term each{}; reader.next(each);) out.emplace_back(each.text);
+    return out;
+}
+
+}  // namespace
+
+TEST_CASE("terms are folded, stemmed, without stop words", "[ranking]") {
+    CHECK(terms_of("") == list{});
+    CHECK(terms_of("the of and") == list{});
+    CHECK(terms_of("The Meetings were scheduled, in ÉCOLE no. 42") ==
+          list{"meet", "schedul", "école", "42"});
+    CHECK(terms_of("naïve Ångström") == list{"naïve", "ångström"});
+}
+
+TEST_CASE("an apostrophe cuts; what it ties to a word is left out", "[ranking]") {
+    CHECK(terms_of("Carla's team's") == list{"carla", "team"});
+    CHECK(terms_of("Carla\u2019s") == list{"carla"});
+    CHECK(terms_of("they'll we've I'm he'd") == list{});
+    CHECK(terms_of("don't WON'T shouldn\u2019t meet") == list{"meet"});
+    CHECK(terms_of("O'Brien l'été") == list{"o", "brien", "l", "été"});
+    CHECK(terms_of("rock'n'roll") == list{"rock", "n", "roll"});
+    CHECK(terms_of("s t 's") == list{"s", "t", "s"});
+}
+
+TEST_CASE("scripts without spaces give pairs of characters", "[ranking]") {
+    CHECK(terms_of("東京") == list{"東京"});
+    CHECK(terms_of("東") == list{"東"});
+    CHECK(terms_of("東京都庁") == list{"東京", "京都", "都庁"});
+    CHECK(terms_of("Version2の手順x") == list{"version2", "の手", "手順", "x"});
+    CHECK(terms_of("日本、東京") == list{"日本", "東京"});
+    CHECK(terms_of("한국어 사전") == list{"한국어", "사전"});
+}
+
+TEST_CASE("words that ask are told from words that say", "[ranking]") {
+    workmem::ranking::term_reader<workmem::text::search_english> reader{
+        "Summarize what they discussed about buttons"};
+    std::vector<search_class> classes;
+    for (workmem::ranking::term each{}; reader.next(each);) classes.push_back(each.what);
+    CHECK(classes ==
+          std::vector{search_class::asking, search_class::asking, search_class::content});
+}
+
+TEST_CASE("of an endless word the beginning is its term", "[ranking]") {
+    const std::string longest(workmem::ranking::longest_term, 'a');
+    CHECK(terms_of(longest + "bc") == list{longest});
+    CHECK(terms_of(std::string(1'000'000, 'a')) == list{longest});
+    // never half a character
+    CHECK(terms_of(longest.substr(1) + "é") == list{longest.substr(1)});
+    CHECK(terms_of(longest.substr(2) + "é") == list{longest.substr(2) + "é"});
+}
+
+TEST_CASE("hostile text: every byte, endless apostrophes", "[ranking]") {
+    std::string bytes;
+    for (int i = 0; i < 256; ++i) bytes += static_cast<char>(i);
+    CHECK(terms_of(bytes).size() == 3);
+    std::string apostrophes;
+    for (int i = 0; i < 200'000; ++i) apostrophes += "x's'";
+    CHECK(terms_of(apostrophes).size() <= 400'000);
+    std::string contractions;
+    for (int i = 0; i < 200'000; ++i) contractions += "don't ";
+    CHECK(terms_of(contractions).empty());
+    CHECK(terms_of(std::string(100'000, '\'')).empty());
+}
