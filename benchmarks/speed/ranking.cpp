@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <fstream>
 #include <map>
 #include <memory>
 #include <string>
@@ -25,15 +26,15 @@ const bench::made_up_texts& texts(std::size_t count) {
 // ten, and a question of three words that differ.
 enum class words { rare, mid, common, question };
 
-std::string query(words which) {
+std::string query(words which, std::size_t documents) {
     using made_up = bench::made_up_texts;
     switch (which) {
-        case words::rare: return made_up::word(20'000);
+        case words::rare: return made_up::word(documents < 10'000 ? 2'000 : 8'000);
         case words::mid: return made_up::word(300);
         case words::common: return made_up::word(3);
         case words::question: break;
     }
-    return made_up::word(10) + " " + made_up::word(500) + " " + made_up::word(15'000);
+    return made_up::word(10) + " " + made_up::word(500) + " " + query(words::rare, documents);
 }
 
 class fts5 {
@@ -106,23 +107,19 @@ fts5& filled_fts5(std::size_t count) {
     return *index;
 }
 
-struct workmem_bm25;
-struct sqlite_fts5;
-
-template <class Subject, words Which>
-void remember(benchmark::State& state);
-
 template <words Which>
 void remember_bm25(benchmark::State& state) {
-    const auto& index = filled_bm25(static_cast<std::size_t>(state.range(0)));
-    const auto asked = query(Which);
+    const auto documents = static_cast<std::size_t>(state.range(0));
+    const auto& index = filled_bm25(documents);
+    const auto asked = query(Which, documents);
     if (index.search(asked, 10).hits.empty()) state.SkipWithError("nothing is found");
     for (auto _ : state) benchmark::DoNotOptimize(index.search(asked, 10));
 }
 template <words Which>
 void remember_fts5(benchmark::State& state) {
-    auto& index = filled_fts5(static_cast<std::size_t>(state.range(0)));
-    auto asked = query(Which);
+    const auto documents = static_cast<std::size_t>(state.range(0));
+    auto& index = filled_fts5(documents);
+    auto asked = query(Which, documents);
     for (std::size_t at = 0; (at = asked.find(' ', at)) != std::string::npos; at += 4)
         asked.replace(at, 1, " OR ");
     if (index.search(asked) == 0) state.SkipWithError("nothing is found");
@@ -164,6 +161,18 @@ void index_fts5(benchmark::State& state) {
         index.run("COMMIT");
     }
 }
+
+// With WORKMEM_BENCHMARK_TEXTS=FILE the first 1,000 texts and the queries go there, a line each,
+// for ranking_minisearch.mjs.
+[[maybe_unused]] const bool written = [] {
+    const char* const path = std::getenv("WORKMEM_BENCHMARK_TEXTS");
+    if (path == nullptr) return false;
+    std::ofstream out{path};
+    for (const auto which : {words::rare, words::mid, words::common, words::question})
+        out << query(which, 1'000) << '\n';
+    for (const auto& each : texts(1'000).all()) out << each << '\n';
+    return true;
+}();
 
 BENCHMARK(remember_rare_bm25)->Arg(1'000)->Arg(100'000);
 BENCHMARK(remember_rare_fts5)->Arg(1'000)->Arg(100'000);

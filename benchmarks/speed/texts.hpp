@@ -8,13 +8,13 @@
 #include <string>
 #include <vector>
 
-/// Turns of made-up conversations: words of a made-up vocabulary whose frequencies follow Zipf's law
-/// as English's do, a third of them stop words. The same for everybody.
+/// Turns of made-up conversations: words of a made-up vocabulary whose frequencies follow Zipf's
+/// law as English's do, a third of them stop words. The same for everybody.
 namespace bench {
 
 class made_up_texts {
 public:
-    static constexpr std::size_t vocabulary = 30'000;
+    static constexpr std::size_t vocabulary = 12'000;
 
     explicit made_up_texts(std::size_t count) {
         std::vector<double> frequencies(vocabulary);
@@ -39,8 +39,8 @@ public:
 
     /// The word of a rank, 0 for the most frequent.
     static std::string word(std::size_t rank) {
-        constexpr std::array begins{"b", "br", "c", "d", "f", "g", "h", "k", "l", "m",
-                                    "n", "p", "r", "s", "st", "t", "tr", "v", "w", "z"};
+        constexpr std::array begins{"b", "br", "c", "d", "f",  "g", "h",  "k", "l", "m",
+                                    "n", "p",  "r", "s", "st", "t", "tr", "v", "w", "z"};
         constexpr std::array vowels{"a", "e", "i", "o", "u", "ea", "ou"};
         constexpr std::array ends{"",    "n",     "l",    "t",    "ck",  "m",  "r",
                                   "ing", "ation", "ness", "ment", "ers", "ed", "s"};

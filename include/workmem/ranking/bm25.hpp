@@ -74,7 +74,7 @@ public:
                 const auto& near = index_[number];
                 if (!choice.accepts(near.slot)) return;
                 const auto make = [&] {
-                    return detail::candidate{0, near.position, near.slot, number, 0};
+                    return detail::candidate{0, index_.position(number), near.slot, number, 0};
                 };
                 sums(number, make).score += part(each.score, share);
             });
@@ -188,7 +188,7 @@ private:
                     if (sum >> counter < best.least()) continue;
                     const auto& each = index_[begin + in];
                     if (each.slot == detail::no_number || !choice.accepts(each.slot)) continue;
-                    best.offer({sum >> counter, each.position, each.slot, begin + in,
+                    best.offer({sum >> counter, index_.position(begin + in), each.slot, begin + in,
                                 static_cast<std::uint32_t>(sum & ((1U << counter) - 1))});
                 }
             }

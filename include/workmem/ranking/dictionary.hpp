@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace workmem::ranking::detail {
@@ -20,7 +21,7 @@ void make_room(std::vector<T>& values, std::size_t more) {
 }
 
 /// Numbers the terms in the order in which they came. Texts lie one behind the other, each behind a
-/// byte with its length; the table holds numbers, each beside a part of its hash. Copyable,
+/// byte with its length; the table holds numbers, with a byte of each hash aside. Copyable,
 /// movable.
 class dictionary {
 public:
@@ -32,57 +33,61 @@ public:
     /// The number of a term, or `no_term`.
     [[nodiscard]] std::uint32_t find(std::string_view text) const noexcept {
         if (cells_.empty()) return no_term;
-        return cells_[home(text, hash_of(text))].term;
+        return cells_[home(text, hash_of(text))];
     }
     /// The number of a term, a new one where it was not known. `text` has at most 255 bytes.
     std::uint32_t add(std::string_view text) {
         if ((size() + 1) * 4 > cells_.size() * 3) grow();
         const auto hash = hash_of(text);
-        auto& at = cells_[home(text, hash)];
-        if (at.term != no_term) return at.term;
+        const auto at = home(text, hash);
+        if (cells_[at] != no_term) return cells_[at];
         make_room(letters_, text.size() + 1);
         make_room(starts_, 1);
-        at = {hash, static_cast<std::uint32_t>(size())};
+        cells_[at] = static_cast<std::uint32_t>(size());
+        tags_[at] = tag_of(hash);
         starts_.push_back(static_cast<std::uint32_t>(letters_.size()));
         letters_.push_back(static_cast<char>(static_cast<unsigned char>(text.size())));
         letters_.insert(letters_.end(), text.begin(), text.end());
-        return at.term;
+        return cells_[at];
     }
     [[nodiscard]] std::size_t memory() const noexcept {
-        return cells_.capacity() * sizeof(cell) + starts_.capacity() * 4 + letters_.capacity();
+        return cells_.capacity() * 4 + tags_.capacity() + starts_.capacity() * 4 +
+               letters_.capacity();
     }
 
 private:
-    struct cell {
-        std::uint32_t hash = 0;
-        std::uint32_t term = no_term;
-    };
-    static std::uint32_t hash_of(std::string_view text) noexcept {
+    static std::uint64_t hash_of(std::string_view text) noexcept {
         static const auto seed = workmem::detail::process_seed();
-        return static_cast<std::uint32_t>(workmem::detail::hash_bytes(text, seed));
+        return workmem::detail::hash_bytes(text, seed);
+    }
+    static std::uint8_t tag_of(std::uint64_t hash) noexcept {
+        return static_cast<std::uint8_t>(hash >> 56);
     }
     // Where the term stands, or the empty cell where it would.
-    [[nodiscard]] std::size_t home(std::string_view text, std::uint32_t hash) const noexcept {
+    [[nodiscard]] std::size_t home(std::string_view text, std::uint64_t hash) const noexcept {
         const auto mask = cells_.size() - 1;
-        for (std::size_t at = hash & mask;; at = (at + 1) & mask) {
-            const auto& each = cells_[at];
-            if (each.term == no_term || (each.hash == hash && (*this)[each.term] == text))
+        const auto tag = tag_of(hash);
+        for (std::size_t at = hash & mask;; at = (at + 1) & mask)
+            if (cells_[at] == no_term || (tags_[at] == tag && (*this)[cells_[at]] == text))
                 return at;
-        }
     }
     void grow() {
-        std::vector<cell> bigger(cells_.empty() ? 16 : cells_.size() * 2);
-        const auto mask = bigger.size() - 1;
-        for (const auto& each : cells_) {
-            if (each.term == no_term) continue;
-            auto at = each.hash & mask;
-            while (bigger[at].term != no_term) at = (at + 1) & mask;
-            bigger[at] = each;
+        const auto size = cells_.empty() ? 16 : cells_.size() * 2;
+        std::vector<std::uint32_t> cells(size, no_term);
+        std::vector<std::uint8_t> tags(size);
+        for (std::uint32_t term = 0; term < starts_.size(); ++term) {
+            const auto hash = hash_of((*this)[term]);
+            auto at = hash & (size - 1);
+            while (cells[at] != no_term) at = (at + 1) & (size - 1);
+            cells[at] = term;
+            tags[at] = tag_of(hash);
         }
-        cells_ = std::move(bigger);
+        cells_ = std::move(cells);
+        tags_ = std::move(tags);
     }
 
-    std::vector<cell> cells_;
+    std::vector<std::uint32_t> cells_;
+    std::vector<std::uint8_t> tags_;
     std::vector<std::uint32_t> starts_;
     std::vector<char> letters_;
 };

@@ -24,7 +24,6 @@ template <class Language>
 class inverted_index {
 public:
     struct record {
-        std::uint64_t position = 0;
         std::uint32_t slot = no_number;  // none: erased
         std::uint32_t entries = 0;       // where its terms begin
         std::uint32_t length = 0;        // words that count
@@ -71,6 +70,9 @@ public:
     [[nodiscard]] const record& operator[](std::uint32_t number) const noexcept {
         return records_[number];
     }
+    [[nodiscard]] std::uint64_t position(std::uint32_t number) const noexcept {
+        return positions_[number];
+    }
     [[nodiscard]] const dictionary& terms() const noexcept { return terms_; }
     [[nodiscard]] const postings& lists() const noexcept { return lists_; }
 
@@ -89,7 +91,8 @@ public:
         }
     }
     [[nodiscard]] std::size_t memory() const noexcept {
-        return terms_.memory() + lists_.memory() + records_.capacity() * sizeof(record) +
+        return terms_.memory() + lists_.memory() +
+               records_.capacity() * (sizeof(record) + sizeof(std::uint64_t)) +
                numbers_.capacity() * sizeof(std::uint32_t) + entries_.capacity() +
                found_.capacity() * sizeof(std::uint64_t) + counted_.capacity() * sizeof(counted);
     }
@@ -123,9 +126,11 @@ private:
             numbers_.resize(std::size_t{slot} + 1, no_number);
         }
         make_room(records_, 1);
+        make_room(positions_, 1);
         make_room(entries_, counted_.size() * longest_entry);
         const auto number = static_cast<std::uint32_t>(records_.size());
-        records_.push_back({position, slot, static_cast<std::uint32_t>(entries_.size()), length});
+        positions_.push_back(position);
+        records_.push_back({slot, static_cast<std::uint32_t>(entries_.size()), length});
         auto before = no_term;
         for (const auto& [term, what] : counted_) {
             unsigned char entry[longest_entry];
@@ -139,10 +144,12 @@ private:
         link(number);
     }
     void link(std::uint32_t number) noexcept {
+        const auto in_time = [this](std::uint32_t each) {
+            return std::pair{positions_[each], records_[each].slot};
+        };
         auto& added = records_[number];
         auto before = last_;
-        while (before != no_number && std::pair{records_[before].position, records_[before].slot} >
-                                          std::pair{added.position, added.slot})
+        while (before != no_number && in_time(before) > in_time(number))
             before = records_[before].previous;
         added.previous = before;
         added.next = before == no_number ? first_ : records_[before].next;
@@ -162,7 +169,7 @@ private:
             std::sort(fresh.counted_.begin(), fresh.counted_.end(),
                       [](const counted& a, const counted& b) { return a.term < b.term; });
             const auto& each = records_[number];
-            fresh.place(each.slot, each.position, each.length);
+            fresh.place(each.slot, positions_[number], each.length);
         }
         *this = std::move(fresh);
     }
@@ -170,6 +177,7 @@ private:
     dictionary terms_;
     postings lists_;
     std::vector<record> records_;
+    std::vector<std::uint64_t> positions_;
     std::vector<std::uint32_t> numbers_;  // by slot
     std::vector<unsigned char> entries_;  // the terms of each document, ascending
     std::size_t live_ = 0;

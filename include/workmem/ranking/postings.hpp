@@ -19,6 +19,14 @@ struct occurrence {
     friend constexpr bool operator==(const occurrence&, const occurrence&) = default;
 };
 
+/// An occurrence in one number, for counts below 2^31.
+[[nodiscard]] constexpr std::uint32_t packed(occurrence what) noexcept {
+    return what.count << 1 | std::uint32_t{what.speaks};
+}
+[[nodiscard]] constexpr occurrence unpacked(std::uint32_t number) noexcept {
+    return {number >> 1, (number & 1) != 0};
+}
+
 /// The most bytes that `write_entry` writes.
 inline constexpr std::size_t longest_entry = 10;
 
@@ -31,7 +39,7 @@ inline unsigned char* write_entry(unsigned char* to, std::uint32_t step, occurre
     };
     const bool usual = what == occurrence{1, false};
     put(std::uint64_t{step} << 1 | std::uint64_t{usual});
-    if (!usual) put(std::uint64_t{what.count} << 1 | std::uint64_t{what.speaks});
+    if (!usual) put(packed(what));
     return to;
 }
 
@@ -47,15 +55,14 @@ inline std::uint32_t read_entry(const unsigned char*& at, occurrence& what) noex
     if ((step & 1) != 0) {
         what = {1, false};
     } else {
-        const auto rest = read_number(at);
-        what = {static_cast<std::uint32_t>(rest >> 1), (rest & 1) != 0};
+        what = unpacked(static_cast<std::uint32_t>(read_number(at)));
     }
     return static_cast<std::uint32_t>(step >> 1);
 }
 
 /// For each term the documents it stands in, ascending. A list lies in slices of one buffer, each
-/// twice as long as the one before; a zero byte and an address lead to the next. The first document
-/// of a term, for half of all terms the only one, lies in the term's own record. Copyable, movable.
+/// twice as long as the one before; a zero byte and an address lead to the next. The only document
+/// of a term, as half of all terms have, lies in the term's own record. Copyable, movable.
 class postings {
 public:
     /// Appends a document, whose number is above all before, to the list of a term; a new term has
@@ -67,16 +74,12 @@ public:
         }
         auto& list = lists_[term];
         if (list.written == 0) {
-            list.first = document;
-            list.first_occurrence = what;
+            list.at = packed(what);
         } else {
-            std::array<unsigned char, longest_entry> entry{};
-            const auto size = static_cast<std::size_t>(
-                write_entry(entry.data(), document - list.last, what) - entry.data());
-            make_room_for(list, size);
-            std::memcpy(bytes_.data() + list.at, entry.data(), size);
-            list.at += static_cast<std::uint32_t>(size);
-            list.left = static_cast<std::uint16_t>(list.left - size);
+            if (list.written == 1) {
+                write(list, list.last - no_document, unpacked(list.at));
+            }
+            write(list, document - list.last, what);
         }
         list.last = document;
         ++list.written;
@@ -92,21 +95,29 @@ public:
         return lists_.capacity() * sizeof(term_list) + bytes_.capacity();
     }
 
-    /// Walks over the documents of a term.
+    /// Walks over the documents of a term that has one.
     class cursor {
     public:
         cursor(const postings& all, std::uint32_t term) noexcept
-            : bytes_{all.bytes_.data()},
-              at_{bytes_ + all.lists_[term].start},
-              left_{all.lists_[term].written},
-              document_{all.lists_[term].first},
-              what_{all.lists_[term].first_occurrence} {}
-
+            : bytes_{all.bytes_.data()}, left_{all.lists_[term].written} {
+            const auto& list = all.lists_[term];
+            if (left_ == 1) {
+                document_ = list.last;
+                what_ = unpacked(list.at);
+            } else {
+                at_ = bytes_ + list.start;
+                read();
+            }
+        }
         [[nodiscard]] bool at_end() const noexcept { return left_ == 0; }
         [[nodiscard]] std::uint32_t document() const noexcept { return document_; }
         [[nodiscard]] occurrence what() const noexcept { return what_; }
         void advance() noexcept {
-            if (--left_ == 0) return;
+            if (--left_ != 0) read();
+        }
+
+    private:
+        void read() noexcept {
             if (*at_ == 0) {
                 std::uint32_t next;
                 std::memcpy(&next, at_ + 1, sizeof next);
@@ -115,32 +126,38 @@ public:
             document_ += read_entry(at_, what_);
         }
 
-    private:
         const unsigned char* bytes_;
-        const unsigned char* at_;
+        const unsigned char* at_ = nullptr;
         std::uint32_t left_;
-        std::uint32_t document_;
+        std::uint32_t document_ = no_document;
         occurrence what_;
     };
 
 private:
+    static constexpr std::uint32_t no_document = 0xFFFFFFFFU;  // the first step leads on from it
     static constexpr std::size_t link = 5;
     static constexpr unsigned first_slice = 4, last_slice = 12;  // 16 bytes to 4 KiB
 
     struct term_list {
         std::uint32_t written = 0;  // entries, those of forgotten documents among them
         std::uint32_t live = 0;
-        std::uint32_t first = 0;
         std::uint32_t last = 0;
-        occurrence first_occurrence;
         std::uint32_t start = 0;
-        std::uint32_t at = 0;
+        std::uint32_t at = 0;     // where the next entry goes; of a single one what it says
         std::uint16_t left = 0;   // bytes of the slice that are free, without those of its link
         std::uint16_t slice = 0;  // the length of the slice, as a power of two
     };
 
-    void make_room_for(term_list& list, std::size_t size) {
-        if (list.left >= size) return;
+    void write(term_list& list, std::uint32_t step, occurrence what) {
+        std::array<unsigned char, longest_entry> entry{};
+        const auto size =
+            static_cast<std::size_t>(write_entry(entry.data(), step, what) - entry.data());
+        if (list.left < size) start_slice(list);
+        std::memcpy(bytes_.data() + list.at, entry.data(), size);
+        list.at += static_cast<std::uint32_t>(size);
+        list.left = static_cast<std::uint16_t>(list.left - size);
+    }
+    void start_slice(term_list& list) {
         const auto slice = list.slice == 0 ? first_slice : (std::min)(list.slice + 1U, last_slice);
         const auto next = static_cast<std::uint32_t>(bytes_.size());
         const std::size_t length = std::size_t{1} << slice;

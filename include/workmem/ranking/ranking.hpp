@@ -55,9 +55,9 @@ struct everything {
 };
 
 /// Finds documents by slot number. `add` replaces what the slot held and may fail for want of
-/// memory: then the index is to be cleared and filled again (`ranking::search_index` sees to it). The
-/// same documents give the same answers, whatever was added and erased before. Concurrent calls of
-/// const members are safe.
+/// memory: then the index is to be cleared and filled again (`ranking::search_index` sees to it).
+/// The same documents give the same answers, whatever was added and erased before. Concurrent calls
+/// of const members are safe.
 template <class Policy>
 concept policy = std::default_initializable<Policy> && std::movable<Policy> &&
     requires(Policy& policy, const Policy& search, const document& what, std::uint32_t slot,

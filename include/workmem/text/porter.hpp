@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -17,19 +18,63 @@ struct porter_rule {
     std::string_view becomes;
 };
 
-// Of endings that end alike the longer one comes first.
-inline constexpr porter_rule porter_step_2[]{
-    {"ational", "ate"}, {"tional", "tion"}, {"enci", "ence"}, {"anci", "ance"}, {"izer", "ize"},
-    {"abli", "able"},   {"alli", "al"},     {"entli", "ent"}, {"eli", "e"},     {"ousli", "ous"},
-    {"ization", "ize"}, {"ation", "ate"},   {"ator", "ate"},  {"alism", "al"},  {"iveness", "ive"},
-    {"fulness", "ful"}, {"ousness", "ous"}, {"aliti", "al"},  {"iviti", "ive"}, {"biliti", "ble"}};
-inline constexpr porter_rule porter_step_3[]{{"icate", "ic"}, {"ative", ""},  {"alize", "al"},
-                                             {"iciti", "ic"}, {"ical", "ic"}, {"ful", ""},
-                                             {"ness", ""}};
-inline constexpr porter_rule porter_step_4[]{
-    {"al", ""},  {"ance", ""},  {"ence", ""}, {"er", ""},  {"ic", ""},  {"able", ""}, {"ible", ""},
-    {"ant", ""}, {"ement", ""}, {"ment", ""}, {"ent", ""}, {"ion", ""}, {"ou", ""},   {"ism", ""},
-    {"ate", ""}, {"iti", ""},   {"ous", ""},  {"ive", ""}, {"ize", ""}};
+// Rules by the letter before the last one of their ending, which tells most of them apart.
+template <std::size_t Count>
+struct porter_rules {
+    std::array<porter_rule, Count> rules{};
+    std::array<std::uint8_t, 27> from{};  // where the rules of a letter begin
+
+    // Of endings that end alike the longer one comes first.
+    explicit constexpr porter_rules(const porter_rule (&all)[Count]) {
+        std::size_t count = 0;
+        for (std::size_t letter = 0; letter < 26; ++letter) {
+            from[letter] = static_cast<std::uint8_t>(count);
+            for (const auto& each : all)
+                if (each.ending[each.ending.size() - 2] == static_cast<char>('a' + letter))
+                    rules[count++] = each;
+        }
+        from[26] = static_cast<std::uint8_t>(count);
+    }
+};
+
+inline constexpr porter_rules porter_step_2{
+    {{"ational", "ate"}, {"tional", "tion"}, {"enci", "ence"},   {"anci", "ance"},
+     {"izer", "ize"},    {"abli", "able"},   {"alli", "al"},     {"entli", "ent"},
+     {"eli", "e"},       {"ousli", "ous"},   {"ization", "ize"}, {"ation", "ate"},
+     {"ator", "ate"},    {"alism", "al"},    {"iveness", "ive"}, {"fulness", "ful"},
+     {"ousness", "ous"}, {"aliti", "al"},    {"iviti", "ive"},   {"biliti", "ble"}}};
+inline constexpr porter_rules porter_step_3{{{"icate", "ic"},
+                                             {"ative", ""},
+                                             {"alize", "al"},
+                                             {"iciti", "ic"},
+                                             {"ical", "ic"},
+                                             {"ful", ""},
+                                             {"ness", ""}}};
+inline constexpr porter_rules porter_step_4{{{"al", ""},
+                                             {"ance", ""},
+                                             {"ence", ""},
+                                             {"er", ""},
+                                             {"ic", ""},
+                                             {"able", ""},
+                                             {"ible", ""},
+                                             {"ant", ""},
+                                             {"ement", ""},
+                                             {"ment", ""},
+                                             {"ent", ""},
+                                             {"ion", ""},
+                                             {"ou", ""},
+                                             {"ism", ""},
+                                             {"ate", ""},
+                                             {"iti", ""},
+                                             {"ous", ""},
+                                             {"ive", ""},
+                                             {"ize", ""}}};
+
+inline constexpr auto porter_vowels = [] {
+    std::array<bool, 256> out{};
+    for (const char c : {'a', 'e', 'i', 'o', 'u'}) out[static_cast<unsigned char>(c)] = true;
+    return out;
+}();
 
 // A word with a bit for each of its vowels. `y` behind a consonant is one.
 class porter_word {
@@ -42,8 +87,11 @@ public:
         return back < size_ ? letters_[size_ - 1 - back] : '\0';
     }
     [[nodiscard]] bool ends(std::string_view ending) const noexcept {
-        return size_ >= ending.size() && last(1) == ending[ending.size() - 2] &&
-               std::string_view{letters_, size_}.ends_with(ending);
+        if (size_ < ending.size()) return false;
+        const char* const at = letters_ + size_ - ending.size();
+        for (auto i = ending.size(); i-- > 0;)
+            if (at[i] != ending[i]) return false;
+        return true;
     }
     /// How often a consonant follows a vowel in the first `length` letters: the paper's m.
     [[nodiscard]] int measure(std::size_t length) const noexcept {
@@ -79,7 +127,7 @@ private:
         vowels_ &= below(from);
         for (auto i = from; i < size_; ++i) {
             const char c = letters_[i];
-            const bool vowel = c == 'a' || c == 'e' || c == 'i' || c == 'o' || c == 'u' ||
+            const bool vowel = porter_vowels[static_cast<unsigned char>(c)] ||
                                (c == 'y' && i > 0 && !is_vowel(i - 1));
             vowels_ |= std::uint64_t{vowel} << i;
         }
@@ -92,8 +140,11 @@ private:
 
 // The first rule whose ending fits decides, whether it may be applied or not.
 template <std::size_t Count>
-void porter_replace(porter_word& word, const porter_rule (&rules)[Count], int above) noexcept {
-    for (const auto& [ending, becomes] : rules) {
+void porter_replace(porter_word& word, const porter_rules<Count>& all, int above) noexcept {
+    const auto letter = static_cast<std::size_t>(static_cast<unsigned char>(word.last(1))) - 'a';
+    if (letter >= 26) return;
+    for (std::size_t i = all.from[letter]; i < all.from[letter + 1]; ++i) {
+        const auto& [ending, becomes] = all.rules[i];
         if (!word.ends(ending)) continue;
         const auto stem = word.size() - ending.size();
         const bool ion = ending == "ion" && word.last(3) != 's' && word.last(3) != 't';
