@@ -145,7 +145,8 @@ if(WORKMEM_BUILD_BENCHMARKS)
   # with, and benchmarks/CMakeLists.txt says so.
   find_package(Boost 1.70 QUIET)
   find_package(absl QUIET)
-  if(TARGET Boost::headers AND TARGET absl::flat_hash_map)
+  find_package(SQLite3 QUIET)
+  if(TARGET Boost::headers AND TARGET absl::flat_hash_map AND TARGET SQLite::SQLite3)
     workmem_find(benchmark benchmark::benchmark OPTIONAL
       DEBIAN libbenchmark-dev
       URL https://github.com/google/benchmark/archive/refs/tags/v1.8.3.tar.gz

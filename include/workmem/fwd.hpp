@@ -59,6 +59,18 @@ struct grouped;
 struct bullets;
 }  // namespace prompt_format
 
+namespace text {
+struct search_english;
+}  // namespace text
+
+namespace ranking {
+struct none;
+class substring;
+template <class Language>
+class basic_bm25;
+using bm25 = basic_bm25<text::search_english>;
+}  // namespace ranking
+
 namespace extraction {
 struct default_steps;
 template <class Steps>

@@ -16,6 +16,9 @@
 #include <workmem/metrics/metrics_text.hpp>
 #include <workmem/observer/observer.hpp>
 #include <workmem/policies.hpp>
+#include <workmem/ranking/bm25.hpp>
+#include <workmem/ranking/ranking.hpp>
+#include <workmem/ranking/substring.hpp>
 #include <workmem/result.hpp>
 #include <workmem/time/coarse_clock.hpp>
 #include <workmem/time/manual_clock.hpp>

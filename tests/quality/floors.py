@@ -1,4 +1,4 @@
-"""floors.py references|mentions|generated|extraction PROGRAM: runs the program over the data in WORKMEM_EVAL_DIR,
+"""floors.py references|mentions|generated|extraction|recall PROGRAM: runs the program over the data in WORKMEM_EVAL_DIR,
 prints what its scorer says and fails below the floors."""
 import gzip
 import hashlib
@@ -91,15 +91,28 @@ def extraction(program, data):
             ("without spurious", 1 - macro["spurious_per_case"], 0.97)]
 
 
+def recall(program, data):
+    folder = data / "recall"
+    measured = []
+    with tempfile.TemporaryDirectory() as scratch:
+        report = pathlib.Path(scratch) / "score.json"
+        for name, measure, floor in (("beam_dev", "R@10", 0.50), ("qmsum_dev", "P@10", 0.26)):
+            subprocess.run([sys.executable, folder / "score.py", "run", "--json", report,
+                            folder / f"{name}.jsonl", "--", program, "recall"], check=True)
+            scores = json.loads(report.read_text())["scores"]["all"]
+            measured.append((f"{name} {measure}", scores[measure], floor))
+    return measured
+
+
 def main():
     what, program = sys.argv[1:]
     data = os.environ.get("WORKMEM_EVAL_DIR")
-    folder = "extraction" if what == "extraction" else "references"
+    folder = what if what in ("extraction", "recall") else "references"
     if not data or not pathlib.Path(data, folder).is_dir():
         sys.exit(f"WORKMEM_EVAL_DIR must name a folder that holds {folder}/, is {data!r}")
     below = 0
     measures = {"references": references, "mentions": mentions, "generated": generated,
-                "extraction": extraction}
+                "extraction": extraction, "recall": recall}
     for name, value, floor in measures[what](program, pathlib.Path(data)):
         below += value < floor
         print(f"{name}: {value:.4f}, at least {floor}{'' if value >= floor else '  BELOW'}")

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/detail/fixed_log.hpp>
+#include <workmem/fwd.hpp>
 #include <workmem/ranking/bm25_query.hpp>
 #include <workmem/ranking/candidates.hpp>
 #include <workmem/ranking/inverted_index.hpp>
@@ -26,7 +27,7 @@ struct bm25_options {
     std::uint32_t neighbour_share = 500'000;  ///< of a score, for the documents next to it in time
     std::uint32_t neighbour_span = 50;  ///< words beyond which nothing reaches further than that
     std::uint32_t neighbour_reach = 4;  ///< documents on either side
-    std::uint32_t pool = 256;           ///< documents whose scores reach their neighbours
+    std::uint32_t pool = 64;            ///< documents whose scores reach their neighbours
 };
 
 /// Okapi BM25 (S. Robertson, H. Zaragoza, "The probabilistic relevance framework: BM25 and beyond",
@@ -71,10 +72,10 @@ public:
         for (const auto& each : pool) sums(each.number, [&] { return each; });
         for (const auto& each : pool) {
             for_each_neighbour(each.number, [&](std::uint32_t number, std::uint64_t share) {
-                const auto& near = index_[number];
-                if (!choice.accepts(near.slot)) return;
+                const auto& neighbour = index_[number];
+                if (!choice.accepts(neighbour.slot)) return;
                 const auto make = [&] {
-                    return detail::candidate{0, index_.position(number), near.slot, number, 0};
+                    return detail::candidate{0, index_.position(number), neighbour.slot, number, 0};
                 };
                 sums(number, make).score += part(each.score, share);
             });
@@ -93,9 +94,9 @@ public:
         const detail::bm25_query<Language> words{query, index_};
         for (const auto& each : best_of_their_own(words, pool_for(most), choice)) {
             if (each.number == number) explain_words(words, number, out);
-            for_each_neighbour(each.number, [&](std::uint32_t near, std::uint64_t share) {
+            for_each_neighbour(each.number, [&](std::uint32_t neighbour, std::uint64_t share) {
                 const auto score = part(each.score, share);
-                if (near == number && score > 0) out.neighbours.push_back({each.slot, score});
+                if (neighbour == number && score > 0) out.neighbours.push_back({each.slot, score});
             });
         }
         std::sort(out.words.begin(), out.words.end(), [](const auto& a, const auto& b) {
@@ -201,22 +202,23 @@ private:
     void for_each_neighbour(std::uint32_t number, Use&& use) const {
         const auto walk = [&](auto onward) {
             std::uint64_t between = 0;  // words
-            auto near = onward(index_[number]);
-            for (std::uint32_t i = 0; i < options_.neighbour_reach && near != detail::no_number;
-                 ++i) {
+            auto neighbour = onward(index_[number]);
+            for (std::uint32_t i = 0;
+                 i < options_.neighbour_reach && neighbour != detail::no_number; ++i) {
                 std::uint64_t share = options_.neighbour_share;
                 if (i > 0) {
                     const auto apart =
-                        between + (std::uint64_t{index_[number].length} + index_[near].length) / 2;
+                        between +
+                        (std::uint64_t{index_[number].length} + index_[neighbour].length) / 2;
                     if (between >= options_.neighbour_span) return;
                     if (apart < options_.neighbour_span)
-                        use(near,
+                        use(neighbour,
                             share * (options_.neighbour_span - apart) / options_.neighbour_span);
                 } else {
-                    use(near, share);
+                    use(neighbour, share);
                 }
-                between += index_[near].length;
-                near = onward(index_[near]);
+                between += index_[neighbour].length;
+                neighbour = onward(index_[neighbour]);
             }
         };
         walk([](const auto& each) { return each.previous; });
@@ -237,7 +239,5 @@ private:
     bm25_options options_;
     detail::inverted_index<Language> index_;
 };
-
-using bm25 = basic_bm25<text::search_english>;
 
 }  // namespace workmem::ranking

@@ -25,6 +25,14 @@ namespace detail {
            (c >= 0x20000 && c <= 0x3FFFF);
 }
 
+// In folded case; 0 for what is not an ASCII letter or digit.
+inline constexpr auto plain_letters = [] {
+    std::array<char, 256> out{};
+    for (unsigned c = 0; c < 0x80; ++c)
+        if (text::is_word(c)) out[c] = text::fold_ascii(static_cast<char>(c));
+    return out;
+}();
+
 }  // namespace detail
 
 /// A term of a text, in the reader's memory until the next one is read.
@@ -47,13 +55,23 @@ public:
     bool next(term& out) noexcept {
         for (;;) {
             if (next_pair(out)) return true;
-            std::string_view word;
-            if (!next_part(word)) return false;
-            if (starts_unspaced(word)) {
-                pairs_ = word;
-                continue;
+            std::size_t size = 0;
+            if (rest_.empty()) {
+                text::word each{};
+                if (!words_.next(each)) return false;
+                size = fold_plain(each.text);
+                if (size == 0) rest_ = each.text;
+                is_tied_ = false;
             }
-            auto size = fold(word);
+            if (size == 0) {
+                std::string_view word;
+                if (!next_part(word)) continue;
+                if (starts_unspaced(word)) {
+                    pairs_ = word;
+                    continue;
+                }
+                size = fold(word);
+            }
             const auto what = Language::classify({letters_.data(), size});
             if (what == text::search_class::stop) continue;
             size = Language::stem(letters_.data(), size);
@@ -63,15 +81,20 @@ public:
     }
 
 private:
-    // Words are cut at apostrophes, and between spaced and unspaced scripts.
+    // Most words: short, of ASCII letters and digits only. Answers the length, 0 for any other.
+    std::size_t fold_plain(std::string_view word) noexcept {
+        if (word.size() > longest_term) return 0;
+        for (std::size_t i = 0; i < word.size(); ++i) {
+            const char c = detail::plain_letters[static_cast<unsigned char>(word[i])];
+            if (c == 0) return 0;
+            letters_[i] = c;
+        }
+        return word.size();
+    }
+    // Words are cut at apostrophes, and between spaced and unspaced scripts. False where nothing of
+    // the word is left.
     bool next_part(std::string_view& out) noexcept {
-        for (;;) {
-            if (rest_.empty()) {
-                text::word each{};
-                if (!words_.next(each)) return false;
-                rest_ = each.text;
-                is_tied_ = false;
-            }
+        while (!rest_.empty()) {
             const auto end = part_end(rest_);
             out = rest_.substr(0, end.at);
             rest_.remove_prefix(end.at + end.skip);
@@ -79,11 +102,11 @@ private:
             is_tied_ = end.skip > 0;
             if (is_tied_ && Language::makes_stop_word(folded_ending(rest_))) {
                 rest_ = {};
-                continue;
+            } else if (!(was_tied && rest_.empty() && Language::is_clitic(folded_ending(out)))) {
+                return true;
             }
-            if (was_tied && rest_.empty() && Language::is_clitic(folded_ending(out))) continue;
-            return true;
         }
+        return false;
     }
 
     struct part {
