@@ -7,5 +7,8 @@ inline bool use_workmem() {
     memory.hear(workmem::role::user, "this page");
     const auto found = memory.resolve("change the title of this page");
     const auto again = workmem::entity_memory::from_json(memory.to_json());
+    workmem::ranking::bm25 index;
+    index.add(0, {"the home page", "user", 0});
+    if (index.search("pages", 1).hits.empty()) return false;
     return found && !memory.context().empty() && again.to_json() == memory.to_json();
 }

@@ -58,10 +58,10 @@ template <std::ranges::sized_range Vector>
     std::int64_t largest = 0;
     for (const auto& each : exact) {
         const int down = highest - kept - each.exponent;
-        auto value = down > 62   ? 0
-                     : down >= 0 ? each.mantissa / (std::int64_t{1} << down)
-                                 : each.mantissa * (std::int64_t{1} << -down);
-        if (each.mantissa == 0) value = 0;
+        std::int64_t value = 0;
+        if (each.mantissa != 0 && down < 63)
+            value = down >= 0 ? each.mantissa / (std::int64_t{1} << down)
+                              : each.mantissa * (std::int64_t{1} << -down);
         scaled.push_back(value);
         if ((value < 0 ? -value : value) > largest) largest = value < 0 ? -value : value;
     }
