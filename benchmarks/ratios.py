@@ -26,6 +26,11 @@ GOALS = [
     ("resolve", "any_type", "naive_any_type", {1000: None}),
     ("observe", "five_kilobytes", "parse", {0: 0.3}),
     ("observe", "five_kilobytes_of_text", "parse", {0: 1.3}),
+    ("remember", "rare_bm25", "rare_fts5", {1000: None, 100000: 0.33}),
+    ("remember", "mid_bm25", "mid_fts5", {1000: None, 100000: 0.33}),
+    ("remember", "common_bm25", "common_fts5", {1000: None, 100000: 0.1}),
+    ("remember", "question_bm25", "question_fts5", {1000: None, 100000: None}),
+    ("index", "bm25", "fts5", {1000: 0.5, 100000: 0.5}),
 ]
 
 

@@ -1,6 +1,6 @@
 // MiniSearch on the texts and queries that the benchmarks write (see ranking.cpp):
 //   npm install minisearch
-//   WORKMEM_BENCHMARK_TEXTS=texts.txt workmem_benchmarks --benchmark_filter=rank
+//   WORKMEM_BENCHMARK_TEXTS=texts.txt workmem_benchmarks --benchmark_filter='remember|index'
 //   node ranking_minisearch.mjs texts.txt
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -31,6 +31,6 @@ const index = fill();
 ['rare', 'mid', 'common', 'question'].forEach((name, i) => {
   if (index.search(queries[i]).length === 0) throw new Error(`nothing is found for ${queries[i]}`);
   const time = nanoseconds(() => index.search(queries[i]).slice(0, 10));
-  console.log(`remember_${name}_minisearch/${documents.length} ${time.toFixed(0)} ns`);
+  console.log(`remember<${name}_minisearch>/${documents.length} ${time.toFixed(0)} ns`);
 });
-console.log(`index_minisearch/${documents.length} ${nanoseconds(fill).toFixed(0)} ns`);
+console.log(`index<minisearch>/${documents.length} ${nanoseconds(fill).toFixed(0)} ns`);
