@@ -131,13 +131,16 @@ private:
         const auto number = static_cast<std::uint32_t>(records_.size());
         positions_.push_back(position);
         records_.push_back({slot, static_cast<std::uint32_t>(entries_.size()), length});
+        const auto begin = entries_.size();
+        entries_.resize(begin + counted_.size() * longest_entry);
+        auto* to = entries_.data() + begin;
         auto before = no_term;
         for (const auto& [term, what] : counted_) {
-            unsigned char entry[longest_entry];
-            entries_.insert(entries_.end(), entry, write_entry(entry, term - before, what));
+            to = write_entry(to, term - before, what);
             before = term;
             lists_.append(term, number, what);
         }
+        entries_.resize(static_cast<std::size_t>(to - entries_.data()));
         numbers_[slot] = number;
         length_ += length;
         ++live_;

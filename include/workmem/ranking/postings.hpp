@@ -3,7 +3,6 @@
 #include <workmem/ranking/dictionary.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -149,11 +148,16 @@ private:
     };
 
     void write(term_list& list, std::uint32_t step, occurrence what) {
-        std::array<unsigned char, longest_entry> entry{};
-        const auto size =
-            static_cast<std::size_t>(write_entry(entry.data(), step, what) - entry.data());
-        if (list.left < size) start_slice(list);
-        std::memcpy(bytes_.data() + list.at, entry.data(), size);
+        std::size_t size = 0;
+        if (list.left >= longest_entry) {
+            auto* const to = bytes_.data() + list.at;
+            size = static_cast<std::size_t>(write_entry(to, step, what) - to);
+        } else {
+            unsigned char entry[longest_entry];
+            size = static_cast<std::size_t>(write_entry(entry, step, what) - entry);
+            if (list.left < size) start_slice(list);
+            std::copy_n(entry, size, bytes_.data() + list.at);
+        }
         list.at += static_cast<std::uint32_t>(size);
         list.left = static_cast<std::uint16_t>(list.left - size);
     }
