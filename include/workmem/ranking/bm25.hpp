@@ -1,6 +1,5 @@
 #pragma once
 
-#include <workmem/detail/fixed_log.hpp>
 #include <workmem/fwd.hpp>
 #include <workmem/ranking/bm25_query.hpp>
 #include <workmem/ranking/candidates.hpp>
