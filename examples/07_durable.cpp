@@ -1,5 +1,6 @@
 // A memory that survives: every change is on the disk before the call returns.
 #include <workmem/journal/file.hpp>
+#include <workmem/journal/open.hpp>
 #include <workmem/workmem.hpp>
 
 #include <filesystem>
@@ -8,10 +9,7 @@
 
 #include <unistd.h>
 
-struct durable : workmem::default_policies {
-    using journal = workmem::journal::file;
-};
-using durable_memory = workmem::basic_entity_memory<workmem::entity, durable>;
+using durable_memory = workmem::durable_entity_memory<workmem::journal::file>;
 
 int main() {
     using nlohmann::json;
@@ -25,7 +23,7 @@ int main() {
             std::cerr << journal.error().message() << '\n';
             return 1;
         }
-        durable_memory memory{{}, {.journal = *journal, .stream = "agent-1"}};
+        auto memory = workmem::open<durable_memory>(*journal, "agent-1");
         std::cout << "run " << run << ": " << memory.size() << " held, " << memory.sequence()
                   << " changes\n";
         memory.observe("cms_getPage", json{{"id", run}, {"title", run == 1 ? "Home" : "About"}});
