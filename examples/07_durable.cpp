@@ -1,6 +1,5 @@
 // A memory that survives: every change is on the disk before the call returns.
 #include <workmem/journal/file.hpp>
-#include <workmem/journal/open.hpp>
 #include <workmem/workmem.hpp>
 
 #include <filesystem>

@@ -12,6 +12,7 @@
 #include <workmem/ids/sequential_ids.hpp>
 #include <workmem/journal/memory.hpp>
 #include <workmem/journal/none.hpp>
+#include <workmem/journal/open.hpp>
 #include <workmem/metrics/metrics.hpp>
 #include <workmem/metrics/metrics_text.hpp>
 #include <workmem/observer/observer.hpp>
