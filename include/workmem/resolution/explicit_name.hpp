@@ -14,6 +14,18 @@
 
 namespace workmem::resolution {
 
+// "Order 42" where an issue 42 is known, too.
+inline void keep_named_kind(const scene& at, const name_hit& hit,
+                            std::vector<std::uint32_t>& owners) {
+    if (owners.size() < 2 || hit.first == 0) return;
+    const auto kind = at.said[hit.first - 1].text;
+    const auto is_kind = [&](std::uint32_t i) {
+        return same_noun(kind, head_of(at.entries[i].type));
+    };
+    if (std::any_of(owners.begin(), owners.end(), is_kind))
+        std::erase_if(owners, [&](std::uint32_t i) { return !is_kind(i); });
+}
+
 /// Entities whose id or name stands in the text.
 [[nodiscard]] inline std::vector<pick> by_name(const scene& at, const name_index& names,
                                                const std::vector<value>& values) {
@@ -23,6 +35,7 @@ namespace workmem::resolution {
         for (const auto each : names.owners(hit.name))
             if (at.allows(at.entries[each])) owners.push_back(each);
         if (owners.empty()) continue;
+        if (hit.is_id) keep_named_kind(at, hit, owners);
         const auto owner = choose_owner(at.entries, owners, at.said, values, hit.first);
         if (std::any_of(out.begin(), out.end(), [&](const pick& p) { return p.index == owner; }))
             continue;

@@ -33,6 +33,15 @@ struct name_hit {
     bool is_id = false;
 };
 
+/// Whether a sign that marks names and numbers stands right before a word: "#17", "#general".
+[[nodiscard]] inline bool behind_sign(const utterance& said, std::size_t word) noexcept {
+    const auto position = said[word].position;
+    if (position == 0) return false;
+    const char sign = said.text()[position - 1];
+    if (sign == '#' || sign == '@') return position < 2 || said.text()[position - 2] == ' ';
+    return sign == '!' && position > 1 && said.text()[position - 2] == ' ';
+}
+
 /// Decides whether a stretch of a text that spells a name, an id or a part of one also means it:
 /// "Little" is a film in "Little sounds good" and none in "a little late".
 /// The entries and the utterance must outlive it; not safe for concurrent use.
@@ -108,9 +117,12 @@ private:
         return after_type(hit, owner) || (next < said_.size() && is_type(said_[next].text, owner));
     }
     [[nodiscard]] bool after_type(const name_hit& hit, const entry& owner) const {
-        const auto position = said_[hit.first].position;
-        if (position > 0 && said_.text()[position - 1] == '#') return true;
-        return hit.first > 0 && is_type(said_[hit.first - 1].text, owner);
+        if (behind_sign(said_, hit.first)) return true;
+        if (hit.first == 0 || said_[hit.first].begins_sentence) return false;
+        const auto& before = said_[hit.first - 1];
+        if (before.is(text::word_class::numbering) && !before.is(text::word_class::negation))
+            return true;
+        return is_type(before.text, owner);
     }
     [[nodiscard]] static bool is_type(std::string_view word, const entry& owner) {
         return same_noun(word, head_of(owner.type)) || word == "id";

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/entity/entry.hpp>
+#include <workmem/resolution/identifiers.hpp>
 #include <workmem/resolution/name_rules.hpp>
 #include <workmem/resolution/nouns.hpp>
 #include <workmem/resolution/said_words.hpp>
@@ -34,6 +35,8 @@ public:
         for (const auto& each : entries)
             for (const auto each_text : {each.name, each.id, each.slug})
                 size += (std::min)(each_text.size(), most_bytes);
+        const auto identifiers = find_identifiers(entries, said, said_words_);
+        for (const auto& each : identifiers) size += each.text.size();
         folded_.reserve(size + size / 2 + 64);
         for (std::uint32_t i = 0; i < entries.size(); ++i) {
             const auto& each = entries[i];
@@ -41,6 +44,7 @@ public:
             add(each.id, i, true);
             if (each.slug != each.name && each.slug != each.id) add(each.slug, i, true);
         }
+        for (const auto& each : identifiers) add(each.text, each.entry, true);
         merge();
         for (std::uint32_t n = 0; n < names_.size(); ++n)
             for (std::uint32_t p = 0; p < names_[n].count; ++p)
@@ -81,7 +85,7 @@ private:
         std::uint32_t first = 0, count = 0;  // in words_of_
         std::uint32_t head = 0;              // words before the first comma, bracket or colon
         bool is_id = false;
-        std::string_view whole{};  // of an id, as it stands
+        std::string whole{};  // of an id, as it stands
         std::vector<std::uint32_t> owners{};
     };
     struct posting {
@@ -95,7 +99,7 @@ private:
         if (!said_words_.may_name(text, is_id, most_words)) return;
         name each;
         each.is_id = is_id;
-        each.whole = text;
+        if (is_id) each.whole = text;
         each.first = static_cast<std::uint32_t>(words_of_.size());
         const auto mark = folded_.size();
         text::word_reader reader{text};
@@ -146,11 +150,15 @@ private:
         for (auto& each : names_) {
             if (!merged.empty() && !less(merged.back(), each) &&
                 (!each.is_id || same_word(each.whole, merged.back().whole)))
-                merged.back().owners.push_back(each.owners.front());
+                add_owner(merged.back(), each.owners.front());
             else
                 merged.push_back(std::move(each));
         }
         names_ = std::move(merged);
+    }
+
+    static void add_owner(name& to, std::uint32_t owner) {
+        if (to.owners.back() != owner) to.owners.push_back(owner);
     }
 
     [[nodiscard]] name_hit best_at(std::size_t i, name_matching how) const {

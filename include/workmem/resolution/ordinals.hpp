@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/resolution/identifiers.hpp>
 #include <workmem/resolution/kinds.hpp>
 #include <workmem/resolution/positions.hpp>
 #include <workmem/resolution/scene.hpp>
@@ -22,15 +23,11 @@ namespace workmem::resolution {
         const auto& each = at.entries[i];
         return each.rank != 0 && at.allows(each) && (any || kinds.is_of_kind(asked.noun, each));
     };
-    // of things that are known by numbers "issue 3" is the one called so
-    const auto is_number = [](std::string_view id) {
-        return !id.empty() && detail::leading_digits(id) == id.size();
-    };
-    const bool called = !any && asked.noun + 1 == asked.word;
+    const bool called = asked.numbered || (!any && asked.noun + 1 == asked.word);
     std::uint64_t newest = 0;
     for (std::uint32_t i = 0; i < at.entries.size(); ++i) {
         if (!fits(i)) continue;
-        if (called && is_number(at.entries[i].id)) return {};
+        if (called && is_numbered(at.entries[i], at.words)) return {};
         newest = (std::max)(newest, at.entries[i].observation);
     }
     std::vector<pick> out;

@@ -17,6 +17,7 @@ struct position {
     std::uint32_t rank = 0;  ///< 1-based; 0: the last
     std::size_t word = 0;
     std::size_t noun = 0;  ///< the word for what is listed; the size of the text: none
+    bool numbered = false;  ///< said with a sign or a word for numbers: "#3", "issue number 3"
 };
 
 namespace detail {
@@ -67,7 +68,7 @@ private:
         if (number <= 0) return std::nullopt;
         const auto rank = static_cast<std::uint32_t>(number);
         if (bare && word.position > 0 && said_.text()[word.position - 1] == '#')
-            return position{rank, i, none()};
+            return position{rank, i, none(), true};
         if (i == 0) return std::nullopt;
         const auto& label = said_[i - 1];
         const bool labels = label.is(word_class::placeholder) &&
@@ -78,14 +79,14 @@ private:
         if (!label.is(word_class::numbering) || digits > 2 || !is_label(i)) return std::nullopt;
         const auto noun = i - 2;
         if (i < 2 || label.after_comma || said_[noun].is(word_class::placeholder))
-            return position{rank, i, none()};
+            return position{rank, i, none(), true};
         // "my phone number 5"
         if (said_[noun].is(word_class::property)) return std::nullopt;
         const bool may_be_listed =
             !(said_[noun].is(word_class::function) || said_[noun].is(word_class::predicate) ||
               said_[noun].is(word_class::acquire) || said_[noun].is(word_class::change) ||
               said_[noun].is(word_class::search));
-        return position{rank, i, may_be_listed ? noun : none()};
+        return position{rank, i, may_be_listed ? noun : none(), true};
     }
     // "Flight 2", but neither "the flight 2 people take" nor "bus 7:30".
     [[nodiscard]] bool ends_number(std::size_t i) const {

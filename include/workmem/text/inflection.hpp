@@ -36,7 +36,6 @@ inline constexpr std::array irregular_nouns{
     irregular_noun{"diagnosis", "diagnoses"},
     irregular_noun{"hypothesis", "hypotheses"},
     irregular_noun{"synopsis", "synopses"},
-    irregular_noun{"basis", "bases"},
     irregular_noun{"axis", "axes"},
     irregular_noun{"crisis", "crises"},
     irregular_noun{"thesis", "theses"},

@@ -37,7 +37,7 @@ public:
     static constexpr std::size_t most_measures = 32;
 
     struct word {
-        std::uint64_t classes = 0;
+        std::uint64_t classes[2]{};  ///< a bit for each `word_class`
         std::int16_t ordinal = 0;    ///< 1 = first, 2 = second …; -2 = next to last …; 0: none
         std::int16_t cardinal = -1;  ///< 2 = two …; -1: none
         std::uint8_t month = 0;      ///< 1 … 12; 0: none
@@ -50,7 +50,8 @@ public:
         std::vector<unit> units{};
 
         [[nodiscard]] constexpr bool is(word_class c) const noexcept {
-            return (classes >> static_cast<unsigned>(c) & 1U) != 0;
+            const auto bit = static_cast<unsigned>(c);
+            return (classes[bit / 64] >> bit % 64 & 1U) != 0;
         }
     };
 

@@ -53,7 +53,8 @@ inline result<void> lexicon::try_add(word_class what, std::string_view words) {
     const bool points =
         what == word_class::near_demonstrative || what == word_class::far_demonstrative;
     for (const auto& each : list) {
-        words_[intern(each)].classes |= std::uint64_t{1} << static_cast<unsigned>(what);
+        const auto bit = static_cast<unsigned>(what);
+        words_[intern(each)].classes[bit / 64] |= std::uint64_t{1} << bit % 64;
         if (points) demonstratives_.push_back({each, what});
     }
     return {};

@@ -67,6 +67,12 @@ enum class word_class : std::uint8_t {
     instead,             ///< but, rather: what follows is meant
     recently,            ///< just: what follows happened a moment ago
     made,                ///< created, booked: how a thing came to be
+    identifying,         ///< key, email: an attribute by which people call its owner
+    greeting,            ///< hello, thanks: means nothing by itself
+    impersonal,          ///< raining, late: "it" before it stands for nothing
+    person_pronoun,      ///< he, her: stands for a person
+    from_bound,          ///< over, above: what follows is the least
+    to_bound,            ///< under, below: what follows is the most
     count_
 };
 

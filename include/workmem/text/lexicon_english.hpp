@@ -134,6 +134,17 @@ inline constexpr english_class english_classes[]{
      "posted published uploaded wrote written started opened generated saved "
      "drafted rented registered submitted called hired arranged "
      "placed sent built filed issued composed"},
+    {word_class::identifying,
+     "id iid key identifier number no nr code reference ref email mail handle username login sku"},
+    {word_class::greeting,
+     "hello hi hey bye goodbye thanks thank cheers welcome good morning afternoon evening night "
+     "lot much sorry pleasure lovely awesome cool wow haha"},
+    {word_class::impersonal,
+     "raining snowing rains snows sunny cloudy windy foggy freezing late early cold hot warm dark "
+     "today tomorrow monday tuesday wednesday thursday friday saturday sunday matter matters"},
+    {word_class::person_pronoun, "he him his she her hers they them their theirs"},
+    {word_class::from_bound, "over above more least exceeding beyond"},
+    {word_class::to_bound, "under below less most up within"},
 };
 
 struct english_number {

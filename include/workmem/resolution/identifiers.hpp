@@ -1,0 +1,85 @@
+#pragma once
+
+#include <workmem/entity/entry.hpp>
+#include <workmem/resolution/attribute_words.hpp>
+#include <workmem/resolution/said_words.hpp>
+#include <workmem/resolution/utterance.hpp>
+
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace workmem::resolution {
+
+/// Whether an attribute's value is what people call its owner by: `key`, `email`, `number`, or
+/// `order_number` of an order; not `phone_number`, nor the `customer_id` of an order.
+[[nodiscard]] inline bool identifies(std::string_view name, std::string_view type,
+                                     const text::lexicon& words) {
+    identifier_reader parts{name};
+    bool found = false;
+    for (std::string_view part; parts.next(part);) {
+        const auto* known = find_unfolded(part, words);
+        const bool identifying = known != nullptr && known->is(text::word_class::identifying);
+        found = found || identifying;
+        if (!identifying && !name_has_word(type, part)) return false;
+    }
+    return found;
+}
+
+/// Whether people know a thing by a number, so that "issue 3" is the one called so and no place in
+/// a list.
+[[nodiscard]] inline bool is_numbered(const entry& of, const text::lexicon& words) {
+    const auto digits = [](std::string_view text) {
+        return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+    };
+    if (digits(of.id)) return true;
+    if (of.attributes == nullptr) return false;
+    for (const auto& each : *of.attributes) {
+        const auto* text = std::get_if<std::string>(&each.value);
+        const bool number =
+            text != nullptr ? digits(*text) : std::holds_alternative<std::int64_t>(each.value);
+        if (number && identifies(each.name, of.type, words)) return true;
+    }
+    return false;
+}
+
+/// A value that identifies an entry.
+struct identifier {
+    std::string text;
+    std::uint32_t entry = 0;
+};
+
+/// Those of them that the text could hold. Linear in the attributes.
+[[nodiscard]] inline std::vector<identifier> find_identifiers(const std::vector<entry>& entries,
+                                                              const utterance& said,
+                                                              const said_words& words) {
+    constexpr std::size_t longest = 64;
+    constexpr std::uint32_t most_words = 24;
+    std::vector<identifier> out;
+    char digits[24];
+    for (std::uint32_t i = 0; i < entries.size(); ++i) {
+        if (entries[i].attributes == nullptr) continue;
+        for (const auto& each : *entries[i].attributes) {
+            std::string_view value;
+            if (const auto* text = std::get_if<std::string>(&each.value)) {
+                if (text->size() > longest || text->find(' ') != std::string::npos) continue;
+                value = *text;
+            } else if (const auto* number = std::get_if<std::int64_t>(&each.value)) {
+                if (*number < 0) continue;
+                const auto end = std::to_chars(digits, digits + sizeof digits, *number).ptr;
+                value = {digits, static_cast<std::size_t>(end - digits)};
+            }
+            if (value.empty() || !words.may_name(value, true, most_words) ||
+                !identifies(each.name, entries[i].type, said.lexicon()))
+                continue;
+            out.push_back({std::string{value}, i});
+        }
+    }
+    return out;
+}
+
+}  // namespace workmem::resolution
