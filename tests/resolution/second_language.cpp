@@ -91,5 +91,5 @@ TEST_CASE("every stage works in a second language, without English") {
 
 TEST_CASE("English words mean nothing in it") {
     CHECK(means(sections(), "the second section, not the first") != "s-2");
-    CHECK(means(hotels().touch("h-1", workmem::strength::offered), "the cheapest one") == "h-1");
+    CHECK(means(hotels().touch("h-1", workmem::strength::offered), "the cheapest one").empty());
 }

@@ -23,6 +23,69 @@ namespace workmem::resolution {
     return false;
 }
 
+namespace detail {
+
+// "It is raining", "it doesn't matter", "how is it going?", "what time is it?"
+[[nodiscard]] inline bool is_impersonal(const utterance& said, std::size_t it) noexcept {
+    using text::word_class;
+    constexpr std::size_t most_words = 4;
+    if (it > 0 && !said[it].begins_sentence) {
+        if (it < 2 || said[it].clitic || !said[it - 1].is(word_class::predicate)) return false;
+        const bool asks = said[0].is(word_class::asking) && (it == 2 || it == 3);
+        const bool last = it + 1 == said.size();
+        if (asks && it == 3 && last) return said[1].is(word_class::moment);
+        return asks && it == 2 && it + 2 == said.size() && said[it + 1].is(word_class::describing) &&
+               !said[it + 1].is(word_class::relation);
+    }
+    bool verb = said[it].clitic;
+    for (auto i = it + 1; i < said.size() && i - it <= most_words; ++i) {
+        if (said[i].after_comma) return false;
+        if (said[i].is(word_class::impersonal)) return true;
+        if (!said[i].is(word_class::function) && !said[i].is(word_class::predicate)) return false;
+        verb = verb || said[i].is(word_class::predicate);
+    }
+    return false;
+}
+
+}  // namespace detail
+
+/// Whether a text refers to nothing at all: greetings, "how are you?", "it is raining".
+[[nodiscard]] inline bool says_nothing(const utterance& said) noexcept {
+    using text::word_class;
+    constexpr std::size_t most_words = 3;
+    const auto& first = said[0];
+    const auto is_free = [](const token& word) {
+        return !word.is(word_class::pronoun) && !word.is(word_class::definite) &&
+               !word.is(word_class::placeholder) && !word.is(word_class::acquire) &&
+               !word.is(word_class::change) && !word.is(word_class::search) &&
+               !word.is(word_class::property) && !word.is(word_class::predicate);
+    };
+    const auto& all = said.tokens();
+    const auto sentences = std::count_if(all.begin(), all.end(),
+                                         [](const token& t) { return t.begins_sentence; });
+    if (first.is(word_class::greeting) && said.size() <= most_words && sentences == 1 &&
+        std::all_of(all.begin(), all.end(), is_free))
+        return true;
+    // "good morning"
+    if (said.size() == 2 && first.is(word_class::adjective) && said[1].is(word_class::moment))
+        return true;
+    if (said.size() <= most_words && first.is(word_class::asking) &&
+        said[said.size() - 1].is(word_class::addressee) && said[1].is(word_class::predicate))
+        return true;
+    if (said.size() == 2 && first.is(word_class::negation) && said[1].is(word_class::impersonal))
+        return true;
+    bool impersonal = false;
+    for (std::size_t i = 0; i < said.size(); ++i) {
+        if (!said[i].is(word_class::pronoun)) {
+            if (!said[i].begins_sentence && said[i].is(word_class::definite)) return false;
+            continue;
+        }
+        if (!detail::is_impersonal(said, i)) return false;
+        impersonal = true;
+    }
+    return impersonal;
+}
+
 /// "Four people" asks for nobody.
 [[nodiscard]] inline bool is_number(const token& word) noexcept {
     return (word.known != nullptr && word.known->cardinal > 0) ||
@@ -66,7 +129,8 @@ namespace workmem::resolution {
         const bool asks = each.by == determiner::indefinite || each.by == determiner::question;
         const bool plural =
             each.by == determiner::bare && !counted && at.words.singular(word.text) != word.text;
-        if (takes_up(each.by) && !each.matched &&
+        const bool owned = thing && each.by == determiner::possessive;
+        if ((takes_up(each.by) || owned) && !each.matched &&
             (thing || (unknown && each.by == determiner::pointing)))
             return true;
         if (thing && (asks || plural) && (searching || !any(word_class::acquire))) return true;

@@ -4,6 +4,7 @@
 #include <workmem/resolution/group.hpp>
 #include <workmem/resolution/noun_phrase.hpp>
 #include <workmem/resolution/utterance.hpp>
+#include <workmem/resolution/value_bounds.hpp>
 #include <workmem/resolution/values.hpp>
 #include <workmem/text/lexicon.hpp>
 
@@ -47,6 +48,13 @@ public:
             auto found = begins_at(i);
             if (!found) continue;
             found->owner = detail::described_by(said_, i);
+            // "the task due first"
+            if (found->owner == 0 && found->last > i && i > 1 && !said_[i].after_comma &&
+                said_[i].known->compares.empty() && said_[i].known->measures != 0) {
+                const auto by = detail::introduced_by(said_, i - 1);
+                if (by < said_.size() && !said_[by].is(word_class::indefinite))
+                    found->owner = i - 1;
+            }
             if (!is_meant(*found)) continue;
             for (auto word = found->first; word <= found->last; ++word) {
                 const bool newest = said_[word].is(word_class::newest);
@@ -78,6 +86,7 @@ private:
         const bool lower = word.is(word_class::least) || word.is(word_class::less);
         comparison out;
         out.first = out.last = i;
+        if ((upper || lower) && bound_at(said_, i) != 0) return std::nullopt;  // "more than 100"
         for (const auto& each : word.known->compares)
             if (each.how != text::degree::plain) {
                 out.how = each.how;
@@ -90,7 +99,24 @@ private:
         } else if (!out.scales.empty()) {
             refine(out);
         }
-        if (out.scales.empty()) return std::nullopt;
+        if (out.scales.empty()) return placed_first(i);
+        return out;
+    }
+    // "Due first", "leaves last".
+    [[nodiscard]] std::optional<comparison> placed_first(std::size_t i) const {
+        const auto& word = said_[i];
+        if (word.known->measures == 0 || ends_phrase(said_, i + 1)) return std::nullopt;
+        const auto& next = said_[i + 1];
+        const bool last = next.is(word_class::list_end);
+        const bool first = next.known != nullptr && next.known->ordinal == 1;
+        if ((!first && !last) || (!ends_phrase(said_, i + 2) &&
+                                  !said_[i + 2].is(word_class::function)))
+            return std::nullopt;
+        comparison out;
+        out.first = i;
+        out.last = i + 1;
+        add_measures(out.scales, word.known->measures,
+                     last ? text::direction::highest : text::direction::lowest);
         return out;
     }
 

@@ -45,7 +45,6 @@ public:
     /// Takes in the values said from word `begin` to `end`.
     void read(const std::vector<value>& values, std::size_t begin, std::size_t end) {
         if (begin >= end) return;
-        constexpr std::size_t most_values = 4;
         const auto last = at_.said[end - 1].position;
         for (const auto& each : values)
             if (each.position >= at_.said[begin].position && each.position <= last &&
@@ -84,6 +83,7 @@ private:
         bool negated;
     };
     using word_class = text::word_class;
+    static constexpr std::size_t most_values = 4;
 
     [[nodiscard]] static bool is_before(place where) noexcept {
         return where == place::before_one || where == place::before_noun;
@@ -161,6 +161,10 @@ private:
         const bool before = is_before(where);
         const bool house = detail::leading_digits(said.text) != 0;
         if (house ? !detail::is_house_number(at_.said, i) : said.text.size() < 2) return;
+        if (auto time = time_words{at_, of_}(i)) {
+            if (values_.size() < most_values) values_.push_back(*time);
+            return;
+        }
         if (said.known != nullptr && said.known->cardinal > 0 &&
             !said.is(word_class::placeholder)) {
             const value number{value_kind::number, said.known->cardinal * std::int64_t{1000}, false,
@@ -178,7 +182,13 @@ private:
                             said.is(word_class::acquire) || said.is(word_class::made);
         const auto* noun = at_.said.noun(i);
         const bool kind = noun != nullptr && at_.words.has_kind(*noun);
-        if ((common || kind) && !before) return;
+        if (common && !before) return;
+        if (kind && !before) {
+            // "with breakfast": something that things have or have not
+            const wanted_word had{said.text, false, false, is_negated(i)};
+            if (is_behind_relation(i) || had.negated) ask_if_so(had);
+            return;
+        }
         const bool capital = house || (said.capital && !said.begins_sentence);
         const bool name = !common && (where == place::before_one || capital);
         const wanted_word asked{said.text, common, name, is_negated(i)};
@@ -188,10 +198,25 @@ private:
             words_.push_back(asked);
             return;
         }
-        if (said.known != nullptr) return;
-        const bool behind = i > 0 && !said.after_comma && at_.said[i - 1].is(word_class::relation);
+        if (said.known != nullptr && !said.is(word_class::common)) return;
+        const bool behind = is_behind_relation(i);
         if (capital || where == place::before_one || (where == place::behind_one && behind))
             impossible_ = true;
+    }
+    void ask_if_so(const wanted_word& asked) {
+        for (const auto each : of_.members)
+            if (any_attribute(each, [&](const attribute& a) {
+                    return detail::truth(a.value) && name_has_word(a.name, asked.text);
+                })) {
+                words_.push_back(asked);
+                return;
+            }
+    }
+    // "With parking", "with a pool".
+    [[nodiscard]] bool is_behind_relation(std::size_t i) const noexcept {
+        const auto& said = at_.said;
+        if (i > 1 && !said[i].after_comma && said[i - 1].is(word_class::indefinite)) --i;
+        return i > 0 && !said[i].after_comma && said[i - 1].is(word_class::relation);
     }
     [[nodiscard]] bool is_negated(std::size_t i) const {
         for (std::size_t back = 1; back <= 2 && back <= i; ++back)
@@ -225,8 +250,7 @@ private:
             return any_attribute(index, [&](const attribute& each) {
                 bool equal = false;
                 if (is_for(asked, each))
-                    stored(each.value,
-                           [&](const value& v) { equal = equal || asked.said.may_be(v); });
+                    stored(each.value, [&](const value& v) { equal = equal || asked.may_be(v); });
                 return equal;
             });
         });

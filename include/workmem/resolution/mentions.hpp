@@ -102,6 +102,13 @@ inline void drop_properties(const std::vector<entry>& entries, std::vector<std::
     return best;
 }
 
+/// Whether a word before a name says that it is not meant: "not the Ritz", "rather than Gilt".
+[[nodiscard]] inline bool is_excluded(const utterance& said, std::size_t name) noexcept {
+    using text::word_class;
+    if (name > 0 && !said[name].after_comma && said[name - 1].is(word_class::definite)) --name;
+    return name > 0 && !said[name].after_comma && said[name - 1].is(word_class::excluding);
+}
+
 /// Which of the entries a text names, in order of appearance: by id, by name, by a part of a name
 /// that no other has; where the assistant names nothing, by the values that describe one thing.
 /// Each entry comes once, where it is named last. Whole words, in any case; the longest match
@@ -121,6 +128,7 @@ template <class Entries>
     std::vector<std::size_t> last(entries.size(), std::string_view::npos);
     std::vector<std::uint32_t> choices(entries.size(), 0);
     for (const auto& hit : hits) {
+        if (is_excluded(said, hit.first)) continue;
         const auto& owners = names.owners(hit.name);
         auto owner = owners.front();
         if (owners.size() > 1 && choices[owner]++ < most_choices)

@@ -53,7 +53,9 @@ public:
     /// `owner` is any entry of that name.
     [[nodiscard]] bool accepts(const name_hit& hit, const entry& owner, name_matching how) const {
         const auto& word = said_[hit.first];
-        if (hit.complete && hit.count >= 2) return true;
+        if (hit.complete && hit.count >= 2)
+            return hit.is_id || tells(hit) || stands_out(hit) || beside_type(hit, owner) ||
+                   is_all(hit) || is_quoted(hit.first);
         if (hit.complete) {
             if (hit.is_id && detail::leading_digits(word.text) == word.text.size())
                 return after_type(hit, owner);
@@ -69,7 +71,10 @@ public:
             tells = telling(i);
         if (!tells || compared(hit.first)) return false;
         if (hit.count >= 2) return true;
-        return word.text.size() >= 4 && (stands_out(hit) || beside_type(hit, owner));
+        const auto next = hit.first + 1;
+        const bool joined = word.hyphen || (next < said_.size() && said_[next].hyphen);
+        if (joined || (word.text.size() < 4 && !word.capital)) return false;
+        return stands_out(hit) || beside_type(hit, owner) || is_definite(hit);
     }
 
 private:
@@ -77,6 +82,31 @@ private:
     [[nodiscard]] bool distinctive(std::string_view word) const {
         return word.size() >= 3 && detail::leading_digits(word) == 0 &&
                words_.find(word) == nullptr && words_.find_noun(word) == nullptr;
+    }
+
+    // Whether some word of a name is more than a word of any sentence: not so in "So What".
+    [[nodiscard]] bool tells(const name_hit& hit) const {
+        for (auto i = hit.first; i < hit.first + hit.count; ++i) {
+            const auto& word = said_[i];
+            if (!word.is(text::word_class::function) && !word.is(text::word_class::pronoun)) return true;
+            if (word.capital && i > hit.first) return true;
+        }
+        return false;
+    }
+    // "The backpack", "the export one": nothing but a part of a name behind an article.
+    [[nodiscard]] bool is_definite(const name_hit& hit) const noexcept {
+        using text::word_class;
+        if (hit.first == 0 || said_[hit.first].after_comma ||
+            !said_[hit.first - 1].is(word_class::definite))
+            return false;
+        const auto next = hit.first + hit.count;
+        return next == said_.size() || said_[next].after_comma || said_[next].begins_sentence ||
+               said_[next].is(word_class::function) || said_[next].is(word_class::placeholder) ||
+               said_[next].is(word_class::predicate);
+    }
+    [[nodiscard]] bool is_quoted(std::size_t i) const noexcept {
+        const auto position = said_[i].position;
+        return position > 0 && said_.text()[position - 1] == '"';
     }
 
     // "The lowest rated hair salon": no part of a name, but a kind of things.

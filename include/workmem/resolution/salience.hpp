@@ -2,6 +2,7 @@
 
 #include <workmem/entity/entry.hpp>
 #include <workmem/resolution/absence.hpp>
+#include <workmem/resolution/accounted.hpp>
 #include <workmem/resolution/chosen_by_value.hpp>
 #include <workmem/resolution/comparisons.hpp>
 #include <workmem/resolution/explicit_name.hpp>
@@ -74,7 +75,7 @@ struct basic_salience {
 
 private:
     [[nodiscard]] static outcome decide(const scene& at) {
-        if (at.said.size() == 0 || (Refuses && declines(at.said)))
+        if (at.said.size() == 0 || (Refuses && (declines(at.said) || says_nothing(at.said))))
             return unresolved(at.said.text(), at.type);
         if (const auto found = find_exclusion(at.said)) return exclude(at, *found);
         return refer(at);
@@ -126,6 +127,8 @@ private:
             return placed.empty() ? nothing() : resolved(std::move(placed));
         }
         if (auto found = by_value(at, kinds, values)) return *std::move(found);
+        if (auto found = by_object(at, kinds); found && (Refuses || found->status == resolution_status::resolved))
+            return *std::move(found);
         if (Refuses && (names_unknown(at) || means_other_type(at, kinds, names_another(at, names))))
             return nothing();
         auto answer = by_salience(at, kinds);

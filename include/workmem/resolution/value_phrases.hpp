@@ -3,6 +3,7 @@
 #include <workmem/resolution/group.hpp>
 #include <workmem/resolution/kinds.hpp>
 #include <workmem/resolution/scene.hpp>
+#include <workmem/resolution/value_bounds.hpp>
 #include <workmem/resolution/utterance.hpp>
 #include <workmem/resolution/values.hpp>
 
@@ -78,7 +79,12 @@ namespace detail {
                             !next.after_comma && !next.is(text::word_class::function) &&
                             !next.is(text::word_class::predicate) &&
                             !next.is(text::word_class::moment);
-    if (!participle && !opens_description(next)) return last;
+    const bool bounded = bound_at(said, noun + 1) != 0 && !next.after_comma;
+    // "due in June", "starting tomorrow"
+    const bool measured = next.known != nullptr && next.known->measures != 0 &&
+                          !next.after_comma && noun + 2 < said.size() &&
+                          said[noun + 2].is(text::word_class::relation);
+    if (!participle && !bounded && !measured && !opens_description(next)) return last;
     while (last - noun < most_words && !parts_phrases(said, last + 1) &&
            !opens_clause(said, last + 1) && !is_target(last + 1))
         ++last;
@@ -117,6 +123,9 @@ bool for_each_value_phrase(const scene& at, const kind_stage& kinds, Use use) {
     constexpr std::size_t most_words = 256;
     const auto& said = at.said;
     const auto size = (std::min)(said.size(), most_words);
+    const bool searches =
+        std::any_of(said.tokens().begin(), said.tokens().end(),
+                    [](const token& t) { return t.is(word_class::search); });
     for (std::size_t i = 0; i < size; ++i) {
         const auto& word = said[i];
         value_phrase each;
@@ -124,8 +133,20 @@ bool for_each_value_phrase(const scene& at, const kind_stage& kinds, Use use) {
         const bool noun = !each.placeholder && !word.is(word_class::property) &&
                           !word.is(word_class::moment) && !word.is(word_class::place_pronoun) &&
                           !word.is(word_class::function) && kinds.closest(i) != text::kinship::none;
-        if (each.placeholder || noun) {
+        const auto bounded = bound_at(said, i);
+        if (bounded != 0 && !searches && (i == 0 || word.begins_sentence ||
+                             said[i - 1].is(word_class::indefinite))) {
+            // "over 100", "something under 30"
+            each.first = i == 0 || word.begins_sentence ? i : i - 1;
+            each.noun = said.size();
+            each.last = i + bounded - 1;
+            each.placeholder = true;
+            if (use(each)) return true;
+        } else if (each.placeholder || noun) {
             each.first = detail::phrase_start(said, i, at.without != nullptr);
+            // "a hotel under 100", "one below 50"
+            const bool open = !searches && bound_at(said, i + 1) != 0 && !ends_phrase(said, i + 1);
+            if (each.first == said.size() && open) each.first = i;
             if (each.first == said.size()) continue;
             each.noun = each.last = i;
             each.last = detail::description_end(said, i);

@@ -17,7 +17,7 @@ namespace workmem::resolution {
 enum class value_kind : std::uint8_t { number, time, date };
 
 /// A number, a time of day or a day, read from a text or from an attribute, in integers:
-/// thousandths; minutes since midnight; month × 32 + day, with month 0 where none was said.
+/// thousandths; minutes since midnight; month × 32 + day, with 0 for what was not said of them.
 struct value {
     value_kind kind = value_kind::number;
     std::int64_t amount = 0;
@@ -30,7 +30,9 @@ struct value {
         if (amount == stored.amount) return true;
         if (kind == value_kind::time)
             return (half_day || stored.half_day) && amount % 720 == stored.amount % 720;
-        return kind == value_kind::date && amount < 32 && amount == stored.amount % 32;
+        if (kind != value_kind::date) return false;
+        if (amount % 32 == 0) return amount / 32 == stored.amount / 32;
+        return amount < 32 && amount == stored.amount % 32;
     }
 };
 

@@ -3,7 +3,9 @@
 #include <workmem/entity/entry.hpp>
 #include <workmem/resolution/attribute_words.hpp>
 #include <workmem/resolution/group.hpp>
+#include <workmem/resolution/magnitude.hpp>
 #include <workmem/resolution/scene.hpp>
+#include <workmem/resolution/value_bounds.hpp>
 #include <workmem/resolution/values.hpp>
 
 #include <algorithm>
@@ -57,7 +59,40 @@ struct wanted_value {
     value said;
     std::uint32_t measures = 0;    ///< 0: any attribute
     std::string_view attribute{};  ///< a word of its name; empty: any
+    value_bound bound = value_bound::equal;
+    std::int64_t upper = 0;  ///< of a range
+
+    /// Whether a stored value is what is asked for.
+    [[nodiscard]] constexpr bool may_be(const value& stored) const noexcept {
+        if (bound == value_bound::equal) return said.may_be(stored);
+        if (said.kind != stored.kind) return false;
+        if (bound == value_bound::from) return stored.amount >= said.amount;
+        if (bound == value_bound::to) return stored.amount <= said.amount;
+        if (said.amount > upper)  // over midnight
+            return stored.amount >= said.amount || stored.amount < upper;
+        return stored.amount >= said.amount && stored.amount < upper;
+    }
 };
+
+/// The measure that comes first in the lexicon of those on which things of a group have a value of
+/// a kind: a price before a size, a departure before an arrival. 0: none.
+[[nodiscard]] inline std::uint32_t first_measure(const scene& at, const group& of,
+                                                 value_kind kind) {
+    std::uint32_t all = 0;
+    for (const auto index : of.members)
+        detail::each_attribute(at.entries[index], [&](const attribute& each) {
+            const auto read = magnitude_reader{text::lexicon::most_measures, at.words}(each.value);
+            if (!read) return;
+            using is = magnitude::kind;
+            const bool number = read->is == is::number || read->is == is::measured;
+            const bool fits = kind == value_kind::number ? number
+                              : kind == value_kind::time
+                                  ? read->is == is::time || read->is == is::instant
+                                  : read->is == is::day || read->is == is::instant;
+            if (fits) all |= measures_of(each.name, at.words);
+        });
+    return all & (~all + 1U);
+}
 
 /// Tells what a value in a phrase is said of; nothing when it may be said of something else. The
 /// scene and the group must outlive it.
@@ -67,10 +102,11 @@ public:
 
     // A number counts with a sign of money, decimals, or the name of an attribute beside it.
     [[nodiscard]] std::optional<wanted_value> operator()(const value& said) const {
-        if (said.kind != value_kind::number) return wanted_value{said};
         const auto& words = at_.said;
         std::size_t i = 0;
         while (i < words.size() && words[i].position != said.position) ++i;
+        if (const auto limits = find_bound(words, i)) return bounded(said, *limits);
+        if (said.kind != value_kind::number) return wanted_value{said};
         auto next = i + 1;
         while (next < words.size() && detail::leading_digits(words[next].text) != 0) ++next;
         wanted_value out{said};
@@ -124,6 +160,21 @@ private:
         return attributes != nullptr && std::any_of(attributes->begin(), attributes->end(), test);
     }
 
+    // "Over 100", "rated above 4.5", "after 6 pm".
+    [[nodiscard]] std::optional<wanted_value> bounded(const value& said,
+                                                      const said_bound& limits) const {
+        wanted_value out{said};
+        out.bound = limits.bound;
+        out.upper = limits.upper;
+        const auto& words = at_.said;
+        for (const auto beside : {limits.first - 1, limits.last + 1})
+            if (beside < words.size() && out.measures == 0 && words[beside].known != nullptr)
+                out.measures = words[beside].known->measures;
+        if (out.measures == 0) out.measures = first_measure(at_, of_, said.kind);
+        if (out.measures == 0) return std::nullopt;
+        return out;
+    }
+
     // "From 2021": the word of an attribute that is a year, too.
     [[nodiscard]] std::string_view year_of(std::int64_t amount) const {
         const auto is_year = [](std::int64_t n) { return n >= 1'500'000 && n < 2'500'000; };
@@ -148,6 +199,59 @@ private:
                        (measures_of(each.name, at_.words) & ~measures_of(moments, at_.words)) == 0;
             });
         });
+    }
+
+    const scene& at_;
+    const group& of_;
+};
+
+/// Reads the words that say when without a number: "morning", "in June", "before noon". The scene and
+/// the group must outlive it.
+class time_words {
+public:
+    time_words(const scene& at, const group& of) noexcept : at_{at}, of_{of} {}
+
+    [[nodiscard]] std::optional<wanted_value> operator()(std::size_t i) const {
+        const auto& word = at_.said[i];
+        if (word.known == nullptr) return std::nullopt;
+        wanted_value out;
+        out.said.position = word.position;
+        if (word.known->month != 0) {
+            // "March 3rd" is a day, "you may" a verb
+            if (is_number(i + 1) || (i > 0 && is_number(i - 1)) ||
+                (word.is(text::word_class::predicate) && !word.capital))
+                return std::nullopt;
+            out.said.kind = value_kind::date;
+            out.said.amount = word.known->month * std::int64_t{32};
+            out.measures = measures_before(i);
+            if (out.measures == 0) out.measures = first_measure(at_, of_, value_kind::date);
+            return out.measures == 0 ? std::nullopt : std::optional{out};
+        }
+        if (word.known->day_from < 0) return std::nullopt;
+        out.said.kind = value_kind::time;
+        out.measures = first_measure(at_, of_, value_kind::time);
+        if (out.measures == 0) return std::nullopt;
+        const auto& before = at_.said[i == 0 ? 0 : i - 1];
+        out.bound = value_bound::range;
+        out.said.amount = word.known->day_from;
+        out.upper = word.known->day_to;
+        if (i > 0 && !word.after_comma && before.is(text::word_class::ahead))
+            out.bound = value_bound::to;
+        else if (i > 0 && !word.after_comma && before.is(text::word_class::behind))
+            out.bound = value_bound::from;
+        return out;
+    }
+
+private:
+    [[nodiscard]] bool is_number(std::size_t i) const noexcept {
+        return i < at_.said.size() && detail::leading_digits(at_.said[i].text) != 0;
+    }
+    // "due in June"
+    [[nodiscard]] std::uint32_t measures_before(std::size_t i) const noexcept {
+        for (std::size_t back = 1; back <= 2 && back <= i; ++back)
+            if (const auto* known = at_.said[i - back].known; known != nullptr)
+                if (known->measures != 0) return known->measures;
+        return 0;
     }
 
     const scene& at_;

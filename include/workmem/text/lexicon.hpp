@@ -41,6 +41,8 @@ public:
         std::int16_t ordinal = 0;    ///< 1 = first, 2 = second …; -2 = next to last …; 0: none
         std::int16_t cardinal = -1;  ///< 2 = two …; -1: none
         std::uint8_t month = 0;      ///< 1 … 12; 0: none
+        std::int16_t day_from = -1;  ///< of a part of the day: minutes since midnight; -1: none
+        std::int16_t day_to = 0;     ///< where it ends, exclusive
         std::uint32_t measures = 0;  ///< a bit for each measure whose attributes are called so
         bool begins_compound = false;  ///< `pull` of `pull_request`
         std::uint32_t meaning = 0;     ///< the word that stands for all its synonyms
@@ -72,6 +74,8 @@ public:
     [[nodiscard]] result<void> try_add_ordinal(int place, std::string_view words);
     [[nodiscard]] result<void> try_add_cardinal(int number, std::string_view words);
     [[nodiscard]] result<void> try_add_month(int number, std::string_view words);
+    /// Words for a part of the day, in minutes since midnight; it may go over midnight.
+    [[nodiscard]] result<void> try_add_part_of_day(int from, int to, std::string_view words);
     /// Words by which attributes of one scale are called (`price`, `fare`); `better` is the end
     /// that "best" means. At most 32 measures.
     [[nodiscard]] result<void> try_add_measure(std::string_view measure, direction better,
@@ -100,6 +104,9 @@ public:
     }
     lexicon& add_month(int number, std::string_view words) {
         return done(try_add_month(number, words));
+    }
+    lexicon& add_part_of_day(int from, int to, std::string_view words) {
+        return done(try_add_part_of_day(from, to, words));
     }
     lexicon& add_measure(std::string_view measure, direction better, std::string_view words) {
         return done(try_add_measure(measure, better, words));

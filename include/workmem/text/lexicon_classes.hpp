@@ -68,11 +68,14 @@ enum class word_class : std::uint8_t {
     recently,            ///< just: what follows happened a moment ago
     made,                ///< created, booked: how a thing came to be
     identifying,         ///< key, email: an attribute by which people call its owner
+    common,              ///< general, random: a word of any sentence that may be a name, too
+    asking,              ///< how, when, where: begins a question
     greeting,            ///< hello, thanks: means nothing by itself
     impersonal,          ///< raining, late: "it" before it stands for nothing
     person_pronoun,      ///< he, her: stands for a person
     from_bound,          ///< over, above: what follows is the least
     to_bound,            ///< under, below: what follows is the most
+    between,             ///< between: a range follows
     count_
 };
 

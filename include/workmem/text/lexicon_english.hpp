@@ -77,6 +77,9 @@ inline constexpr english_class english_classes[]{
      "main full very most nearest closest local online two three four five six suitable "
      "appropriate right correct ideal exact specific particular preferred favorite favourite "
      "actual above below following"},
+    {word_class::common,
+     "general random main special default common normal simple basic standard certain public "
+     "private misc support news announcements"},
     {word_class::function,
      "a an the of and or in on at to for from with by as is are was were be am i you he she it we "
      "they me him her us them my your his its our their this that these those there here what "
@@ -136,15 +139,15 @@ inline constexpr english_class english_classes[]{
      "placed sent built filed issued composed"},
     {word_class::identifying,
      "id iid key identifier number no nr code reference ref email mail handle username login sku"},
-    {word_class::greeting,
-     "hello hi hey bye goodbye thanks thank cheers welcome good morning afternoon evening night "
-     "lot much sorry pleasure lovely awesome cool wow haha"},
+    {word_class::asking, "what which who whom whose when where why how"},
+    {word_class::greeting, "hello hi hey bye goodbye greetings thanks thank cheers welcome"},
     {word_class::impersonal,
      "raining snowing rains snows sunny cloudy windy foggy freezing late early cold hot warm dark "
-     "today tomorrow monday tuesday wednesday thursday friday saturday sunday matter matters"},
+     "matter matters mind monday tuesday wednesday thursday friday saturday sunday"},
     {word_class::person_pronoun, "he him his she her hers they them their theirs"},
     {word_class::from_bound, "over above more least exceeding beyond"},
     {word_class::to_bound, "under below less most up within"},
+    {word_class::between, "between"},
 };
 
 struct english_number {
@@ -177,6 +180,17 @@ inline constexpr english_number english_months[]{
     {10, "october oct"}, {11, "november nov"}, {12, "december dec"},
 };
 
+struct english_part_of_day {
+    int from, to;
+    std::string_view words;
+};
+
+inline constexpr english_part_of_day english_parts_of_day[]{
+    {240, 720, "morning mornings"},    {720, 1080, "afternoon afternoons"},
+    {1020, 1380, "evening evenings"},  {1200, 300, "night nights"},
+    {720, 721, "noon midday"},         {1410, 30, "midnight"},
+};
+
 /// Whether a noun ends like a plural, regular or not: most words of a text do not, and need no
 /// look at the tables.
 [[nodiscard]] constexpr bool may_be_plural(std::string_view noun) noexcept {
@@ -200,6 +214,8 @@ inline constexpr english_number english_months[]{
     for (const auto& each : english_ordinals) out.add_ordinal(each.value, each.words);
     for (const auto& each : english_cardinals) out.add_cardinal(each.value, each.words);
     for (const auto& each : english_months) out.add_month(each.value, each.words);
+    for (const auto& each : english_parts_of_day)
+        out.add_part_of_day(each.from, each.to, each.words);
     for (const auto words : english_synonyms) out.add_synonyms(words);
     for (const auto& each : english_kind_table) out.add_kinds(each.kind, each.words);
     for (const auto& each : english_cue_table) out.add_cues(each.kind, each.words);

@@ -1,0 +1,177 @@
+#pragma once
+
+#include <workmem/resolution/absence.hpp>
+#include <workmem/resolution/group.hpp>
+#include <workmem/resolution/kinds.hpp>
+#include <workmem/resolution/object_phrase.hpp>
+#include <workmem/resolution/said_words.hpp>
+#include <workmem/resolution/scene.hpp>
+#include <workmem/resolution/wanted_value.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace workmem::resolution {
+
+namespace detail {
+
+/// Tells what the words of an object phrase could be about.
+class object_reader {
+public:
+    object_reader(const scene& at, const kind_stage& kinds) : at_{at}, kinds_{kinds} {}
+
+    [[nodiscard]] std::optional<outcome> read(const object_phrase& of) const {
+        const auto& said = at_.said;
+        const auto head = of.last;
+        if (is_general(said[head]) || is_property(said[head].text)) return std::nullopt;
+        std::vector<std::size_t> content;
+        for (auto i = of.first; i <= head; ++i)
+            if (is_content(i)) content.push_back(i);
+        if (content.empty() || content.back() != head) return std::nullopt;
+        if (kinds_.closest(head) > text::kinship::cue) {
+            content.pop_back();
+            return of.takes_something_up() ? modified(head, content) : std::nullopt;
+        }
+        return named(of, content);
+    }
+
+private:
+    using word_class = text::word_class;
+
+    // What says when or how, or something that a thing has.
+    [[nodiscard]] static bool is_general(const token& word) noexcept {
+        return word.is(word_class::property) || word.is(word_class::moment) ||
+               word.is(word_class::fact) || word.is(word_class::place_pronoun) ||
+               word.is(word_class::place_noun);
+    }
+    [[nodiscard]] bool is_property(std::string_view word) const {
+        return std::any_of(at_.entries.begin(), at_.entries.end(), [&](const entry& of) {
+            return has_attribute_word(of, word);
+        });
+    }
+    // Words that must be accounted for: no articles, numbers, adjectives that say little.
+    [[nodiscard]] bool is_content(std::size_t i) const {
+        const auto& word = at_.said[i];
+        if (word.is(word_class::function) || word.is(word_class::adjective) ||
+            word.is(word_class::placeholder) || word.is(word_class::other) ||
+            word.is(word_class::list_end) || leading_digits(word.text) == word.text.size())
+            return false;
+        return word.known == nullptr ||
+               (word.known->ordinal == 0 && word.known->cardinal < 0 &&
+                word.known->compares.empty());
+    }
+
+    // "The delivered order", when none is delivered.
+    [[nodiscard]] std::optional<outcome> modified(std::size_t head,
+                                                  const std::vector<std::size_t>& content) const {
+        const kind_filter fits{at_, kinds_, head};
+        for (const auto i : content) {
+            const auto& word = at_.said[i];
+            const bool ordinary = word.known != nullptr && !word.is(word_class::common);
+            if (ordinary || at_.said.noun(i) != nullptr) continue;
+            if (std::none_of(at_.entries.begin(), at_.entries.end(), [&](const entry& each) {
+                    return fits(each) && accounts(each, i);
+                }))
+                return unresolved(at_.said.text(), at_.type);
+        }
+        return std::nullopt;
+    }
+
+    // "The briefcase", "Dave": what has all the words.
+    [[nodiscard]] std::optional<outcome> named(const object_phrase& of,
+                                               const std::vector<std::size_t>& content) const {
+        std::vector<std::uint32_t> found;
+        for (std::uint32_t i = 0; i < at_.entries.size(); ++i) {
+            const auto& each = at_.entries[i];
+            if (at_.allows(each) &&
+                std::all_of(content.begin(), content.end(),
+                            [&](std::size_t word) { return accounts(each, word); }))
+                found.push_back(i);
+        }
+        const auto words = evidence(at_.said, of.first, of.last);
+        if (!found.empty()) {
+            if (found.size() == at_.entries.size() && found.size() > 1) return std::nullopt;
+            std::vector<std::uint32_t> attended;
+            for (const auto each : found)
+                if (is_named(at_.entries[each].level)) attended.push_back(each);
+            const auto& meant = attended.size() == 1 ? attended : found;
+            return only(at_, picks(meant, 910'000, "all its words are known of it", words));
+        }
+        if (std::any_of(content.begin(), content.end(), [&](std::size_t i) {
+                return kinds_.closest(i) == text::kinship::cue;
+            }))
+            return std::nullopt;
+        return is_certain(of) ? std::optional{unresolved(at_.said.text(), at_.type)} : std::nullopt;
+    }
+    // Whether the phrase can only mean a thing.
+    [[nodiscard]] bool is_certain(const object_phrase& of) const {
+        const auto& head = at_.said[of.last];
+        const auto* noun = at_.said.noun(of.last);
+        const bool kind = noun != nullptr && at_.words.has_kind(*noun);
+        if (of.takes_something_up()) return kind || (head.known == nullptr && !of.told);
+        for (auto i = of.first; i <= of.last; ++i)
+            if (at_.said[i].capital) return true;
+        if (behind_sign(at_.said, of.first)) return true;
+        return head.known == nullptr && noun == nullptr && !is_wish(of);
+    }
+    // "Get directions", "find music": something new.
+    [[nodiscard]] bool is_wish(const object_phrase& of) const {
+        for (std::size_t back = 1; back <= 3 && back <= of.first; ++back) {
+            const auto& verb = at_.said[of.first - back];
+            if (verb.is(word_class::acquire) || verb.is(word_class::search)) return true;
+        }
+        return false;
+    }
+
+    [[nodiscard]] bool accounts(const entry& of, std::size_t i) const {
+        const auto word = at_.said[i].text;
+        if (kinds_.kinship_with(i, of) > text::kinship::cue) return true;
+        if (!of.unnamed && has_word(of.name, word)) return true;
+        if (has_word(of.slug, word)) return true;
+        return of.attributes != nullptr &&
+               std::any_of(of.attributes->begin(), of.attributes->end(), [&](const attribute& a) {
+                   if (const auto yes = truth(a.value)) return *yes && name_has_word(a.name, word);
+                   const auto* text = std::get_if<std::string>(&a.value);
+                   return text != nullptr && has_word(*text, word);
+               });
+    }
+    [[nodiscard]] static bool has_word(std::string_view text, std::string_view word) noexcept {
+        constexpr std::size_t longest = 160;
+        text::word_reader reader{text.substr(0, longest)};
+        for (text::word each{}; reader.next(each);)
+            if (begin_alike(each.text, word) && (same_noun(each.text, word) ||
+                same_word(word_key(each.text), word_key(word))))
+                return true;
+        return false;
+    }
+
+    const scene& at_;
+    const kind_stage& kinds_;
+};
+
+}  // namespace detail
+
+/// Stage: an object phrase whose noun is no kind of things in memory means what all its words are
+/// known of, by its name or its values; one such thing is the answer. When a word of the phrase is
+/// known of nothing, nothing is meant.
+[[nodiscard]] inline std::optional<outcome> by_object(const scene& at, const kind_stage& kinds) {
+    const bool placed = std::any_of(at.said.tokens().begin(), at.said.tokens().end(),
+                                    [](const token& t) { return t.is(text::word_class::place_pronoun); });
+    if (placed || has_pronoun(at.said)) return std::nullopt;
+    const detail::object_reader reader{at, kinds};
+    if (const auto asked = find_object(at.said)) return reader.read(*asked);
+    std::optional<outcome> out;
+    detail::object_finder{at.said}.for_each_definite([&](const object_phrase& each) {
+        out = reader.read(each);
+        if (out && out->status != resolution_status::resolved) out.reset();
+        return out.has_value();
+    });
+    return out;
+}
+
+}  // namespace workmem::resolution
