@@ -40,6 +40,12 @@ public:
         return named(of, content);
     }
 
+    /// Whether anything in memory has the word at a place of the text.
+    [[nodiscard]] bool is_known(std::size_t i) const {
+        return std::any_of(at_.entries.begin(), at_.entries.end(),
+                           [&](const entry& each) { return accounts(each, i); });
+    }
+
 private:
     using word_class = text::word_class;
 
@@ -154,6 +160,21 @@ private:
     const kind_stage& kinds_;
 };
 
+// "Something by Prince", "the capital of France", when memory knows nothing of them.
+[[nodiscard]] inline bool tells_unknown_origin(const scene& at, const object_reader& reader) {
+    using text::word_class;
+    constexpr std::size_t most_words = 256;
+    const auto& said = at.said;
+    for (std::size_t i = 2; i < (std::min)(said.size(), most_words); ++i) {
+        const auto& word = said[i];
+        if (!word.capital || word.after_comma || word.known != nullptr ||
+            said.noun(i) != nullptr || !said[i - 1].is(word_class::origin))
+            continue;
+        if (!reader.is_known(i)) return true;
+    }
+    return false;
+}
+
 }  // namespace detail
 
 /// Stage: an object phrase whose noun is no kind of things in memory means what all its words are
@@ -164,6 +185,7 @@ private:
                                     [](const token& t) { return t.is(text::word_class::place_pronoun); });
     if (placed || has_pronoun(at.said)) return std::nullopt;
     const detail::object_reader reader{at, kinds};
+    if (detail::tells_unknown_origin(at, reader)) return unresolved(at.said.text(), at.type);
     if (const auto asked = find_object(at.said)) return reader.read(*asked);
     std::optional<outcome> out;
     detail::object_finder{at.said}.for_each_definite([&](const object_phrase& each) {

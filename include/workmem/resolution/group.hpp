@@ -209,6 +209,13 @@ struct phrase_head {
             continue;
         }
         if (out.noun < said.size()) return out;
+        // "the cheapest morning flight"
+        if (word.known != nullptr && word.known->day_from >= 0 && !ends_phrase(said, i + 1) &&
+            (said[i + 1].is(word_class::placeholder) ||
+             kinds.closest(i + 1) != text::kinship::none)) {
+            out.last = i;
+            continue;
+        }
         if (word.is(word_class::function) && !word.is(word_class::adjective)) break;
         if (word.is(word_class::predicate) && !word.is(word_class::adjective)) break;
         if (word.is(word_class::moment) || word.is(word_class::property)) {

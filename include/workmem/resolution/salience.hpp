@@ -15,6 +15,7 @@
 #include <workmem/resolution/neighbours.hpp>
 #include <workmem/resolution/ordinals.hpp>
 #include <workmem/resolution/other.hpp>
+#include <workmem/resolution/owners.hpp>
 #include <workmem/resolution/pairs.hpp>
 #include <workmem/resolution/plurals.hpp>
 #include <workmem/resolution/reference.hpp>
@@ -113,6 +114,7 @@ private:
         if (named.empty()) named = by_address(at);
         kind_stage kinds{at};
         if (auto found = by_neighbour(at, kinds, named)) return *std::move(found);
+        if (auto found = by_owner(at, kinds, named)) return *std::move(found);
         if (!named.empty()) {
             if (auto found = before_target(at, named)) return *std::move(found);
             return several(std::move(named));

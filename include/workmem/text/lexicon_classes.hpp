@@ -75,6 +75,7 @@ enum class word_class : std::uint8_t {
     person_pronoun,      ///< he, her: stands for a person
     from_bound,          ///< over, above: what follows is the least
     to_bound,            ///< under, below: what follows is the most
+    origin,              ///< by, of: whose the thing before it is
     between,             ///< between: a range follows
     count_
 };

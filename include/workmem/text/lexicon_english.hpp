@@ -147,6 +147,7 @@ inline constexpr english_class english_classes[]{
     {word_class::person_pronoun, "he him his she her hers they them their theirs"},
     {word_class::from_bound, "over above more least exceeding beyond"},
     {word_class::to_bound, "under below less most up within"},
+    {word_class::origin, "by of"},
     {word_class::between, "between"},
 };
 

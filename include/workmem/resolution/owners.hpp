@@ -1,0 +1,173 @@
+#pragma once
+
+#include <workmem/entity/strength.hpp>
+#include <workmem/resolution/accounted.hpp>
+#include <workmem/resolution/group.hpp>
+#include <workmem/resolution/kinds.hpp>
+#include <workmem/resolution/nouns.hpp>
+#include <workmem/resolution/scene.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace workmem::resolution {
+
+namespace detail {
+
+/// Finds what belongs to somebody: "Bob's order", "his order", "the order from Bob Smith".
+class owner_reader {
+public:
+    owner_reader(const scene& at, const kind_stage& kinds, const std::vector<pick>& named) noexcept
+        : at_{at}, kinds_{kinds}, named_{named} {}
+
+    [[nodiscard]] std::optional<outcome> read() const {
+        constexpr std::size_t most_words = 256;
+        const auto& said = at_.said;
+        for (std::size_t i = 0; i < (std::min)(said.size(), most_words); ++i) {
+            if (i + 1 >= said.size() || ends_phrase(said, i + 1)) continue;
+            if (said[i].clitic && is_name(i)) {
+                if (auto found = behind_name(i)) return found;
+            } else if (said[i].is(word_class::person_pronoun) && !named_before(i)) {
+                if (auto found = behind_pronoun(i)) return found;
+            }
+        }
+        return named_.size() == 1 ? before_name() : std::nullopt;
+    }
+
+private:
+    using word_class = text::word_class;
+
+    // A word that may be somebody's name, and no part of a thing's: "Dave" in "Dave's order".
+    [[nodiscard]] bool is_name(std::size_t i) const {
+        const auto& word = at_.said[i];
+        if (word.known != nullptr || at_.said.noun(i) != nullptr) return false;
+        return std::none_of(named_.begin(), named_.end(), [&](const pick& each) {
+            return each.position <= word.position &&
+                   each.position + each.evidence.size() > at_.said[i + 1].position;
+        });
+    }
+    [[nodiscard]] bool named_before(std::size_t i) const {
+        return std::any_of(named_.begin(), named_.end(), [&](const pick& each) {
+            return each.position < at_.said[i].position;
+        });
+    }
+    // What the words from one on say is owned: a noun of the text, its size for "one"; nothing for
+    // a property and for what is no noun.
+    [[nodiscard]] std::optional<phrase_head> owned(std::size_t i) const {
+        const auto head = head_from(at_, kinds_, i);
+        if (head.general || head.placeholder) {
+            if (head.general) return std::nullopt;
+            return head;
+        }
+        if (head.noun < at_.said.size())
+            return kinds_.closest(head.noun) > text::kinship::cue ? std::optional{head}
+                                                                  : std::nullopt;
+        const auto* noun = at_.said.noun(i);
+        if (head.absent && noun != nullptr && at_.words.is_kind(*noun) &&
+            !at_.said[i].is(word_class::property))
+            return head;
+        return std::nullopt;
+    }
+
+    [[nodiscard]] std::optional<outcome> behind_name(std::size_t i) const {
+        const auto head = owned(i + 1);
+        if (!head) return std::nullopt;
+        auto first = i;
+        while (first > 0 && i - first < 2 && !ends_phrase(at_.said, first) &&
+               at_.said[first - 1].capital && !at_.said[first - 1].begins_sentence)
+            --first;
+        std::vector<std::string_view> words;
+        for (auto w = first; w <= i; ++w) words.push_back(at_.said[w].text);
+        return choose(*head, first, [&](const entry& each) {
+            return has_value(each, [&](std::string_view value) {
+                return std::all_of(words.begin(), words.end(), [&](std::string_view word) {
+                    return says_word(value, word);
+                });
+            });
+        });
+    }
+    // "His order": of the one who was named last and has some.
+    [[nodiscard]] std::optional<outcome> behind_pronoun(std::size_t i) const {
+        const auto head = owned(i + 1);
+        if (!head || head->placeholder) return std::nullopt;
+        if (head->absent) return unresolved(at_.said.text(), at_.type);
+        for (const auto& focus : by_focus(at_)) {
+            const auto& owner = at_.entries[focus.index];
+            if (!is_named(owner.level)) break;
+            if (kinds_.is_of_kind(head->noun, owner)) continue;
+            auto found = choose(*head, i, [&](const entry& each) { return is_of(each, owner); });
+            if (found && !found->candidates.empty()) return found;
+        }
+        return std::nullopt;
+    }
+    // "The order from Bob Smith": the order, not Bob.
+    [[nodiscard]] std::optional<outcome> before_name() const {
+        const auto& said = at_.said;
+        std::size_t name = 0;
+        while (name < said.size() && said[name].position < named_.front().position) ++name;
+        if (name > 2 && said[name - 1].is(word_class::definite)) --name;
+        if (name < 2 || said[name].after_comma || said[name - 1].after_comma ||
+            !said[name - 1].is(word_class::describing) ||
+            kinds_.closest(name - 2) <= text::kinship::cue ||
+            determiner_of(said, name - 2) == determiner::indefinite)
+            return std::nullopt;
+        const auto& owner = at_.entries[named_.front().index];
+        if (kinds_.is_of_kind(name - 2, owner)) return std::nullopt;
+        phrase_head head{};
+        head.noun = head.last = name - 2;
+        auto found = choose(head, name - 2, [&](const entry& each) { return is_of(each, owner); });
+        if (found && found->candidates.empty()) return std::nullopt;
+        return found;
+    }
+
+    template <class Owned>
+    [[nodiscard]] std::optional<outcome> choose(const phrase_head& head, std::size_t first,
+                                                Owned is_owned) const {
+        if (head.absent) return unresolved(at_.said.text(), at_.type);
+        const kind_filter fits{at_, kinds_, head.noun};
+        std::vector<std::uint32_t> found, attended;
+        for (std::uint32_t i = 0; i < at_.entries.size(); ++i) {
+            const auto& each = at_.entries[i];
+            if (!fits(each) || !is_owned(each)) continue;
+            found.push_back(i);
+            if (is_named(each.level)) attended.push_back(i);
+        }
+        return only(at_, picks(attended.size() == 1 ? attended : found, 935'000,
+                               "it belongs to whom the text names",
+                               evidence(at_.said, first, head.last)));
+    }
+
+    template <class Test>
+    [[nodiscard]] static bool has_value(const entry& of, Test test) {
+        return of.attributes != nullptr &&
+               std::any_of(of.attributes->begin(), of.attributes->end(), [&](const attribute& a) {
+                   const auto* text = std::get_if<std::string>(&a.value);
+                   return text != nullptr && test(*text);
+               });
+    }
+    [[nodiscard]] static bool is_of(const entry& each, const entry& owner) {
+        return &each != &owner && has_value(each, [&](std::string_view value) {
+            return same_word(value, owner.name) || (!owner.id.empty() && value == owner.id);
+        });
+    }
+
+    const scene& at_;
+    const kind_stage& kinds_;
+    const std::vector<pick>& named_;
+};
+
+}  // namespace detail
+
+/// Stage: things that belong to somebody, by a value that is the name or the id of the owner.
+/// Nothing of the kind that belongs to whom the text names is unresolved: "Dave's order".
+[[nodiscard]] inline std::optional<outcome> by_owner(const scene& at, const kind_stage& kinds,
+                                                     const std::vector<pick>& named) {
+    return detail::owner_reader{at, kinds, named}.read();
+}
+
+}  // namespace workmem::resolution
