@@ -29,13 +29,17 @@ namespace detail {
 [[nodiscard]] inline bool is_impersonal(const utterance& said, std::size_t it) noexcept {
     using text::word_class;
     constexpr std::size_t most_words = 4;
+    // "how's it going?"
+    if (it == 1 && said[0].clitic && said[0].is(word_class::asking))
+        return said.size() == 3 && said[2].is(word_class::describing) &&
+               !said[2].is(word_class::relation);
     if (it > 0 && !said[it].begins_sentence) {
         if (it < 2 || said[it].clitic || !said[it - 1].is(word_class::predicate)) return false;
         const bool asks = said[0].is(word_class::asking) && (it == 2 || it == 3);
         const bool last = it + 1 == said.size();
         if (asks && it == 3 && last) return said[1].is(word_class::moment);
-        return asks && it == 2 && it + 2 == said.size() && said[it + 1].is(word_class::describing) &&
-               !said[it + 1].is(word_class::relation);
+        return asks && it == 2 && it + 2 == said.size() &&
+               said[it + 1].is(word_class::describing) && !said[it + 1].is(word_class::relation);
     }
     bool verb = said[it].clitic;
     for (auto i = it + 1; i < said.size() && i - it <= most_words; ++i) {
@@ -55,22 +59,30 @@ namespace detail {
     constexpr std::size_t most_words = 3;
     const auto& first = said[0];
     const auto is_free = [](const token& word) {
-        return !word.is(word_class::pronoun) && !word.is(word_class::definite) &&
-               !word.is(word_class::placeholder) && !word.is(word_class::acquire) &&
-               !word.is(word_class::change) && !word.is(word_class::search) &&
-               !word.is(word_class::property) && !word.is(word_class::predicate);
+        return word.known == nullptr || word.is(word_class::greeting) ||
+               word.is(word_class::addressee) || word.is(word_class::indefinite) ||
+               word.is(word_class::place_pronoun);
     };
     const auto& all = said.tokens();
-    const auto sentences = std::count_if(all.begin(), all.end(),
-                                         [](const token& t) { return t.begins_sentence; });
-    if (first.is(word_class::greeting) && said.size() <= most_words && sentences == 1 &&
+    const auto sentences =
+        std::count_if(all.begin(), all.end(), [](const token& t) { return t.begins_sentence; });
+    const bool greets = std::any_of(all.begin(), all.begin() + (std::min)(said.size(), most_words),
+                                    [](const token& t) { return t.is(word_class::greeting); });
+    if (greets && said.size() <= most_words && sentences == 1 &&
         std::all_of(all.begin(), all.end(), is_free))
         return true;
     // "good morning"
     if (said.size() == 2 && first.is(word_class::adjective) && said[1].is(word_class::moment))
         return true;
-    if (said.size() <= most_words && first.is(word_class::asking) &&
-        said[said.size() - 1].is(word_class::addressee) && said[1].is(word_class::predicate))
+    // "how are you?", "what can you do?"
+    const auto is_address = [](const token& word) {
+        return word.is(word_class::asking) || word.is(word_class::predicate) ||
+               word.is(word_class::addressee);
+    };
+    if (said.size() > 2 && said.size() <= most_words + 1 && first.is(word_class::asking) &&
+        std::all_of(all.begin(), all.end(), is_address) &&
+        std::any_of(all.begin(), all.end(),
+                    [](const token& t) { return t.is(word_class::addressee); }))
         return true;
     if (said.size() == 2 && first.is(word_class::negation) && said[1].is(word_class::impersonal))
         return true;
@@ -129,7 +141,7 @@ namespace detail {
         const bool asks = each.by == determiner::indefinite || each.by == determiner::question;
         const bool plural =
             each.by == determiner::bare && !counted && at.words.singular(word.text) != word.text;
-        const bool owned = thing && each.by == determiner::possessive;
+        const bool owned = thing && each.by == determiner::possessive && !any(word_class::acquire);
         if ((takes_up(each.by) || owned) && !each.matched &&
             (thing || (unknown && each.by == determiner::pointing)))
             return true;

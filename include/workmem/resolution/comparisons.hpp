@@ -109,8 +109,8 @@ private:
         const auto& next = said_[i + 1];
         const bool last = next.is(word_class::list_end);
         const bool first = next.known != nullptr && next.known->ordinal == 1;
-        if ((!first && !last) || (!ends_phrase(said_, i + 2) &&
-                                  !said_[i + 2].is(word_class::function)))
+        if ((!first && !last) ||
+            (!ends_phrase(said_, i + 2) && !said_[i + 2].is(word_class::function)))
             return std::nullopt;
         comparison out;
         out.first = i;

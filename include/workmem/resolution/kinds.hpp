@@ -3,6 +3,7 @@
 #include <workmem/resolution/noun.hpp>
 #include <workmem/resolution/noun_phrase.hpp>
 #include <workmem/resolution/scene.hpp>
+#include <workmem/resolution/type_index.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -18,10 +19,9 @@ namespace workmem::resolution {
 /// Lives within one call: the scene must outlive it.
 class kind_stage {
 public:
-    explicit kind_stage(const scene& at) : at_{at} {
+    explicit kind_stage(const scene& at) : at_{at}, types_{at} {
         acquiring_ = std::any_of(at.said.tokens().begin(), at.said.tokens().end(),
                                  [](const token& t) { return t.is(text::word_class::acquire); });
-        collect_types();
         collect_nouns();
     }
 
@@ -31,18 +31,14 @@ public:
     [[nodiscard]] std::vector<pick> find() {
         std::vector<pick> out(at_.entries.size());
         for (auto& each : nouns_) {
-            const auto& kinships = row(each.word);
-            for (std::size_t t = 0; t < types_.size(); ++t) {
-                const auto kin = kinships[t].kin;
-                if (kin == text::kinship::none || (kinships[t].slip && !takes_up(each.by)) ||
-                    contradicted(each, t))
-                    continue;
+            for (const auto& kin : types_.row(each.word)) {
+                if ((kin.slip && !takes_up(each.by)) || contradicted(each, kin.type)) continue;
                 each.matched = true;
-                auto score = weight(kin, each.by);
-                if (acquiring_ && kin == text::kinship::same && evokes(each))
+                auto score = weight(kin.how, each.by);
+                if (acquiring_ && kin.how == text::kinship::same && evokes(each))
                     score = (std::min)(score, 620'000U);
-                for (const auto index : types_[t].entries)
-                    raise(out[index], index, score, reason(kin), each);
+                for (const auto index : types_.types()[kin.type].entries)
+                    raise(out[index], index, score, reason(kin.how), each);
             }
             by_values(each, out);
             if (!each.matched) by_attributes(each, out);
@@ -53,7 +49,8 @@ public:
 
     /// How the noun at a word of the text may name the kind of an entry (none of a copy).
     [[nodiscard]] text::kinship kinship_with(std::size_t word, const entry& of) const {
-        return row(word)[type_of_[static_cast<std::size_t>(&of - at_.entries.data())]].kin;
+        return types_.kinship_with(
+            word, types_.type_of(static_cast<std::size_t>(&of - at_.entries.data())));
     }
     /// Whether it names the kind itself and does not only make one think of it.
     [[nodiscard]] bool is_of_kind(std::size_t word, const entry& of) const {
@@ -61,48 +58,13 @@ public:
     }
     /// Whether any entry that may answer is of the kind, or at least goes with the word.
     [[nodiscard]] text::kinship closest(std::size_t word) const {
-        const auto& kin = row(word);
         auto out = text::kinship::none;
-        for (std::size_t t = 0; t < types_.size(); ++t)
-            if (!types_[t].entries.empty()) out = (std::max)(out, kin[t].kin);
+        for (const auto& kin : types_.row(word))
+            if (!types_.types()[kin.type].entries.empty()) out = (std::max)(out, kin.how);
         return out;
     }
 
 private:
-    struct kinship_with_type {
-        text::kinship kin = text::kinship::none;
-        bool slip = false;  // only if a letter is wrong
-    };
-    struct kind {
-        std::string_view type;
-        const text::lexicon::word* known = nullptr;
-        std::vector<std::uint32_t> entries{};
-    };
-
-    void collect_types() {
-        for (std::uint32_t i = 0; i < at_.entries.size(); ++i) {
-            const auto& each = at_.entries[i];
-            auto found = std::find_if(types_.begin(), types_.end(),
-                                      [&](const kind& k) { return k.type == each.type; });
-            if (found == types_.end()) {
-                const auto folded = text::folded(each.type);
-                const auto* known = known_kind(folded);
-                for (auto rest = std::string_view{folded}; known == nullptr && !rest.empty();) {
-                    const auto head = head_of(rest);
-                    known = known_kind(head);
-                    rest.remove_suffix((std::min)(head.size() + 1, rest.size()));
-                }
-                types_.push_back({each.type, known, {}});
-                found = types_.end() - 1;
-            }
-            type_of_.push_back(static_cast<std::uint32_t>(found - types_.begin()));
-            if (at_.allows(each)) found->entries.push_back(i);
-        }
-    }
-
-    [[nodiscard]] const text::lexicon::word* known_kind(std::string_view noun) const {
-        return if_kind(at_.words.find_noun(noun));
-    }
     [[nodiscard]] const text::lexicon::word* if_kind(const text::lexicon::word* known) const {
         return known != nullptr && at_.words.has_kind(*known) ? known : nullptr;
     }
@@ -119,7 +81,7 @@ private:
             } else {
                 each.by = determiner_of(at_.said, i);
                 each.known = if_kind(at_.said.noun(i));
-                if (each.by == determiner::bare && is_verb(word) && !spells_type(word.text))
+                if (each.by == determiner::bare && is_verb(word) && !types_.spells(word.text))
                     continue;
                 each.placed = takes_up(each.by) && !word.is(word_class::property) &&
                               each.known != nullptr && at_.words.is_place(*each.known);
@@ -134,11 +96,7 @@ private:
     // An unknown word counts where a type is spelled like it, or where a determiner makes it a
     // noun that attributes may know.
     [[nodiscard]] bool worth(const token& word, const noun& each) const {
-        return takes_up(each.by) || word.is(text::word_class::property) || spells_type(word.text);
-    }
-    [[nodiscard]] bool spells_type(std::string_view word) const {
-        return std::any_of(types_.begin(), types_.end(),
-                           [&](const kind& k) { return name_has_word(k.type, word); });
+        return takes_up(each.by) || word.is(text::word_class::property) || types_.spells(word.text);
     }
     // "Book", "order": a noun only behind a determiner.
     [[nodiscard]] static bool is_verb(const token& word) noexcept {
@@ -157,29 +115,6 @@ private:
         return i == 0 || said[i].begins_sentence || !said[i - 1].is(word_class::predicate) ||
                !(i == 1 || said[i - 1].begins_sentence ||
                  said[i - 2].is(word_class::interrogative));
-    }
-
-    // What the noun at a word is to each type; computed once.
-    [[nodiscard]] const std::vector<kinship_with_type>& row(std::size_t word) const {
-        if (rows_.empty()) rows_.resize(at_.said.size());
-        auto& out = rows_[word];
-        if (!out.empty()) return out;
-        const auto* known = if_kind(at_.said.noun(word));
-        for (const auto& each : types_) out.push_back(compare(at_.said[word], known, each));
-        return out;
-    }
-    [[nodiscard]] kinship_with_type compare(const token& said, const text::lexicon::word* known,
-                                            const kind& of) const {
-        const auto word = said.text;
-        if (same_noun(word, head_of(of.type))) return {text::kinship::same};
-        if (known != nullptr && of.known != nullptr) {
-            const auto kin = at_.words.related(*known, *of.known);
-            if (kin != text::kinship::none) return {kin};
-        }
-        if (name_has_word(of.type, word)) return {text::kinship::narrower};
-        if (known == nullptr && said.known == nullptr && is_slip(word, head_of(of.type)))
-            return {text::kinship::narrower, true};
-        return {};
     }
 
     // "The museum" among attractions is one whose category says so.
@@ -229,20 +164,18 @@ private:
     }
 
     // "Game tickets" are not those of a bus: the noun before one that evokes others narrows it.
-    [[nodiscard]] bool contradicted(const noun& each, std::size_t type) const {
+    [[nodiscard]] bool contradicted(const noun& each, std::uint32_t type) const {
         if (!evokes(each) || each.word == 0 || at_.said[each.word].after_comma) return false;
         const auto& before = at_.said[each.word - 1];
         const auto* known = if_kind(at_.said.noun(each.word - 1));
         if (known == nullptr || !at_.words.is_kind(*known) || is_verb(before)) return false;
-        return row(each.word - 1)[type].kin == text::kinship::none;
+        return types_.kinship_with(each.word - 1, type) == text::kinship::none;
     }
 
     static constexpr std::size_t most_nouns = 64;
 
     const scene& at_;
-    std::vector<kind> types_;
-    std::vector<std::uint32_t> type_of_;                          // by entry
-    mutable std::vector<std::vector<kinship_with_type>> rows_{};  // by word, filled when asked for
+    type_index types_;
     std::vector<noun> nouns_;
     bool acquiring_ = false;
 };

@@ -58,7 +58,7 @@ public:
                    is_all(hit) || is_quoted(hit.first);
         if (hit.complete) {
             if (hit.is_id && detail::leading_digits(word.text) == word.text.size())
-                return after_type(hit, owner);
+                return after_type(hit, owner) || is_all(hit);
             if (distinctive(word.text) && (word.text.size() > 3 || word.capital)) return true;
             return stands_out(hit) || beside_type(hit, owner) || is_all(hit);
         }
@@ -88,7 +88,8 @@ private:
     [[nodiscard]] bool tells(const name_hit& hit) const {
         for (auto i = hit.first; i < hit.first + hit.count; ++i) {
             const auto& word = said_[i];
-            if (!word.is(text::word_class::function) && !word.is(text::word_class::pronoun)) return true;
+            if (!word.is(text::word_class::function) && !word.is(text::word_class::pronoun))
+                return true;
             if (word.capital && i > hit.first) return true;
         }
         return false;
@@ -154,8 +155,13 @@ private:
             return true;
         return is_type(before.text, owner);
     }
-    [[nodiscard]] static bool is_type(std::string_view word, const entry& owner) {
-        return same_noun(word, head_of(owner.type)) || word == "id";
+    // "PR 12" for a `pull_request`
+    [[nodiscard]] bool is_type(std::string_view word, const entry& owner) const {
+        if (same_noun(word, head_of(owner.type)) || word == "id") return true;
+        const auto* said = words_.find_noun(word);
+        if (said == nullptr || !words_.is_kind(*said)) return false;
+        const auto* type = words_.find_noun(text::folded(owner.type));
+        return type != nullptr && type->meaning == said->meaning;
     }
 
     // Whether the word stands in an attribute of another entry, like a city: then it tells less.

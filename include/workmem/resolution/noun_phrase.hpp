@@ -46,12 +46,15 @@ enum class determiner : std::uint8_t { bare, indefinite, question, possessive, d
     using text::word_class;
     if (said[at].clitic || at + 1 == said.size()) return true;
     const auto& next = said[at + 1];
+    const auto is_kind = [&] {
+        const auto* noun = said.lexicon().find_noun(next.text);
+        return noun != nullptr && said.lexicon().has_kind(*noun);
+    };
     if (next.after_comma || next.begins_sentence) return true;
     return next.is(word_class::predicate) || next.is(word_class::placeholder) ||
            (next.is(word_class::function) && !next.is(word_class::adjective)) ||
            next.is(word_class::pronoun) || next.is(word_class::change) ||
-           (next.known == nullptr && said.lexicon().singular(next.text) != next.text &&
-            said.lexicon().find_noun(next.text) == nullptr);
+           (next.known == nullptr && said.lexicon().singular(next.text) != next.text && !is_kind());
 }
 
 }  // namespace workmem::resolution

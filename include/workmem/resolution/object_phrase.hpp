@@ -131,7 +131,8 @@ private:
     [[nodiscard]] std::optional<object_phrase> read(std::size_t first, determiner by) const {
         constexpr std::size_t most_words = 6;
         auto last = first;
-        while ((last == first || !ends_here(last)) && last < said_.size() && last - first < most_words &&
+        while ((last == first || !ends_here(last)) && last < said_.size() &&
+               last - first < most_words &&
                (!is_function(said_[last]) || said_[last].is(word_class::adjective)) &&
                !said_[last].is(word_class::predicate))
             ++last;

@@ -1,10 +1,10 @@
 #pragma once
 
 #include <workmem/entity/strength.hpp>
-#include <workmem/resolution/accounted.hpp>
 #include <workmem/resolution/group.hpp>
 #include <workmem/resolution/kinds.hpp>
 #include <workmem/resolution/nouns.hpp>
+#include <workmem/resolution/object.hpp>
 #include <workmem/resolution/scene.hpp>
 
 #include <algorithm>
@@ -52,9 +52,8 @@ private:
         });
     }
     [[nodiscard]] bool named_before(std::size_t i) const {
-        return std::any_of(named_.begin(), named_.end(), [&](const pick& each) {
-            return each.position < at_.said[i].position;
-        });
+        return std::any_of(named_.begin(), named_.end(),
+                           [&](const pick& each) { return each.position < at_.said[i].position; });
     }
     // What the words from one on say is owned: a noun of the text, its size for "one"; nothing for
     // a property and for what is no noun.
@@ -85,9 +84,8 @@ private:
         for (auto w = first; w <= i; ++w) words.push_back(at_.said[w].text);
         return choose(*head, first, [&](const entry& each) {
             return has_value(each, [&](std::string_view value) {
-                return std::all_of(words.begin(), words.end(), [&](std::string_view word) {
-                    return says_word(value, word);
-                });
+                return std::all_of(words.begin(), words.end(),
+                                   [&](std::string_view word) { return says_word(value, word); });
             });
         });
     }
@@ -137,9 +135,9 @@ private:
             found.push_back(i);
             if (is_named(each.level)) attended.push_back(i);
         }
-        return only(at_, picks(attended.size() == 1 ? attended : found, 935'000,
-                               "it belongs to whom the text names",
-                               evidence(at_.said, first, head.last)));
+        return only(
+            at_, picks(attended.size() == 1 ? attended : found, 935'000,
+                       "it belongs to whom the text names", evidence(at_.said, first, head.last)));
     }
 
     template <class Test>

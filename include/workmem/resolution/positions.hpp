@@ -16,7 +16,7 @@ namespace workmem::resolution {
 struct position {
     std::uint32_t rank = 0;  ///< 1-based; 0: the last
     std::size_t word = 0;
-    std::size_t noun = 0;  ///< the word for what is listed; the size of the text: none
+    std::size_t noun = 0;   ///< the word for what is listed; the size of the text: none
     bool numbered = false;  ///< said with a sign or a word for numbers: "#3", "issue number 3"
 };
 

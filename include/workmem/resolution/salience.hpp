@@ -2,7 +2,6 @@
 
 #include <workmem/entity/entry.hpp>
 #include <workmem/resolution/absence.hpp>
-#include <workmem/resolution/accounted.hpp>
 #include <workmem/resolution/chosen_by_value.hpp>
 #include <workmem/resolution/comparisons.hpp>
 #include <workmem/resolution/explicit_name.hpp>
@@ -13,6 +12,7 @@
 #include <workmem/resolution/mentions.hpp>
 #include <workmem/resolution/negation.hpp>
 #include <workmem/resolution/neighbours.hpp>
+#include <workmem/resolution/object.hpp>
 #include <workmem/resolution/ordinals.hpp>
 #include <workmem/resolution/other.hpp>
 #include <workmem/resolution/owners.hpp>
@@ -129,7 +129,8 @@ private:
             return placed.empty() ? nothing() : resolved(std::move(placed));
         }
         if (auto found = by_value(at, kinds, values)) return *std::move(found);
-        if (auto found = by_object(at, kinds); found && (Refuses || found->status == resolution_status::resolved))
+        if (auto found = by_object(at, kinds);
+            found && (Refuses || found->status == resolution_status::resolved))
             return *std::move(found);
         if (Refuses && (names_unknown(at) || means_other_type(at, kinds, names_another(at, names))))
             return nothing();

@@ -56,24 +56,44 @@ private:
         constexpr std::size_t longest = 128;
         const auto joins = [](char c) {
             return is_digit(c) || is_letter(c) || c == '-' || c == '_' || c == '/' || c == ':' ||
-                   static_cast<unsigned char>(c) >= 0x80;
+                   c == '@' || c == '.' || static_cast<unsigned char>(c) >= 0x80;
         };
         if (begin > 0 && joins(text[begin - 1])) return {};  // not where it begins
         std::size_t end = begin;
         while (end < text.size() && end - begin < longest && joins(text[end])) ++end;
         while (end > begin && !is_digit(text[end - 1]) && !is_letter(text[end - 1])) --end;
         const auto whole = text.substr(begin, end - begin);
+        if (is_address(whole)) return whole;
+        if (whole.find('.') != std::string_view::npos) return {};
         const auto digits = std::count_if(whole.begin(), whole.end(), is_digit);
         if (digits == 0 || whole.find(':') != std::string_view::npos) return {};
         const auto letters = std::count_if(whole.begin(), whole.end(), is_letter);
         constexpr std::ptrdiff_t shortest_number = 3, shortest_mixture = 16;
         if (letters == 0)
-            return digits >= shortest_number &&
-                           digits == static_cast<std::ptrdiff_t>(end - begin) && is_behind_kind(i)
+            return digits >= shortest_number && !is_day(whole) && is_behind_kind(i)
                        ? whole
                        : std::string_view{};
         const bool mixed = is_letter(whole[0]) && whole.size() >= 3;
         return mixed || digits + letters >= shortest_mixture ? whole : std::string_view{};
+    }
+    static bool is_day(std::string_view text) noexcept {
+        const auto value = parse_value(text);
+        return text.find('/') != std::string_view::npos ||
+               (value && value->kind == value_kind::date);
+    }
+    // `ann@host.example`, `plan.pdf`; no "ok.thanks".
+    [[nodiscard]] bool is_address(std::string_view text) const {
+        const auto at = text.find('@');
+        if (at != std::string_view::npos) return at > 0 && at + 1 < text.size();
+        const auto dot = text.rfind('.');
+        constexpr std::size_t shortest = 2, longest = 5;
+        if (dot == std::string_view::npos || dot < shortest) return false;
+        const auto ending = text.substr(dot + 1);
+        return ending.size() >= shortest && ending.size() <= longest &&
+               std::all_of(ending.begin(), ending.end(),
+                           [](char c) { return (c >= 'a' && c <= 'z') || is_digit(c); }) &&
+               std::any_of(ending.begin(), ending.end(), is_letter) &&
+               at_.words.find(ending) == nullptr && at_.words.find_noun(ending) == nullptr;
     }
     [[nodiscard]] bool is_behind_kind(std::size_t i) const {
         if (i == 0 || said_[i].after_comma) return false;

@@ -37,8 +37,10 @@ struct said_bound {
         if (gap.find_first_of(",;.!?:\n") != std::string_view::npos) return std::nullopt;
         if (word.is(word_class::between)) {
             // "and 150"
-            auto upper = last + 2;
-            if (!starts_with_digit(upper) || !said[last + 1].is(word_class::connective))
+            auto joint = last + 1;
+            while (joint < said.size() && said.half_of_day(said[joint].text) != 0) ++joint;
+            const auto upper = joint + 1;
+            if (!starts_with_digit(upper) || !said[joint].is(word_class::connective))
                 return std::nullopt;
             const value_reader values{said};
             for (const auto& each : values.values())
@@ -56,6 +58,15 @@ struct said_bound {
         if (!word.is(word_class::excluding) && !word.is(word_class::target)) return std::nullopt;
     }
     return std::nullopt;
+}
+
+/// Whether the number at a word is the upper end of a range: 150 in "between 130 and 150".
+[[nodiscard]] inline bool ends_range(const utterance& said, std::size_t number) {
+    constexpr std::size_t most_back = 5;
+    if (number < 3 || !said[number - 1].is(text::word_class::connective)) return false;
+    for (std::size_t back = 3; back <= most_back && back <= number; ++back)
+        if (said[number - back].is(text::word_class::between)) return true;
+    return false;
 }
 
 /// Whether a bound begins at a word: how many words it takes to its number, or 0.

@@ -3,8 +3,8 @@
 #include <workmem/resolution/group.hpp>
 #include <workmem/resolution/kinds.hpp>
 #include <workmem/resolution/scene.hpp>
-#include <workmem/resolution/value_bounds.hpp>
 #include <workmem/resolution/utterance.hpp>
+#include <workmem/resolution/value_bounds.hpp>
 #include <workmem/resolution/values.hpp>
 
 #include <algorithm>
@@ -81,9 +81,8 @@ namespace detail {
                             !next.is(text::word_class::moment);
     const bool bounded = bound_at(said, noun + 1) != 0 && !next.after_comma;
     // "due in June", "starting tomorrow"
-    const bool measured = next.known != nullptr && next.known->measures != 0 &&
-                          !next.after_comma && noun + 2 < said.size() &&
-                          said[noun + 2].is(text::word_class::relation);
+    const bool measured = next.known != nullptr && next.known->measures != 0 && !next.after_comma &&
+                          noun + 2 < said.size() && said[noun + 2].is(text::word_class::relation);
     if (!participle && !bounded && !measured && !opens_description(next)) return last;
     while (last - noun < most_words && !parts_phrases(said, last + 1) &&
            !opens_clause(said, last + 1) && !is_target(last + 1))
@@ -123,19 +122,20 @@ bool for_each_value_phrase(const scene& at, const kind_stage& kinds, Use use) {
     constexpr std::size_t most_words = 256;
     const auto& said = at.said;
     const auto size = (std::min)(said.size(), most_words);
-    const bool searches =
-        std::any_of(said.tokens().begin(), said.tokens().end(),
-                    [](const token& t) { return t.is(word_class::search); });
+    const bool searches = std::any_of(said.tokens().begin(), said.tokens().end(),
+                                      [](const token& t) { return t.is(word_class::search); });
     for (std::size_t i = 0; i < size; ++i) {
         const auto& word = said[i];
         value_phrase each;
         each.placeholder = word.is(word_class::placeholder) && !word.is(word_class::predicate);
-        const bool noun = !each.placeholder && !word.is(word_class::property) &&
-                          !word.is(word_class::moment) && !word.is(word_class::place_pronoun) &&
-                          !word.is(word_class::function) && kinds.closest(i) != text::kinship::none;
+        const bool noun =
+            !each.placeholder &&
+            (!word.is(word_class::property) || kinds.closest(i) >= text::kinship::synonym) &&
+            !word.is(word_class::moment) && !word.is(word_class::place_pronoun) &&
+            !word.is(word_class::function) && kinds.closest(i) != text::kinship::none;
         const auto bounded = bound_at(said, i);
-        if (bounded != 0 && !searches && (i == 0 || word.begins_sentence ||
-                             said[i - 1].is(word_class::indefinite))) {
+        if (bounded != 0 && !searches &&
+            (i == 0 || word.begins_sentence || said[i - 1].is(word_class::indefinite))) {
             // "over 100", "something under 30"
             each.first = i == 0 || word.begins_sentence ? i : i - 1;
             each.noun = said.size();

@@ -105,6 +105,7 @@ public:
         const auto& words = at_.said;
         std::size_t i = 0;
         while (i < words.size() && words[i].position != said.position) ++i;
+        if (ends_range(words, i)) return std::nullopt;
         if (const auto limits = find_bound(words, i)) return bounded(said, *limits);
         if (said.kind != value_kind::number) return wanted_value{said};
         auto next = i + 1;
@@ -171,8 +172,22 @@ private:
             if (beside < words.size() && out.measures == 0 && words[beside].known != nullptr)
                 out.measures = words[beside].known->measures;
         if (out.measures == 0) out.measures = first_measure(at_, of_, said.kind);
-        if (out.measures == 0) return std::nullopt;
+        if (out.measures == 0 && said.kind == value_kind::number) out.attribute = sole_number();
+        if (out.measures == 0 && out.attribute.empty()) return std::nullopt;
         return out;
+    }
+    // The only attribute of the group that is a number, if there is just one.
+    [[nodiscard]] std::string_view sole_number() const {
+        std::string_view out;
+        bool several = false;
+        for (const auto index : of_.members)
+            detail::each_attribute(at_.entries[index], [&](const attribute& each) {
+                const auto number = value_of(each.value);
+                if (!number || number->kind != value_kind::number) return;
+                several = several || (!out.empty() && out != each.name);
+                out = each.name;
+            });
+        return several ? std::string_view{} : head_of(out);
     }
 
     // "From 2021": the word of an attribute that is a year, too.
@@ -205,8 +220,8 @@ private:
     const group& of_;
 };
 
-/// Reads the words that say when without a number: "morning", "in June", "before noon". The scene and
-/// the group must outlive it.
+/// Reads the words that say when without a number: "morning", "in June", "before noon". The scene
+/// and the group must outlive it.
 class time_words {
 public:
     time_words(const scene& at, const group& of) noexcept : at_{at}, of_{of} {}

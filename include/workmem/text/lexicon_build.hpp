@@ -95,10 +95,9 @@ inline result<void> lexicon::try_add_part_of_day(int from, int to, std::string_v
     const auto list = split(words);
     if (list.empty()) return empty_list("add_part_of_day");
     if (from < 0 || from >= 1440 || to < 0 || to > 1440)
-        return error{error_code::validation_error, "lexicon: part of the day " +
-                                                       std::to_string(from) + " to " +
-                                                       std::to_string(to) +
-                                                       " is not within 0 … 1440 minutes"};
+        return error{error_code::validation_error,
+                     "lexicon: part of the day " + std::to_string(from) + " to " +
+                         std::to_string(to) + " is not within 0 … 1440 minutes"};
     for (const auto& each : list) {
         auto& known = words_[intern(each)];
         known.day_from = static_cast<std::int16_t>(from);

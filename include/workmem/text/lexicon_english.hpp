@@ -27,7 +27,7 @@ inline constexpr english_class english_classes[]{
     {word_class::possessive, "my our your"},
     {word_class::negation,
      "no not nope don't doesn't didn't isn't aren't wasn't won't wouldn't can't cannot never "
-     "neither nor without except none"},
+     "neither nor without except none non"},
     {word_class::other, "other others another different else alternative alternatives more"},
     {word_class::placeholder,
      "one ones option options choice choices item items result results "
@@ -85,10 +85,11 @@ inline constexpr english_class english_classes[]{
      "they me him her us them my your his its our their this that these those there here what "
      "which who whom whose when where why how do does did done have has had can could will would "
      "shall should may might must not no yes if then than so but also too very just only really "
-     "please okay ok sure thanks thank up down out off over under about into onto near around "
+     "please okay ok alright yeah yep yup sure thanks thank up down out off over under about into "
+     "onto near around "
      "after before between during until while again back all any both each few more most other "
      "some such same own now well good great perfect fine nice best better bad like want need "
-     "would'd i'd i'll i'm let's lets get got go going come make made take give see know think "
+     "would'd i'd i'll i'm let let's lets get got go going come make made take give see know think "
      "one two three first last new little much many long short big small free open next today "
      "tomorrow still certainly definitely probably actually totally surely exactly indeed "
      "perhaps maybe absolutely even tonight morning afternoon evening night week day time vs "
@@ -140,7 +141,7 @@ inline constexpr english_class english_classes[]{
     {word_class::identifying,
      "id iid key identifier number no nr code reference ref email mail handle username login sku"},
     {word_class::asking, "what which who whom whose when where why how"},
-    {word_class::greeting, "hello hi hey bye goodbye greetings thanks thank cheers welcome"},
+    {word_class::greeting, "hello hi hey bye goodbye greetings thanks thank cheers welcome help"},
     {word_class::impersonal,
      "raining snowing rains snows sunny cloudy windy foggy freezing late early cold hot warm dark "
      "matter matters mind monday tuesday wednesday thursday friday saturday sunday"},
@@ -187,9 +188,9 @@ struct english_part_of_day {
 };
 
 inline constexpr english_part_of_day english_parts_of_day[]{
-    {240, 720, "morning mornings"},    {720, 1080, "afternoon afternoons"},
-    {1020, 1380, "evening evenings"},  {1200, 300, "night nights"},
-    {720, 721, "noon midday"},         {1410, 30, "midnight"},
+    {240, 720, "morning mornings"},   {720, 1080, "afternoon afternoons"},
+    {1020, 1380, "evening evenings"}, {1200, 300, "night nights"},
+    {720, 721, "noon midday"},        {1410, 30, "midnight"},
 };
 
 /// Whether a noun ends like a plural, regular or not: most words of a text do not, and need no

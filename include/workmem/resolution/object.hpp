@@ -56,9 +56,8 @@ private:
                word.is(word_class::place_noun);
     }
     [[nodiscard]] bool is_property(std::string_view word) const {
-        return std::any_of(at_.entries.begin(), at_.entries.end(), [&](const entry& of) {
-            return has_attribute_word(of, word);
-        });
+        return std::any_of(at_.entries.begin(), at_.entries.end(),
+                           [&](const entry& of) { return has_attribute_word(of, word); });
     }
     // Words that must be accounted for: no articles, numbers, adjectives that say little.
     [[nodiscard]] bool is_content(std::size_t i) const {
@@ -67,9 +66,8 @@ private:
             word.is(word_class::placeholder) || word.is(word_class::other) ||
             word.is(word_class::list_end) || leading_digits(word.text) == word.text.size())
             return false;
-        return word.known == nullptr ||
-               (word.known->ordinal == 0 && word.known->cardinal < 0 &&
-                word.known->compares.empty());
+        return word.known == nullptr || (word.known->ordinal == 0 && word.known->cardinal < 0 &&
+                                         word.known->compares.empty());
     }
 
     // "The delivered order", when none is delivered.
@@ -80,9 +78,8 @@ private:
             const auto& word = at_.said[i];
             const bool ordinary = word.known != nullptr && !word.is(word_class::common);
             if (ordinary || at_.said.noun(i) != nullptr) continue;
-            if (std::none_of(at_.entries.begin(), at_.entries.end(), [&](const entry& each) {
-                    return fits(each) && accounts(each, i);
-                }))
+            if (std::none_of(at_.entries.begin(), at_.entries.end(),
+                             [&](const entry& each) { return fits(each) && accounts(each, i); }))
                 return unresolved(at_.said.text(), at_.type);
         }
         return std::nullopt;
@@ -108,9 +105,8 @@ private:
             const auto& meant = attended.size() == 1 ? attended : found;
             return only(at_, picks(meant, 910'000, "all its words are known of it", words));
         }
-        if (std::any_of(content.begin(), content.end(), [&](std::size_t i) {
-                return kinds_.closest(i) == text::kinship::cue;
-            }))
+        if (std::any_of(content.begin(), content.end(),
+                        [&](std::size_t i) { return kinds_.closest(i) == text::kinship::cue; }))
             return std::nullopt;
         return is_certain(of) ? std::optional{unresolved(at_.said.text(), at_.type)} : std::nullopt;
     }
@@ -119,11 +115,24 @@ private:
         const auto& head = at_.said[of.last];
         const auto* noun = at_.said.noun(of.last);
         const bool kind = noun != nullptr && at_.words.has_kind(*noun);
-        if (of.takes_something_up()) return kind || (head.known == nullptr && !of.told);
+        const auto unknown = [&](std::size_t i) {
+            return at_.said[i].known == nullptr && at_.said.noun(i) == nullptr;
+        };
+        if (of.takes_something_up()) {
+            bool strange = head.known == nullptr;
+            for (auto i = of.first; i <= of.last; ++i) strange = strange || unknown(i);
+            return kind || (strange && !of.told);
+        }
         for (auto i = of.first; i <= of.last; ++i)
             if (at_.said[i].capital) return true;
         if (behind_sign(at_.said, of.first)) return true;
+        const bool one = at_.words.singular(head.text) == head.text;
+        if (kind) return one && at_.words.is_kind(*noun) && is_change(of);
         return head.known == nullptr && noun == nullptr && !is_wish(of);
+    }
+    // "Delete newsletter"
+    [[nodiscard]] bool is_change(const object_phrase& of) const {
+        return of.first > 0 && at_.said[of.first - 1].is(word_class::change);
     }
     // "Get directions", "find music": something new.
     [[nodiscard]] bool is_wish(const object_phrase& of) const {
@@ -150,8 +159,8 @@ private:
         constexpr std::size_t longest = 160;
         text::word_reader reader{text.substr(0, longest)};
         for (text::word each{}; reader.next(each);)
-            if (begin_alike(each.text, word) && (same_noun(each.text, word) ||
-                same_word(word_key(each.text), word_key(word))))
+            if (begin_alike(each.text, word) &&
+                (same_noun(each.text, word) || same_word(word_key(each.text), word_key(word))))
                 return true;
         return false;
     }
@@ -167,8 +176,8 @@ private:
     const auto& said = at.said;
     for (std::size_t i = 2; i < (std::min)(said.size(), most_words); ++i) {
         const auto& word = said[i];
-        if (!word.capital || word.after_comma || word.known != nullptr ||
-            said.noun(i) != nullptr || !said[i - 1].is(word_class::origin))
+        if (!word.capital || word.after_comma || word.known != nullptr || said.noun(i) != nullptr ||
+            !said[i - 1].is(word_class::origin))
             continue;
         if (!reader.is_known(i)) return true;
     }
@@ -181,8 +190,9 @@ private:
 /// known of, by its name or its values; one such thing is the answer. When a word of the phrase is
 /// known of nothing, nothing is meant.
 [[nodiscard]] inline std::optional<outcome> by_object(const scene& at, const kind_stage& kinds) {
-    const bool placed = std::any_of(at.said.tokens().begin(), at.said.tokens().end(),
-                                    [](const token& t) { return t.is(text::word_class::place_pronoun); });
+    const bool placed =
+        std::any_of(at.said.tokens().begin(), at.said.tokens().end(),
+                    [](const token& t) { return t.is(text::word_class::place_pronoun); });
     if (placed || has_pronoun(at.said)) return std::nullopt;
     const detail::object_reader reader{at, kinds};
     if (detail::tells_unknown_origin(at, reader)) return unresolved(at.said.text(), at.type);
