@@ -72,3 +72,22 @@ TEST_CASE("refusing can be switched off, to measure what it costs") {
 TEST_CASE("who declines means nothing") {
     expect(two_pages(), {{"neither of them", ""}, {"none of these", ""}, {"no", ""}});
 }
+
+TEST_CASE("greetings and a pronoun that stands for nothing refer to nothing") {
+    expect(at_quillon, {{"hello", ""},
+                        {"hi there", ""},
+                        {"thanks a lot", ""},
+                        {"good morning", ""},
+                        {"how are you?", ""},
+                        {"what can you do?", ""},
+                        {"never mind", ""},
+                        {"it is raining", ""},
+                        {"it's getting late", ""},
+                        {"it doesn't matter", ""},
+                        {"how is it going?", ""},
+                        {"what time is it?", ""},
+                        {"great, thanks", "h-1"},
+                        {"perfect, thank you", "h-1"},
+                        {"is it far?", "h-1"},
+                        {"where is it at?", "h-1"}});
+}

@@ -48,3 +48,20 @@ TEST_CASE("common words ask for nothing, unknown ones in their place for what no
     CHECK(ask(restaurants(), "in flibbet", false).impossible);
     CHECK_FALSE(ask(restaurants(), "flibbet", false).impossible);
 }
+
+TEST_CASE("what a thing has or has not") {
+    const auto with = [](std::int64_t price, bool breakfast) {
+        return attribute_list{attribute{"price", price},
+                              attribute{"breakfast_included", breakfast}};
+    };
+    const auto inns = remembered{}.list({{"hotel", "h-1", "Alder", with(80, false)},
+                                         {"hotel", "h-2", "Birch", with(120, true)},
+                                         {"hotel", "h-3", "Cedar", with(150, true)}});
+    expect(inns, {{"the cheapest one with breakfast", "h-2"},
+                  {"the most expensive hotel with breakfast", "h-3"},
+                  {"the one without breakfast", "h-1"},
+                  {"the one that doesn't include breakfast", "h-1"},
+                  {"the one with breakfast", "?"},
+                  {"the one with a helipad", ""}});
+    expect(orders(), {{"the one that isn't pending", "?"}, {"the refunded one", ""}});
+}

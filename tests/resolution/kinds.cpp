@@ -37,3 +37,16 @@ TEST_CASE("a slip of the pen is forgiven in long words") {
     CHECK(closest(hotels(), "that hostel") != kinship::same);
     CHECK(closest(two_pages(), "that paeg") == kinship::none);
 }
+
+TEST_CASE("a thousand types cost little more than twenty") {
+    remembered many;
+    for (int i = 0; i < 1000; ++i)
+        many.single({"thing_" + std::string(1, static_cast<char>('a' + i % 26)) + std::to_string(i),
+                     "x-" + std::to_string(i), ""});
+    many.single({"person", "p-1", "Ada"}).single({"order", "o-1", ""});
+    std::string long_text = "cancel the order";
+    for (int i = 0; i < 20'000; ++i) long_text += " of some kindly unknown wording";
+    CHECK(many.means("cancel the order") == "o-1");
+    CHECK(many.means("which of the people") == "p-1");
+    CHECK_NOTHROW(many.means(long_text));
+}

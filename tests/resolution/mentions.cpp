@@ -127,3 +127,30 @@ TEST_CASE("hostile text is heard in time linear in its length") {
     CHECK(many.named_in("").empty());
     CHECK(remembered{}.named_in("Thing").empty());
 }
+
+TEST_CASE("what is excluded is not heard") {
+    const auto inns = remembered{}.list({{"hotel", "h-1", "Tern House"}, {"hotel", "h-2", "Quillon"}});
+    CHECK(inns.named_in("Tern House, not the Quillon") == ids{"h-1"});
+    CHECK(inns.named_in("Quillon rather than Tern House") == ids{"h-2"});
+}
+
+TEST_CASE("names made of common words are not heard in any sentence") {
+    const auto songs = remembered{}.list({{"song", "t-1", "So What"}, {"song", "t-2", "Let It Be"}});
+    CHECK(songs.named_in("so what is the artist?").empty());
+    CHECK(songs.named_in("let it be quick").empty());
+    CHECK(songs.named_in("play So What") == ids{"t-1"});
+    CHECK(songs.named_in("the song let it be") == ids{"t-2"});
+    const auto channels =
+        remembered{}.list({{"channel", "c-1", "general"}, {"channel", "c-2", "random"}});
+    CHECK(channels.named_in("in general that is a lot").empty());
+    CHECK(channels.named_in("a random question").empty());
+    CHECK(channels.named_in("I posted in #random") == ids{"c-2"});
+    CHECK(channels.named_in("the general channel") == ids{"c-1"});
+}
+
+TEST_CASE("a part of a name behind an article is heard") {
+    const auto bags = remembered{}.list(
+        {{"product", "p-1", "Leather Briefcase"}, {"product", "p-2", "Canvas Backpack"}});
+    CHECK(bags.named_in("The backpack is on sale.") == ids{"p-2"});
+    CHECK(bags.named_in("a backpack full of ideas").empty());
+}

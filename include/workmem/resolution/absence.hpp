@@ -45,7 +45,9 @@ namespace detail {
     for (auto i = it + 1; i < said.size() && i - it <= most_words; ++i) {
         if (said[i].after_comma) return false;
         if (said[i].is(word_class::impersonal)) return true;
-        if (!said[i].is(word_class::function) && !said[i].is(word_class::predicate)) return false;
+        if (!said[i].is(word_class::function) && !said[i].is(word_class::predicate) &&
+            !said[i].is(word_class::acquire))  // "getting"
+            return false;
         verb = verb || said[i].is(word_class::predicate);
     }
     return false;

@@ -174,7 +174,7 @@ private:
                 !(each.at == 1 && is_article(n)))
                 return;
             const auto hit = extend(i, each, n);
-            if (hit.count == 0 || !rules_.accepts(hit, entries_[n.owners.front()], how)) return;
+            if (hit.count == 0 || !is_meant(hit, n, how)) return;
             if (hit.count > best.count ||
                 (hit.count == best.count && hit.complete && !best.complete)) {
                 best = hit;
@@ -190,6 +190,15 @@ private:
             for (const auto& each : longest_from(i)) consider(each);
         if (shared && !best.complete) return {};
         return best;
+    }
+
+    // An issue and an order may have one number: the word before it tells.
+    [[nodiscard]] bool is_meant(const name_hit& hit, const name& n, name_matching how) const {
+        constexpr std::size_t most = 4;
+        const auto asked = n.is_id ? (std::min)(n.owners.size(), most) : std::size_t{1};
+        for (std::size_t i = 0; i < asked; ++i)
+            if (rules_.accepts(hit, entries_[n.owners[i]], how)) return true;
+        return false;
     }
 
     // Where many names share a word, only those that the text says from their beginning count:

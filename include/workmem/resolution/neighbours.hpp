@@ -52,6 +52,7 @@ namespace detail {
         return true;
     }
     out.counts = digits != 0;
+    if (word.known != nullptr && word.known->day_from >= 0) return false;  // "before noon"
     if (word.is(word_class::pronoun) && !definite) return true;
     out.anchor = neighbour::anchor_kind::name;
     return !word.is(word_class::function);

@@ -1,0 +1,50 @@
+#include "catch.hpp"
+#include "resolution/shops.hpp"
+
+#include <workmem/resolution/owners.hpp>
+
+using namespace workmem_test;
+using workmem::strength;
+
+namespace {
+
+remembered shop() {
+    const auto of = [](const char* customer) {
+        return attribute_list{attribute{"customer", text(customer)}};
+    };
+    return remembered{}
+        .list({{"contact", "c-1", "Bob Smith"},
+               {"contact", "c-2", "Alice Jones"},
+               {"contact", "c-3", "Carl Low"}})
+        .list({{"order", "o-1", "", of("Alice Jones")},
+               {"order", "o-2", "", of("Bob Smith")},
+               {"order", "o-3", "", of("c-3")},
+               {"order", "o-4", "", of("Dana Reyes")}});
+}
+
+}  // namespace
+
+TEST_CASE("what belongs to whom the text names") {
+    expect(shop(), {{"cancel Bob's order", "o-2"},
+                    {"where is Alice Jones's order?", "o-1"},
+                    {"Dana's order", "o-4"},
+                    {"close Dana's one", "o-4"},
+                    {"the order from Bob Smith", "o-2"},
+                    {"the order of Carl Low", "o-3"}});
+}
+
+TEST_CASE("nothing of the kind is theirs") {
+    expect(shop(), {{"cancel Dave's order", ""}, {"Bob's invoice", ""}});
+}
+
+TEST_CASE("a pronoun means the one who was named last") {
+    const auto named = shop().touch("c-2", strength::mentioned).touch("c-1", strength::mentioned);
+    expect(named, {{"cancel his order", "o-2"}, {"show me his invoice", ""}, {"call him", "c-1"}});
+    expect(shop().touch("c-3", strength::mentioned), {{"cancel his order", "o-3"}});
+}
+
+TEST_CASE("a name with an apostrophe is a name") {
+    const auto with_shop =
+        remembered{}.single({"restaurant", "r-1", "Luigi's Kitchen"}).single({"page", "p-1", "Home"});
+    expect(with_shop, {{"book Luigi's Kitchen", "r-1"}, {"what's the rating?", "p-1"}});
+}
