@@ -129,13 +129,15 @@ TEST_CASE("hostile text is heard in time linear in its length") {
 }
 
 TEST_CASE("what is excluded is not heard") {
-    const auto inns = remembered{}.list({{"hotel", "h-1", "Tern House"}, {"hotel", "h-2", "Quillon"}});
+    const auto inns =
+        remembered{}.list({{"hotel", "h-1", "Tern House"}, {"hotel", "h-2", "Quillon"}});
     CHECK(inns.named_in("Tern House, not the Quillon") == ids{"h-1"});
     CHECK(inns.named_in("Quillon rather than Tern House") == ids{"h-2"});
 }
 
 TEST_CASE("names made of common words are not heard in any sentence") {
-    const auto songs = remembered{}.list({{"song", "t-1", "So What"}, {"song", "t-2", "Let It Be"}});
+    const auto songs =
+        remembered{}.list({{"song", "t-1", "So What"}, {"song", "t-2", "Let It Be"}});
     CHECK(songs.named_in("so what is the artist?").empty());
     CHECK(songs.named_in("let it be quick").empty());
     CHECK(songs.named_in("play So What") == ids{"t-1"});

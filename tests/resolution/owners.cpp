@@ -44,7 +44,8 @@ TEST_CASE("a pronoun means the one who was named last") {
 }
 
 TEST_CASE("a name with an apostrophe is a name") {
-    const auto with_shop =
-        remembered{}.single({"restaurant", "r-1", "Luigi's Kitchen"}).single({"page", "p-1", "Home"});
+    const auto with_shop = remembered{}
+                               .single({"restaurant", "r-1", "Luigi's Kitchen"})
+                               .single({"page", "p-1", "Home"});
     expect(with_shop, {{"book Luigi's Kitchen", "r-1"}, {"what's the rating?", "p-1"}});
 }

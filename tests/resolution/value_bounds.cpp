@@ -24,8 +24,8 @@ TEST_CASE("with no amount of money the only number counts") {
     const auto sized = [](std::int64_t seats) {
         return attribute_list{attribute{"headcount", seats}};
     };
-    const auto rooms = remembered{}.list(
-        {{"room", "r-1", "Elm", sized(4)}, {"room", "r-2", "Oak", sized(12)}});
+    const auto rooms =
+        remembered{}.list({{"room", "r-1", "Elm", sized(4)}, {"room", "r-2", "Oak", sized(12)}});
     expect(rooms, {{"the room over 10", "r-2"}, {"anything below 10", "r-1"}});
 }
 

@@ -83,6 +83,8 @@ struct said_bound {
     const auto from = opens(word) ? word : word + 1;
     if (!opens(from) || (from != word && !said[word].is(word_class::relation))) return 0;
     for (auto i = from + 1; i < said.size() && i - word <= most_words; ++i) {
+        if (i == from + 1 && said[i].known != nullptr && said[i].known->day_from >= 0)
+            return i - word + 1;  // "before noon"
         if (detail::leading_digits(said[i].text) == 0) continue;
         const auto found = find_bound(said, i);
         return found && found->first == from ? found->last - word + 1 : 0;
