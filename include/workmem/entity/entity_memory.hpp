@@ -364,7 +364,9 @@ private:
     resolved_reference<E> resolve_in(state_type& state, timestamp now, std::string_view text,
                                      const resolve_query& query) {
         const auto entries = state.entries(now);
-        auto found = resolution_.resolve(entries, text, query, lexicon());
+        auto asked = query;
+        asked.focus_left = (std::max)(asked.focus_left, state.focus_left());
+        auto found = resolution_.resolve(entries, text, asked, lexicon());
         detail::inline_slots held_slots;
         detail::list_slots(entries, detail::reach_of(found), held_slots);
         auto answer = detail::to_answer<E>(

@@ -113,6 +113,7 @@ void entity_window_state<E, Policies>::apply(
     latest_ = fresh.latest_;
     time_ = (std::max)(time_, decided.change.time);
     observation_ = (std::max)(observation_, fresh.observation_);
+    focus_left_ = 0;
     ++version_;
     as_of_ = decided.change.as_of;
     pause_ = decided.change.pause;

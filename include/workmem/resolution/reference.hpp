@@ -31,6 +31,9 @@ enum class resolution_status : std::uint8_t {
 /// What else to know about a reference.
 struct resolve_query {
     std::string_view type{};  ///< only an entity of this type may answer; empty: any type
+    /// Something was deleted at this `entry::order`, and "it" means that: nothing that was touched
+    /// before. 0: nothing was.
+    std::uint64_t focus_left = 0;
 };
 
 /// One entity that a reference may mean, while the memory is being read.

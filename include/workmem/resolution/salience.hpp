@@ -59,7 +59,7 @@ struct basic_salience {
         const auto entries = detail::to_vector(range);
         if (entries.empty()) return unresolved(text, query.type);
         const utterance said{text, words};
-        const scene at{entries, said, words, query.type};
+        const scene at{entries, said, words, query.type, nullptr, query.focus_left};
         auto out = decide(at);
         if constexpr (!Refuses) {
             if (out.status != resolution_status::resolved)
@@ -85,7 +85,7 @@ private:
     // The text without what it excludes, or what is left of two.
     [[nodiscard]] static outcome exclude(const scene& at, const exclusion& found) {
         const utterance excluded{found.excluded, at.words};
-        const auto no = refer({at.entries, excluded, at.words, at.type, nullptr});
+        const auto no = refer({at.entries, excluded, at.words, at.type, nullptr, at.focus_left});
         std::vector<std::uint32_t> without;
         // what only the focus answers is not excluded, unless it is pointed at
         const auto telling_what = [&] {
@@ -96,7 +96,7 @@ private:
             if (without.empty()) without.push_back(no.candidates.front().index);
         }
         const utterance rest{found.rest, at.words};
-        const scene remaining{at.entries, rest, at.words, at.type, &without};
+        const scene remaining{at.entries, rest, at.words, at.type, &without, at.focus_left};
         if (found.all_others && !without.empty())
             return as_set(remaining,
                           group_of(remaining, kind_stage{remaining}, rest.size()).members,
@@ -151,7 +151,13 @@ private:
         if (strength >= telling && has_object_and_target(said, kinds.nouns()))
             return as_pair(at, std::move(found));
         if (strength >= speaking) return resolved(std::move(found));
-        return focus.empty() ? unresolved(said.text(), at.type) : resolved(std::move(focus));
+        if (focus.empty() || (Refuses && has_left(at, focus.front())))
+            return unresolved(said.text(), at.type);
+        return resolved(std::move(focus));
+    }
+    // "Open it", when it has just been deleted.
+    [[nodiscard]] static bool has_left(const scene& at, const pick& focus) {
+        return at.focus_left != 0 && at.entries[focus.index].order < at.focus_left;
     }
 
     // Above this a kind is evidence enough against the signs that something new is asked for.
@@ -186,7 +192,7 @@ private:
         const auto end = object_end(at, named.front().position);
         if (end == at.said.size()) return std::nullopt;
         const utterance object{at.said.text().substr(0, at.said[end].position), at.words};
-        auto out = refer({at.entries, object, at.words, at.type, at.without});
+        auto out = refer({at.entries, object, at.words, at.type, at.without, at.focus_left});
         if (out.status != resolution_status::resolved || !out.references.empty())
             return std::nullopt;
         out.references = {out, resolved({named.front()})};

@@ -24,6 +24,7 @@ struct scene {
     const text::lexicon& words;
     std::string_view type{};  ///< when not empty, only entries of this type may answer
     const std::vector<std::uint32_t>* without = nullptr;  ///< entries that are not meant
+    std::uint64_t focus_left = 0;                         ///< see `resolve_query`
 
     /// For one of the entries, not for a copy.
     [[nodiscard]] bool allows(const entry& each) const noexcept {

@@ -42,10 +42,9 @@ struct said_bound {
             const auto upper = joint + 1;
             if (!starts_with_digit(upper) || !said[joint].is(word_class::connective))
                 return std::nullopt;
-            const value_reader values{said};
-            for (const auto& each : values.values())
-                if (each.position == said[upper].position)
-                    return said_bound{value_bound::range, each.amount + 1, i, upper};
+            const value_reader end{said, upper};
+            if (!end.values().empty())
+                return said_bound{value_bound::range, end.values().front().amount + 1, i, upper};
             return std::nullopt;
         }
         const bool clock = said.half_of_day(said[last].text) != 0 ||

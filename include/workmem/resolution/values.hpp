@@ -100,6 +100,8 @@ public:
     explicit value_reader(const utterance& said) : said_{said} {
         for (std::size_t i = 0; i < said.size();) i += read(i);
     }
+    /// Only the value that begins at a word, if one does.
+    value_reader(const utterance& said, std::size_t word) : said_{said} { read(word); }
     [[nodiscard]] const std::vector<value>& values() const noexcept { return values_; }
 
 private:
