@@ -68,9 +68,9 @@ namespace detail {
     const auto& all = said.tokens();
     const auto sentences =
         std::count_if(all.begin(), all.end(), [](const token& t) { return t.begins_sentence; });
-    const bool greets = std::any_of(all.begin(), all.begin() + (std::min)(said.size(), most_words),
+    const bool greets = std::any_of(all.begin(), all.end(),
                                     [](const token& t) { return t.is(word_class::greeting); });
-    if (greets && said.size() <= most_words && sentences == 1 &&
+    if (said.size() <= most_words && greets && sentences == 1 &&
         std::all_of(all.begin(), all.end(), is_free))
         return true;
     // "good morning"

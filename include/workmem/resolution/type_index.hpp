@@ -20,7 +20,7 @@ namespace workmem::resolution {
 /// must outlive it; not safe for concurrent use.
 class type_index {
 public:
-    struct type {
+    struct held_type {
         std::string_view name;
         std::vector<std::uint32_t> entries{};  ///< those that may answer
     };
@@ -38,7 +38,7 @@ public:
             for (std::string_view part; parts.next(part);)
                 if (!part.empty()) words_.push_back({beginning(part), t, part});
         }
-        std::sort(words_.begin(), words_.end(), [](const part& a, const part& b) {
+        std::sort(words_.begin(), words_.end(), [](const type_word& a, const type_word& b) {
             return a.key != b.key ? a.key < b.key : a.type < b.type;
         });
         std::sort(known_.begin(), known_.end(), [](const auto& a, const auto& b) {
@@ -47,14 +47,14 @@ public:
         });
     }
 
-    [[nodiscard]] const std::vector<type>& types() const noexcept { return types_; }
+    [[nodiscard]] const std::vector<held_type>& types() const noexcept { return types_; }
     [[nodiscard]] std::uint32_t type_of(std::size_t entry) const noexcept {
         return type_of_[entry];
     }
     /// Whether a word stands in the name of a type, in either number.
     [[nodiscard]] bool spells(std::string_view word) const {
         bool found = false;
-        each_like(word, [&](const part&) { found = true; });
+        each_like(word, [&](const type_word&) { found = true; });
         return found;
     }
     /// What a word of the text is to the types, in their order; computed once.
@@ -78,7 +78,7 @@ public:
 private:
     static constexpr std::uint32_t none = 0xFFFF'FFFF;
 
-    struct part {
+    struct type_word {
         std::uint32_t key;
         std::uint32_t type;
         std::string_view text;
@@ -149,13 +149,14 @@ private:
     }
     template <class Use>
     void each_between(std::uint32_t low, std::uint32_t high, Use use) const {
-        auto at = std::lower_bound(words_.begin(), words_.end(), low,
-                                   [](const part& a, std::uint32_t key) { return a.key < key; });
+        auto at =
+            std::lower_bound(words_.begin(), words_.end(), low,
+                             [](const type_word& a, std::uint32_t key) { return a.key < key; });
         for (; at != words_.end() && at->key <= high; ++at) use(*at);
     }
     template <class Use>
     void each_like(std::string_view word, Use use) const {
-        const auto test = [&](const part& each) {
+        const auto test = [&](const type_word& each) {
             if (same_noun(each.text, word)) use(each);
         };
         const auto key = beginning(word);
@@ -168,7 +169,7 @@ private:
         const auto& said = at_.said[i];
         const auto* known = at_.said.noun(i);
         if (known != nullptr && !at_.words.has_kind(*known)) known = nullptr;
-        each_like(said.text, [&](const part& each) {
+        each_like(said.text, [&](const type_word& each) {
             const auto head = head_of(types_[each.type].name);
             out.push_back({each.type, same_noun(said.text, head) ? text::kinship::same
                                                                  : text::kinship::narrower});
@@ -184,7 +185,7 @@ private:
         }
         if (known == nullptr && said.known == nullptr && out.empty() && !said.text.empty()) {
             const auto first = beginning(said.text.substr(0, 1));
-            each_between(first, first | 0xFFU, [&](const part& each) {
+            each_between(first, first | 0xFFU, [&](const type_word& each) {
                 if (is_slip(said.text, head_of(types_[each.type].name)))
                     out.push_back({each.type, text::kinship::narrower, true});
             });
@@ -198,9 +199,9 @@ private:
     }
 
     const scene& at_;
-    std::vector<type> types_;
+    std::vector<held_type> types_;
     std::vector<std::uint32_t> type_of_;  // by entry
-    std::vector<part> words_;             // of types, sorted by how they begin
+    std::vector<type_word> words_;        // of types, sorted by how they begin
     std::vector<std::pair<const text::lexicon::word*, std::uint32_t>> known_;  // sorted by meaning
     mutable std::vector<cached_row> rows_{};  // by word, filled when asked for
 };
