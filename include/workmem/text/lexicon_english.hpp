@@ -79,7 +79,7 @@ inline constexpr english_class english_classes[]{
      "actual above below following"},
     {word_class::common,
      "general random main special default common normal simple basic standard certain public "
-     "private misc support news announcements"},
+     "private"},
     {word_class::function,
      "a an the of and or in on at to for from with by as is are was were be am i you he she it we "
      "they me him her us them my your his its our their this that these those there here what "
