@@ -101,7 +101,7 @@ private:
             if (add_all(out.acted_on, tool.noun(), *field.value, options))
                 note("arguments", field.name, "the id of what the tool acts on");
         } else if (!technical.contains(owner)) {
-            const auto noun = type::canonical(owner);
+            const auto noun = canonical_noun(owner);
             if (!noun.empty() && add_all(out.context, noun, *field.value, options))
                 note("arguments", field.name, "the id of something else");
         }

@@ -44,7 +44,7 @@ template <class Json>
             continue;
         const auto* own = fields.find(argument.hash);
         if (!own || *own->value != *argument.value) continue;
-        type = extraction::type::canonical(detail::owner_of_id(argument.name));
+        type = canonical_noun(detail::owner_of_id(argument.name));
         if (!type.empty() && detail::has_words(noun, type))
             return {own->value, own->name, certainty::strong};
     }
@@ -70,7 +70,7 @@ template <class Json>
             !(argument.name.ends_with("id") || argument.name.ends_with("Id")) ||
             !identify::usable(*argument.value, max_bytes) || *argument.value != id)
             continue;
-        return extraction::type::canonical(detail::owner_of_id(argument.name));
+        return canonical_noun(detail::owner_of_id(argument.name));
     }
     return {};
 }

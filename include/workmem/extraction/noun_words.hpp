@@ -31,6 +31,11 @@ inline constexpr std::array abbreviations{
     abbreviation{"dept", "department"},
     abbreviation{"acct", "account"},
     abbreviation{"txn", "transaction"},
+    abbreviation{"vm", "virtual_machine"},
+    abbreviation{"tx", "transaction"},
+    abbreviation{"svc", "service"},
+    abbreviation{"proj", "project"},
+    abbreviation{"whoami", "user"},
     abbreviation{"organisation", "organization"},
 };
 

@@ -2,6 +2,7 @@
 
 #include <workmem/extraction/field.hpp>
 #include <workmem/extraction/noun_words.hpp>
+#include <workmem/text/fold.hpp>
 #include <workmem/text/inflection.hpp>
 
 #include <array>
@@ -15,6 +16,30 @@ namespace workmem::extraction {
 inline constexpr std::array<std::string_view, 14> holder_words{
     "list",    "set",       "metadata", "details", "detail", "info",  "information",
     "summary", "summaries", "data",     "results", "result", "items", "collection"};
+
+/// `PullRequests` → `pull_request`; empty for what is no name of a kind; of `vendor#kind`,
+/// `vendor.kind` and `vendor/kind` what stands last.
+[[nodiscard]] inline std::string canonical_noun(std::string_view text) {
+    if (const auto at = text.find_last_of("#./"); at != std::string_view::npos)
+        text.remove_prefix(at + 1);
+    if (text.empty() || text.size() > 64) return {};
+    std::string out;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        const bool upper = c >= 'A' && c <= 'Z';
+        const bool plain = upper || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+        if (!plain && c != '_' && c != '-' && c != ' ') return {};
+        const bool after_lower = i > 0 && ((text[i - 1] >= 'a' && text[i - 1] <= 'z') ||
+                                           (text[i - 1] >= '0' && text[i - 1] <= '9'));
+        const bool before_lower = i > 0 && i + 1 < text.size() && text[i + 1] >= 'a' &&
+                                  text[i + 1] <= 'z' && text[i - 1] >= 'A' && text[i - 1] <= 'Z';
+        if (!out.empty() && out.back() != '_' && (!plain || (upper && (after_lower || before_lower))))
+            out += '_';
+        if (plain) out += text::fold_ascii(c);
+    }
+    while (!out.empty() && out.back() == '_') out.pop_back();
+    return text::singular(out);
+}
 
 /// The ways in which the fields of a result may spell a noun: `pull_request`, `pull_requests`, and
 /// the same for its shorter tails (`request`) and short forms (`pr`).

@@ -113,10 +113,10 @@ private:
         if (count_ == 0) return;
         const auto begin = segment_begin(count_ - 1);
         find_verb(begin, more);
-        if (verb_ >= count_) return take_noun(begin, count_, true, more);
-        take_noun(verb_ + 1, count_, true, more);
-        firm_ = !noun_.empty();
-        if (noun_.empty()) take_noun(begin, verb_, false, more);
+        const bool acts = verb_ < count_;
+        take_noun(acts ? verb_ + 1 : begin, count_, true, more);
+        firm_ = acts && !noun_.empty();
+        if (acts && noun_.empty()) take_noun(begin, verb_, false, more);
         const auto first = first_noun_segment();
         for (auto end = begin; noun_.empty() && end > first; end = segment_begin(end - 1))
             take_noun(segment_begin(end - 1), end, false, more);

@@ -19,6 +19,9 @@ namespace workmem::extraction {
 inline constexpr std::array<std::string_view, 14> vague_nouns{
     "resource", "object",  "item",  "entity", "record", "thing",    "result",
     "node",     "element", "value", "data",   "entry",  "document", "list"};
+/// The same at the end of a phrase: `search_result`.
+inline constexpr std::array<std::string_view, 5> vague_heads{"resource", "object", "entity",
+                                                             "record", "result"};
 inline constexpr std::array<field_name, 8> kind_fields{"object",      "__typename",   "kind",
                                                        "resource",    "entity_type",  "result_type",
                                                        "object_type", "resource_type"};
@@ -40,8 +43,13 @@ struct type {
                                          const noun_forms& nouns, const found_id<Json>& id,
                                          std::string_view holder, std::string_view& why) const {
         const bool named = !tool.noun().empty() && tool.kind() != verb_kind::query;
-        const bool certain = tool.firm() || nouns.match(field_hash(holder)) != noun_forms::none;
-        if (named && certain && !is_one_of(tool.noun(), vague)) {
+        const bool held_so = nouns.match(field_hash(holder)) != noun_forms::none;
+        const bool certain = tool.firm() || held_so;
+        if (named && is_done_to(fields, tool, nouns, id)) {
+            why = "the tool's verb, for the noun has an id of its own";
+            return std::string{tool.verb()};
+        }
+        if (named && certain && !is_vague(tool.noun())) {
             why = "the tool's noun";
             if (id.form != noun_forms::none && id.form > 0) {
                 why = "the noun of its id, which ends the tool's noun";
@@ -53,9 +61,16 @@ struct type {
             why = "a field that names the kind";
             return known(kind);
         }
-        const auto held = canonical(holder);
-        const bool speaks = !held.empty() && !is_wrapper(holder) && !is_one_of(held, vague);
-        if (named && !is_one_of(tool.noun(), vague)) {
+        const auto held = canonical_noun(holder);
+        const bool speaks = !held.empty() && !is_wrapper(holder) && !is_vague(held);
+        // `desk_search`: the word before a verb that finds many, if it is no plural, may be a place.
+        const bool placed = !tool.firm() && !tool.plural() && !held_so && !speaks &&
+                            tool.kind() == verb_kind::search;
+        if (auto kind = placed ? of_type(fields) : std::string{}; !kind.empty()) {
+            why = "the field type, for the tool's noun may be a place";
+            return known(kind);
+        }
+        if (named && !is_vague(tool.noun())) {
             why = speaks ? "the field that held it" : "the tool's noun";
             return known(speaks ? held : tool.noun());
         }
@@ -63,13 +78,17 @@ struct type {
             why = "the tool has no noun, and the field type says so";
             return known(kind);
         }
+        if (speaks && !named) {
+            why = "the field that held it";
+            return known(held);
+        }
+        if (auto owner = owner_of(id); !owner.empty() && !is_vague(owner)) {
+            why = "the noun of its id";
+            return known(owner);
+        }
         if (named) {
             why = "the tool's noun, vague as it is";
             return tool.noun();
-        }
-        if (speaks) {
-            why = "the field that held it";
-            return known(held);
         }
         if (!tool.noun().empty()) {
             why = "what the tool asks";
@@ -79,31 +98,6 @@ struct type {
         return "resource";
     }
 
-    /// `PullRequests` → `pull_request`; empty for what is no name of a kind.
-    [[nodiscard]] static std::string canonical(std::string_view text) {
-        if (const auto at = text.rfind('#'); at != std::string_view::npos)
-            text.remove_prefix(at + 1);
-        if (text.empty() || text.size() > 64) return {};
-        std::string out;
-        for (std::size_t i = 0; i < text.size(); ++i) {
-            const char c = text[i];
-            const bool upper = c >= 'A' && c <= 'Z';
-            const bool plain = upper || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-            if (!plain && c != '_' && c != '-' && c != ' ') return {};
-            const bool after_lower = i > 0 && ((text[i - 1] >= 'a' && text[i - 1] <= 'z') ||
-                                               (text[i - 1] >= '0' && text[i - 1] <= '9'));
-            const bool before_lower = i > 0 && i + 1 < text.size() && text[i + 1] >= 'a' &&
-                                      text[i + 1] <= 'z' && text[i - 1] >= 'A' &&
-                                      text[i - 1] <= 'Z';
-            if (!out.empty() && out.back() != '_' &&
-                (!plain || (upper && (after_lower || before_lower))))
-                out += '_';
-            if (plain) out += text::fold_ascii(c);
-        }
-        while (!out.empty() && out.back() == '_') out.pop_back();
-        return text::singular(out);
-    }
-
 private:
     static bool is_wrapper(std::string_view field) noexcept {
         const auto hash = field_hash(field);
@@ -111,10 +105,39 @@ private:
                            [&](const field_name& each) { return each.hash == hash; });
     }
 
+    // `record`, and `search_record` too.
+    bool is_vague(std::string_view noun) const noexcept {
+        if (is_one_of(noun, vague)) return true;
+        const auto at = noun.rfind('_');
+        return at != std::string_view::npos && is_one_of(noun.substr(at + 1), vague_heads);
+    }
+
+    // `reply_ticket` answers `{"id": …, "ticket_id": …}` with the reply, for it knows the ticket
+    // by another id.
+    template <class Json>
+    static bool is_done_to(const record<Json>& fields, const tool_name& tool,
+                           const noun_forms& nouns, const found_id<Json>& id) {
+        if (!id.value || field_hash(id.field) != field_hash("id") || !tool.firm()) return false;
+        if (tool.kind() != verb_kind::create && tool.kind() != verb_kind::update) return false;
+        const auto verb = find_verb(tool.verb());
+        if (!verb || !verb->also_noun) return false;
+        const auto* other = fields.find(field_hash(nouns.whole() + "_id"));
+        return other && !other->value->is_null() && *other->value != *id.value;
+    }
+
+    // `order` of `orderId`; empty for `id` and what is no id by its name.
+    template <class Json>
+    static std::string owner_of(const found_id<Json>& id) {
+        for (const std::string_view suffix : {"_id", "Id", "ID"})
+            if (id.field.size() > suffix.size() && id.field.ends_with(suffix))
+                return canonical_noun(id.field.substr(0, id.field.size() - suffix.size()));
+        return {};
+    }
+
     template <class Json>
     static std::string text_of(const Json& value) {
         const auto* text = value.template get_ptr<const typename Json::string_t*>();
-        return text ? canonical(*text) : std::string{};
+        return text ? canonical_noun(*text) : std::string{};
     }
 
     template <class Json>
@@ -125,14 +148,25 @@ private:
             return !out.empty() && !is_one_of(out, vague);
         });
         if (is_one_of(out, vague)) out.clear();
-        if (out.empty() &&
-            (fields.find(field_name{"attributes"}) || fields.find(field_name{"relationships"})))
+        if (out.empty() && (is_object(fields.find(field_name{"attributes"})) ||
+                            is_object(fields.find(field_name{"relationships"}))))
             out = of_type(fields);
         return out;
     }
+    template <class Field>
+    static bool is_object(const Field* field) {
+        return field && field->value->is_object();
+    }
+    // The record's `type`, else that of what is said about it.
     template <class Json>
     static std::string of_type(const record<Json>& fields) {
+        static constexpr field_name about[]{"attributes", "sys", "metadata", "meta"};
         const auto* field = fields.find(field_name{"type"});
+        for (std::size_t i = 0; !field && i < std::size(about); ++i)
+            if (const auto* holder = fields.find(about[i]); is_object(holder))
+                if (const auto inner = holder->value->find("type");
+                    inner != holder->value->end())
+                    return text_of(*inner);
         return field ? text_of(*field->value) : std::string{};
     }
 

@@ -36,6 +36,8 @@ inline constexpr std::array irregular_nouns{
     irregular_noun{"diagnosis", "diagnoses"},
     irregular_noun{"hypothesis", "hypotheses"},
     irregular_noun{"synopsis", "synopses"},
+    irregular_noun{"base", "bases"},
+    irregular_noun{"basis", "bases"},
     irregular_noun{"axis", "axes"},
     irregular_noun{"crisis", "crises"},
     irregular_noun{"thesis", "theses"},
