@@ -277,7 +277,8 @@ TEST_CASE("the type is the tool's noun before anything else", "[extraction][type
     CHECK(type("fetch", R"({"tickets":[{"id":1}]})") == "ticket");
     CHECK(type("fetch", R"({"id":1})") == "resource");
     CHECK(type("query_database", R"([{"id":1,"object":"row_group"}])") == "row_group");
-    CHECK(type("get_landing_page", R"({"id":1})") == "page");
+    CHECK(type("get_landing_page", R"({"id":1})") == "landing_page");
+    CHECK(type("get_page_section", R"({"id":1})") == "section");
 }
 
 TEST_CASE("attributes worth referring to are kept, and no more than asked for",

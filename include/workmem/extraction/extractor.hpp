@@ -81,6 +81,7 @@ private:
         const extraction_options& options;
         const trace& note;
         const Json& arguments;
+        const noun_forms& held;  // the noun of the field that held the things, if it is another
     };
 
     template <class Json>
@@ -88,7 +89,8 @@ private:
                   const extraction_options& options, const trace& note) const {
         const tool_name tool{name_of_tool, verbs};
         const noun_forms nouns{tool.noun()};
-        const call<Json> in{tool, nouns, options, note, arguments_};
+        const noun_forms none;
+        const call<Json> in{tool, nouns, options, note, arguments_, none};
         if (note)
             note("tool", name_of_tool,
                  "verb " + std::string{tool.verb()} + " (" + std::string{to_string(tool.kind())} +
@@ -166,6 +168,15 @@ private:
         const auto at = locate(root, in.tool, in.nouns, identify, in.options.max_depth,
                                in.options.max_id_bytes, in.note);
         if (!at.node) return;
+        const bool other = !at.field.empty() &&
+                           in.nouns.match(field_hash(at.field)) == noun_forms::none &&
+                           !type::is_wrapper(at.field);
+        const noun_forms held{other ? canonical_noun(at.field) : std::string{}};
+        take_all(at, {in.tool, in.nouns, in.options, in.note, in.arguments, held}, out);
+    }
+
+    template <class Json>
+    void take_all(const located<Json>& at, const call<Json>& in, extracted& out) const {
         if (at.node->is_object() && !at.map) {
             out.single = true;
             add(*at.node, in, at.field, 0, out);
@@ -177,9 +188,10 @@ private:
         const std::size_t before = out.entities.size();
         std::size_t looked = 0;
         out.entities.reserve(before + (std::min)(limit, at.node->size()));
-        for (const auto& element : *at.node) {
+        for (auto each = at.node->begin(); each != at.node->end(); ++each) {
             if (out.entities.size() >= limit || ++looked > 4 * limit + 16) break;
-            if (element.is_object()) add(element, in, at.field, ++rank, out);
+            if (each->is_object())
+                add(*each, in, at.field, ++rank, out, at.map ? std::string_view{each.key()} : "");
         }
         if (out.entities.size() > before && at.node->size() > looked)
             out.omitted += at.node->size() - (looked - (out.entities.size() >= limit ? 0 : 1));
@@ -188,9 +200,9 @@ private:
     // An element of a list may wrap the thing, or hold a list of them.
     template <class Json>
     void add(const Json& value, const call<Json>& in, std::string_view holder, std::uint32_t rank,
-             extracted& out) const {
+             extracted& out, std::string_view key = {}) const {
         const record<Json> fields{value};
-        const auto id = identify(fields, in.nouns, in.options.max_id_bytes);
+        auto id = id_of(fields, in);
         if (rank > 0) {
             if (const auto* inner = locate.inside(fields, in.nouns, id.level)) {
                 if (inner->is_array()) {
@@ -207,30 +219,43 @@ private:
                 if (add_plain(*inner, in, holder, rank, out)) return;
             }
         }
+        if (!id.value || id.level == certainty::weak)
+            if (!key.empty() && key.size() <= in.options.max_id_bytes)
+                id = {nullptr, key, certainty::strong, noun_forms::none};
         take(fields, id, in, holder, rank, {}, out);
+    }
+
+    // By the tool's noun, then by that of the field that held the record, at last by its name.
+    template <class Json>
+    found_id<Json> id_of(const record<Json>& fields, const call<Json>& in) const {
+        auto id = identify(fields, in.nouns, in.options.max_id_bytes);
+        if (id.level < certainty::strong && !in.held.empty())
+            if (auto other = identify(fields, in.held, in.options.max_id_bytes);
+                other.level > id.level)
+                id = {other.value, other.field, other.level, noun_forms::none};
+        return id.value ? id : identify.by_name(fields, in.options.max_id_bytes);
     }
 
     template <class Json>
     bool add_plain(const Json& value, const call<Json>& in, std::string_view holder,
                    std::uint32_t rank, extracted& out) const {
         const record<Json> fields{value};
-        const auto id = identify(fields, in.nouns, in.options.max_id_bytes);
-        return take(fields, id, in, holder, rank, {}, out);
+        return take(fields, id_of(fields, in), in, holder, rank, {}, out);
     }
 
     template <class Json>
     bool take(const record<Json>& fields, const found_id<Json>& id, const call<Json>& in,
               std::string_view holder, std::uint32_t rank, std::string known_type,
               extracted& out) const {
-        if (!id.value) {
+        if (!id.value && id.field.empty()) {
             in.note("identify", holder, "no id of its own, so no entity");
             return false;
         }
         entity made;
-        made.id = to_id(*id.value);
+        made.id = id.value ? to_id(*id.value) : key_id(id.field);
         in.note("identify", id.field, reason(id));
         std::string_view why = "the noun of its id";
-        if (known_type.empty() && rank == 0 && out.single) {
+        if (known_type.empty() && id.value && rank == 0 && out.single) {
             known_type =
                 given_noun(*id.value, in.arguments, in.tool.kind(), in.options.max_id_bytes);
             if (!known_type.empty()) why = "the noun of the argument that has its id";
@@ -239,9 +264,10 @@ private:
                                        : std::move(known_type);
         in.note("type", made.type, why);
         std::string_view name_field;
-        if (!name(fields, in.nouns, made.type, in.options.max_name_bytes, made.name, name_field)) {
-            made.unnamed = true;
-            made.name = extraction::name::unnamed(made.type);
+        if (!name(fields, in.nouns, made.type, in.options.max_name_bytes, made.name, name_field) ||
+            is_acknowledgement(in.tool.kind(), made.type, name_field)) {
+            made.unnamed = !(rank == 0 && out.single && read_given_name(in, made, name_field));
+            if (made.unnamed) made.name = extraction::name::unnamed(made.type);
         }
         in.note("name", name_field, made.unnamed ? "no field names it" : made.name);
         read_slug(fields, in, made);
@@ -251,6 +277,33 @@ private:
             if (each.id == made.id && each.type == made.type) return true;
         out.entities.push_back(std::move(made));
         return true;
+    }
+
+    bool is_acknowledgement(verb_kind kind, std::string_view kind_of_thing,
+                            std::string_view field) const {
+        if (kind != verb_kind::create && kind != verb_kind::update && kind != verb_kind::remove)
+            return false;
+        if constexpr (requires { name.acknowledges(field, kind_of_thing); })
+            return name.acknowledges(field, kind_of_thing);
+        return false;
+    }
+
+    // What the call that made or changed the thing says it is called.
+    template <class Json>
+    bool read_given_name(const call<Json>& in, entity& made, std::string_view& field) const {
+        const auto kind = in.tool.kind();
+        if (kind != verb_kind::create && kind != verb_kind::update) return false;
+        if (!in.arguments.is_object()) return false;
+        if constexpr (requires(const record<Json>& given) {
+                          name.given(given, in.nouns, made.type, 0, made.name, field);
+                      })
+            return name.given(record<Json>{in.arguments}, in.nouns, made.type,
+                              in.options.max_name_bytes, made.name, field);
+        return false;
+    }
+
+    static entity_id key_id(std::string_view key) {
+        return entity_id{text::is_valid(key) ? std::string{key} : text::to_valid(key)};
     }
 
     template <class Json>

@@ -171,6 +171,8 @@ public:
         return nullptr;
     }
     [[nodiscard]] const field* find(field_name name) const noexcept { return find(name.hash); }
+    /// Which names may be among the fields.
+    [[nodiscard]] const detail::hash_filter& names() const noexcept { return seen_; }
     /// The best field of a table that `fits`; null without one.
     template <class Fits>
     const field* find(const field_table& table, Fits&& fits) const {

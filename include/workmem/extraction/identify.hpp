@@ -33,15 +33,15 @@ enum class certainty : std::uint8_t {
 template <class Json>
 struct found_id {
     const Json* value = nullptr;  ///< a string or an integer
-    std::string_view field;
+    std::string_view field;  ///< without a value the id itself: the key that the record is under
     certainty level = certainty::none;
     std::size_t form = noun_forms::none;  ///< which form of the noun the field began with
 };
 
 inline constexpr std::array<field_name, 8> id_fields{"id",  "uuid", "guid", "uid",
                                                      "gid", "sid",  "oid",  "urn"};
-inline constexpr std::array<field_name, 9> id_suffixes{"id",  "uuid", "guid", "uid", "gid",
-                                                       "sid", "arn",  "urn",  "oid"};
+inline constexpr std::array<field_name, 10> id_suffixes{"id",  "uuid", "guid", "uid", "gid",
+                                                        "sid", "arn",  "urn",  "oid", "identifier"};
 inline constexpr std::array<field_name, 9> fair_suffixes{
     "number", "no", "key", "code", "ref", "uri", "slug", "name", "reference"};
 inline constexpr std::array<field_name, 6> fair_fields{"number", "iid", "key",
@@ -59,10 +59,18 @@ inline constexpr std::array<field_name, 5> naming_fields{"name", "title", "displ
 inline constexpr std::array<field_name, 5> said_fields{"text", "message", "body", "content",
                                                        "comment"};
 
-/// Words that qualify an id and name nothing else: `external_id` is the record's own.
-inline constexpr std::array<field_name, 8> own_id_fields{"internal_id", "external_id", "public_id",
-                                                         "unique_id",   "global_id",   "legacy_id",
-                                                         "short_id",    "display_id"};
+/// Words that qualify an id and name nothing else, and words for anything: `external_id` and
+/// `entity_id` are the record's own.
+inline constexpr std::array<field_name, 13> own_id_fields{
+    "internal_id", "external_id", "public_id",   "unique_id",   "global_id", "legacy_id", "short_id",
+    "display_id",  "database_id", "resource_id", "document_id", "object_id", "entity_id"};
+/// Words before a noun that make it another thing: `parent_task_id` is no task's own.
+inline constexpr std::array<field_name, 22> other_thing_words{
+    "parent",   "source",    "target",   "related",  "linked", "original", "previous", "next",
+    "old",      "new",       "from",     "to",       "root",   "master",   "last",     "first",
+    "selected", "duplicate", "assigned", "upstream", "base",   "default"};
+/// Labels that need no name beside them in a record with enough other fields.
+inline constexpr std::array<field_name, 3> short_labels{"slug", "handle", "sku"};
 
 /// Finds the id of a record: its own `id`, then one that carries the noun (`order_id`, `CrateId`),
 /// then other ids, numbers and keys, at last labels that need a name or an address beside them; of
@@ -77,6 +85,8 @@ struct identify {
     field_table weak{weak_fields};
     field_table containers{id_containers};
     field_table qualified{own_id_fields};
+    field_table others{other_thing_words};
+    field_table labels{short_labels};
     field_table addresses{address_fields};
     field_table names{naming_fields};
     field_table texts{said_fields};
@@ -106,6 +116,7 @@ struct identify {
         if (const field* own = fields.find(ids, fits))
             return {own->value, own->name, certainty::strong};
         if (auto inner = contained(fields, max_bytes); inner.value) return inner;
+        if (auto own = with_words_before(fields, nouns, fits); own.value) return own;
         if (const field* own = fields.find(fair, fits); own && !is_pair(fields))
             return {own->value, own->name, certainty::fair};
         if (auto own = with_noun(fields, nouns, more_suffixes, fits); own.value) {
@@ -119,6 +130,9 @@ struct identify {
         if (const field* own = fields.find(field_hash(nouns.owner_name()));
             own && fits(*own->value))
             return {own->value, own->name, certainty::fair};
+        if (const field* own = fields.find(field_hash(nouns.empty() ? "" : nouns.whole()));
+            own && fields.size() > 1 && is_code(*own->value) && fits(*own->value))
+            return {own->value, own->name, certainty::fair};
         if (const field* own = addressed(fields, max_bytes))
             return {own->value, own->name, certainty::fair};
         if (const field* own = fields.find(qualified, fits))
@@ -128,8 +142,22 @@ struct identify {
         if (named)
             if (const field* own = fields.find(weak, fits))
                 return {own->value, own->name, certainty::weak};
+        if (fields.size() > 3)
+            if (const field* own = fields.find(labels, fits))
+                return {own->value, own->name, certainty::weak};
         if (const field* own = instant(fields)) return {own->value, own->name, certainty::fair};
         return {};
+    }
+
+    /// The name of a record that has nothing else to identify it, where it is one word: services
+    /// know domains, tables and branches by their names.
+    template <class Json>
+    [[nodiscard]] found_id<Json> by_name(const record<Json>& fields, std::size_t max_bytes) const {
+        const auto* own = fields.find(field_name{"name"});
+        if (!own || !own->value->is_string() || !usable(*own->value, max_bytes)) return {};
+        const auto& text = *own->value->template get_ptr<const typename Json::string_t*>();
+        if (text.find(' ') != std::string::npos) return {};
+        return {own->value, own->name, certainty::weak};
     }
 
 private:
@@ -173,6 +201,42 @@ private:
             return found != nullptr;
         });
         return found;
+    }
+
+    // `sales_order_id` for the noun `order`.
+    template <class Json, class Fits>
+    found_id<Json> with_words_before(const record<Json>& fields, const noun_forms& nouns,
+                                     Fits&& fits) const {
+        if (nouns.empty()) return {};
+        for (std::size_t i = 0; i < fields.size(); ++i) {
+            const auto& each = fields[i];
+            for (const std::string_view suffix : {"_id", "Id", "ID", "Identifier", "_uuid"}) {
+                if (!each.name.ends_with(suffix)) continue;
+                const auto owner = each.name.substr(0, each.name.size() - suffix.size());
+                const auto words = before_noun(owner, nouns.whole());
+                if (words.empty() || others.contains(words) || !fits(*each.value)) continue;
+                return {each.value, each.name, certainty::strong};
+            }
+        }
+        return {};
+    }
+    // `sales` of `sales_order` and `salesOrder`.
+    static std::string_view before_noun(std::string_view owner, std::string_view noun) noexcept {
+        for (std::size_t at = 1; at < owner.size(); ++at) {
+            const bool begins = detail::separates(owner[at - 1]) ||
+                                (owner[at] >= 'A' && owner[at] <= 'Z');
+            if (begins && same_field(owner.substr(at), noun))
+                return owner.substr(0, at - (detail::separates(owner[at - 1]) ? 1 : 0));
+        }
+        return {};
+    }
+
+    // `PO-17`: a word with a digit. What a thing is called by its own noun is its number.
+    template <class Json>
+    static bool is_code(const Json& value) {
+        const auto* text = value.template get_ptr<const typename Json::string_t*>();
+        return text && text->find_first_of("0123456789") != std::string::npos &&
+               text->find_first_of(" .:/") == std::string::npos;
     }
 
     // `{key, value}` is a setting, not a thing.

@@ -23,13 +23,13 @@ struct located {
     std::string_view field;      ///< the field that held it; empty at the root
 };
 
-inline constexpr std::array<field_name, 40> wrapper_fields{
+inline constexpr std::array<field_name, 41> wrapper_fields{
     "data",   "result", "results",  "items",    "matches",    "response",  "payload",
     "body",   "output", "value",    "values",   "records",    "entries",   "documents",
     "docs",   "hits",   "rows",     "objects",  "elements",   "resources", "nodes",
     "edges",  "list",   "content",  "contents", "collection", "embedded",  "d",
     "search", "query",  "feed",     "entities", "resource",   "object",    "item",
-    "record", "entity", "document", "node",     "element"};
+    "record", "entity", "document", "node",     "element",  "children"};
 
 /// Third step: finds the primary object or list. The tool's noun is the best witness (`orders` for
 /// `list_orders`), then an id of the object's own, then the usual wrappers, then the noun or its
@@ -52,7 +52,7 @@ struct locate {
     template <class Json>
     [[nodiscard]] const Json* inside(const record<Json>& element, const noun_forms& nouns,
                                      certainty own) const {
-        if (own == certainty::strong) return nullptr;
+        if (own == certainty::strong) return deeper(element, nouns);
         const typename record<Json>::field* best = nullptr;
         for (std::size_t i = 0; i < element.size() && !best; ++i)
             if (element[i].value->is_structured() &&
@@ -60,15 +60,39 @@ struct locate {
                 best = &element[i];
         const auto holds = [](const Json& value) { return value.is_object() && !value.empty(); };
         static constexpr field_name holders[]{"node",   "item",   "resource", "document", "source",
-                                              "record", "entity", "object",   "value"};
+                                              "record", "entity", "object",   "value",
+                                              "data",   "content"};
         for (const auto& name : holders)
-            if (const auto* each = best || own != certainty::none ? nullptr : element.find(name);
-                each && holds(*each->value))
+            if (const auto* each = best || own > certainty::weak ? nullptr : element.find(name);
+                each && holds(*each->value) &&
+                (own == certainty::none || each->value->contains("id")))
                 best = each;
         return best ? best->value : nullptr;
     }
 
+    /// Whether the node is a list, or an object under whose keys things stand.
+    template <class Json>
+    [[nodiscard]] static bool is_many(const located<Json>& at) {
+        return at.node && (at.map || at.node->is_array());
+    }
+
 private:
+    // The list of what was asked for in a thing that was not: the cards of each board.
+    template <class Json>
+    static const Json* deeper(const record<Json>& element, const noun_forms& nouns) {
+        if (nouns.empty()) return nullptr;
+        const auto list_of = [&](const record<Json>& fields) -> const Json* {
+            const auto* named = by_noun(fields, nouns);
+            return named && named->value->is_array() ? named->value : nullptr;
+        };
+        if (const auto* list = list_of(element)) return list;
+        for (std::size_t i = 0; i < element.size() && i < 32; ++i)
+            if (element[i].value->is_object() &&
+                nouns.match_page(element[i].name) != noun_forms::none)
+                if (const auto* list = list_of(record<Json>{*element[i].value})) return list;
+        return nullptr;
+    }
+
     template <class Json>
     struct search {
         const tool_name& tool;
@@ -132,8 +156,22 @@ private:
             const bool tried = in.nouns.match(only->hash) != noun_forms::none;
             return step({only->value, false, only->name}, in, depth - 1, !tried);
         }
+        if (is_known_by_name(at, fields, in)) {
+            in.note("locate", at.field, "an object that has a name for its id");
+            return at;
+        }
         in.note("locate", at.field, "no object with an id, and no list of objects");
         return {};
+    }
+
+    // Whether the node is what the tool's noun or an id after its own field says, with no other id.
+    template <class Json>
+    static bool is_known_by_name(const located<Json>& at, const record<Json>& fields,
+                                 const search<Json>& in) {
+        if (at.field.empty()) return false;
+        if (in.nouns.match(field_hash(at.field)) != noun_forms::none)
+            return in.ids.by_name(fields, in.max_id_bytes).value != nullptr;
+        return in.ids(fields, noun_forms{canonical_noun(at.field)}, in.max_id_bytes).value != nullptr;
     }
 
     // What a field holds: a list, the thing, or a connection (`{nodes: […]}`, `{edges: […]}`). What
@@ -181,13 +219,20 @@ private:
     template <class Json>
     located<Json> as_map(const located<Json>& at, const record<Json>& fields,
                          const search<Json>& in) const {
-        if (fields.size() < 2) return {};
-        for (std::size_t i = 0; i < fields.size() && i < 4; ++i) {
-            if (!fields[i].value->is_object()) return {};
-            const record<Json> member{*fields[i].value};
-            if (in.ids(member, in.nouns, in.max_id_bytes).level != certainty::strong) return {};
+        if (!in.wants_list() || fields.size() == 0) return {};
+        const bool asked = in.nouns.match(field_hash(at.field)) != noun_forms::none;
+        if (fields.size() < 2 && !asked) return {};
+        const auto says = [](const Json& value) { return value.is_string() && !value.empty(); };
+        std::size_t things = 0, looked = 0;
+        for (; looked < fields.size() && looked < 4; ++looked) {
+            if (!fields[looked].value->is_object()) return {};
+            const record<Json> member{*fields[looked].value};
+            const auto own = in.ids(member, in.nouns, in.max_id_bytes).level;
+            const bool one = own == certainty::strong || member.find(in.ids.names, says) ||
+                             inside(member, in.nouns, own);
+            if (one) ++things;
         }
-        if (!in.wants_list()) return {};
+        if (things * 2 <= looked) return {};
         in.note("locate", at.field, "objects under their ids");
         return {at.node, true, at.field};
     }

@@ -14,20 +14,23 @@
 
 namespace workmem::extraction {
 
-inline constexpr std::array<field_name, 12> name_fields{
-    "name",    "title",   "display_name", "full_name",     "label",   "subject",
-    "summary", "heading", "headline",     "friendly_name", "caption", "display_title"};
-inline constexpr std::array<field_name, 9> name_containers{"attributes", "fields",  "metadata",
-                                                           "properties", "snippet", "profile",
-                                                           "meta",       "info",    "details"};
-inline constexpr std::array<field_name, 12> label_fields{
-    "username",  "login", "screen_name", "nickname", "real_name", "filename",
-    "file_name", "path",  "number",      "key",      "code",      "sku"};
-inline constexpr std::array<field_name, 12> text_fields{
-    "description", "plain_text", "rich_text", "text",    "content", "body",
-    "message",     "note",       "notes",     "comment", "excerpt", "reference"};
-inline constexpr std::array<field_name, 5> address_names{"slug", "handle", "permalink", "ref",
+inline constexpr std::array<field_name, 13> name_fields{
+    "name",    "title",    "display_name",  "full_name", "label",         "subject", "summary",
+    "heading", "headline", "friendly_name", "caption",   "display_title", "topic"};
+inline constexpr std::array<field_name, 12> name_containers{
+    "attributes", "fields", "metadata", "properties", "snippet", "profile",
+    "meta",       "info",   "details",  "source",     "data",    "settings"};
+inline constexpr std::array<field_name, 11> label_fields{
+    "username", "login",  "screen_name", "nickname", "filename", "file_name",
+    "path",     "number", "key",         "code",     "sku"};
+inline constexpr std::array<field_name, 14> text_fields{
+    "description", "plain_text", "rich_text", "text", "body_text", "content", "body",     "message",
+    "note",        "notes",      "memo", "comment",   "excerpt", "reference"};
+inline constexpr std::array<field_name, 5> address_names{"slug", "handle", "version", "ref",
                                                          "email"};
+/// What describes the person behind a record of one: `{"role": …, "user": {"name": …}}`.
+inline constexpr std::array<field_name, 5> person_containers{"user", "contact", "person", "member",
+                                                             "identity"};
 /// Of sections these come before all others, and the fallback is capitalised.
 inline constexpr std::array<field_name, 4> section_fields{"section_name", "section_key", "name",
                                                           "key"};
@@ -36,16 +39,20 @@ inline constexpr std::array<field_name, 16> person_nouns{
     "user",  "customer", "contact", "member",     "person", "account",   "employee", "author",
     "owner", "agent",    "lead",    "subscriber", "guest",  "candidate", "patient",  "student"};
 /// Things that are what they say; who says it is another.
-inline constexpr std::array<field_name, 6> utterance_nouns{"message", "comment", "note",
-                                                           "reply",   "post",    "review"};
+inline constexpr std::array<field_name, 7> utterance_nouns{
+    "message", "comment", "note", "reply", "post", "review", "commit"};
 inline constexpr std::array<field_name, 3> person_fields{"name", "display_name", "full_name"};
 inline constexpr std::array<field_name, 6> account_fields{"username",    "login", "nickname",
                                                           "screen_name", "email", "handle"};
 /// Nouns before `_name` that name somebody or something else than the record.
-inline constexpr std::array<field_name, 23> foreign_names{
-    "user",  "customer", "owner",    "author",  "first",   "last",    "middle",  "family",
-    "given", "host",     "domain",   "account", "company", "sender",  "creator", "city",
-    "state", "country",  "location", "street",  "file",    "theater", "role"};
+inline constexpr std::array<field_name, 22> foreign_names{
+    "user",   "customer", "owner",  "author",  "first",   "last",   "middle",  "family",
+    "given",  "host",     "domain", "account", "company", "sender", "creator", "city",
+    "state",  "country",  "location", "street", "file",   "role"};
+/// Nouns before `_number` that name a paper or a booking, and so the record.
+inline constexpr std::array<field_name, 11> document_nouns{
+    "document", "doc",  "invoice",      "order",   "reference", "confirmation",
+    "booking",  "case", "registration", "receipt", "tracking"};
 
 /// Finds what people call a record: its name or title, plain, translated or as rich text; the same
 /// inside `attributes`, `fields` and the like; first and last name; then labels, at last the text
@@ -62,6 +69,8 @@ struct name {
     field_table person_names{person_fields};
     field_table accounts{account_fields};
     field_table foreign{foreign_names};
+    field_table insides{person_containers};
+    field_table documents{document_nouns};
 
     template <class Json>
     bool operator()(const record<Json>& fields, const noun_forms& nouns, std::string_view type,
@@ -75,22 +84,43 @@ struct name {
                        with_noun(each, nouns, plain_name, max_bytes, out, field) ||
                        pick(each, accounts, max_bytes, out, field);
             };
-            if (own(fields) || within(fields, own)) return true;
+            if (own(fields) || within(containers, fields, own) || within(insides, fields, own))
+                return true;
         }
         if (read(fields, nouns, max_bytes, out, field)) return true;
         if (read_tagged(fields, max_bytes, out, field)) return true;
         if (inside(fields, nouns, max_bytes, out, field)) return true;
-        if (is_head(utterances, type) && pick(fields, texts, max_bytes, out, field)) return true;
+        if (is_head(utterances, type) && said(fields, max_bytes, out, field)) return true;
         return with_noun(fields, nouns, number_suffix, max_bytes, out, field) ||
                pick(fields, labels, max_bytes, out, field) ||
                other_name(fields, max_bytes, out, field) ||
-               pick(fields, texts, max_bytes, out, field) ||
+               by_noun_itself(fields, nouns, max_bytes, out, field) ||
+               document_number(fields, max_bytes, out, field) ||
+               said(fields, max_bytes, out, field) ||
                pick(fields, slugs, max_bytes, out, field) ||
-               within(fields, [&](const record<Json>& each) {
+               within(containers, fields, [&](const record<Json>& each) {
                    return pick(each, labels, max_bytes, out, field) ||
-                          pick(each, texts, max_bytes, out, field) ||
+                          said(each, max_bytes, out, field) ||
                           pick(each, slugs, max_bytes, out, field);
                });
+    }
+
+    /// Whether what a write answers in this field is about the call rather than the thing's name.
+    [[nodiscard]] bool acknowledges(std::string_view field, std::string_view type) const noexcept {
+        return same_field(field, "message") && !is_head(utterances, type);
+    }
+
+    /// The name that the arguments of a call give to what it makes; false if they give none.
+    template <class Json>
+    bool given(const record<Json>& arguments, const noun_forms& nouns, std::string_view type,
+               std::size_t max_bytes, std::string& out, std::string_view& field) const {
+        out.clear();
+        if (read(arguments, nouns, max_bytes, out, field) ||
+            inside(arguments, nouns, max_bytes, out, field))
+            return true;
+        return is_head(utterances, type) &&
+               (pick(arguments, texts, max_bytes, out, field) ||
+                with_noun(arguments, nouns, said_suffixes, max_bytes, out, field));
     }
 
     /// What a thing of the type is called that has no name.
@@ -99,7 +129,9 @@ struct name {
     }
 
 private:
-    static constexpr field_name name_suffixes[]{"name", "title", "label", "subject", "heading"};
+    static constexpr field_name name_suffixes[]{"name", "title", "label", "subject", "heading",
+                                                "topic"};
+    static constexpr field_name said_suffixes[]{"text", "body", "content"};
     static constexpr std::span<const field_name> plain_name{name_suffixes, 1};
     static constexpr field_name number_suffix[]{"number"};
 
@@ -146,29 +178,130 @@ private:
     bool read(const record<Json>& fields, const noun_forms& nouns, std::size_t max_bytes,
               std::string& out, std::string_view& field) const {
         if (read_person(fields, max_bytes, out, field)) return true;
-        if (pick(fields, names, max_bytes, out, field)) return true;
+        if (pick(fields, names, max_bytes, out, field)) {
+            if (is_address(fields, out)) pick_other(fields, max_bytes, out, field);
+            return true;
+        }
         return with_noun(fields, nouns, name_suffixes, max_bytes, out, field);
+    }
+
+    // `accounts/3/boards/7`, `x_7` beside the id `7`: what the service calls it, not people.
+    template <class Json>
+    static bool is_address(const record<Json>& fields, std::string_view text) {
+        if (text.find(' ') != std::string_view::npos) return false;
+        if (text.find('/') != std::string_view::npos) return true;
+        const auto* own = fields.find(field_name{"id"});
+        const auto* id =
+            own ? own->value->template get_ptr<const typename Json::string_t*>() : nullptr;
+        return id && !id->empty() && text.size() > id->size() + 1 && text.ends_with(*id) &&
+               text[text.size() - id->size() - 1] == '_';
+    }
+    // A name in another field, if there is one.
+    template <class Json>
+    void pick_other(const record<Json>& fields, std::size_t max_bytes, std::string& out,
+                    std::string_view& field) const {
+        const auto first = field;
+        names.find([&](std::uint64_t hash) {
+            const auto* each = fields.find(hash);
+            if (!each || each->name == first || !each->value->is_string()) return false;
+            if (!read_text(*each->value, max_bytes, out)) return false;
+            field = each->name;
+            return true;
+        });
+    }
+
+    // `{"id": 7, "index": "orders"}`: what a record calls by its own noun.
+    template <class Json>
+    static bool by_noun_itself(const record<Json>& fields, const noun_forms& nouns,
+                               std::size_t max_bytes, std::string& out, std::string_view& field) {
+        if (nouns.empty()) return false;
+        const auto* own = fields.find(field_hash(nouns.whole()));
+        if (!own || !own->value->is_string() || !read_text(*own->value, max_bytes, out))
+            return false;
+        field = own->name;
+        return true;
+    }
+
+    // `docNumber`: the number that people call a paper by.
+    template <class Json>
+    bool document_number(const record<Json>& fields, std::size_t max_bytes, std::string& out,
+                         std::string_view& field) const {
+        for (std::size_t i = 0; i < fields.size(); ++i) {
+            const auto text = fields[i].name;
+            for (const std::string_view suffix : {"_number", "Number", "_no", "Num", "_num"}) {
+                if (text.size() <= suffix.size() || !text.ends_with(suffix)) continue;
+                if (!documents.contains(text.substr(0, text.size() - suffix.size()))) continue;
+                if (fields[i].value->is_number_integer())
+                    out = std::to_string(fields[i].value->template get<std::int64_t>());
+                else if (!fields[i].value->is_string() ||
+                         !read_text(*fields[i].value, max_bytes, out))
+                    continue;
+                field = text;
+                return true;
+            }
+        }
+        return false;
+    }
+
+    // What a thing says, plain rather than marked up.
+    template <class Json>
+    bool said(const record<Json>& fields, std::size_t max_bytes, std::string& out,
+              std::string_view& field) const {
+        if (!texts.may_meet(fields.names())) return false;
+        std::string marked_up;
+        std::string_view marked_up_field;
+        const bool found = texts.find([&](std::uint64_t hash) {
+            const auto* own = fields.find(hash);
+            if (!own || !(own->value->is_string() || own->value->is_structured())) return false;
+            if (!read_text(*own->value, max_bytes, out)) return false;
+            field = own->name;
+            if (out.front() != '<') return true;
+            if (marked_up.empty()) {
+                marked_up = out;
+                marked_up_field = field;
+            }
+            return false;
+        });
+        if (found || marked_up.empty()) return found;
+        out = marked_up;
+        field = marked_up_field;
+        return true;
     }
 
     template <class Json>
     bool inside(const record<Json>& fields, const noun_forms& nouns, std::size_t max_bytes,
                 std::string& out, std::string_view& field) const {
-        return within(fields,
-                      [&](const record<Json>& each) {
-                          return read(each, nouns, max_bytes, out, field) ||
-                                 read_titled(each, max_bytes, out, field);
-                      }) ||
-               read_pair(fields, max_bytes, out, field);
+        const auto titled = [&](const record<Json>& each) {
+            return read(each, nouns, max_bytes, out, field) ||
+                   read_titled(each, max_bytes, out, field);
+        };
+        return within(containers, fields, titled) ||
+               read_pair(fields, max_bytes, out, field) || described(fields, titled);
     }
 
     // Whether `read` finds a name in one of the containers.
     template <class Json, class Read>
-    bool within(const record<Json>& fields, Read&& read) const {
+    static bool within(const field_table& containers, const record<Json>& fields, Read&& read) {
         return containers.find([&](std::uint64_t hash) {
             const auto* own = fields.find(hash);
             return own && own->value->is_object() && own->value->size() <= 256 &&
                    read(record<Json>{*own->value});
         });
+    }
+
+    // The same in `item_data`, `campaign_settings`: an object that says what the record is like.
+    template <class Json, class Read>
+    static bool described(const record<Json>& fields, Read&& read) {
+        for (std::size_t i = 0; i < fields.size(); ++i) {
+            const auto& each = fields[i];
+            if (!each.value->is_object() || each.value->size() > 256) continue;
+            for (const std::string_view suffix :
+                 {"_data", "Data", "_info", "Info", "_details", "Details", "_settings", "Settings"})
+                if (each.name.size() > suffix.size() && each.name.ends_with(suffix) &&
+                    read(record<Json>{*each.value}))
+                    return true;
+        }
+        return false;
     }
 
     // Whether the last word of a type is in the table.
@@ -183,9 +316,11 @@ private:
                     std::string_view& field) const {
         for (std::size_t i = 0; i < fields.size(); ++i) {
             const auto text = fields[i].name;
-            if (!text.ends_with('e')) continue;
+            if (text.empty() || (text.back() != 'e' && text.back() != 't' && text.back() != 'c'))
+                continue;
             std::string_view owner;
-            for (const std::string_view suffix : {"_name", "_title", "Name", "Title"})
+            for (const std::string_view suffix :
+                 {"_name", "_title", "_subject", "_topic", "Name", "Title", "Subject", "Topic"})
                 if (text.size() > suffix.size() && text.ends_with(suffix))
                     owner = text.substr(0, text.size() - suffix.size());
             if (owner.empty() || owner.find('_') != std::string_view::npos) continue;

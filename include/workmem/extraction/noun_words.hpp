@@ -31,7 +31,6 @@ inline constexpr std::array abbreviations{
     abbreviation{"dept", "department"},
     abbreviation{"acct", "account"},
     abbreviation{"txn", "transaction"},
-    abbreviation{"vm", "virtual_machine"},
     abbreviation{"tx", "transaction"},
     abbreviation{"svc", "service"},
     abbreviation{"proj", "project"},

@@ -86,6 +86,16 @@ public:
             if (holds(field_rest(name, one_[i])) || holds(field_rest(name, many_[i]))) return i;
         return none;
     }
+    /// The same for a field that holds a part of a list: `items_page`, `itemConnection`.
+    [[nodiscard]] std::size_t match_page(std::string_view name) const noexcept {
+        for (std::size_t i = 0; i < count_; ++i)
+            for (const auto* form : {&many_[i], &one_[i]})
+                for (const std::string_view part : {"page", "connection", "list", "collection"})
+                    if (const auto rest = field_rest(name, *form);
+                        rest.data() && same_field(rest, part))
+                        return i;
+        return none;
+    }
     /// What follows the noun in a field name (`Id` in `CrateId`); null data if another word stands
     /// there. `which` tells the form.
     [[nodiscard]] std::string_view rest(std::string_view name, std::size_t& which) const noexcept {

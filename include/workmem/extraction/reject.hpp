@@ -112,6 +112,7 @@ private:
             if (negated && (word.text == "found" || word.text == "Found" || word.text == "exist" ||
                             word.text == "allowed"))
                 return true;
+            if (word.text == "be" || word.text == "been") continue;
             negated = word.text == "not" || word.text == "Not" || word.text == "NOT";
         }
         return false;
@@ -156,6 +157,7 @@ private:
             own && (message || fields.size() <= 2))
             return own;
         if (!message) return nullptr;
+        if (is_told(fields) || is_kind_of_error(fields)) return message;
         if (const auto* own =
                 fields.find(codes, [](const Json& value) { return is_error_status(value); }))
             return own;
@@ -167,14 +169,43 @@ private:
         return nullptr;
     }
 
-    // An error's status, and nothing that a thing would have.
+    // An error's status, or its message beside a word for an id, and nothing that a thing would
+    // have; or a kind that says so where kinds are told.
     template <class Json>
     bool is_bare_error(const record<Json>& fields) const {
-        if (!fields.find(codes, [](const Json& value) { return is_error_status(value); }))
+        if (is_kind_of_error(fields)) return true;
+        if (!fields.find(codes, [](const Json& value) { return is_error_status(value); }) &&
+            !is_told(fields))
             return false;
         for (std::size_t i = 0; i < fields.size(); ++i)
             if (envelope.rank(fields[i].hash) == field_table::npos) return false;
         return true;
+    }
+
+    // `{"id": "not_found", "message": "It was not found"}`
+    template <class Json>
+    bool is_told(const record<Json>& fields) const {
+        const auto* id = fields.find(field_name{"id"});
+        const auto* message = fields.find(field_name{"message"});
+        const auto* word = id ? text_of(*id->value) : nullptr;
+        const auto* text = message ? text_of(*message->value) : nullptr;
+        return word && text && word->find_first_of("0123456789-") == std::string::npos &&
+               says_error(*text);
+    }
+
+    // `{"sys": {"type": "Error", …}, "message": …}`
+    template <class Json>
+    bool is_kind_of_error(const record<Json>& fields) const {
+        static constexpr field_name about[]{"sys", "meta", "metadata"};
+        if (fields.size() > 6) return false;
+        for (const auto& each : about) {
+            const auto* holder = fields.find(each);
+            if (!holder || !holder->value->is_object()) continue;
+            const auto kind = holder->value->find("type");
+            const auto* text = kind == holder->value->end() ? nullptr : text_of(*kind);
+            if (text && is_error_word(*text)) return true;
+        }
+        return false;
     }
 
     template <class Json>

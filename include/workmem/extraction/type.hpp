@@ -26,8 +26,7 @@ inline constexpr std::array<field_name, 8> kind_fields{"object",      "__typenam
                                                        "resource",    "entity_type",  "result_type",
                                                        "object_type", "resource_type"};
 /// A phrase that ends in one of these is one of these: `page_section` is a section.
-inline constexpr std::array<std::string_view, 5> known_heads{"page", "section", "collection",
-                                                             "entry", "media"};
+inline constexpr std::array<std::string_view, 1> known_heads{"section"};
 
 /// Names the kind of a record, as a singular noun in snake_case. The noun behind the tool's verb is
 /// the best witness; then fields that are about kinds (`object`, `__typename`, `kind`), JSON:API's
@@ -78,7 +77,7 @@ struct type {
             why = "the tool has no noun, and the field type says so";
             return known(kind);
         }
-        if (speaks && !named) {
+        if (speaks) {
             why = "the field that held it";
             return known(held);
         }
@@ -98,13 +97,14 @@ struct type {
         return "resource";
     }
 
-private:
+    /// Whether a field of this name says nothing of what it holds.
     static bool is_wrapper(std::string_view field) noexcept {
         const auto hash = field_hash(field);
         return std::any_of(wrapper_fields.begin(), wrapper_fields.end(),
                            [&](const field_name& each) { return each.hash == hash; });
     }
 
+private:
     // `record`, and `search_record` too.
     bool is_vague(std::string_view noun) const noexcept {
         if (is_one_of(noun, vague)) return true;

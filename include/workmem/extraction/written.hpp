@@ -11,6 +11,26 @@ namespace workmem::extraction {
 
 namespace detail {
 
+// `en`, `pt-BR`.
+[[nodiscard]] constexpr bool is_locale(std::string_view key) noexcept {
+    const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+    const bool language = key.size() >= 2 && letter(key[0]) && letter(key[1]);
+    return language && (key.size() == 2 || (key.size() == 5 && (key[2] == '-' || key[2] == '_') &&
+                                            letter(key[3]) && letter(key[4])));
+}
+
+// The text of `{"pt-BR": …}` and of `{"stringValue": …}`: in English if there, else the first.
+template <class Json>
+const Json* translated(const Json& value) {
+    const Json* found = nullptr;
+    for (const auto& [key, text] : value.template get_ref<const typename Json::object_t&>()) {
+        const bool typed = value.size() == 1 && key.ends_with("Value");
+        if (!text.is_string() || (!typed && !is_locale(key))) return nullptr;
+        if (!found || key.starts_with("en")) found = &text;
+    }
+    return found;
+}
+
 // Appends the texts in a value, at most 64 nodes and six levels of it.
 template <class Json>
 void collect_text(const Json& value, std::size_t max_bytes, std::size_t& budget, int depth,
@@ -25,6 +45,10 @@ void collect_text(const Json& value, std::size_t max_bytes, std::size_t& budget,
             if (part.is_structured()) collect_text(part, max_bytes, budget, depth + 1, out);
         }
     } else if (value.is_object() && value.size() <= 64) {
+        if (const auto* only = translated(value)) {
+            collect_text(*only, max_bytes, budget, depth + 1, out);
+            return;
+        }
         static constexpr field_name texts_inside[]{
             "rendered", "plain_text", "text", "content", "value", "title",  "rich_text",
             "name",     "formatted",  "raw",  "label",   "en",    "default"};
@@ -69,9 +93,13 @@ bool read_person(const record<Json>& fields, std::size_t max_bytes, std::string&
                  std::string_view& field) {
     if (const auto* own = fields.find(field_name{"name"}); own && own->value->is_object())
         return read_person(record<Json>{*own->value}, max_bytes, out, field);
-    if (const auto* own = fields.find(field_name{"name"});
-        own && own->value->is_string() && !own->value->empty())
-        return false;
+    static constexpr field_name whole_names[]{"name", "display_name", "full_name"};
+    for (const auto& each : whole_names)
+        if (const auto* own = fields.find(each)) {
+            const auto* text = own->value->template get_ptr<const typename Json::string_t*>();
+            if (text && text->find(' ') != std::string::npos) return false;
+            if (text && !text->empty() && &each == &whole_names[0]) return false;
+        }
     static constexpr field_name first_names[]{"first_name", "given_name", "fore_name"};
     static constexpr field_name last_names[]{"last_name", "family_name", "surname"};
     std::string last;
