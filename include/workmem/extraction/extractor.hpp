@@ -81,7 +81,8 @@ private:
         const extraction_options& options;
         const trace& note;
         const Json& arguments;
-        const noun_forms& held;  // the noun of the field that held the things, if it is another
+        // The noun of the field that held the things, if it is another.
+        const noun_forms* held = nullptr;
     };
 
     template <class Json>
@@ -89,8 +90,7 @@ private:
                   const extraction_options& options, const trace& note) const {
         const tool_name tool{name_of_tool, verbs};
         const noun_forms nouns{tool.noun()};
-        const noun_forms none;
-        const call<Json> in{tool, nouns, options, note, arguments_, none};
+        const call<Json> in{tool, nouns, options, note, arguments_};
         if (note)
             note("tool", name_of_tool,
                  "verb " + std::string{tool.verb()} + " (" + std::string{to_string(tool.kind())} +
@@ -171,8 +171,9 @@ private:
         const bool other = !at.field.empty() &&
                            in.nouns.match(field_hash(at.field)) == noun_forms::none &&
                            !type::is_wrapper(at.field);
-        const noun_forms held{other ? canonical_noun(at.field) : std::string{}};
-        take_all(at, {in.tool, in.nouns, in.options, in.note, in.arguments, held}, out);
+        if (!other) return take_all(at, in, out);
+        const noun_forms held{canonical_noun(at.field)};
+        take_all(at, {in.tool, in.nouns, in.options, in.note, in.arguments, &held}, out);
     }
 
     template <class Json>
@@ -204,7 +205,9 @@ private:
         const record<Json> fields{value};
         auto id = id_of(fields, in);
         if (rank > 0) {
-            if (const auto* inner = locate.inside(fields, in.nouns, id.level)) {
+            const auto* inner = locate.inside(fields, in.nouns, id.level);
+            if (!inner && in.held) inner = locate.deeper(fields, in.nouns);
+            if (inner) {
                 if (inner->is_array()) {
                     std::size_t looked = 0;
                     for (const auto& element : *inner) {
@@ -229,8 +232,8 @@ private:
     template <class Json>
     found_id<Json> id_of(const record<Json>& fields, const call<Json>& in) const {
         auto id = identify(fields, in.nouns, in.options.max_id_bytes);
-        if (id.level < certainty::strong && !in.held.empty())
-            if (auto other = identify(fields, in.held, in.options.max_id_bytes);
+        if (id.level < certainty::strong && in.held)
+            if (auto other = identify(fields, *in.held, in.options.max_id_bytes);
                 other.level > id.level)
                 id = {other.value, other.field, other.level, noun_forms::none};
         return id.value ? id : identify.by_name(fields, in.options.max_id_bytes);

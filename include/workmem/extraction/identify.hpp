@@ -210,7 +210,8 @@ private:
         if (nouns.empty()) return {};
         for (std::size_t i = 0; i < fields.size(); ++i) {
             const auto& each = fields[i];
-            for (const std::string_view suffix : {"_id", "Id", "ID", "Identifier", "_uuid"}) {
+            static constexpr std::string_view ends[]{"_id", "Id", "ID", "Identifier", "_uuid"};
+            for (const auto suffix : ends) {
                 if (!each.name.ends_with(suffix)) continue;
                 const auto owner = each.name.substr(0, each.name.size() - suffix.size());
                 const auto words = before_noun(owner, nouns.whole());

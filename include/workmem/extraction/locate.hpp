@@ -52,7 +52,7 @@ struct locate {
     template <class Json>
     [[nodiscard]] const Json* inside(const record<Json>& element, const noun_forms& nouns,
                                      certainty own) const {
-        if (own == certainty::strong) return deeper(element, nouns);
+        if (own == certainty::strong) return nullptr;
         const typename record<Json>::field* best = nullptr;
         for (std::size_t i = 0; i < element.size() && !best; ++i)
             if (element[i].value->is_structured() &&
@@ -70,16 +70,9 @@ struct locate {
         return best ? best->value : nullptr;
     }
 
-    /// Whether the node is a list, or an object under whose keys things stand.
+    /// The list of what was asked for in a thing that was not: the cards of each board.
     template <class Json>
-    [[nodiscard]] static bool is_many(const located<Json>& at) {
-        return at.node && (at.map || at.node->is_array());
-    }
-
-private:
-    // The list of what was asked for in a thing that was not: the cards of each board.
-    template <class Json>
-    static const Json* deeper(const record<Json>& element, const noun_forms& nouns) {
+    [[nodiscard]] static const Json* deeper(const record<Json>& element, const noun_forms& nouns) {
         if (nouns.empty()) return nullptr;
         const auto list_of = [&](const record<Json>& fields) -> const Json* {
             const auto* named = by_noun(fields, nouns);
@@ -93,6 +86,7 @@ private:
         return nullptr;
     }
 
+private:
     template <class Json>
     struct search {
         const tool_name& tool;

@@ -95,7 +95,6 @@ struct name {
                pick(fields, labels, max_bytes, out, field) ||
                other_name(fields, max_bytes, out, field) ||
                by_noun_itself(fields, nouns, max_bytes, out, field) ||
-               document_number(fields, max_bytes, out, field) ||
                said(fields, max_bytes, out, field) ||
                pick(fields, slugs, max_bytes, out, field) ||
                within(containers, fields, [&](const record<Json>& each) {
@@ -222,27 +221,6 @@ private:
         return true;
     }
 
-    // `docNumber`: the number that people call a paper by.
-    template <class Json>
-    bool document_number(const record<Json>& fields, std::size_t max_bytes, std::string& out,
-                         std::string_view& field) const {
-        for (std::size_t i = 0; i < fields.size(); ++i) {
-            const auto text = fields[i].name;
-            for (const std::string_view suffix : {"_number", "Number", "_no", "Num", "_num"}) {
-                if (text.size() <= suffix.size() || !text.ends_with(suffix)) continue;
-                if (!documents.contains(text.substr(0, text.size() - suffix.size()))) continue;
-                if (fields[i].value->is_number_integer())
-                    out = std::to_string(fields[i].value->template get<std::int64_t>());
-                else if (!fields[i].value->is_string() ||
-                         !read_text(*fields[i].value, max_bytes, out))
-                    continue;
-                field = text;
-                return true;
-            }
-        }
-        return false;
-    }
-
     // What a thing says, plain rather than marked up.
     template <class Json>
     bool said(const record<Json>& fields, std::size_t max_bytes, std::string& out,
@@ -282,6 +260,7 @@ private:
     // Whether `read` finds a name in one of the containers.
     template <class Json, class Read>
     static bool within(const field_table& containers, const record<Json>& fields, Read&& read) {
+        if (!containers.may_meet(fields.names())) return false;
         return containers.find([&](std::uint64_t hash) {
             const auto* own = fields.find(hash);
             return own && own->value->is_object() && own->value->size() <= 256 &&
@@ -295,8 +274,10 @@ private:
         for (std::size_t i = 0; i < fields.size(); ++i) {
             const auto& each = fields[i];
             if (!each.value->is_object() || each.value->size() > 256) continue;
-            for (const std::string_view suffix :
-                 {"_data", "Data", "_info", "Info", "_details", "Details", "_settings", "Settings"})
+            static constexpr std::string_view suffixes[]{"_data",    "Data",    "_info",
+                                                         "Info",     "_details", "Details",
+                                                         "_settings", "Settings"};
+            for (const auto suffix : suffixes)
                 if (each.name.size() > suffix.size() && each.name.ends_with(suffix) &&
                     read(record<Json>{*each.value}))
                     return true;
@@ -310,26 +291,47 @@ private:
         return table.contains(at == std::string_view::npos ? type : type.substr(at + 1));
     }
 
-    // `song_name`: the only name in the record, of a single word that is nobody else's.
+    // `song_name`: the only name in the record, of a single word that is nobody else's; else
+    // `docNumber`, the number that people call a paper by.
     template <class Json>
     bool other_name(const record<Json>& fields, std::size_t max_bytes, std::string& out,
                     std::string_view& field) const {
+        static constexpr std::string_view names_end[]{"_name", "_title", "_subject", "_topic",
+                                                      "Name",  "Title",  "Subject",  "Topic"};
+        static constexpr std::string_view numbers_end[]{"_number", "Number", "_no", "_num", "Num"};
+        const typename record<Json>::field* number = nullptr;
         for (std::size_t i = 0; i < fields.size(); ++i) {
             const auto text = fields[i].name;
-            if (text.empty() || (text.back() != 'e' && text.back() != 't' && text.back() != 'c'))
-                continue;
-            std::string_view owner;
-            for (const std::string_view suffix :
-                 {"_name", "_title", "_subject", "_topic", "Name", "Title", "Subject", "Topic"})
-                if (text.size() > suffix.size() && text.ends_with(suffix))
-                    owner = text.substr(0, text.size() - suffix.size());
-            if (owner.empty() || owner.find('_') != std::string_view::npos) continue;
-            if (foreign.contains(owner) || !fields[i].value->is_string()) continue;
-            if (!read_text(*fields[i].value, max_bytes, out)) continue;
-            field = text;
-            return true;
+            const char last = text.empty() ? '\0' : text.back();
+            if (last == 'e' || last == 't' || last == 'c') {
+                const auto owner = before(text, names_end);
+                if (owner.empty() || owner.find('_') != std::string_view::npos) continue;
+                if (foreign.contains(owner) || !fields[i].value->is_string()) continue;
+                if (!read_text(*fields[i].value, max_bytes, out)) continue;
+                field = text;
+                return true;
+            }
+            if (number || (last != 'r' && last != 'o' && last != 'm')) continue;
+            if (const auto owner = before(text, numbers_end);
+                !owner.empty() && documents.contains(owner))
+                number = &fields[i];
         }
-        return false;
+        if (!number) return false;
+        field = number->name;
+        if (!number->value->is_number_integer())
+            return number->value->is_string() && read_text(*number->value, max_bytes, out);
+        out = std::to_string(number->value->template get<std::int64_t>());
+        return true;
+    }
+
+    // What stands before the first of the endings that the name has; empty without one.
+    static std::string_view before(std::string_view name,
+                                   std::span<const std::string_view> endings) noexcept {
+        for (const auto each : endings)
+            if (name.size() > each.size() &&
+                name[name.size() - 2] == each[each.size() - 2] && name.ends_with(each))
+                return name.substr(0, name.size() - each.size());
+        return {};
     }
 };
 

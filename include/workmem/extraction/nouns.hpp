@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -82,15 +83,17 @@ public:
     }
     /// The same for a field name with holder words behind the noun.
     [[nodiscard]] std::size_t match_holder(std::string_view name) const noexcept {
+        if (!may_begin(name)) return none;
         for (std::size_t i = 0; i < count_; ++i)
             if (holds(field_rest(name, one_[i])) || holds(field_rest(name, many_[i]))) return i;
         return none;
     }
     /// The same for a field that holds a part of a list: `items_page`, `itemConnection`.
     [[nodiscard]] std::size_t match_page(std::string_view name) const noexcept {
+        static constexpr std::string_view parts[]{"page", "connection", "list", "collection"};
         for (std::size_t i = 0; i < count_; ++i)
             for (const auto* form : {&many_[i], &one_[i]})
-                for (const std::string_view part : {"page", "connection", "list", "collection"})
+                for (const auto part : parts)
                     if (const auto rest = field_rest(name, *form);
                         rest.data() && same_field(rest, part))
                         return i;
@@ -99,6 +102,7 @@ public:
     /// What follows the noun in a field name (`Id` in `CrateId`); null data if another word stands
     /// there. `which` tells the form.
     [[nodiscard]] std::string_view rest(std::string_view name, std::size_t& which) const noexcept {
+        if (!may_begin(name)) return {};
         for (which = 0; which < count_; ++which)
             if (const auto rest = field_rest(name, one_[which]); rest.data()) return rest;
         return {};
@@ -111,7 +115,17 @@ private:
         noun_[count_] = noun;
         hash_one_[count_] = field_hash(one_[count_]);
         hash_many_[count_] = field_hash(many_[count_]);
+        initials_ |= initial(one_[count_].front());
         ++count_;
+    }
+
+    // Which letters the forms begin with: most names show by it that they are other words.
+    static constexpr std::uint32_t initial(char c) noexcept {
+        return std::uint32_t{1} << (static_cast<unsigned char>(c) & 31U);
+    }
+    [[nodiscard]] bool may_begin(std::string_view name) const noexcept {
+        return !name.empty() &&
+               (detail::separates(name.front()) || (initials_ & initial(name.front())) != 0);
     }
 
     static bool holds(std::string_view rest) noexcept {
@@ -134,6 +148,7 @@ private:
     std::array<std::uint64_t, limit> hash_one_{};
     std::array<std::uint64_t, limit> hash_many_{};
     std::string owner_name_;
+    std::uint32_t initials_ = 0;
     std::size_t count_ = 0;
 };
 
