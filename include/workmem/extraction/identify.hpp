@@ -130,8 +130,8 @@ struct identify {
         if (const field* own = fields.find(field_hash(nouns.owner_name()));
             own && fits(*own->value))
             return {own->value, own->name, certainty::fair};
-        if (const field* own = fields.find(field_hash(nouns.empty() ? "" : nouns.whole()));
-            own && fields.size() > 1 && is_code(*own->value) && fits(*own->value))
+        if (const field* own = fields.find(nouns.whole_hash());
+            own && !nouns.empty() && fields.size() > 1 && is_code(*own->value) && fits(*own->value))
             return {own->value, own->name, certainty::fair};
         if (const field* own = addressed(fields, max_bytes))
             return {own->value, own->name, certainty::fair};

@@ -213,8 +213,7 @@ private:
     template <class Json>
     static bool by_noun_itself(const record<Json>& fields, const noun_forms& nouns,
                                std::size_t max_bytes, std::string& out, std::string_view& field) {
-        if (nouns.empty()) return false;
-        const auto* own = fields.find(field_hash(nouns.whole()));
+        const auto* own = nouns.empty() ? nullptr : fields.find(nouns.whole_hash());
         if (!own || !own->value->is_string() || !read_text(*own->value, max_bytes, out))
             return false;
         field = own->name;

@@ -70,6 +70,8 @@ public:
     /// The noun that a form stands for: of a short form the long one.
     [[nodiscard]] const std::string& noun(std::size_t i) const noexcept { return noun_[i]; }
     [[nodiscard]] const std::string& whole() const noexcept { return one_[0]; }
+    /// `field_hash(whole())`; that of no word when there is no noun.
+    [[nodiscard]] std::uint64_t whole_hash() const noexcept { return hash_one_[0]; }
 
     /// What a phrase without its head is called by: `lock_name` for `lock_pair`. Empty for one
     /// word.
