@@ -609,3 +609,104 @@ TEST_CASE("when a thing was made or changed is kept, by whom is not") {
     REQUIRE(found.entities[0].attributes.size() == 1);
     CHECK(found.entities[0].attributes[0].name == "created_at");
 }
+
+TEST_CASE("a record is identified by words before the noun, by vague nouns and by its only id",
+          "[extraction][identify]") {
+    const auto id = [](std::string_view tool, const char* result) {
+        return told(run(tool, result));
+    };
+    CHECK(id("get_order", R"({"sales_order_id":7,"number":3,"name":"A"})") == "order 7 A");
+    CHECK(id("get_task", R"({"parent_task_id":7,"name":"A B"})").empty());
+    CHECK(id("get_state", R"({"entity_id":"lamp.hall","context":{"id":"x"}})") ==
+          "state lamp.hall Unnamed state");
+    CHECK(id("list_mails", R"([{"message_id":"m-1","subject":"Hi"}])") == "mail m-1 Hi");
+    CHECK(id("list_mails", R"([{"message_id":"m-1","thread_id":"t","subject":"Hi"}])").empty());
+    CHECK(id("create_order", R"({"order":"PO-17","plant":"A"})") == "order PO-17 PO-17");
+    CHECK(id("list_stocks", R"([{"symbol":"AB","name":"A B"}])") == "stock AB A B");
+    // The field that held them says whose ids count where the tool says nothing.
+    CHECK(id("search", R"({"guests":[{"guest_id":1,"guest_name":"Ann"},{"guest_id":2}]})") ==
+          "guest 1 Ann\nguest 2 Unnamed guest");
+}
+
+TEST_CASE("a one-word name is the id of what has no other", "[extraction][identify]") {
+    CHECK(told(run("list_tables", R"([{"name":"orders","rows":3}])")) == "table orders orders");
+    CHECK(told(run("create_domain", R"({"domain":{"name":"a.example","ttl":60}})")) ==
+          "domain a.example a.example");
+    CHECK(told(run("list_categories", R"([{"name":"Smileys & People","size":3}])")).empty());
+    CHECK(told(run("list_scopes", R"([{"name":"read"}])")).empty());
+    CHECK(told(run("list_sizes", R"([{"slug":"s-1","memory":1,"cpus":1,"price":5}])")) ==
+          "size s-1 s-1");
+}
+
+TEST_CASE("things stand under their keys or in the things that were listed",
+          "[extraction][locate]") {
+    CHECK(told(run("list_rooms", R"({"rooms":{"r1":{"name":"Oak"},"r2":{"name":"Elm"}}})")) ==
+          "room r1 Oak\nroom r2 Elm");
+    CHECK(told(run("list_users", R"({"users":{"u1":{"away":true},"u2":{"away":false}}})")).empty());
+    CHECK(told(run("list_machines", R"({"items":{"east":{"machines":[{"id":1}]},)"
+                                    R"("west":{"machines":[{"id":2}]}}})")) ==
+          "machine 1 Unnamed machine\nmachine 2 Unnamed machine");
+    CHECK(told(run("get_board_cards", R"({"boards":[{"id":"b","cards_page":{"cards":)"
+                                      R"([{"id":1,"name":"A"},{"id":2,"name":"B"}]}}]})")) ==
+          "board_card 1 A\nboard_card 2 B");
+    CHECK(told(run("list_posts",
+                   R"({"data":{"children":[{"kind":"p","data":{"id":"a","title":"A"}}]}})")) ==
+          "post a A");
+}
+
+TEST_CASE("names are found where services put them", "[extraction][name]") {
+    const auto name = [](std::string_view tool, const char* result) {
+        const auto found = run(tool, result);
+        return found.entities.empty() ? std::string{} : found.entities.front().name;
+    };
+    CHECK(name("get_meeting", R"({"id":1,"topic":"Plan"})") == "Plan");
+    CHECK(name("get_campaign", R"({"id":1,"mail_subject":"Sale"})") == "Sale");
+    CHECK(name("get_bill", R"({"id":1,"docNumber":"1070","note":"x"})") == "1070");
+    CHECK(name("get_index", R"({"uuid":"u","index":"logs"})") == "logs");
+    CHECK(name("get_item", R"({"id":1,"item_data":{"name":"Tea"}})") == "Tea");
+    CHECK(name("get_agent", R"({"id":1,"contact":{"name":"Ann"}})") == "Ann");
+    CHECK(name("get_document", R"({"_id":"a","_source":{"title":"Snow"}})") == "Snow");
+    CHECK(name("get_entry", R"({"id":1,"title":{"pt-BR":"Oi","en-US":"Hi"}})") == "Hi");
+    CHECK(name("get_product", R"({"id":1,"title":["Lamp"]})") == "Lamp");
+    CHECK(name("get_board", R"({"id":"b7","name":"x/boards/b7","title":"Plan"})") == "Plan");
+    CHECK(name("get_note", R"({"id":1,"body":"<p>Hi</p>","body_text":"Hi"})") == "Hi");
+    // A customer may be a firm with a contact.
+    CHECK(name("get_customer", R"({"id":1,"given_name":"Amy","display_name":"Amy's Birds"})") ==
+          "Amy's Birds");
+    CHECK(name("get_customer", R"({"id":1,"name":"amy","first_name":"Amy"})") == "amy");
+}
+
+TEST_CASE("what a call makes is called what the call says", "[extraction][name]") {
+    const auto made = json{{"id", "n-1"}};
+    CHECK(told(run("create_network", made, json{{"name", "inner"}})) == "network n-1 inner");
+    CHECK(told(run("create_lead", made, json{{"firstName", "Dana"}, {"lastName", "Fox"}})) ==
+          "lead n-1 Dana Fox");
+    CHECK(told(run("create_comment", made, json{{"comment_text", "Fine"}})) == "comment n-1 Fine");
+    CHECK(told(run("get_network", made, json{{"name", "inner"}})) == "network n-1 Unnamed network");
+    // An acknowledgement names nothing.
+    CHECK(told(run("delete_network", json{{"id", 1}, {"message", "Network deleted"}})) ==
+          "network 1 Unnamed network");
+}
+
+TEST_CASE("the type is in the result where the tool has none", "[extraction][type]") {
+    const auto type = [](std::string_view tool, const char* result) {
+        return run(tool, result).entities.at(0).type;
+    };
+    CHECK(type("shop_search", R"({"results":[{"type":"Brand","id":1}]})") == "brand");
+    CHECK(type("search_everything", R"([{"type":"Brand","id":1}])") == "brand");
+    CHECK(type("crm.search", R"({"searchRecords":[{"attributes":{"type":"Lead"},"Id":1}]})") ==
+          "lead");
+    CHECK(type("reply_ticket", R"({"id":4,"ticket_id":141})") == "reply");
+    CHECK(type("reply_ticket", R"({"id":141,"ticket_id":141})") == "ticket");
+    CHECK(type("products_list", R"([{"id":1,"type":"simple","attributes":[]}])") == "product");
+}
+
+TEST_CASE("errors may look like things", "[extraction][reject]") {
+    for (const char* result :
+         {R"({"id":"not_found","message":"It could not be found.","request_id":"1"})",
+          R"({"sys":{"type":"Error","id":"NotFound"},"message":"No such entry"})"}) {
+        CAPTURE(result);
+        CHECK(run("get_entry", result).failed);
+    }
+    CHECK_FALSE(run("get_entry", R"({"id":"e-1","message":"Not found what I sought"})").failed);
+}

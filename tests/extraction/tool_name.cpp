@@ -122,3 +122,10 @@ TEST_CASE("odd tool names give no noun and do no harm", "[extraction]") {
     CHECK(tool_name{many}.size() <= 24);
     CHECK(tool_name{"get_\xC3\xBC\xFF\x80page"}.kind() == verb_kind::read);
 }
+
+TEST_CASE("a segment without a noun leaves it to the one before", "[extraction][tool_name]") {
+    CHECK(workmem::tool_name{"user.about"}.noun() == "user");
+    CHECK(workmem::tool_name{"whoami"}.noun() == "user");
+    CHECK(workmem::tool_name{"list_bases"}.noun() == "base");
+    CHECK(workmem::tool_name{"describe_db_instances"}.noun() == "db_instance");
+}

@@ -267,7 +267,8 @@ private:
                                        : std::move(known_type);
         in.note("type", made.type, why);
         std::string_view name_field;
-        if (!name(fields, in.nouns, made.type, in.options.max_name_bytes, made.name, name_field) ||
+        const auto& words = in.nouns.empty() && in.held ? *in.held : in.nouns;
+        if (!name(fields, words, made.type, in.options.max_name_bytes, made.name, name_field) ||
             is_acknowledgement(in.tool.kind(), made.type, name_field)) {
             made.unnamed = !(rank == 0 && out.single && read_given_name(in, made, name_field));
             if (made.unnamed) made.name = extraction::name::unnamed(made.type);

@@ -40,20 +40,20 @@ struct found_id {
 
 inline constexpr std::array<field_name, 8> id_fields{"id",  "uuid", "guid", "uid",
                                                      "gid", "sid",  "oid",  "urn"};
-inline constexpr std::array<field_name, 10> id_suffixes{"id",  "uuid", "guid", "uid", "gid",
-                                                        "sid", "arn",  "urn",  "oid", "identifier"};
+inline constexpr std::array<field_name, 10> id_suffixes{"id",  "uuid", "guid",       "uid", "gid",
+                                                        "sid", "oid",  "identifier", "arn", "urn"};
 inline constexpr std::array<field_name, 9> fair_suffixes{
     "number", "no", "key", "code", "ref", "uri", "slug", "name", "reference"};
 inline constexpr std::array<field_name, 6> fair_fields{"number", "iid", "key",
                                                        "arn",    "sha", "isbn"};
-inline constexpr std::array<field_name, 14> weak_fields{
-    "code",  "sku", "slug", "handle",    "login", "username", "path",
-    "token", "uri", "ref",  "permalink", "href",  "url",      "link"};
+inline constexpr std::array<field_name, 15> weak_fields{
+    "symbol", "code", "sku", "slug",      "handle", "login", "username", "path",
+    "token",  "uri",  "ref", "permalink", "href",   "url",   "link"};
 inline constexpr std::array<field_name, 6> id_containers{"sys",      "metadata",   "meta",
                                                          "identity", "identifier", "identifiers"};
 inline constexpr std::array<field_name, 5> address_fields{"url", "href", "self", "links", "uri"};
-inline constexpr std::array<field_name, 5> naming_fields{"name", "title", "display_name",
-                                                         "full_name", "label"};
+inline constexpr std::array<field_name, 6> naming_fields{"name",      "title", "display_name",
+                                                         "full_name", "label", "subject"};
 
 /// What somebody said stands in one of these.
 inline constexpr std::array<field_name, 5> said_fields{"text", "message", "body", "content",
@@ -62,13 +62,19 @@ inline constexpr std::array<field_name, 5> said_fields{"text", "message", "body"
 /// Words that qualify an id and name nothing else, and words for anything: `external_id` and
 /// `entity_id` are the record's own.
 inline constexpr std::array<field_name, 13> own_id_fields{
-    "internal_id", "external_id", "public_id",   "unique_id",   "global_id", "legacy_id", "short_id",
-    "display_id",  "database_id", "resource_id", "document_id", "object_id", "entity_id"};
+    "internal_id", "external_id", "public_id",  "unique_id",   "global_id",
+    "legacy_id",   "short_id",    "display_id", "database_id", "resource_id",
+    "document_id", "object_id",   "entity_id"};
 /// Words before a noun that make it another thing: `parent_task_id` is no task's own.
 inline constexpr std::array<field_name, 22> other_thing_words{
     "parent",   "source",    "target",   "related",  "linked", "original", "previous", "next",
     "old",      "new",       "from",     "to",       "root",   "master",   "last",     "first",
     "selected", "duplicate", "assigned", "upstream", "base",   "default"};
+/// Nouns of ids that are hardly ever the record's own: of its makers, places and calls.
+inline constexpr std::array<field_name, 24> foreign_ids{
+    "user",    "owner", "author",  "creator", "account",  "org",      "organization", "tenant",
+    "team",    "group", "project", "space",   "client",   "customer", "company",      "location",
+    "request", "trace", "session", "product", "category", "channel",  "correlation",  "workspace"};
 /// Labels that need no name beside them in a record with enough other fields.
 inline constexpr std::array<field_name, 3> short_labels{"slug", "handle", "sku"};
 
@@ -86,6 +92,7 @@ struct identify {
     field_table containers{id_containers};
     field_table qualified{own_id_fields};
     field_table others{other_thing_words};
+    field_table foreign{foreign_ids};
     field_table labels{short_labels};
     field_table addresses{address_fields};
     field_table names{naming_fields};
@@ -140,6 +147,9 @@ struct identify {
         const bool named = fields.find(
             names, [](const Json& value) { return value.is_string() && !value.empty(); });
         if (named)
+            if (const field* own = only_id(fields); own && fits(*own->value))
+                return {own->value, own->name, certainty::fair};
+        if (named)
             if (const field* own = fields.find(weak, fits))
                 return {own->value, own->name, certainty::weak};
         if (fields.size() > 3)
@@ -155,6 +165,7 @@ struct identify {
     [[nodiscard]] found_id<Json> by_name(const record<Json>& fields, std::size_t max_bytes) const {
         const auto* own = fields.find(field_name{"name"});
         if (!own || !own->value->is_string() || !usable(*own->value, max_bytes)) return {};
+        if (fields.size() == 1) return {};
         const auto& text = *own->value->template get_ptr<const typename Json::string_t*>();
         if (text.find(' ') != std::string::npos) return {};
         return {own->value, own->name, certainty::weak};
@@ -203,6 +214,39 @@ private:
         return found;
     }
 
+    static constexpr bool begins_word(std::string_view text, std::size_t at) noexcept {
+        return detail::separates(text[at - 1]) || (text[at] >= 'A' && text[at] <= 'Z');
+    }
+    // `parent` of `parentTask`, and `task`.
+    static constexpr std::string_view first_word(std::string_view text) noexcept {
+        for (std::size_t at = 1; at < text.size(); ++at)
+            if (begins_word(text, at) || detail::separates(text[at])) return text.substr(0, at);
+        return text;
+    }
+    static constexpr std::string_view last_word(std::string_view text) noexcept {
+        for (std::size_t at = text.size(); at-- > 1;)
+            if (begins_word(text, at)) return text.substr(at);
+        return text;
+    }
+
+    // `message_id`, where no other field is the id of anything.
+    template <class Json>
+    const typename record<Json>::field* only_id(const record<Json>& fields) const {
+        static constexpr std::string_view ends[]{"_id", "Id", "ID"};
+        const typename record<Json>::field* found = nullptr;
+        for (std::size_t i = 0; i < fields.size(); ++i)
+            for (const auto suffix : ends) {
+                const auto name = fields[i].name;
+                if (name.size() <= suffix.size() || !name.ends_with(suffix)) continue;
+                const auto owner = name.substr(0, name.size() - suffix.size());
+                if (foreign.contains(last_word(owner)) || others.contains(first_word(owner))) break;
+                if (found) return nullptr;
+                found = &fields[i];
+                break;
+            }
+        return found;
+    }
+
     // `sales_order_id` for the noun `order`.
     template <class Json, class Fits>
     found_id<Json> with_words_before(const record<Json>& fields, const noun_forms& nouns,
@@ -224,9 +268,7 @@ private:
     // `sales` of `sales_order` and `salesOrder`.
     static std::string_view before_noun(std::string_view owner, std::string_view noun) noexcept {
         for (std::size_t at = 1; at < owner.size(); ++at) {
-            const bool begins = detail::separates(owner[at - 1]) ||
-                                (owner[at] >= 'A' && owner[at] <= 'Z');
-            if (begins && same_field(owner.substr(at), noun))
+            if (begins_word(owner, at) && same_field(owner.substr(at), noun))
                 return owner.substr(0, at - (detail::separates(owner[at - 1]) ? 1 : 0));
         }
         return {};

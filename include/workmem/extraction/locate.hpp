@@ -29,7 +29,7 @@ inline constexpr std::array<field_name, 41> wrapper_fields{
     "docs",   "hits",   "rows",     "objects",  "elements",   "resources", "nodes",
     "edges",  "list",   "content",  "contents", "collection", "embedded",  "d",
     "search", "query",  "feed",     "entities", "resource",   "object",    "item",
-    "record", "entity", "document", "node",     "element",  "children"};
+    "record", "entity", "document", "node",     "element",    "children"};
 
 /// Third step: finds the primary object or list. The tool's noun is the best witness (`orders` for
 /// `list_orders`), then an id of the object's own, then the usual wrappers, then the noun or its
@@ -59,9 +59,9 @@ struct locate {
                 nouns.match(element[i].hash) != noun_forms::none)
                 best = &element[i];
         const auto holds = [](const Json& value) { return value.is_object() && !value.empty(); };
-        static constexpr field_name holders[]{"node",   "item",   "resource", "document", "source",
-                                              "record", "entity", "object",   "value",
-                                              "data",   "content"};
+        static constexpr field_name holders[]{"node",   "item",   "resource", "document",
+                                              "source", "record", "entity",   "object",
+                                              "value",  "data",   "content"};
         for (const auto& name : holders)
             if (const auto* each = best || own > certainty::weak ? nullptr : element.find(name);
                 each && holds(*each->value) &&
@@ -139,6 +139,10 @@ private:
             in.note("locate", own.field, "the object has a number or key of its own");
             return at;
         }
+        if (are_groups(fields, in)) {
+            in.note("locate", at.field, "objects that hold a list of the tool's noun each");
+            return {at.node, true, at.field};
+        }
         if (auto found = below(fields, in, depth); found.node) return found;
         if (own.level == certainty::weak) {
             in.note("locate", own.field, "the object has a label of its own");
@@ -165,7 +169,8 @@ private:
         if (at.field.empty()) return false;
         if (in.nouns.match(field_hash(at.field)) != noun_forms::none)
             return in.ids.by_name(fields, in.max_id_bytes).value != nullptr;
-        return in.ids(fields, noun_forms{canonical_noun(at.field)}, in.max_id_bytes).value != nullptr;
+        return in.ids(fields, noun_forms{canonical_noun(at.field)}, in.max_id_bytes).value !=
+               nullptr;
     }
 
     // What a field holds: a list, the thing, or a connection (`{nodes: […]}`, `{edges: […]}`). What
@@ -207,6 +212,19 @@ private:
             push(members);
         }
         return {};
+    }
+
+    // `{"east": {"tickets": […]}, "west": {"tickets": […]}}`
+    template <class Json>
+    static bool are_groups(const record<Json>& fields, const search<Json>& in) {
+        if (in.nouns.empty() || !in.wants_list()) return false;
+        std::size_t groups = 0;
+        for (std::size_t i = 0; i < fields.size() && i < 4; ++i) {
+            if (!fields[i].value->is_object()) return false;
+            const auto* list = by_noun(record<Json>{*fields[i].value}, in.nouns);
+            groups += list && list->value->is_array();
+        }
+        return groups > 1;
     }
 
     // `{"a1": {"id": "a1", …}, "a2": {…}}`: things under their ids.

@@ -24,8 +24,8 @@ inline constexpr std::array<field_name, 11> label_fields{
     "username", "login",  "screen_name", "nickname", "filename", "file_name",
     "path",     "number", "key",         "code",     "sku"};
 inline constexpr std::array<field_name, 14> text_fields{
-    "description", "plain_text", "rich_text", "text", "body_text", "content", "body",     "message",
-    "note",        "notes",      "memo", "comment",   "excerpt", "reference"};
+    "description", "plain_text", "rich_text", "text", "body_text", "content", "body",
+    "message",     "note",       "notes",     "memo", "comment",   "excerpt", "reference"};
 inline constexpr std::array<field_name, 5> address_names{"slug", "handle", "version", "ref",
                                                          "email"};
 /// What describes the person behind a record of one: `{"role": …, "user": {"name": …}}`.
@@ -39,16 +39,16 @@ inline constexpr std::array<field_name, 16> person_nouns{
     "user",  "customer", "contact", "member",     "person", "account",   "employee", "author",
     "owner", "agent",    "lead",    "subscriber", "guest",  "candidate", "patient",  "student"};
 /// Things that are what they say; who says it is another.
-inline constexpr std::array<field_name, 7> utterance_nouns{
-    "message", "comment", "note", "reply", "post", "review", "commit"};
+inline constexpr std::array<field_name, 7> utterance_nouns{"message", "comment", "note",  "reply",
+                                                           "post",    "review",  "commit"};
 inline constexpr std::array<field_name, 3> person_fields{"name", "display_name", "full_name"};
 inline constexpr std::array<field_name, 6> account_fields{"username",    "login", "nickname",
                                                           "screen_name", "email", "handle"};
 /// Nouns before `_name` that name somebody or something else than the record.
 inline constexpr std::array<field_name, 22> foreign_names{
-    "user",   "customer", "owner",  "author",  "first",   "last",   "middle",  "family",
-    "given",  "host",     "domain", "account", "company", "sender", "creator", "city",
-    "state",  "country",  "location", "street", "file",   "role"};
+    "user",  "customer", "owner",    "author",  "first",   "last",   "middle",  "family",
+    "given", "host",     "domain",   "account", "company", "sender", "creator", "city",
+    "state", "country",  "location", "street",  "file",    "role"};
 /// Nouns before `_number` that name a paper or a booking, and so the record.
 inline constexpr std::array<field_name, 11> document_nouns{
     "document", "doc",  "invoice",      "order",   "reference", "confirmation",
@@ -95,8 +95,7 @@ struct name {
                pick(fields, labels, max_bytes, out, field) ||
                other_name(fields, max_bytes, out, field) ||
                by_noun_itself(fields, nouns, max_bytes, out, field) ||
-               said(fields, max_bytes, out, field) ||
-               pick(fields, slugs, max_bytes, out, field) ||
+               said(fields, max_bytes, out, field) || pick(fields, slugs, max_bytes, out, field) ||
                within(containers, fields, [&](const record<Json>& each) {
                    return pick(each, labels, max_bytes, out, field) ||
                           said(each, max_bytes, out, field) ||
@@ -128,11 +127,11 @@ struct name {
     }
 
 private:
-    static constexpr field_name name_suffixes[]{"name", "title", "label", "subject", "heading",
-                                                "topic"};
+    static constexpr field_name name_suffixes[]{"name",    "title",   "label",
+                                                "subject", "heading", "topic"};
     static constexpr field_name said_suffixes[]{"text", "body", "content"};
     static constexpr std::span<const field_name> plain_name{name_suffixes, 1};
-    static constexpr field_name number_suffix[]{"number"};
+    static constexpr field_name number_suffix[]{"number", "identifier"};
 
     template <class Json>
     static bool pick(const record<Json>& fields, const field_table& table, std::size_t max_bytes,
@@ -252,8 +251,8 @@ private:
             return read(each, nouns, max_bytes, out, field) ||
                    read_titled(each, max_bytes, out, field);
         };
-        return within(containers, fields, titled) ||
-               read_pair(fields, max_bytes, out, field) || described(fields, titled);
+        return within(containers, fields, titled) || read_pair(fields, max_bytes, out, field) ||
+               described(fields, titled);
     }
 
     // Whether `read` finds a name in one of the containers.
@@ -273,9 +272,8 @@ private:
         for (std::size_t i = 0; i < fields.size(); ++i) {
             const auto& each = fields[i];
             if (!each.value->is_object() || each.value->size() > 256) continue;
-            static constexpr std::string_view suffixes[]{"_data",    "Data",    "_info",
-                                                         "Info",     "_details", "Details",
-                                                         "_settings", "Settings"};
+            static constexpr std::string_view suffixes[]{
+                "_data", "Data", "_info", "Info", "_details", "Details", "_settings", "Settings"};
             for (const auto suffix : suffixes)
                 if (each.name.size() > suffix.size() && each.name.ends_with(suffix) &&
                     read(record<Json>{*each.value}))
@@ -327,8 +325,8 @@ private:
     static std::string_view before(std::string_view name,
                                    std::span<const std::string_view> endings) noexcept {
         for (const auto each : endings)
-            if (name.size() > each.size() &&
-                name[name.size() - 2] == each[each.size() - 2] && name.ends_with(each))
+            if (name.size() > each.size() && name[name.size() - 2] == each[each.size() - 2] &&
+                name.ends_with(each))
                 return name.substr(0, name.size() - each.size());
         return {};
     }

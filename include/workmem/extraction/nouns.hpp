@@ -34,7 +34,8 @@ inline constexpr std::array<std::string_view, 14> holder_words{
                                            (text[i - 1] >= '0' && text[i - 1] <= '9'));
         const bool before_lower = i > 0 && i + 1 < text.size() && text[i + 1] >= 'a' &&
                                   text[i + 1] <= 'z' && text[i - 1] >= 'A' && text[i - 1] <= 'Z';
-        if (!out.empty() && out.back() != '_' && (!plain || (upper && (after_lower || before_lower))))
+        if (!out.empty() && out.back() != '_' &&
+            (!plain || (upper && (after_lower || before_lower))))
             out += '_';
         if (plain) out += text::fold_ascii(c);
     }

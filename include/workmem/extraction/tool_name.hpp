@@ -212,8 +212,9 @@ private:
     void write_noun(std::size_t from, std::size_t to) {
         for (std::size_t i = from; i < to; ++i) {
             auto text = i + 1 == to ? text::singular(word(i)) : std::string{word(i)};
+            // Only of the head: fields are called `DBInstanceId`, rarely `databaseInstanceId`.
             for (const auto& each : extraction::abbreviations)
-                if (each.brief == text && !(each.full == "pull_request" && i + 1 < to)) {
+                if (each.brief == text && i + 1 == to) {
                     text = each.full;
                     break;
                 }

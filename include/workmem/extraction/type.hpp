@@ -16,9 +16,9 @@
 namespace workmem::extraction {
 
 /// Nouns that fit everything and say nothing; any other witness is better.
-inline constexpr std::array<std::string_view, 14> vague_nouns{
-    "resource", "object",  "item",  "entity", "record", "thing",    "result",
-    "node",     "element", "value", "data",   "entry",  "document", "list"};
+inline constexpr std::array<std::string_view, 16> vague_nouns{
+    "resource", "object", "item", "entity", "record",   "thing", "result",     "node",
+    "element",  "value",  "data", "entry",  "document", "list",  "everything", "anything"};
 /// The same at the end of a phrase: `search_result`.
 inline constexpr std::array<std::string_view, 5> vague_heads{"resource", "object", "entity",
                                                              "record", "result"};
@@ -62,7 +62,8 @@ struct type {
         }
         const auto held = canonical_noun(holder);
         const bool speaks = !held.empty() && !is_wrapper(holder) && !is_vague(held);
-        // `desk_search`: the word before a verb that finds many, if it is no plural, may be a place.
+        // `desk_search`: the word before a verb that finds many, if it is no plural, may be a
+        // place.
         const bool placed = !tool.firm() && !tool.plural() && !held_so && !speaks &&
                             tool.kind() == verb_kind::search;
         if (auto kind = placed ? of_type(fields) : std::string{}; !kind.empty()) {
@@ -164,8 +165,7 @@ private:
         const auto* field = fields.find(field_name{"type"});
         for (std::size_t i = 0; !field && i < std::size(about); ++i)
             if (const auto* holder = fields.find(about[i]); is_object(holder))
-                if (const auto inner = holder->value->find("type");
-                    inner != holder->value->end())
+                if (const auto inner = holder->value->find("type"); inner != holder->value->end())
                     return text_of(*inner);
         return field ? text_of(*field->value) : std::string{};
     }

@@ -39,6 +39,8 @@ void collect_text(const Json& value, std::size_t max_bytes, std::size_t& budget,
     --budget;
     if (const auto* text = value.template get_ptr<const typename Json::string_t*>()) {
         out += std::string_view{*text}.substr(0, max_bytes);
+    } else if (value.is_array() && depth == 0 && value.size() == 1 && value.front().is_string()) {
+        collect_text(value.front(), max_bytes, budget, depth + 1, out);
     } else if (value.is_array()) {
         for (const auto& part : value) {
             if (budget == 0 || out.size() >= max_bytes) break;
