@@ -16,17 +16,15 @@
 namespace workmem::extraction {
 
 /// Words in field names that people refer to things by, those asked for most first.
-inline constexpr std::array<field_name, 64> attribute_words{
-    "price",    "cost",      "fare",     "rent",     "rating",   "stars",    "score",
-    "total",    "amount",    "date",     "time",     "day",      "status",   "state",
-    "priority", "city",      "address",  "venue",    "place",    "location", "destination",
-    "origin",   "departure", "arrival",  "airport",  "station",  "area",     "street",
-    "country",  "region",    "category", "genre",    "cuisine",  "kind",     "type",
-    "artist",   "author",    "album",    "director", "directed", "airline",  "airlines",
-    "carrier",  "brand",     "model",    "color",    "colour",   "size",     "language",
-    "currency", "phone",     "email",    "start",    "starts",   "end",      "ends",
-    "due",      "deadline",  "duration", "severity", "class",    "theater",  "year",
-    "assignee"};
+inline constexpr std::array<field_name, 61> attribute_words{
+    "price",    "cost",     "fare",  "rent",     "rating",      "stars",  "score",     "total",
+    "amount",   "date",     "time",  "day",      "status",      "state",  "priority",  "city",
+    "address",  "venue",    "place", "location", "destination", "origin", "departure", "arrival",
+    "airport",  "station",  "area",  "street",   "country",     "region", "category",  "genre",
+    "cuisine",  "kind",     "type",  "artist",   "author",      "album",  "director",  "airline",
+    "carrier",  "brand",    "model", "color",    "colour",      "size",   "language",  "currency",
+    "phone",    "email",    "start", "starts",   "end",         "ends",   "due",       "deadline",
+    "duration", "severity", "class", "year",     "assignee"};
 /// Words that make a field technical, whatever else its name says.
 inline constexpr std::array<field_name, 20> technical_words{
     "id",  "ids", "uuid",  "url",     "uri",     "href",     "link", "token", "hash",     "etag",
