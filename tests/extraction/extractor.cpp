@@ -632,6 +632,8 @@ TEST_CASE("a one-word name is the id of what has no other", "[extraction][identi
     CHECK(told(run("list_tables", R"([{"name":"orders","rows":3}])")) == "table orders orders");
     CHECK(told(run("create_domain", R"({"domain":{"name":"a.example","ttl":60}})")) ==
           "domain a.example a.example");
+    CHECK(told(run("get_branch", R"({"name":"main","commit":{"id":"c-1"}})")) ==
+          "branch main main");
     CHECK(told(run("list_categories", R"([{"name":"Smileys & People","size":3}])")).empty());
     CHECK(told(run("list_scopes", R"([{"name":"read"}])")).empty());
     CHECK(told(run("list_sizes", R"([{"slug":"s-1","memory":1,"cpus":1,"price":5}])")) ==
@@ -699,11 +701,14 @@ TEST_CASE("the type is in the result where the tool has none", "[extraction][typ
     CHECK(type("reply_ticket", R"({"id":4,"ticket_id":141})") == "reply");
     CHECK(type("reply_ticket", R"({"id":141,"ticket_id":141})") == "ticket");
     CHECK(type("products_list", R"([{"id":1,"type":"simple","attributes":[]}])") == "product");
+    CHECK(type("dns_record_create", R"({"id":1,"type":"A"})") == "record");
+    CHECK(type("variable_create", R"({"created":{"id":1}})") == "variable");
 }
 
 TEST_CASE("errors may look like things", "[extraction][reject]") {
     for (const char* result :
-         {R"({"id":"not_found","message":"It could not be found.","request_id":"1"})",
+         {R"({"name":"NOT_FOUND","message":"It does not exist.","debug_id":"b1"})",
+          R"({"id":"not_found","message":"It could not be found.","request_id":"1"})",
           R"({"sys":{"type":"Error","id":"NotFound"},"message":"No such entry"})"}) {
         CAPTURE(result);
         CHECK(run("get_entry", result).failed);

@@ -125,6 +125,7 @@ TEST_CASE("odd tool names give no noun and do no harm", "[extraction]") {
 
 TEST_CASE("a segment without a noun leaves it to the one before", "[extraction][tool_name]") {
     CHECK(workmem::tool_name{"user.about"}.noun() == "user");
+    CHECK(workmem::tool_name{"functions.list"}.noun() == "function");
     CHECK(workmem::tool_name{"whoami"}.noun() == "user");
     CHECK(workmem::tool_name{"list_bases"}.noun() == "base");
     CHECK(workmem::tool_name{"describe_db_instances"}.noun() == "db_instance");

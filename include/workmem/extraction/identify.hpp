@@ -44,8 +44,8 @@ inline constexpr std::array<field_name, 10> id_suffixes{"id",  "uuid", "guid",  
                                                         "sid", "oid",  "identifier", "arn", "urn"};
 inline constexpr std::array<field_name, 9> fair_suffixes{
     "number", "no", "key", "code", "ref", "uri", "slug", "name", "reference"};
-inline constexpr std::array<field_name, 6> fair_fields{"number", "iid", "key",
-                                                       "arn",    "sha", "isbn"};
+inline constexpr std::array<field_name, 7> fair_fields{"number", "iid",  "key", "arn",
+                                                       "sha",    "isbn", "hash"};
 inline constexpr std::array<field_name, 15> weak_fields{
     "symbol", "code", "sku", "slug",      "handle", "login", "username", "path",
     "token",  "uri",  "ref", "permalink", "href",   "url",   "link"};
@@ -71,10 +71,11 @@ inline constexpr std::array<field_name, 22> other_thing_words{
     "old",      "new",       "from",     "to",       "root",   "master",   "last",     "first",
     "selected", "duplicate", "assigned", "upstream", "base",   "default"};
 /// Nouns of ids that are hardly ever the record's own: of its makers, places and calls.
-inline constexpr std::array<field_name, 24> foreign_ids{
-    "user",    "owner", "author",  "creator", "account",  "org",      "organization", "tenant",
-    "team",    "group", "project", "space",   "client",   "customer", "company",      "location",
-    "request", "trace", "session", "product", "category", "channel",  "correlation",  "workspace"};
+inline constexpr std::array<field_name, 27> foreign_ids{
+    "user",    "owner",       "author",    "creator", "account",      "org",     "organization",
+    "tenant",  "team",        "group",     "project", "space",        "client",  "customer",
+    "company", "location",    "request",   "trace",   "session",      "product", "category",
+    "channel", "correlation", "workspace", "debug",   "transmission", "log"};
 /// Labels that need no name beside them in a record with enough other fields.
 inline constexpr std::array<field_name, 3> short_labels{"slug", "handle", "sku"};
 

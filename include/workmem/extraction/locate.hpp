@@ -166,7 +166,11 @@ private:
     template <class Json>
     static bool is_known_by_name(const located<Json>& at, const record<Json>& fields,
                                  const search<Json>& in) {
-        if (at.field.empty()) return false;
+        if (at.field.empty()) {
+            const bool makes = in.tool.kind() == verb_kind::create;
+            return (makes || in.tool.kind() == verb_kind::read) && !in.nouns.empty() &&
+                   !in.wants_list() && in.ids.by_name(fields, in.max_id_bytes).value != nullptr;
+        }
         if (in.nouns.match(field_hash(at.field)) != noun_forms::none)
             return in.ids.by_name(fields, in.max_id_bytes).value != nullptr;
         return in.ids(fields, noun_forms{canonical_noun(at.field)}, in.max_id_bytes).value !=

@@ -176,7 +176,9 @@ private:
         while (from < to && is_one_of(word(to - 1), determiners)) --to;
         if (to - from == 1 && to > from && is_no_noun(from, beside_verb)) return;
         if (!beside_verb) {
-            while (from < to && is_one_of(word(from), origins)) ++from;
+            while (from < to && is_one_of(word(from), origins) &&
+                   (to - from > 1 || text::singular(word(from)) == word(from)))
+                ++from;
             while (to - from > 1 && is_origin(from)) ++from;
             // `rest-post-search`: the method of the request, no noun.
             if (to - from == 1 && word(from) == "post" && from > 0) ++from;

@@ -61,7 +61,8 @@ struct type {
             return known(kind);
         }
         const auto held = canonical_noun(holder);
-        const bool speaks = !held.empty() && !is_wrapper(holder) && !is_vague(held);
+        const bool speaks =
+            !held.empty() && !is_wrapper(holder) && !is_vague(held) && !is_state(held);
         // `desk_search`: the word before a verb that finds many, if it is no plural, may be a
         // place.
         const bool placed = !tool.firm() && !tool.plural() && !held_so && !speaks &&
@@ -106,11 +107,18 @@ struct type {
     }
 
 private:
+    // `created`, `previous`: which of the tool's things it is.
+    static bool is_state(std::string_view noun) noexcept {
+        return is_one_of(noun, determiners) || noun == "previous" || noun == "old" ||
+               (noun.size() > 4 && noun.ends_with("ed") && !noun.ends_with("eed"));
+    }
+
     // `record`, and `search_record` too.
     bool is_vague(std::string_view noun) const noexcept {
         if (is_one_of(noun, vague)) return true;
         const auto at = noun.rfind('_');
-        return at != std::string_view::npos && is_one_of(noun.substr(at + 1), vague_heads);
+        return at != std::string_view::npos && is_one_of(noun.substr(at + 1), vague_heads) &&
+               find_verb(noun.substr(0, at)).has_value();
     }
 
     // `reply_ticket` answers `{"id": …, "ticket_id": …}` with the reply, for it knows the ticket
@@ -138,7 +146,7 @@ private:
     template <class Json>
     static std::string text_of(const Json& value) {
         const auto* text = value.template get_ptr<const typename Json::string_t*>();
-        return text ? canonical_noun(*text) : std::string{};
+        return text && text->size() > 1 ? canonical_noun(*text) : std::string{};
     }
 
     template <class Json>
