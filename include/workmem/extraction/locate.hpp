@@ -225,7 +225,8 @@ private:
         std::size_t groups = 0;
         for (std::size_t i = 0; i < fields.size() && i < 4; ++i) {
             if (!fields[i].value->is_object()) return false;
-            const auto* list = by_noun(record<Json>{*fields[i].value}, in.nouns);
+            const record<Json> members{*fields[i].value};
+            const auto* list = by_noun(members, in.nouns);
             groups += list && list->value->is_array();
         }
         return groups > 1;
