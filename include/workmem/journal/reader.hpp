@@ -25,14 +25,14 @@ class arena {
 public:
     template <class T>
     T* make(std::size_t count) {
-        auto block = std::make_shared<std::vector<T>>(count);
-        T* const at = block->data();
-        blocks_.push_back(std::move(block));
+        blocks_.emplace_back(nullptr, [](void* block) { delete[] static_cast<T*>(block); });
+        T* const at = new T[count]();
+        blocks_.back().reset(at);
         return at;
     }
 
 private:
-    std::vector<std::shared_ptr<void>> blocks_;
+    std::vector<std::unique_ptr<void, void (*)(void*)>> blocks_;
 };
 
 /// Reads described values out of a JSON object that stays alive as long as they do. The first
@@ -41,10 +41,7 @@ private:
 template <class Json>
 class reader {
 public:
-    reader(const Json& value, arena& memory, std::string path = {})
-        : value_{&value}, memory_{&memory}, path_{std::move(path)} {
-        if (!value.is_object()) fail("an object", value);
-    }
+    reader(const Json& value, arena& memory) : reader{value, memory, &own_} {}
 
     template <class T>
     void operator()(std::string_view name, T& into) {
@@ -77,7 +74,7 @@ public:
     /// Says what the member being read should have been.
     void fail(std::string_view expected, const Json& got) {
         if (problem_) return;
-        auto name = path_.empty() ? std::string{"the document"} : path_;
+        auto name = at_->empty() ? std::string{"the document"} : here();
         problem_.emplace(
             error_code::validation_error,
             name + " must be " + std::string{expected} + ", is " + got.type_name(),
@@ -156,7 +153,7 @@ public:
     }
     template <described T>
     void read(const Json& from, T& into) {
-        reader inner{from, *memory_, path_};
+        reader inner{from, *memory_, at_};
         if (!inner.problem_) T::describe(into, inner);
         if (inner.problem_) problem_ = std::move(inner.problem_);
     }
@@ -168,13 +165,12 @@ public:
         }
         T* const values = memory_->template make<T>(from.size());
         std::size_t count = 0;
-        const auto outer = path_;
         for (const auto& each : from) {
-            path_ = outer + '[' + std::to_string(count) + ']';
+            at_->push_back({{}, count});
             read(each, values[count++]);
+            at_->pop_back();
             if (problem_) return;
         }
-        path_ = outer;
         into = {values, count};
     }
     /// Types with a form of their own bring `read_field(reader&, const Json&, T&)`.
@@ -183,19 +179,47 @@ public:
     void read(const Json& from, T& into) { read_field(*this, from, into); }
 
 private:
+    // Where in the document: a member, or an element where it has no name.
+    struct place {
+        std::string_view name;
+        std::size_t index = 0;
+    };
+    using path = std::vector<place>;
+
+    reader(const Json& value, arena& memory, path* at) : value_{&value}, memory_{&memory}, at_{at} {
+        if (!value.is_object()) fail("an object", value);
+    }
+
+    // The path is put together only for a problem.
+    [[nodiscard]] std::string here() const {
+        std::string out;
+        for (const auto& each : *at_) {
+            if (each.name.empty()) {
+                out += '[' + std::to_string(each.index) + ']';
+                continue;
+            }
+            if (!out.empty()) out += '.';
+            out += each.name;
+        }
+        return out;
+    }
     [[nodiscard]] std::string at(std::string_view name) const {
-        return path_.empty() ? std::string{name} : path_ + '.' + std::string{name};
+        at_->push_back({name});
+        auto out = here();
+        at_->pop_back();
+        return out;
     }
     template <class T>
     void field(std::string_view name, const Json& from, T& into) {
-        auto outer = std::exchange(path_, at(name));
+        at_->push_back({name});
         read(from, into);
-        path_ = std::move(outer);
+        at_->pop_back();
     }
 
+    path own_;
     const Json* value_;
     arena* memory_;
-    std::string path_;
+    path* at_;
     std::optional<error> problem_;
 };
 
