@@ -96,6 +96,17 @@ TEMPLATE_TEST_CASE("a snapshot is the whole state", "[journal][history]", in_mem
     CHECK(with.open() == memory);
 }
 
+TEMPLATE_TEST_CASE("a snapshot of a memory to which nothing happened yet can be read",
+                   "[journal][history]", in_memory, in_files) {
+    setting<TestType> with;
+    auto memory = with.open();
+    memory.snapshot();
+    auto again = with.open();
+    CHECK(again == memory);
+    again.add(page("p-1"));
+    CHECK(with.open() == again);
+}
+
 TEMPLATE_TEST_CASE("a long log becomes a snapshot by itself, and old records go",
                    "[journal][history]", in_memory, in_files) {
     setting<TestType> with;

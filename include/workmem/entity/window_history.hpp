@@ -114,7 +114,9 @@ auto entity_window_state<E, Policies>::snapshot() const -> saved_state {
     const auto without = [this](milliseconds paused) {
         return paused >= opened_.duration ? paused - opened_.duration : paused;
     };
-    out.head = {time_, as_of_, observation_, without(pause_), {}};
+    // Before the first change there is no time to tell.
+    const auto time = time_ == (timestamp::min)() ? timestamp{} : time_;
+    out.head = {time, as_of_, observation_, without(pause_), {}};
     out.items.reserve(slots_.size());
     const entries_type all{slots_, (timestamp::min)()};
     for (auto each = all.begin(); each != all.end(); ++each) {
@@ -128,7 +130,7 @@ template <entity_type E, class Policies>
 void entity_window_state<E, Policies>::restore(const snapshot_type& content) {
     for (const auto& item : content.items) insert_full(item);
     order_newest_first(content.items);
-    time_ = content.time;
+    if (content.time != timestamp{}) time_ = content.time;
     as_of_ = content.as_of;
     observation_ = content.observation;
     pause_ = content.pause;
