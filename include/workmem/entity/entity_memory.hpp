@@ -347,8 +347,8 @@ private:
         parts with;
         with.tokens = std::move(tokens);
         basic_entity_memory made{base::unopened, std::move(options), std::move(with)};
-        auto loaded = made.replica_.update(std::forward<Load>(load));
-        if (!loaded) return loaded.error();
+        auto filled = made.replica_.update(std::forward<Load>(load));
+        if (!filled) return filled.error();
         made.replica_.read(
             [&](const state_type& state) { made.clock_ = manual_clock{state.as_of()}; });
         return made;
