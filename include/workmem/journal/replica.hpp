@@ -525,7 +525,8 @@ private:
     // What could not become durable never happened.
     void rebuild() {
         const write_lock lock{mutex_};
-        (void)position_.rebuild(state_);
+        // Even a part of what is durable is better than what never was.
+        (void)position_.rebuild(state_, true);
         if constexpr (waits)
             if (durable_.load() > position_.sequence()) durable_.store(position_.sequence());
         if constexpr (listens) delivery_.drop_above(position_.sequence());

@@ -72,23 +72,24 @@ public:
     }
 
     /// Brings a state up to the end of the stream: `replay(record)` answers a `result<replayed>`.
-    /// Where it cannot go on, the state is built anew.
+    /// Where it cannot go on, the state is built anew; if that fails it stays as it is.
     template <class State, class Replay>
     result<void> follow(State& state, Replay&& replay) {
         bool outdated = false;
         auto done = read(newest, outdated, std::forward<Replay>(replay));
         if (done && !outdated) return done;
         if (!done && done.error().code() != error_code::not_found) return done;
-        return rebuild(state);
+        return rebuild(state, false);
     }
 
-    /// Builds the state anew from the stream; what it had beyond it is gone.
+    /// Builds the state anew from the stream; what it had beyond it is gone. `even_in_part`: also
+    /// if only a part can be read.
     template <class State>
-    result<void> rebuild(State& state) {
+    result<void> rebuild(State& state, bool even_in_part) {
         auto fresh = state.blank();
         stream_position at{journal_, stream_};
         auto loaded = at.load(fresh);
-        // Even a part of what is durable is better than what never was.
+        if (!loaded && !even_in_part) return loaded;
         state = std::move(fresh);
         sequence_ = at.sequence_;
         keys_ = std::move(at.keys_);
