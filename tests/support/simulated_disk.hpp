@@ -1,5 +1,6 @@
 // A disk in memory, for crashes: what was not synced is lost, kept or torn, sector by sector, and
-// so are the entries of folders. It can be told to break its promises.
+// entries of folders are lost or kept one by one, though a file that was renamed within its folder
+// never loses both names. It can be told to break its promises.
 #pragma once
 
 #include <workmem/journal/files.hpp>
@@ -13,6 +14,7 @@
 #include <memory>
 #include <random>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -67,6 +69,8 @@ public:
         auto [folder, name] = find_folder(path);
         folder->inside.at(name)->bytes = bytes;
     }
+    // Whether some file has these bytes, now or after a crash.
+    [[nodiscard]] bool holds(std::string_view text) const { return holds(*at_->root, text); }
     void advance(std::chrono::milliseconds by) { at_->time += by; }
 
     io open(const std::string& path, file_use use) {
@@ -193,15 +197,40 @@ private:
         return {at, name};
     }
 
+    static bool holds(const node& at, std::string_view text) {
+        if (at.bytes.find(text) != std::string::npos) return true;
+        if (at.synced_bytes.find(text) != std::string::npos) return true;
+        for (const auto* const entries : {&at.inside, &at.synced_inside})
+            for (const auto& each : *entries)
+                if (holds(*each.second, text)) return true;
+        return false;
+    }
     static void restart(node& at, std::mt19937_64& random) {
         at.locked_by = 0;
         if (at.is_folder) {
-            // Each entry that is not durable has or has not arrived by chance.
+            // Each entry that is not durable has or has not arrived by chance; one that was
+            // renamed has its old or its new name.
             auto kept = at.synced_inside;
-            for (const auto& each : at.inside)
-                if (random() % 2 == 0) kept[each.first] = each.second;
-            for (const auto& each : at.synced_inside)
-                if (at.inside.count(each.first) == 0 && random() % 2 == 0) kept.erase(each.first);
+            for (const auto& each : at.inside) {
+                const auto was = at.synced_inside.find(each.first);
+                if (was != at.synced_inside.end() && was->second == each.second) continue;
+                const bool arrives = random() % 2 == 0;
+                if (arrives) kept[each.first] = each.second;
+                for (const auto& old : at.synced_inside)
+                    if (old.second == each.second && at.inside.count(old.first) == 0) {
+                        if (arrives)
+                            kept.erase(old.first);
+                        else
+                            kept[old.first] = old.second;
+                    }
+            }
+            for (const auto& each : at.synced_inside) {
+                const bool renamed =
+                    std::any_of(at.inside.begin(), at.inside.end(),
+                                [&](const auto& other) { return other.second == each.second; });
+                if (!renamed && at.inside.count(each.first) == 0 && random() % 2 == 0)
+                    kept.erase(each.first);
+            }
             at.inside = at.synced_inside = kept;
             for (auto& each : at.inside) restart(*each.second, random);
             return;

@@ -1,0 +1,46 @@
+// The file journal under several writers, on a disk that drops, reorders and tears what was not
+// synced.
+#include "catch.hpp"
+#include "repetitions.hpp"
+#include "simulated_machine.hpp"
+#include "simulation.hpp"
+
+using namespace workmem_test;
+
+namespace {
+
+// The first seed that finds something wrong with such a journal; 0: none does.
+std::uint64_t finds(disk_promises promises, flaws with, std::uint64_t most) {
+    simulation_counts ignored;
+    for (std::uint64_t seed = 1; seed <= most; ++seed) {
+        simulation<simulated_machine> each{seed, simulated_machine{seed, promises, with}, ignored};
+        if (!each.run().empty()) return seed;
+    }
+    return 0;
+}
+
+}  // namespace
+
+TEST_CASE("whatever happens to a machine, its memories keep what they acknowledged",
+          "[simulation]") {
+    simulation_counts counts;
+    const auto seeds = repetitions(10'000, 1'000'000);
+    for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
+        INFO("seed " << seed);
+        simulation<simulated_machine> each{seed, simulated_machine{seed}, counts};
+        REQUIRE(each.run() == "");
+    }
+    CHECK(counts.least() >= seeds / 20);
+}
+
+TEST_CASE("the simulation finds a journal that does not keep its promises", "[simulation]") {
+    const auto without_sync = finds({.syncs_files = false}, {}, 100);
+    const auto without_folder_sync = finds({.syncs_folders = false}, {}, 100);
+    const auto without_checksums = finds({}, {.accepts_wrong_checksums = true}, 1'000);
+    const auto with_early_names = finds({}, {.renames_before_syncing = true}, 3'000);
+    CAPTURE(without_sync, without_folder_sync, without_checksums, with_early_names);
+    CHECK(without_sync != 0);
+    CHECK(without_folder_sync != 0);
+    CHECK(without_checksums != 0);
+    CHECK(with_early_names != 0);
+}

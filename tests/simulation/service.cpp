@@ -1,0 +1,20 @@
+// A journal that loses answers, under several writers.
+#include "catch.hpp"
+#include "repetitions.hpp"
+#include "simulation.hpp"
+#include "unreliable_service.hpp"
+
+using namespace workmem_test;
+
+static_assert(workmem::journal::full_engine<unreliable_journal>);
+
+TEST_CASE("whatever becomes of requests, memories keep what they acknowledged", "[simulation]") {
+    simulation_counts counts;
+    const auto seeds = repetitions(10'000, 1'000'000);
+    for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
+        INFO("seed " << seed);
+        simulation<unreliable_service> each{seed, unreliable_service{}, counts};
+        REQUIRE(each.run() == "");
+    }
+    CHECK(counts.least() >= seeds / 20);
+}

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <cstdint>
+#include <cstdlib>
+
+namespace workmem_test {
+
+// How often something is repeated: more where WORKMEM_LONG_TESTS says that there is time.
+inline std::uint64_t repetitions(std::uint64_t usual, std::uint64_t many) {
+    return std::getenv("WORKMEM_LONG_TESTS") != nullptr ? many : usual;
+}
+
+}  // namespace workmem_test
