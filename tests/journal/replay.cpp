@@ -7,7 +7,6 @@
 using namespace workmem_test;
 using std::chrono::minutes;
 using workmem::error_code;
-using workmem::strength;
 
 namespace {
 
@@ -210,37 +209,6 @@ TEST_CASE("an eviction is a fact with its cause, which replay never decides agai
                                                  parts_on<two_segment_recorded>(journal, clock)};
     CHECK(narrow.size() == 2);
     CHECK(narrow == wide);
-}
-
-TEST_CASE("records have the form that journals keep", "[journal][golden]") {
-    const recorded journal;
-    workmem::manual_clock clock;
-    window_of<two_segment_recorded> window{{}, parts_on<two_segment_recorded>(journal, clock)};
-    window.add({.type = "page",
-                .id = 42,
-                .name = "Say \"hi\"",
-                .slug = "hi",
-                .attributes = {{"price", 9.5}, {"open", true}, {"city", std::string{"Rome"}}}});
-    clock.advance(milliseconds{1'500});
-    window.get("page", 42);
-    clock.advance(milliseconds{500});
-    window.remove("page", "42");
-    window.add({.type = "page", .id = "x", .name = "X"}, strength::returned);
-    window.clear();
-    const auto records = records_of(journal, stream);
-    REQUIRE(records.size() == 5);
-    CHECK(records[0] ==
-          R"({"kind":"entity.put","version":1,"time":"2024-01-01T00:00:00Z","entities":[)"
-          R"({"type":"page","id":42,"name":"Say \"hi\"","slug":"hi",)"
-          R"("attributes":{"price":9.5,"open":true,"city":"Rome"},"strength":"mentioned"}]})");
-    CHECK(records[1] == R"({"kind":"entity.touch","version":1,"touches":[{"type":"page","id":"42",)"
-                        R"("time":"2024-01-01T00:00:01.500Z","count":1,"strength":"mentioned"}]})");
-    CHECK(records[2] == R"({"kind":"entity.remove","version":1,"time":"2024-01-01T00:00:02Z",)"
-                        R"("removed":[{"type":"page","id":"42","cause":"removed"}]})");
-    CHECK(records[3] ==
-          R"({"kind":"entity.put","version":1,"time":"2024-01-01T00:00:02Z","entities":[)"
-          R"({"type":"page","id":"x","name":"X","strength":"returned"}]})");
-    CHECK(records[4] == R"({"kind":"entity.clear","version":1,"time":"2024-01-01T00:00:02Z"})");
 }
 
 TEST_CASE("odd text survives the journal", "[journal]") {

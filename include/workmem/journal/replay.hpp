@@ -51,6 +51,11 @@ struct envelope {
             {{"record", text::escaped(text::prefix(bytes, 200))}}};
 }
 
+/// What is left of an erasure in any memory's records.
+struct erased {
+    static constexpr int version = 1;
+};
+
 /// Whether a kind is `<owner>.<verb>`.
 [[nodiscard]] inline bool is_kind_of(std::string_view kind, std::string_view owner) noexcept {
     return kind.size() > owner.size() && kind.starts_with(owner) && kind[owner.size()] == '.';
@@ -114,6 +119,7 @@ result<replayed> replay_record(State& state, std::string_view bytes,
     replayed done{false, std::string{said.idempotency_key}};
     if (!detail::is_kind_of(said.kind, State::owner)) return done;
     if (said.kind.substr(State::owner.size()) == ".erased") {
+        if (auto problem = detail::refuse_version<detail::erased>(said)) return refuse(*problem);
         done.outdated = true;
         return done;
     }

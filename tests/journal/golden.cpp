@@ -1,0 +1,200 @@
+// The form in which journals keep changes, for good: one file of tests/journal/golden for each kind
+// of record, named after kind and version. What is written is these bytes; what is read is what
+// they meant when they were written.
+#include "catch.hpp"
+#include "journal_bundles.hpp"
+#include "temporary_folder.hpp"
+
+#include <workmem/entity/entity_memory.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+using namespace workmem_test;
+using std::chrono::minutes;
+using workmem::entity;
+using workmem::error_code;
+
+namespace {
+
+struct plain : bundle<two_segment, type_and_id, unlocked, unwatched, uncounted, recorded> {};
+using memory_type = workmem::basic_entity_memory<entity, plain>;
+
+constexpr auto stream = "agent";
+
+// In the order in which they stand in the stream.
+const std::vector<std::string> names{
+    "entity.put.1",      "entity.put.1.observed", "entity.touch.1",   "entity.remove.1",
+    "entity.load.1",     "entity.clear.1",        "entity.put.1.by",  "entity.erase.1",
+    "entity.put.1.many", "entity.touch.1.pause",  "entity.put.1.last"};
+
+std::string golden(const std::string& name) {
+    auto text = content_of("tests/journal/golden/" + name + ".json");
+    if (!text.empty() && text.back() == '\n') text.pop_back();
+    return text;
+}
+
+memory_type open(const recorded& journal, const workmem::manual_clock& clock,
+                 workmem::clock_gap gap = workmem::clock_gap::elapse) {
+    workmem::entity_options options;
+    options.capacity = 3;
+    return memory_type{options, {.clock = clock, .journal = journal, .stream = stream, .gap = gap}};
+}
+
+// A journal that cannot be rewritten, so that what is erased stays to be seen.
+struct kept_as_written : recorded {
+    template <class Change>
+    workmem::result<void> rewrite(std::string_view, Change&&,
+                                  workmem::journal::outdated_snapshots = {}) {
+        return {};
+    }
+};
+struct unforgetting
+    : bundle<two_segment, type_and_id, unlocked, unwatched, uncounted, kept_as_written> {};
+
+// The memory whose records these are.
+kept_as_written written() {
+    kept_as_written journal;
+    workmem::manual_clock clock;
+    using writer_type = workmem::basic_entity_memory<entity, unforgetting>;
+    workmem::entity_options options;
+    options.capacity = 3;
+    const auto start = [&](workmem::clock_gap gap) {
+        return writer_type{options,
+                           {.clock = clock, .journal = journal, .stream = stream, .gap = gap}};
+    };
+    auto memory = start(workmem::clock_gap::elapse);
+    memory.add({.type = "page",
+                .id = 42,
+                .name = "Say \"hi\"",
+                .slug = "hi",
+                .attributes = {{"price", 9.5}, {"open", true}, {"city", std::string{"Rome"}}}});
+    clock.advance(minutes{1});
+    memory.observe("get_page", nlohmann::json{{"id", 42}},
+                   nlohmann::json::parse(R"([{"id":"a","title":"A"},{"id":"b","title":"B"},
+                                             {"id":"c","title":"C"}])"));
+    clock.advance(workmem::milliseconds{1'500});
+    memory.get("page", "a");
+    clock.advance(workmem::milliseconds{500});
+    memory.remove("page", "b");
+    memory.load(nlohmann::json::parse(
+        R"({"as_of":"2024-01-01T00:00:30Z","entities":[{"type":"page","id":7,"name":"Seven",
+            "timestamp":"2024-01-01T00:00:30Z","accessCount":2,"rank":1,"observation":4,
+            "strength":"chosen"},{"type":"user","id":"u","name":"Ann"}]})"));
+    memory.clear();
+    memory.add({.type = "page", .id = "x", .name = "X"}, workmem::strength::returned,
+               {.actor = "planner", .idempotency_key = "k-1"});
+    memory.erase("page", "x");
+    const entity many[]{{.type = "page", .id = "1", .name = "One"},
+                        {.type = "page", .id = "2", .name = "Two"}};
+    memory.add_many(many, workmem::strength::offered);
+    clock.advance(minutes{60});
+    auto later = start(workmem::clock_gap::pause);
+    later.get("page", "1");
+    later.add({.type = "page", .id = "3", .name = "Three"});
+    later.add({.type = "page", .id = "4", .name = "Four"});
+    later.snapshot();
+    return journal;
+}
+
+// What opening a stream with these records gives, or why it is refused.
+std::string opened(const std::vector<std::string>& records) {
+    recorded journal;
+    const std::vector<std::string_view> lines{records.begin(), records.end()};
+    REQUIRE(journal.append(stream, 0, lines).status == workmem::journal::append_status::recorded);
+    try {
+        return open(journal, workmem::manual_clock{}).to_json_text();
+    } catch (const workmem::error& problem) {
+        CHECK(problem.code() == error_code::storage_error);
+        return problem.message();
+    }
+}
+
+std::vector<std::string> records_up_to(std::size_t count) {
+    std::vector<std::string> out;
+    for (std::size_t i = 0; i < count; ++i) out.push_back(golden(names[i]));
+    return out;
+}
+
+std::string with_version_2(std::string text) {
+    const std::string before = "\"version\":1";
+    const auto at = text.find(before);
+    REQUIRE(at != std::string::npos);
+    return text.replace(at, before.size(), "\"version\":2");
+}
+
+}  // namespace
+
+TEST_CASE("what is written is what it has always been", "[journal][golden]") {
+    auto journal = written();
+    const auto records = records_of(journal, stream);
+    REQUIRE(records.size() >= names.size());
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        INFO(names[i]);
+        CHECK(records[i] == golden(names[i]));
+    }
+    const auto snapshot = journal.newest_snapshot(stream, "entity", ~std::uint64_t{0});
+    REQUIRE(snapshot);
+    REQUIRE(*snapshot);
+    CHECK((*snapshot)->bytes == golden("entity.snapshot.1"));
+}
+
+TEST_CASE("what was written means what it meant", "[journal][golden]") {
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        INFO(names[i]);
+        CHECK(opened(records_up_to(i + 1)) == golden("state/" + names[i]));
+    }
+}
+
+TEST_CASE("a snapshot means what it meant", "[journal][golden]") {
+    recorded journal;
+    const std::string_view line[]{R"({"kind":"other.put","version":7})"};
+    REQUIRE(journal.append(stream, 0, line).status == workmem::journal::append_status::recorded);
+    REQUIRE(journal.save_snapshot(stream, "entity", 1, golden("entity.snapshot.1")));
+    auto memory = open(journal, workmem::manual_clock{});
+    CHECK(memory.to_json_text() == golden("state/entity.snapshot.1"));
+    // It knows the keys of calls.
+    CHECK_FALSE(memory.add({.type = "page", .id = "x", .name = "X"}, workmem::strength::returned,
+                           {.idempotency_key = "k-1"}));
+    CHECK(memory.sequence() == 1);
+}
+
+TEST_CASE("what is erased leaves a record without content", "[journal][golden]") {
+    const std::vector<std::string> records{golden("entity.put.1"), golden("entity.erased.1")};
+    CHECK(opened(records) == opened({records[0]}));
+    CHECK(workmem::without_entity<type_and_id>(golden("entity.erase.1"), {"page", "x"}) ==
+          golden("entity.erased.1"));
+}
+
+TEST_CASE("a newer version of a record is refused, and says so", "[journal][golden]") {
+    auto all = names;
+    all.push_back("entity.erased.1");
+    for (const auto& name : all) {
+        INFO(name);
+        const auto kind = name.substr(0, name.find(".1"));
+        CHECK_THAT(opened({with_version_2(golden(name))}),
+                   contains(kind + " has version 2, this library knows up to 1"));
+    }
+    recorded journal;
+    REQUIRE(
+        journal.save_snapshot(stream, "entity", 0, with_version_2(golden("entity.snapshot.1"))));
+    try {
+        (void)open(journal, workmem::manual_clock{});
+        FAIL("it was accepted");
+    } catch (const workmem::error& problem) {
+        CHECK_THAT(std::string{problem.message()},
+                   contains("entity.snapshot has version 2, this library knows up to 1"));
+    }
+}
+
+TEST_CASE("an unknown kind of this memory is refused, one of another is passed over",
+          "[journal][golden]") {
+    const auto one = golden("entity.put.1");
+    CHECK_THAT(opened({one, R"({"kind":"entity.unheard_of","version":1})"}),
+               contains("its kind \"entity.unheard_of\" is unknown"));
+    CHECK(opened({one, R"({"kind":"task.put","version":9,"anything":[1]})"}) == opened({one}));
+    CHECK(opened({one, R"({"kind":"entityish.put","version":9})"}) == opened({one}));
+}
