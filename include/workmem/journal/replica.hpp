@@ -156,11 +156,12 @@ public:
                 typename Command::decision decided;
                 std::optional<error> problem;
                 bool lost = false;
-                const auto ended = attempt_once(command, by, decided, done, problem, lost);
+                std::uint64_t reached = 0;
+                const auto ended = attempt_once(command, by, decided, done, problem, lost, reached);
                 if (ended == outcome::failed) return std::move(*problem);
                 if (lost && !lost_answer) lost_answer.emplace(decided.answer);
                 if (ended == outcome::beaten) continue;
-                if (auto durable = settle(); !durable) return durable.error();
+                if (auto durable = settle(reached); !durable) return durable.error();
                 if (ended == outcome::repeated)
                     return lost_answer ? std::move(*lost_answer) : answer_of<Command>{};
                 return std::move(decided.answer);
@@ -184,11 +185,13 @@ public:
     /// Applies what other writers of the stream have recorded, and tells the observer.
     result<void> catch_up() {
         if constexpr (records) {
+            std::uint64_t reached = 0;
             {
                 const write_lock lock{mutex_};
                 if (auto caught = catch_up_locked(); !caught) return caught;
+                reached = position_.sequence();
             }
-            return settle();
+            return settle(reached);
         }
         return {};
     }
@@ -367,11 +370,13 @@ private:
         notice_type* notice_ = nullptr;
     };
 
+    // `reached`: what has to be durable before anybody is told.
     template <class Command, class Done>
     outcome attempt_once(const Command& command, const identified& by,
                          typename Command::decision& decided, Done&& done,
-                         std::optional<error>& problem, bool& lost) {
+                         std::optional<error>& problem, bool& lost, std::uint64_t& reached) {
         const write_lock lock{mutex_};
+        reached = position_.sequence();
         if constexpr (records)
             if (!by.key.empty() && position_.keys().contains(by.key)) return outcome::repeated;
         switch (state_.decide(command, decided)) {
@@ -407,7 +412,8 @@ private:
             position_.advance(1, recording_.buffer.size());
         else
             position_.advance();
-        notice.publish(position_.sequence());
+        reached = position_.sequence();
+        notice.publish(reached);
         finish(done, decided.answer);
         return outcome::done;
     }
@@ -458,6 +464,7 @@ private:
     result<void> when_flushed(Then&& then) {
         for (int attempt = 0; attempt < max_attempts; ++attempt) {
             journal::back_off(attempt);
+            std::uint64_t reached = 0;
             {
                 const write_lock lock{mutex_};
                 recording_.buffer.clear();
@@ -477,8 +484,9 @@ private:
                     position_.advance(1, recording_.buffer.size());
                 }
                 then(state_);
+                reached = position_.sequence();
             }
-            return make_durable();
+            return make_durable(reached);
         }
         return crowded();
     }
@@ -532,11 +540,11 @@ private:
         if constexpr (listens) delivery_.drop_above(position_.sequence());
     }
 
-    // Waits until everything up to now is durable, then tells the observer. If it cannot become
-    // durable, the state is rebuilt from what is, before the error leaves.
-    result<void> make_durable() {
+    // Waits until everything up to `reached` is durable, then tells the observer. If it cannot
+    // become durable, the state is rebuilt from what is, before the error leaves. Other threads may
+    // have done so by now: where the state is says nothing of what became of a call.
+    result<void> make_durable(std::uint64_t reached) {
         if constexpr (records) {
-            const auto reached = sequence();
             if (auto durable = position_.journal().commit(stream(), reached); !durable) {
                 rebuild();
                 return durable;
@@ -544,12 +552,12 @@ private:
             if constexpr (waits) note_durable(reached);
             delivery_.deliver(reached);
         } else if constexpr (listens) {
-            delivery_.deliver(sequence());
+            delivery_.deliver(reached);
         }
         return {};
     }
-    result<void> settle() {
-        auto done = make_durable();
+    result<void> settle(std::uint64_t reached) {
+        auto done = make_durable(reached);
         if constexpr (keeps_history)
             if (done && begins_snapshot()) {
                 const bool saved = snapshot().has_value();
