@@ -36,8 +36,8 @@ TEST_CASE("whatever happens to a machine, its memories keep what they acknowledg
 TEST_CASE("the simulation finds a journal that does not keep its promises", "[simulation]") {
     const auto without_sync = finds({.syncs_files = false}, {}, 100);
     const auto without_folder_sync = finds({.syncs_folders = false}, {}, 100);
-    const auto without_checksums = finds({}, {.accepts_wrong_checksums = true}, 1'000);
-    const auto with_early_names = finds({}, {.renames_before_syncing = true}, 3'000);
+    const auto without_checksums = finds({}, {.accepts_wrong_checksums = true}, 5'000);
+    const auto with_early_names = finds({}, {.renames_before_syncing = true}, 5'000);
     CAPTURE(without_sync, without_folder_sync, without_checksums, with_early_names);
     CHECK(without_sync != 0);
     CHECK(without_folder_sync != 0);
