@@ -383,6 +383,13 @@ TEMPLATE_TEST_CASE("who comes back to an erased stream is told", "[journal][hist
     CHECK(refused.error().message() ==
           "stream \"agent\" was erased meanwhile; open the memory again");
     CHECK(memory.size() == 1);
+    // Also when others have gone on with a new one.
+    auto other = with.open();
+    for (const auto* id : {"q-1", "q-2", "q-3"}) other.add(page(id));
+    for (const auto& problem : {memory.try_add(page("p-2")).error(), memory.try_catch_up().error()})
+        CHECK(problem.message() == refused.error().message());
+    CHECK(memory.size() == 1);
+    CHECK(with.open().size() == 3);
 }
 
 TEST_CASE("a stream made for something else is refused", "[journal][history]") {

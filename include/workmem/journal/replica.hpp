@@ -426,9 +426,7 @@ private:
                                                 "the journal failed without saying why"}};
             return outcome::failed;
         }
-        const auto before = position_.sequence();
         auto caught = catch_up_locked();
-        if (caught && position_.sequence() == before) caught = position_.verify_incarnation();
         if (caught) return outcome::beaten;
         problem = caught.error();
         return outcome::failed;
@@ -509,6 +507,8 @@ private:
     // Applies what stands in the stream above our sequence; touches of our own that nobody has
     // recorded yet come out on top.
     result<void> catch_up_locked() {
+        // What stands in another stream of the same name is nothing to go on with.
+        if (auto same = position_.verify_incarnation(); !same) return same;
         // However far it comes, and even if it throws.
         struct reattaching {
             replica& owner;
