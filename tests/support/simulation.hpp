@@ -14,6 +14,7 @@
 #include <workmem/entity/entity_memory.hpp>
 
 #include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -84,6 +85,8 @@ private:
     }
 
     void live(int steps) {
+        // A break, in which nobody has the stream open.
+        if (one_in(2)) clock_.advance(std::chrono::minutes{static_cast<int>(below(600))});
         journal_ = world_.begin(random_);
         failed_ = !journal_;
         if (!failed_) check_stream();
