@@ -73,7 +73,7 @@ private:
     struct writer {
         std::vector<std::uint64_t> heard{};
         std::uint64_t told = 0;
-        std::optional<memory_type> memory{};
+        std::unique_ptr<memory_type> memory{};
     };
     using answers = std::set<std::string>;  // names that an entity may have; empty: it is not there
 
@@ -123,13 +123,13 @@ private:
                 .keep = keep_,
                 .gap = gap};
     }
-    std::optional<memory_type> fresh() {
+    std::unique_ptr<memory_type> fresh() {
         auto made = memory_type::try_make(options_, parts(workmem::clock_gap::elapse));
         if (!made) {
             fail(made.error());
-            return {};
+            return nullptr;
         }
-        return std::move(*made);
+        return std::make_unique<memory_type>(std::move(*made));
     }
     writer* some_writer() {
         if (writers_.empty() || (writers_.size() < 3 && one_in(4))) {
@@ -145,7 +145,7 @@ private:
                 fail(opened.error());
                 return nullptr;
             }
-            made->memory.emplace(std::move(*opened));
+            made->memory = std::make_unique<memory_type>(std::move(*opened));
             made->told = made->memory->sequence();
             writers_.push_back(std::move(made));
             return writers_.back().get();
