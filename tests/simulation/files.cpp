@@ -24,7 +24,7 @@ std::uint64_t finds(disk_promises promises, flaws with, std::uint64_t most) {
 TEST_CASE("whatever happens to a machine, its memories keep what they acknowledged",
           "[simulation]") {
     simulation_counts counts;
-    const auto seeds = repetitions(10'000, 1'000'000);
+    const auto seeds = repetitions(10'000 / slowness, 1'000'000);
     for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
         INFO("seed " << seed);
         simulation<simulated_machine> each{seed, simulated_machine{seed}, counts};

@@ -10,7 +10,7 @@ static_assert(workmem::journal::full_engine<unreliable_journal>);
 
 TEST_CASE("whatever becomes of requests, memories keep what they acknowledged", "[simulation]") {
     simulation_counts counts;
-    const auto seeds = repetitions(10'000, 1'000'000);
+    const auto seeds = repetitions(10'000 / slowness, 1'000'000);
     for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
         INFO("seed " << seed);
         simulation<unreliable_service> each{seed, unreliable_service{}, counts};

@@ -5,6 +5,13 @@
 
 namespace workmem_test {
 
+// How many times slower things are: AddressSanitizer takes its time.
+#if defined(__SANITIZE_ADDRESS__)
+inline constexpr std::uint64_t slowness = 10;
+#else
+inline constexpr std::uint64_t slowness = 1;
+#endif
+
 // How often something is repeated: more where WORKMEM_LONG_TESTS says that there is time.
 inline std::uint64_t repetitions(std::uint64_t usual, std::uint64_t many) {
     return std::getenv("WORKMEM_LONG_TESTS") != nullptr ? many : usual;
