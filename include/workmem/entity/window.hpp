@@ -68,10 +68,13 @@ public:
 
     /// Throws `validation_error` for limits that make no sense, `storage_error` when the journal's
     /// stream cannot be read. With a journal, the window starts as the stream says.
-    explicit basic_entity_window(entity_options options = {}, parts with = {})
+    basic_entity_window(entity_options options, parts with)
         : basic_entity_window(unopened, std::move(options), std::move(with)) {
         open(with.gap).value();
     }
+    explicit basic_entity_window(
+        entity_options options = {}) requires std::default_initializable<journal_type>
+        : basic_entity_window(std::move(options), parts{}) {}
 
     // Changes.
 
