@@ -47,7 +47,17 @@ namespace eviction {
 struct two_segment;
 struct lru;
 class fifo;
+class importance_guard;
+struct capped_words;
+template <class Worth>
+class basic_value_density;
+using value_density = basic_value_density<capped_words>;
 }  // namespace eviction
+
+namespace ranking {
+struct none;
+class substring;
+}  // namespace ranking
 
 namespace identity {
 struct type_and_id;
@@ -103,6 +113,10 @@ struct default_policies {
         using resolution = workmem::resolution::salience;
         using prompt_format = workmem::prompt_format::grouped;
     };
+    struct bounded {
+        using eviction = workmem::eviction::importance_guard;
+        using ranking = workmem::ranking::substring;
+    };
 };
 
 /// The default policies, or others, with a journal.
@@ -135,5 +149,24 @@ using entity_window = basic_entity_window<entity, default_policies>;
 using entity_memory = basic_entity_memory<entity, default_policies>;
 template <class Journal>
 using durable_entity_memory = basic_entity_memory<entity, durable_policies<Journal>>;
+
+// bounded store
+struct item;
+struct new_item;
+struct item_change;
+struct item_filter;
+struct provenance;
+class importance_score;
+struct bounded_options;
+struct bounded_notice;
+struct audit_event;
+struct capacity_info;
+struct summary;
+template <class Policies>
+class basic_bounded_store;
+
+using bounded_store = basic_bounded_store<default_policies>;
+template <class Journal>
+using durable_bounded_store = basic_bounded_store<durable_policies<Journal>>;
 
 }  // namespace workmem

@@ -9,6 +9,7 @@
 #include <workmem/locking/lock.hpp>
 #include <workmem/metrics/metrics.hpp>
 #include <workmem/observer/observer.hpp>
+#include <workmem/ranking/ranking.hpp>
 #include <workmem/time/clock.hpp>
 #include <workmem/time/system_clock.hpp>
 #include <workmem/tokens/bounding_counter.hpp>
@@ -47,6 +48,18 @@ constexpr bool advise_eviction_policy() {
         requires { Policies::entities::identity::uses_type; },
         "workmem: policies::entities::identity must be identity::type_and_id or "
         "identity::id_only");
+    return true;
+}
+
+template <class Policies>
+constexpr bool advise_bounded_policies() {
+    static_assert(eviction::policy<typename Policies::bounded::eviction>,
+                  "workmem: policies::bounded::eviction must provide victim(entries) -> slot and "
+                  "reserve, on_insert, on_access, on_erase, clear, the hooks noexcept");
+    static_assert(ranking::policy<typename Policies::bounded::ranking>,
+                  "workmem: policies::bounded::ranking must provide add(slot, document), "
+                  "erase(slot) and clear() noexcept, size(), search(query, most, choice) -> ranked "
+                  "and explain(query, slot, most, choice) -> explanation");
     return true;
 }
 

@@ -11,9 +11,26 @@ namespace workmem {
 
 /// How a memory takes up its stream.
 struct open_options {
-    clock_gap gap = clock_gap::pause;  ///< what happens to ages while nobody has it open
-    retention keep{};                  ///< how much history stays
+    /// What happens to ages while nobody has it open, where the memory can choose. The wall TTL of
+    /// a bounded store always goes on.
+    clock_gap gap = clock_gap::pause;
+    retention keep{};  ///< how much history stays
 };
+
+namespace detail {
+
+template <class Memory>
+[[nodiscard]] typename Memory::parts parts_on(typename Memory::policies::journal journal,
+                                              std::string stream, const open_options& how) {
+    typename Memory::parts with{};
+    with.journal = std::move(journal);
+    with.stream = std::move(stream);
+    with.keep = how.keep;
+    if constexpr (requires { with.gap; }) with.gap = how.gap;
+    return with;
+}
+
+}  // namespace detail
 
 /// Opens a memory of any kind on a stream of a journal: it is as it was left, and what it
 /// acknowledges from now on is recorded there. `Memory::policies::journal` is the journal's type.
@@ -23,10 +40,7 @@ template <class Memory>
 [[nodiscard]] Memory open(typename Memory::policies::journal journal, std::string stream,
                           typename Memory::options_type options = {}, open_options how = {}) {
     return Memory{std::move(options),
-                  {.journal = std::move(journal),
-                   .stream = std::move(stream),
-                   .keep = how.keep,
-                   .gap = how.gap}};
+                  detail::parts_on<Memory>(std::move(journal), std::move(stream), how)};
 }
 /// The same, or why not.
 template <class Memory>
@@ -34,10 +48,8 @@ template <class Memory>
                                       std::string stream,
                                       typename Memory::options_type options = {},
                                       open_options how = {}) {
-    return Memory::try_make(std::move(options), {.journal = std::move(journal),
-                                                 .stream = std::move(stream),
-                                                 .keep = how.keep,
-                                                 .gap = how.gap});
+    return Memory::try_make(std::move(options),
+                            detail::parts_on<Memory>(std::move(journal), std::move(stream), how));
 }
 
 }  // namespace workmem

@@ -173,6 +173,17 @@ public:
         }
         into = {values, count};
     }
+    template <class T>
+    void read(const Json& from, std::optional<T>& into) {
+        T value{};
+        read(from, value);
+        into = std::move(value);
+    }
+    void read(const Json& from, std::vector<std::string>& into) {
+        std::span<const std::string> values;
+        read(from, values);
+        into.assign(values.begin(), values.end());
+    }
     /// Types with a form of their own bring `read_field(reader&, const Json&, T&)`.
     template <class T>
     requires requires(reader& in, const Json& from, T& into) { read_field(in, from, into); }

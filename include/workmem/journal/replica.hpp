@@ -174,6 +174,21 @@ public:
         return execute(command, [](const auto&) {});
     }
 
+    /// Tells the observer, after all that was published before, of something that changed nothing:
+    /// `fill(notice)` says what.
+    template <class Fill>
+    void tell(Fill&& fill) {
+        if constexpr (listens) {
+            {
+                const write_lock lock{mutex_};
+                pending_notice notice{*this};
+                fill(*notice.get());
+                notice.publish(position_.sequence());
+            }
+            (void)settle();
+        }
+    }
+
     /// Records the touches that no change has carried yet. Nothing to do without a journal.
     result<void> flush() {
         if constexpr (records)

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <concepts>
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -101,6 +102,14 @@ public:
     template <class... Alternatives>
     void write(const std::variant<Alternatives...>& value) {
         std::visit([this](const auto& held) { this->write(held); }, value);
+    }
+    /// What is absent is null.
+    template <class T>
+    void write(const std::optional<T>& value) {
+        if (value)
+            write(*value);
+        else
+            out_ += "null";
     }
     template <named_enumeration T>
     void write(T value) {

@@ -1,0 +1,277 @@
+#pragma once
+
+#include <workmem/bounded/bounded_state.hpp>
+
+// A part of bounded/bounded_state.hpp: items leave, are hidden and seen again; turns begin.
+
+namespace workmem {
+
+template <class Policies>
+verdict bounded_state<Policies>::decide(const bounded_commands::sweep& command,
+                                        bounded_commands::remove_decision& out) {
+    if (command.limits != nullptr) return decide_under(command, out);
+    begin_decision(command.time);
+    out.change.time = deciding_at_;
+    if (command.expired)
+        slots_.for_each([&](std::uint32_t slot) {
+            if (is_marked(slot) || class_of(slot, deciding_at_) != eviction_class::expired) return;
+            mark(slot);
+            out.place.removed.push_back(slot);
+            out.removals.push_back({{}, removal_reason::expired});
+        });
+    out.problem = make_room(size_without(out.place.removed), out.place.removed, out.removals);
+    return out.problem ? verdict::refused : finish(out);
+}
+
+// Other limits hold while this is decided; who adopts them does so once it is recorded.
+template <class Policies>
+verdict bounded_state<Policies>::decide_under(const bounded_commands::sweep& command,
+                                              bounded_commands::remove_decision& out) {
+    struct borrowed {
+        bounded_state& state;
+        bounded_options options;
+        ~borrowed() {
+            state.options_ = options;
+            state.limits_changed();
+        }
+    };
+    const borrowed back{*this, std::exchange(options_, *command.limits)};
+    limits_changed();
+    return decide(bounded_commands::sweep{command.time, command.expired}, out);
+}
+
+template <class Policies>
+verdict bounded_state<Policies>::decide(const bounded_commands::forget_hard& command,
+                                        bounded_commands::remove_decision& out) {
+    begin_decision(command.time);
+    out.change.time = deciding_at_;
+    auto chosen = select(*command.what, deciding_at_, forget_mode::hard);
+    if (!chosen) {
+        out.problem = chosen.error();
+        return verdict::refused;
+    }
+    out.place.removed = std::move(*chosen);
+    out.removals.assign(out.place.removed.size(), {{}, removal_reason::instructed});
+    return finish(out);
+}
+
+template <class Policies>
+verdict bounded_state<Policies>::finish(bounded_commands::remove_decision& out) {
+    const auto after = size_without(out.place.removed);
+    out.answer.usage = {static_cast<std::size_t>(after.items),
+                        static_cast<std::uint64_t>(after.tokens)};
+    if (out.place.removed.empty()) return verdict::nothing;
+    prepare(out);
+    name_removals(out.place.removed, out.removals);
+    out.change.removals = out.removals;
+    // As callers see them: with their positions.
+    for (std::size_t i = 0; i < out.place.removed.size(); ++i)
+        if (out.removals[i].reason == removal_reason::instructed)
+            out.answer.removed[i].value.position = position_of(out.place.removed[i]);
+    return verdict::change;
+}
+
+template <class Policies>
+void bounded_state<Policies>::prepare(bounded_commands::remove_decision& out) {
+    add_removal_events(out.place.removed, out.removals, size_without(out.place.removed),
+                       out.change.time, out.place.events);
+    reserve_audit(out.place.events);
+    out.answer.removed.resize(out.place.removed.size());
+}
+
+template <class Policies>
+void bounded_state<Policies>::locate(bounded_commands::remove_decision& recorded) {
+    begin_decision(recorded.change.time);
+    find_removals(recorded.change.removals, recorded.place.removed, recorded.removals);
+    prepare(recorded);
+}
+
+template <class Policies>
+void bounded_state<Policies>::apply(bounded_commands::remove_decision& decided,
+                                    notice_type*) noexcept {
+    for (std::size_t i = 0; i < decided.place.removed.size(); ++i) {
+        auto& into = decided.answer.removed[i];
+        const auto position = into.value.position;
+        remove(decided.place.removed[i], decided.removals[i].reason, &into);
+        into.value.position = position;
+    }
+    push(decided.place.events);
+    changed(decided.change.time);
+}
+
+// Hidden, and seen again.
+
+template <class Policies>
+verdict bounded_state<Policies>::decide(const bounded_commands::forget_soft& command,
+                                        bounded_commands::hide_decision& out) {
+    begin_decision(command.time);
+    auto chosen = select(*command.what, deciding_at_, forget_mode::soft);
+    if (!chosen) {
+        out.problem = chosen.error();
+        return verdict::refused;
+    }
+    out.place.slots = std::move(*chosen);
+    return finish(out, false);
+}
+
+template <class Policies>
+verdict bounded_state<Policies>::decide(const bounded_commands::restore& command,
+                                        bounded_commands::hide_decision& out) {
+    begin_decision(command.time);
+    if (command.id.empty()) {
+        slots_.for_each([&](std::uint32_t slot) { out.place.slots.push_back(slot); });
+    } else if (const auto slot = slots_.find_id(command.id); slot != no_slot) {
+        out.place.slots.push_back(slot);
+    } else {
+        out.problem.emplace(error_code::not_found,
+                            "there is no item with the id " + text::quoted(command.id));
+        return verdict::refused;
+    }
+    return finish(out, true);
+}
+
+template <class Policies>
+verdict bounded_state<Policies>::finish(bounded_commands::hide_decision& out, bool restored) {
+    auto& slots = out.place.slots;
+    std::erase_if(slots, [&](auto slot) { return value(slot).forgotten != restored; });
+    out.answer.usage = usage();
+    if (slots.empty()) return verdict::nothing;
+    out.change.time = deciding_at_;
+    out.change.restored = restored;
+    for (const auto slot : slots) out.ids.push_back(value(slot).id);
+    out.change.ids = out.ids;
+    out.answer.items = copies(slots);
+    prepare(out);
+    return verdict::change;
+}
+
+template <class Policies>
+void bounded_state<Policies>::prepare(bounded_commands::hide_decision& out) {
+    const planned same{static_cast<std::int64_t>(size()), static_cast<std::int64_t>(tokens_)};
+    auto event = event_of(out.change.restored ? audit_kind::restored : audit_kind::forgotten, same,
+                          out.change.time);
+    for (const auto slot : out.place.slots) event.items.push_back({value(slot).id, std::nullopt});
+    out.place.events.push_back(std::move(event));
+    reserve_audit(out.place.events);
+}
+
+template <class Policies>
+void bounded_state<Policies>::locate(bounded_commands::hide_decision& recorded) {
+    for (const auto id : recorded.change.ids) {
+        const auto slot = slots_.find_id(id);
+        if (slot != no_slot && value(slot).forgotten == recorded.change.restored)
+            recorded.place.slots.push_back(slot);
+    }
+    prepare(recorded);
+}
+
+template <class Policies>
+void bounded_state<Policies>::apply(bounded_commands::hide_decision& decided,
+                                    notice_type*) noexcept {
+    for (const auto slot : decided.place.slots) {
+        auto& each = slots_.at(slot).value;
+        add(each, -1);
+        each.forgotten = !decided.change.restored;
+        add(each, 1);
+        group_changed(slot);
+    }
+    push(decided.place.events);
+    changed(decided.change.time);
+}
+
+// Turns.
+
+template <class Policies>
+verdict bounded_state<Policies>::decide(const bounded_commands::step& command,
+                                        bounded_commands::step_decision& out) {
+    constexpr auto most = (std::numeric_limits<std::int64_t>::max)() / 2;
+    out.change.time = (std::max)(command.time, time_);
+    out.change.now = command.to.value_or(step_ < most ? step_ + 1 : step_);
+    out.answer = out.change.now;
+    if (out.change.now == step_) return verdict::nothing;
+    if (out.change.now > step_ && out.change.now <= most) return verdict::change;
+    out.problem.emplace(error_code::validation_error,
+                        "step must be " + std::to_string(step_) + " to " + std::to_string(most) +
+                            ", as steps never go back, is " + std::to_string(out.change.now),
+                        std::vector<error_detail>{{"step", std::to_string(out.change.now)}});
+    return verdict::refused;
+}
+
+template <class Policies>
+void bounded_state<Policies>::apply(bounded_commands::step_decision& decided,
+                                    notice_type*) noexcept {
+    step_ = (std::max)(step_, decided.change.now);
+    changed(decided.change.time);
+}
+
+// Everything leaves.
+
+template <class Policies>
+verdict bounded_state<Policies>::decide(const bounded_commands::clear& command,
+                                        bounded_commands::clear_decision& out) {
+    out.answer = size();
+    out.change.time = (std::max)(command.time, time_);
+    if (size() == 0 && history_.empty()) return verdict::nothing;
+    locate(out);
+    return verdict::change;
+}
+
+template <class Policies>
+void bounded_state<Policies>::locate(bounded_commands::clear_decision& recorded) {
+    auto event = event_of(audit_kind::cleared, {}, recorded.change.time);
+    slots_.for_each([&](std::uint32_t slot) {
+        event.items.push_back({value(slot).id, removal_reason::cleared});
+    });
+    recorded.place.events.push_back(std::move(event));
+    reserve_audit(recorded.place.events);
+}
+
+template <class Policies>
+void bounded_state<Policies>::apply(bounded_commands::clear_decision& decided,
+                                    notice_type*) noexcept {
+    slots_.for_each([&](std::uint32_t slot) { remove(slot, removal_reason::cleared, nullptr); });
+    history_.clear();
+    push(decided.place.events);
+    changed(decided.change.time);
+}
+
+// An item leaves for good.
+
+template <class Policies>
+verdict bounded_state<Policies>::decide(const bounded_commands::erase& command,
+                                        bounded_commands::erase_decision& out) {
+    out.change = {(std::max)(command.time, time_), command.subject};
+    locate(out);
+    out.answer = out.place.removed.size();
+    for (const auto& each : history_)
+        if (each.value.id == command.subject || each.value.key == command.subject) ++out.answer;
+    return verdict::change;
+}
+
+template <class Policies>
+void bounded_state<Policies>::locate(bounded_commands::erase_decision& recorded) {
+    const auto subject = recorded.change.subject;
+    auto& removed = recorded.place.removed;
+    if (const auto slot = slots_.find_id(subject); slot != no_slot) removed.push_back(slot);
+    if (const auto slot = slots_.find_key(subject);
+        slot != no_slot && (removed.empty() || removed.front() != slot))
+        removed.push_back(slot);
+    // It says no more than that something was erased.
+    recorded.place.events.push_back(
+        event_of(audit_kind::erased, size_without(removed), recorded.change.time));
+    reserve_audit(recorded.place.events);
+}
+
+template <class Policies>
+void bounded_state<Policies>::apply(bounded_commands::erase_decision& decided,
+                                    notice_type*) noexcept {
+    const auto subject = decided.change.subject;
+    std::erase_if(history_, [&](const past_item& each) {
+        return each.value.id == subject || each.value.key == subject;
+    });
+    for (const auto slot : decided.place.removed) remove(slot, removal_reason::erased, nullptr);
+    push(decided.place.events);
+    changed(decided.change.time);
+}
+
+}  // namespace workmem

@@ -1,0 +1,234 @@
+#pragma once
+
+#include <workmem/bounded/bounded_state.hpp>
+
+// A part of bounded/bounded_state.hpp: items come in and change.
+
+namespace workmem {
+
+template <class Policies>
+verdict bounded_state<Policies>::decide(const bounded_commands::put& command,
+                                        bounded_commands::put_decision& out) {
+    begin_decision(command.time);
+    auto& staged = out.place.staged;
+    staged.assign(command.items.begin(), command.items.end());
+    if (staged.empty()) {
+        out.answer.usage = usage();
+        return verdict::nothing;
+    }
+    out.change.time = deciding_at_;
+    out.change.step = step_;
+    for (std::size_t i = 0; i < staged.size(); ++i) {
+        auto& each = staged[i];
+        if (each.step < 0) each.step = out.change.step;
+        if (each.step < out.change.step) {
+            out.problem.emplace(error_code::validation_error,
+                                "step must be " + std::to_string(out.change.step) +
+                                    " or more, as steps never go back, is " +
+                                    std::to_string(each.step),
+                                std::vector<error_detail>{{"step", std::to_string(each.step)}});
+            return verdict::refused;
+        }
+        out.change.step = each.step;
+        each.created = each.accessed = deciding_at_;
+        each.number = next_number_ + i;
+        if (slots_.find_id(each.id) != no_slot) {
+            out.problem.emplace(error_code::conflict,
+                                "there is an item with the id " + text::quoted(each.id));
+            return verdict::refused;
+        }
+    }
+    out.place.targets.assign(staged.size(), no_slot);
+    return complete(out);
+}
+
+template <class Policies>
+verdict bounded_state<Policies>::decide(const bounded_commands::update& command,
+                                        bounded_commands::put_decision& out) {
+    begin_decision(command.time);
+    const auto slot = slots_.find_id(command.id);
+    if (slot == no_slot) {
+        out.problem.emplace(error_code::not_found,
+                            "there is no item with the id " + text::quoted(command.id));
+        return verdict::refused;
+    }
+    out.change.time = deciding_at_;
+    out.change.step = step_;
+    out.place.targets.push_back(slot);
+    auto& changed = out.place.staged.emplace_back(value(slot));
+    const auto& what = *command.what;
+    if (what.text) {
+        changed.text = *what.text;
+        changed.tokens = command.tokens;
+    }
+    if (what.key) changed.key = *what.key;
+    if (what.group) changed.group = *what.group;
+    if (what.tags) changed.tags = *what.tags;
+    if (what.metadata) changed.metadata = *what.metadata;
+    if (what.importance)
+        changed.importance = importance_score::from(*what.importance).value_or(changed.importance);
+    if (what.pinned) changed.pinned = *what.pinned;
+    if (changed == value(slot)) {
+        out.answer.usage = usage();
+        return verdict::nothing;
+    }
+    mark(slot);
+    return complete(out);
+}
+
+template <class Policies>
+verdict bounded_state<Policies>::complete(bounded_commands::put_decision& out) {
+    out.problem = find_place(out);
+    if (out.problem) return verdict::refused;
+    prepare(out);
+    name_removals(out.place.removed, out.removals);
+    out.items.reserve(out.place.staged.size());
+    for (const auto& each : out.place.staged) out.items.push_back({&each});
+    out.change.items = out.items;
+    out.change.removals = out.removals;
+    const auto after = size_after(out.place);
+    out.answer.usage = {static_cast<std::size_t>(after.items),
+                        static_cast<std::uint64_t>(after.tokens)};
+    out.answer.position = out.answer.usage.items - out.place.staged.size();
+    return verdict::change;
+}
+
+template <class Policies>
+std::optional<error> bounded_state<Policies>::find_place(bounded_commands::put_decision& out) {
+    auto& place = out.place;
+    for (const auto& each : place.staged)
+        if (each.tokens > options_.max_tokens)
+            return error{
+                error_code::capacity,
+                "an item must have at most max_tokens = " + std::to_string(options_.max_tokens) +
+                    " tokens, has " + std::to_string(each.tokens),
+                {{"tokens", std::to_string(each.tokens)}}};
+    if (auto problem = take_keys(out)) return problem;
+    if (auto problem = refuse_pins(place)) return problem;
+    // What comes is never pushed out by itself, nor what leaves with it.
+    for (std::size_t i = 0; i < place.staged.size(); ++i) {
+        const auto spare = [this](std::uint32_t slot) { mark(slot); };
+        const auto mate = slots_.find_group(place.staged[i].group);
+        if (mate != no_slot) slots_.for_each_in_group(mate, spare);
+        if (place.targets[i] != no_slot) slots_.for_each_in_group(place.targets[i], spare);
+    }
+    return make_room(size_after(place), place.removed, out.removals);
+}
+
+// Who has the key of what comes leaves; a pin passes on.
+template <class Policies>
+std::optional<error> bounded_state<Policies>::take_keys(bounded_commands::put_decision& out) {
+    auto& place = out.place;
+    std::vector<std::string_view> keys;
+    for (std::size_t i = 0; i < place.staged.size(); ++i) {
+        auto& each = place.staged[i];
+        if (each.key.empty()) continue;
+        keys.push_back(each.key);
+        const auto slot = slots_.find_key(each.key);
+        if (slot == no_slot || slot == place.targets[i]) continue;
+        each.pinned = each.pinned || value(slot).pinned;
+        if (is_marked(slot)) continue;
+        mark(slot);
+        place.removed.push_back(slot);
+        out.removals.push_back({{}, removal_reason::superseded});
+    }
+    std::sort(keys.begin(), keys.end());
+    const auto twice = std::adjacent_find(keys.begin(), keys.end());
+    if (twice == keys.end()) return std::nullopt;
+    return error{error_code::validation_error,
+                 "two items of a batch must have different keys, both have " + text::quoted(*twice),
+                 {{"key", std::string{*twice}}}};
+}
+
+template <class Policies>
+std::optional<error> bounded_state<Policies>::refuse_pins(
+    const bounded_commands::put_place& place) const {
+    auto pins = pinned_;
+    const auto drop = [&](std::uint32_t slot) {
+        if (!value(slot).pinned) return;
+        --pins.items;
+        pins.tokens -= value(slot).tokens;
+    };
+    for (const auto slot : place.removed) drop(slot);
+    for (std::size_t i = 0; i < place.staged.size(); ++i) {
+        if (place.targets[i] != no_slot) drop(place.targets[i]);
+        if (!place.staged[i].pinned) continue;
+        ++pins.items;
+        pins.tokens += place.staged[i].tokens;
+    }
+    const auto half_items = static_cast<std::uint64_t>(options_.max_items) / 2;
+    const auto half_tokens = static_cast<std::uint64_t>(options_.max_tokens) / 2;
+    const bool crowded = pins.items > half_items && pins.items > pinned_.items;
+    const bool heavy = pins.tokens > half_tokens && pins.tokens > pinned_.tokens;
+    if (!crowded && !heavy) return std::nullopt;
+    return error{error_code::capacity,
+                 "pinned items must take at most half of the limits, " +
+                     std::to_string(half_items) + " items and " + std::to_string(half_tokens) +
+                     " tokens; they would take " + std::to_string(pins.items) + " and " +
+                     std::to_string(pins.tokens),
+                 {{"items", std::to_string(pins.items)}, {"tokens", std::to_string(pins.tokens)}}};
+}
+
+template <class Policies>
+auto bounded_state<Policies>::size_after(const bounded_commands::put_place& place) const noexcept
+    -> planned {
+    auto out = size_without(place.removed);
+    for (std::size_t i = 0; i < place.staged.size(); ++i) {
+        out.tokens += place.staged[i].tokens;
+        if (place.targets[i] == no_slot)
+            ++out.items;
+        else
+            out.tokens -= value(place.targets[i]).tokens;
+    }
+    return out;
+}
+
+// Room for all that applying does.
+template <class Policies>
+void bounded_state<Policies>::prepare(bounded_commands::put_decision& out) {
+    auto& place = out.place;
+    reserve_slots(place.staged.size());
+    for (std::size_t i = 0; i < place.removed.size(); ++i)
+        if (out.removals[i].reason == removal_reason::superseded)
+            place.superseded.push_back({value(place.removed[i]), out.change.time});
+    const auto most = (std::min)(options_.history_limit, history_.size() + place.superseded.size());
+    if (most > history_.capacity())
+        history_.reserve((std::min)(options_.history_limit, (std::max)(most, most * 2)));
+    add_removal_events(place.removed, out.removals, size_after(place), out.change.time,
+                       place.events);
+    reserve_audit(place.events);
+    out.answer.removed.resize(place.removed.size());
+}
+
+template <class Policies>
+void bounded_state<Policies>::apply(bounded_commands::put_decision& decided,
+                                    notice_type*) noexcept {
+    auto& place = decided.place;
+    for (std::size_t i = 0; i < place.removed.size(); ++i)
+        remove(place.removed[i], decided.removals[i].reason, &decided.answer.removed[i]);
+    for (auto& each : place.superseded) remember(std::move(each));
+    for (std::size_t i = 0; i < place.staged.size(); ++i) {
+        if (place.targets[i] == no_slot)
+            insert(std::move(place.staged[i]));
+        else
+            replace(place.targets[i], std::move(place.staged[i]));
+    }
+    step_ = (std::max)(step_, decided.change.step);
+    push(place.events);
+    changed(decided.change.time);
+}
+
+template <class Policies>
+void bounded_state<Policies>::locate(bounded_commands::put_decision& recorded) {
+    begin_decision(recorded.change.time);
+    auto& place = recorded.place;
+    find_removals(recorded.change.removals, place.removed, recorded.removals);
+    for (const auto& each : recorded.change.items) {
+        place.staged.push_back(*each.value);
+        const auto slot = slots_.find_id(each.value->id);
+        place.targets.push_back(slot != no_slot && is_marked(slot) ? no_slot : slot);
+    }
+    prepare(recorded);
+}
+
+}  // namespace workmem

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <workmem/eviction/victim_order.hpp>
+
+#include <cstdint>
+
+namespace workmem::eviction {
+
+namespace detail {
+
+struct guard_rule {
+    static constexpr bool expires = true;
+    static constexpr int last_resort = 5;
+
+    template <class Entries>
+    [[nodiscard]] static standing stand(const Entries& entries, std::uint32_t,
+                                        const item_facts& facts, bool expired) noexcept {
+        const bool important = facts.importance >= entries.high();
+        if (facts.forgotten) return {0, 0, facts.number};
+        if (expired) return {important ? 4 : 1, 0, facts.number};
+        if (important) return {last_resort, facts.importance, facts.number};
+        return {facts.importance < entries.low() ? 2 : 3, 0, facts.number};
+    }
+};
+
+}  // namespace detail
+
+/// Softly forgotten items go first; then those beyond their time to live that are not important;
+/// then those of low importance; the rest below the high threshold; important ones beyond their
+/// time; and at last, where the store's guard is soft, the least important of the important.
+/// Within a class the oldest goes: as steps never go back, those of the last steps are the newest
+/// and go last. O(log n).
+class importance_guard : public detail::victim_order<detail::guard_rule> {
+public:
+    static constexpr bool goes_by_class = true;
+};
+
+}  // namespace workmem::eviction

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <workmem/detail/fixed_log.hpp>
+#include <workmem/eviction/victim_order.hpp>
+#include <workmem/fwd.hpp>
+#include <workmem/text/words.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <string_view>
+
+namespace workmem::eviction {
+
+/// What a text is worth: its words, 40 at most.
+struct capped_words {
+    [[nodiscard]] constexpr std::uint64_t operator()(std::string_view text) const noexcept {
+        constexpr std::uint64_t most = 40;
+        text::word_reader words{text};
+        std::uint64_t count = 0;
+        for (text::word each{}; count < most && words.next(each);) ++count;
+        return count;
+    }
+};
+
+namespace detail {
+
+template <class Worth>
+struct density_rule {
+    static constexpr bool expires = false;
+    static constexpr int last_resort = 2;
+
+    // All items lose worth at the same rate, so what each has lost by the first step decides for
+    // ever: log2(worth / share) + step / half-life, here times 2^24.
+    template <class Entries>
+    [[nodiscard]] static standing stand(const Entries& entries, std::uint32_t slot,
+                                        const item_facts& facts, bool) {
+        if (facts.forgotten) return {0, 0, facts.number};
+        std::uint64_t worth = 0;
+        entries.for_each_text(slot, [&](std::string_view text) { worth += Worth{}(text); });
+        const auto items = facts.members * static_cast<std::uint64_t>(entries.max_tokens());
+        const auto tokens = facts.tokens * static_cast<std::uint64_t>(entries.max_items());
+        const auto share = (std::max)((std::max)(items, tokens), std::uint64_t{1});
+        constexpr std::int64_t one = std::int64_t{1} << 24;
+        // The limits' product is the same for all.
+        const auto density = logarithm(worth) - logarithm(share);
+        constexpr std::int64_t most = std::int64_t{1} << 37;
+        const auto half_life = (std::max)(entries.half_life(), std::int64_t{1});
+        const auto step = (std::min)(facts.step, most);
+        const auto decay = step / half_life * one + step % half_life * one / half_life;
+        return {facts.importance >= entries.high() ? last_resort : 1, density + decay,
+                facts.number};
+    }
+
+private:
+    static std::int64_t logarithm(std::uint64_t number) noexcept {
+        if (number == 0) return -(std::int64_t{1} << 24);
+        return static_cast<std::int64_t>(workmem::detail::fixed_log2(number));
+    }
+};
+
+}  // namespace detail
+
+/// The item of the least worth for the room it takes goes first: worth per share of the scarcer
+/// limit, max(1 / max_items, tokens / max_tokens), which halves every `half_life` steps. Softly
+/// forgotten ones go before all others, important ones after all others, and only where the
+/// store's guard is soft. Time to live plays no part but in `sweep`. Integers throughout. O(log n).
+template <class Worth>
+class basic_value_density : public detail::victim_order<detail::density_rule<Worth>> {};
+
+}  // namespace workmem::eviction
