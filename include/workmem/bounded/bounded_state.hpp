@@ -281,11 +281,22 @@ private:
     // A mark says that a slot is chosen or spared in the decision being made.
     void begin_decision(timestamp now) noexcept {
         ++decision_;
+        // If nothing came of the last one, they stand where they stood.
+        for (const auto slot : superseding_)
+            if (slots_.at(slot).in_use) group_changed(slot);
+        superseding_.clear();
+        if constexpr (requires { eviction_.on_limits(); })
+            if (deciding_step_ > step_) eviction_.on_limits();
+        deciding_step_ = step_;
         deciding_at_ = (std::max)(now, time_);
     }
     void mark(std::uint32_t slot) noexcept { slots_.at(slot).mark = decision_; }
     [[nodiscard]] bool is_marked(std::uint32_t slot) const noexcept {
         return slots_.at(slot).mark == decision_;
+    }
+    /// Whether an item that leaves with `slot` is gone already in this decision.
+    [[nodiscard]] bool is_superseded(std::uint32_t slot) const noexcept {
+        return slots_.at(slot).superseded == decision_;
     }
     void changed(timestamp now) noexcept {
         time_ = (std::max)(time_, now);
@@ -304,7 +315,10 @@ private:
     void prepare(bounded_commands::put_decision& out);
     [[nodiscard]] std::optional<error> make_room(planned size, std::vector<std::uint32_t>& removed,
                                                  std::vector<bounded_changes::removal>& removals);
-    [[nodiscard]] eviction::item_facts facts_of(std::uint32_t slot) const noexcept;
+    template <class Counts>
+    [[nodiscard]] eviction::item_facts facts_of(std::uint32_t slot, Counts&& counts) const noexcept;
+    [[nodiscard]] eviction_class class_of(const eviction::item_facts& facts, std::int64_t step,
+                                          timestamp now) const noexcept;
     [[nodiscard]] removal_reason reason_for(std::uint32_t slot) const noexcept;
     void name_removals(const std::vector<std::uint32_t>& slots,
                        std::vector<bounded_changes::removal>& removals) const;
@@ -354,14 +368,16 @@ private:
     audit_ring audit_;
     timestamp time_ = timestamp{};
     timestamp deciding_at_{};
+    std::int64_t deciding_step_ = 0;
     std::int64_t step_ = 0;
     std::uint64_t next_number_ = 1;
     std::uint64_t tokens_ = 0;
     std::size_t forgotten_ = 0;
     store_usage pinned_{};
     std::uint64_t version_ = 0;
-    std::uint64_t decision_ = 0;
-    std::size_t unsaved_ = 0;  // items with touches that no change has carried yet
+    std::uint64_t decision_ = 1;              // 0 marks nothing
+    std::vector<std::uint32_t> superseding_;  // of the decision being made, those in groups
+    std::size_t unsaved_ = 0;                 // items with touches that no change has carried yet
 };
 
 }  // namespace workmem

@@ -181,7 +181,7 @@ public:
         return execute(bounded_commands::step{std::nullopt, clock_.now()}, plain_call);
     }
     /// Turn `step` begins. `validation_error` for an earlier one.
-    void set_step(std::int64_t step) { try_set_step(step).value(); }
+    void set_step(std::int64_t step) { (void)try_set_step(step).value(); }
     result<std::int64_t> try_set_step(std::int64_t step) {
         return execute(bounded_commands::step{step, clock_.now()}, plain_call);
     }

@@ -56,7 +56,8 @@ public:
         item value{};
         std::uint32_t in_group = no_slot;  // the next of its group, in a ring
         std::uint32_t unsaved_touches = 0;
-        std::uint64_t mark = 0;  // the last decision that chose or spared it
+        std::uint64_t mark = 0;        // the last decision that chose or spared it
+        std::uint64_t superseded = 0;  // the last decision in which its key passed on
         bool in_use = false;
     };
 
@@ -132,7 +133,7 @@ public:
         auto& into = slots_[slot];
         into.value = std::move(value);
         into.unsaved_touches = 0;
-        into.mark = 0;
+        into.mark = into.superseded = 0;
         into.in_use = true;
         ++size_;
         queue_.push_back(slot);

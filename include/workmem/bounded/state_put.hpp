@@ -38,6 +38,7 @@ verdict bounded_state<Policies>::decide(const bounded_commands::put& command,
             return verdict::refused;
         }
     }
+    deciding_step_ = out.change.step;
     out.place.targets.assign(staged.size(), no_slot);
     return complete(out);
 }
@@ -131,6 +132,10 @@ std::optional<error> bounded_state<Policies>::take_keys(bounded_commands::put_de
         mark(slot);
         place.removed.push_back(slot);
         out.removals.push_back({{}, removal_reason::superseded});
+        if (value(slot).group.empty()) continue;
+        superseding_.push_back(slot);
+        slots_.at(slot).superseded = decision_;
+        group_changed(slot);
     }
     std::sort(keys.begin(), keys.end());
     const auto twice = std::adjacent_find(keys.begin(), keys.end());

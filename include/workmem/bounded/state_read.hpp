@@ -10,12 +10,12 @@ namespace workmem {
 
 namespace detail {
 
-/// Whether all words of a subject stand in a text, in whatever case.
+/// Whether all words of a subject stand in a text, in whatever case, possessive or not.
 class subject_words {
 public:
     explicit subject_words(std::string_view subject) : folded_{text::folded(subject)} {
         text::word_reader words{folded_};
-        for (text::word each{}; words.next(each);) words_.push_back(each.text);
+        for (text::word each{}; words.next(each);) words_.push_back(without_possessive(each.text));
     }
     subject_words(const subject_words&) = delete;
     subject_words& operator=(const subject_words&) = delete;
@@ -25,7 +25,7 @@ public:
         const auto folded = text::folded(text);
         std::vector<std::string_view> there;
         text::word_reader words{folded};
-        for (text::word each{}; words.next(each);) there.push_back(each.text);
+        for (text::word each{}; words.next(each);) there.push_back(without_possessive(each.text));
         std::sort(there.begin(), there.end());
         return std::all_of(words_.begin(), words_.end(), [&](std::string_view word) {
             return std::binary_search(there.begin(), there.end(), word);
@@ -44,6 +44,13 @@ public:
     }
 
 private:
+    static std::string_view without_possessive(std::string_view word) noexcept {
+        for (const std::string_view ending : {"'s", "\u2019s"})
+            if (word.size() > ending.size() && word.ends_with(ending))
+                return word.substr(0, word.size() - ending.size());
+        return word;
+    }
+
     std::string folded_;
     std::vector<std::string_view> words_;
 };

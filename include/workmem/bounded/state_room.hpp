@@ -13,12 +13,14 @@ public:
     explicit candidates(const bounded_state& state) noexcept : state_{state} {}
 
     [[nodiscard]] eviction::item_facts facts(std::uint32_t slot) const noexcept {
-        return state_.facts_of(slot);
+        return state_.facts_of(slot,
+                               [this](std::uint32_t each) { return !state_.is_superseded(each); });
     }
     template <class Visit>
     void for_each_text(std::uint32_t slot, Visit&& visit) const {
-        state_.slots_.for_each_in_group(
-            slot, [&](std::uint32_t each) { visit(std::string_view{state_.value(each).text}); });
+        state_.slots_.for_each_in_group(slot, [&](std::uint32_t each) {
+            if (!state_.is_superseded(each)) visit(std::string_view{state_.value(each).text});
+        });
     }
     [[nodiscard]] bool is_protected(std::uint32_t slot) const noexcept {
         bool spared = state_.is_marked(slot);
@@ -42,7 +44,7 @@ public:
     [[nodiscard]] std::uint32_t weight(std::uint32_t slot) const noexcept {
         return state_.value(slot).tokens;
     }
-    [[nodiscard]] std::int64_t step() const noexcept { return state_.step_; }
+    [[nodiscard]] std::int64_t step() const noexcept { return state_.deciding_step_; }
     [[nodiscard]] timestamp now() const noexcept { return state_.deciding_at_; }
     [[nodiscard]] std::uint32_t low() const noexcept { return state_.low(); }
     [[nodiscard]] std::uint32_t high() const noexcept { return state_.high(); }
@@ -58,12 +60,16 @@ private:
     const bounded_state& state_;
 };
 
+// Of a slot and those that leave with it, as far as they count.
 template <class Policies>
-eviction::item_facts bounded_state<Policies>::facts_of(std::uint32_t slot) const noexcept {
+template <class Counts>
+eviction::item_facts bounded_state<Policies>::facts_of(std::uint32_t slot,
+                                                       Counts&& counts) const noexcept {
     eviction::item_facts out{.members = 0, .forgotten = true};
     out.last_step = 0;
     out.expiry = (timestamp::min)();
     slots_.for_each_in_group(slot, [&](std::uint32_t each) {
+        if (!counts(each)) return;
         const auto& member = value(each);
         ++out.members;
         out.number = (std::max)(out.number, member.number);
@@ -79,20 +85,26 @@ eviction::item_facts bounded_state<Policies>::facts_of(std::uint32_t slot) const
 }
 
 template <class Policies>
-eviction_class bounded_state<Policies>::class_of(std::uint32_t slot, timestamp now) const noexcept {
-    const auto facts = facts_of(slot);
+eviction_class bounded_state<Policies>::class_of(const eviction::item_facts& facts,
+                                                 std::int64_t step, timestamp now) const noexcept {
     if (facts.pinned) return eviction_class::pinned;
     if (facts.forgotten) return eviction_class::forgotten;
     const bool important = facts.importance >= high();
-    if (facts.last_step < step_ || facts.expiry <= now)
+    if (facts.last_step < step || facts.expiry <= now)
         return important ? eviction_class::expired_important : eviction_class::expired;
     if (important) return eviction_class::important;
     return facts.importance < low() ? eviction_class::low_importance : eviction_class::ordinary;
 }
 
 template <class Policies>
+eviction_class bounded_state<Policies>::class_of(std::uint32_t slot, timestamp now) const noexcept {
+    return class_of(facts_of(slot, [](std::uint32_t) { return true; }), step_, now);
+}
+
+template <class Policies>
 removal_reason bounded_state<Policies>::reason_for(std::uint32_t slot) const noexcept {
-    const auto why = class_of(slot, deciding_at_);
+    const auto facts = candidates{*this}.facts(slot);
+    const auto why = class_of(facts, deciding_step_, deciding_at_);
     if (why == eviction_class::forgotten) return removal_reason::soft_forgotten;
     if constexpr (requires { eviction_policy::goes_by_class; }) {
         switch (why) {
@@ -103,8 +115,8 @@ removal_reason bounded_state<Policies>::reason_for(std::uint32_t slot) const noe
             default: return removal_reason::guard_overridden;
         }
     } else if constexpr (requires { eviction_policy::ranks_items; }) {
-        const bool important = value(slot).importance.ppm() >= high();
-        return important ? removal_reason::guard_overridden : removal_reason::least_worth;
+        return facts.importance >= high() ? removal_reason::guard_overridden
+                                          : removal_reason::least_worth;
     } else {
         return removal_reason::least_worth;
     }

@@ -22,12 +22,13 @@ namespace detail {
 template <class Memory>
 [[nodiscard]] typename Memory::parts parts_on(typename Memory::policies::journal journal,
                                               std::string stream, const open_options& how) {
-    typename Memory::parts with{};
-    with.journal = std::move(journal);
-    with.stream = std::move(stream);
-    with.keep = how.keep;
-    if constexpr (requires { with.gap; }) with.gap = how.gap;
-    return with;
+    if constexpr (requires { &Memory::parts::gap; })
+        return {.journal = std::move(journal),
+                .stream = std::move(stream),
+                .keep = how.keep,
+                .gap = how.gap};
+    else
+        return {.journal = std::move(journal), .stream = std::move(stream), .keep = how.keep};
 }
 
 }  // namespace detail

@@ -1,0 +1,254 @@
+// A bounded store on a stream: what is recorded is what it was, beside an entity memory.
+#include "bounded_bundles.hpp"
+#include "catch.hpp"
+#include "temporary_folder.hpp"
+
+#include <workmem/entity/entity_memory.hpp>
+#include <workmem/journal/any.hpp>
+#include <workmem/journal/file.hpp>
+#include <workmem/journal/memory.hpp>
+#include <workmem/journal/open.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+using namespace workmem_test;
+using std::chrono::hours;
+using std::chrono::minutes;
+using workmem::error_code;
+using workmem::forget_mode;
+
+namespace {
+
+template <class Journal>
+struct on : bounded_bundle<importance_guard, workmem::null_mutex, workmem::observer::none,
+                           Journal> {};
+
+template <class Journal>
+class bench;
+template <>
+class bench<workmem::journal::memory> {
+public:
+    workmem::journal::memory journal;
+};
+template <>
+class bench<workmem::journal::file> {
+    temporary_folder folder_;
+
+public:
+    workmem::journal::file journal =
+        workmem::journal::file::open(folder_.path() + "/j",
+                                     {.sync = workmem::journal::sync_mode::always()})
+            .value();
+};
+template <>
+class bench<workmem::journal::any> {
+public:
+    workmem::journal::any journal{workmem::journal::memory{}};
+};
+
+template <class Journal>
+struct setting : bench<Journal> {
+    using store = store_of<on<Journal>>;
+    workmem::manual_clock clock{};
+    workmem::sequential_ids ids{"w"};
+    workmem::retention keep{};
+
+    store make(workmem::bounded_options options = {}) {
+        return store{options,
+                     {.clock = clock,
+                      .ids = ids,
+                      .journal = this->journal,
+                      .stream = "agent",
+                      .keep = keep}};
+    }
+    std::string records() {
+        std::string out;
+        CHECK(this->journal.read("agent", 0, [&](const workmem::journal::record& each) {
+            out += each.bytes;
+            out += '\n';
+        }));
+        return out;
+    }
+};
+
+// Every kind of change.
+template <class Store>
+void live(Store& memory, workmem::manual_clock& clock) {
+    memory.memorize({.text = "one", .key = "k", .tags = {"t"}, .importance = 0.123456});
+    memory.memorize({.text = "two", .key = "k", .group = "g", .metadata = {{"n", 1.5}}});
+    memory.memorize({.text = "three", .group = "g", .wall_ttl = hours{3}, .pinned = true});
+    memory.advance_step();
+    clock.advance(minutes{1});
+    memory.remember("t");
+    memory.memorize_all({{.text = "four", .importance = 0.1}, {.text = "five"}, {.text = "six"}});
+    memory.set_importance(memory.all().back().id, 0.9);
+    memory.forget("tag:none");
+    memory.forget("least important");
+    memory.forget("position:1");
+    memory.restore(memory.all({.with_forgotten = true})[1].id);
+    memory.forget("oldest", forget_mode::hard);
+    memory.touch(memory.all().front().id);
+    memory.memorize("seven");
+    memory.set_options({.max_items = 4});
+}
+
+template <class Result>
+error_code code_of(const Result& answer) {
+    REQUIRE_FALSE(answer);
+    return answer.error().code();
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("what is recorded gives the same store again", "[bounded][journal]",
+                   workmem::journal::memory, workmem::journal::file, workmem::journal::any) {
+    setting<TestType> with;
+    auto memory = with.make();
+    live(memory, with.clock);
+    memory.flush();
+    auto again = workmem::open<typename setting<TestType>::store>(with.journal, "agent");
+    CHECK(again == memory);
+    CHECK(again.step() == 1);
+    CHECK(again.history("k").size() == 1);
+    CHECK(again.sequence() == memory.sequence());
+    CHECK(again.to_json_text() == memory.to_json_text());
+    CHECK(again.remember("seven").size() == 1);
+    memory.snapshot();
+    CHECK(with.make() == again);
+    memory.clear();
+    memory.memorize("after");
+    CHECK(with.make().all().front().text == "after");
+    memory.load(again.to_json());
+    CHECK(with.make() == memory);
+}
+
+TEST_CASE("evictions are recorded with their reason, and never decided again",
+          "[bounded][journal]") {
+    setting<workmem::journal::memory> with;
+    auto memory = with.make({.max_items = 1});
+    memory.memorize("a");
+    memory.memorize("b");
+    CHECK_THAT(with.records(), contains(R"("removed":[{"id":"w-1","reason":"oldest"}])"));
+    // A replay under other limits evicts the same.
+    CHECK(with.make({.max_items = 50}).all().size() == 1);
+    CHECK(with.make().audit().back().items.front().id == "w-1");
+}
+
+TEST_CASE("store and entity memory of one agent share a stream", "[bounded][journal]") {
+    setting<workmem::journal::memory> with;
+    struct recorded : workmem::default_policies {
+        using clock = workmem::manual_clock;
+        using journal = workmem::journal::memory;
+    };
+    using memory_type = workmem::basic_entity_memory<workmem::entity, recorded>;
+    auto store = with.make();
+    memory_type entities{{}, {.clock = with.clock, .journal = with.journal, .stream = "agent"}};
+    store.memorize("a");
+    entities.add({.type = "page", .id = "p", .name = "Home"});
+    store.memorize("b");
+    entities.snapshot();
+    store.snapshot();
+    store.memorize("c");
+    CHECK(with.make() == store);
+    CHECK(memory_type{{}, {.clock = with.clock, .journal = with.journal, .stream = "agent"}} ==
+          entities);
+}
+
+TEST_CASE("two writers of a stream see each other", "[bounded][journal]") {
+    setting<workmem::journal::memory> with;
+    auto a = with.make({.max_items = 3}), b = with.make({.max_items = 3});
+    a.memorize("a");
+    b.memorize("b");
+    b.touch("w-1");
+    a.memorize("c");
+    b.memorize("d");
+    a.catch_up();
+    CHECK(a.all().size() == 3);
+    b.flush();
+    a.flush();
+    b.catch_up();
+    CHECK(a == b);
+    CHECK(with.make() == a);
+}
+
+TEST_CASE("a call that is repeated by key does nothing", "[bounded][journal]") {
+    setting<workmem::journal::memory> with;
+    auto memory = with.make();
+    memory.memorize({.text = "a"}, {.actor = "ann", .idempotency_key = "1"});
+    memory.memorize({.text = "a"}, {.actor = "ann", .idempotency_key = "1"});
+    CHECK(memory.size() == 1);
+    CHECK_THAT(with.records(), contains(R"("actor":"ann")"));
+}
+
+TEST_CASE("the wall clock goes on while nobody has the store open", "[bounded][journal]") {
+    setting<workmem::journal::memory> with;
+    with.make().memorize("a");
+    with.clock.advance(hours{2});
+    auto memory = with.make();
+    CHECK(memory.explain("w-1").expired);
+    CHECK(memory.sweep() == 1);
+}
+
+TEST_CASE("a store as it was", "[bounded][journal]") {
+    setting<workmem::journal::memory> with;
+    auto memory = with.make();
+    memory.memorize("a");
+    const auto then = memory;
+    const auto at = memory.sequence();
+    const auto mark = memory.position();
+    memory.memorize("b");
+    memory.forget("oldest", forget_mode::hard);
+    CHECK(memory.state_at(at).to_json_text() == then.to_json_text());
+    CHECK(code_of(memory.try_state_at(99)) == error_code::not_found);
+    CHECK(memory.changes_since(mark).list.size() == 2);
+}
+
+TEMPLATE_TEST_CASE("erasing takes an item or a key out of everything stored", "[bounded][journal]",
+                   workmem::journal::memory, workmem::journal::file) {
+    setting<TestType> with;
+    auto memory = with.make();
+    memory.memorize({.text = "secret one", .key = "subject"});
+    memory.memorize({.text = "secret two", .key = "subject"});
+    memory.snapshot();
+    memory.touch("w-2");
+    memory.memorize("stays");
+    memory.forget("id:w-2");
+    memory.memorize({.text = "secret three", .key = "subject"});
+    memory.memorize({.text = "secret alone"});
+    auto other = with.make();
+    CHECK(memory.erase("subject") == 3);
+    CHECK(memory.erase("w-5") == 1);
+    CHECK(memory.erase("nobody") == 0);
+    const auto left = with.records();
+    CHECK(left.find("secret") == std::string::npos);
+    CHECK(left.find("subject") == std::string::npos);
+    CHECK_THAT(left, contains("bounded.erased"));
+    CHECK(memory.to_json_text().find("secret") == std::string::npos);
+    CHECK(memory.history("subject").empty());
+    CHECK(with.make() == memory);
+    other.catch_up();
+    CHECK(other == memory);
+    CHECK(other.remember("secret").empty());
+    for (const auto& each : memory.audit())
+        for (const auto& one : each.items) CHECK(one.id != "subject");
+}
+
+TEST_CASE("a damaged or newer record is an error", "[bounded][journal]") {
+    setting<workmem::journal::memory> with;
+    const auto refuses = [&](std::string_view record) {
+        workmem::journal::memory journal;
+        const std::string_view lines[]{record};
+        REQUIRE(journal.append("s", 0, lines).status == workmem::journal::append_status::recorded);
+        using store = store_of<on<workmem::journal::memory>>;
+        return code_of(store::try_make({}, {.journal = journal, .stream = "s"}));
+    };
+    CHECK(refuses(R"({"kind":"bounded.put","version":2})") == error_code::storage_error);
+    CHECK(refuses(R"({"kind":"bounded.unknown","version":1})") == error_code::storage_error);
+    CHECK(refuses(R"({"kind":"bounded.put","version":1,"time":0,"items":[{"id":"a"}]})") ==
+          error_code::storage_error);
+    CHECK(refuses("{") == error_code::storage_error);
+}

@@ -1,0 +1,60 @@
+// Bounded stores over which the suites run: a manual clock, ids in sequence, one token a byte.
+#pragma once
+
+#include <workmem/bounded/bounded_store.hpp>
+#include <workmem/eviction/fifo.hpp>
+#include <workmem/eviction/importance_guard.hpp>
+#include <workmem/eviction/lru.hpp>
+#include <workmem/eviction/value_density.hpp>
+#include <workmem/ids/sequential_ids.hpp>
+#include <workmem/journal/memory.hpp>
+#include <workmem/ranking/substring.hpp>
+#include <workmem/time/manual_clock.hpp>
+
+#include <cstddef>
+#include <shared_mutex>
+#include <string_view>
+
+namespace workmem_test {
+
+// An item's line is `- "text"` with its end: five bytes and the end more than a plain text.
+struct bytes_counter {
+    std::size_t operator()(std::string_view text) const noexcept { return text.size(); }
+};
+inline constexpr std::size_t line_bytes = 5;
+
+template <class Eviction, class Mutex = workmem::null_mutex,
+          class Observer = workmem::observer::none, class Journal = workmem::journal::none,
+          class Ranking = workmem::ranking::substring>
+struct bounded_bundle : workmem::default_policies {
+    using clock = workmem::manual_clock;
+    using ids = workmem::sequential_ids;
+    using tokens = bytes_counter;
+    using mutex = Mutex;
+    using observer = Observer;
+    using journal = Journal;
+    struct bounded : workmem::default_policies::bounded {
+        using eviction = Eviction;
+        using ranking = Ranking;
+    };
+};
+
+using workmem::eviction::importance_guard;
+using workmem::eviction::value_density;
+
+struct guard_plain : bounded_bundle<importance_guard> {};
+struct guard_watched
+    : bounded_bundle<importance_guard, std::shared_mutex, workmem::observer::callbacks> {};
+struct guard_recorded : bounded_bundle<importance_guard, workmem::null_mutex,
+                                       workmem::observer::callbacks, workmem::journal::memory> {};
+struct density_plain : bounded_bundle<value_density> {};
+struct density_recorded : bounded_bundle<value_density, std::shared_mutex, workmem::observer::none,
+                                         workmem::journal::memory> {};
+struct fifo_store : bounded_bundle<workmem::eviction::fifo> {};
+struct lru_store : bounded_bundle<workmem::eviction::lru, workmem::null_mutex,
+                                  workmem::observer::none, workmem::journal::memory> {};
+
+template <class Policies>
+using store_of = workmem::basic_bounded_store<Policies>;
+
+}  // namespace workmem_test
