@@ -381,11 +381,11 @@ TEST_CASE("items can be changed where they stand", "[bounded]") {
     what.text = "bbbbbbbbbb";
     what.tags = std::vector<std::string>{"t"};
     what.group = "g";
-    CHECK(memory.update("id-2", what).empty());
+    CHECK(memory.update("id-2", what).evicted.empty());
     CHECK(memory.peek("id-2")->position == 1);
     CHECK(memory.tokens() == 12 + 3 * line_bytes);
     what.text = std::string(16, 'b');
-    CHECK(texts_of(memory.update("id-2", what)) == "a");
+    CHECK(texts_of(memory.update("id-2", what).evicted) == "a");
     CHECK(texts_of(memory.remember("bbb")) == std::string(16, 'b'));
     what.text = std::string(26, 'b');
     CHECK(code_of(memory.try_update("id-2", what)) == error_code::capacity);

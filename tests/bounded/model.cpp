@@ -263,11 +263,7 @@ private:
         INFO((done ? std::string{"done"} : done.error().message()));
         REQUIRE(done.has_value() == model.update(id, into, clock.now()));
         if (!done) return;
-        std::vector<std::string> evicted;
-        for (const auto& each : *done)
-            if (each.reason != workmem::removal_reason::superseded)
-                evicted.push_back(each.value.id);
-        CHECK(sorted(evicted) == model.gone);
+        CHECK(sorted(ids_of(done->evicted)) == model.gone);
     }
     void forget(dice& roll, workmem::forget_mode mode) {
         const bool hard = mode == workmem::forget_mode::hard;

@@ -45,9 +45,8 @@ struct stage {
             out += std::string{to_string(each.kind)} + std::to_string(each.items.size()) + ' ';
         for (const auto& each : store.all()) out += store.explain(each.id).text;
         if constexpr (Policies::journal::records)
-            CHECK(with.journal.read("s", 0, [&](const workmem::journal::record& each) {
-                out += each.bytes;
-            }));
+            CHECK(with.journal.read(
+                "s", 0, [&](const workmem::journal::record& each) { out += each.bytes; }));
         return out;
     }
 };

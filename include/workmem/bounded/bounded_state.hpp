@@ -342,7 +342,7 @@ private:
 
     void insert(item&& value) noexcept;
     void replace(std::uint32_t slot, item&& value) noexcept;
-    void remove(std::uint32_t slot, removal_reason reason, removed_item* into) noexcept;
+    void remove(std::uint32_t slot, item* into) noexcept;
     void add(const item& value, int sign) noexcept;
     void group_changed(std::uint32_t slot) noexcept;
     void reserve_slots(std::size_t more);

@@ -101,12 +101,8 @@ public:
         one.push_back(std::move(what));
         auto done = try_memorize_all(std::move(one), call);
         if (!done) return done.error();
-        memorized out;
+        memorized out{std::move(*done), {}, done->position};
         if (!done->ids.empty()) out.id = std::move(done->ids.front());
-        out.position = done->position;
-        out.evicted = std::move(done->evicted);
-        out.superseded = std::move(done->superseded);
-        out.usage = done->usage;
         return out;
     }
     /// Appends several, all or none, in the order given. Errors as for `memorize`; two of a batch
@@ -131,27 +127,26 @@ public:
         auto done = execute(bounded_commands::put{items, clock_.now()}, call);
         if (!done) return done.error();
         out.position = done->position;
-        out.usage = done->usage;
-        share_out(std::move(done->removed), out);
+        static_cast<made_room&>(out) = std::move(*done);
         return out;
     }
 
     // Changing what is there; position, step and age stay.
 
     /// Says something else of an item. Errors: `not_found`, `validation_error`, `capacity` (no room
-    /// for more text, or pins beyond half of the limits). Who left for it is returned.
-    std::vector<removed_item> update(std::string_view id, const item_change& what,
-                                     const call_options& call = plain_call) {
+    /// for more text, or pins beyond half of the limits).
+    made_room update(std::string_view id, const item_change& what,
+                     const call_options& call = plain_call) {
         return try_update(id, what, call).value();
     }
-    result<std::vector<removed_item>> try_update(std::string_view id, const item_change& what,
-                                                 const call_options& call = plain_call) {
+    result<made_room> try_update(std::string_view id, const item_change& what,
+                                 const call_options& call = plain_call) {
         auto change = detail::accept_change(what);
         if (!change) return change.error();
         const auto tokens = change->text ? detail::line_tokens(tokens_, *change->text) : 0;
         auto done = execute(bounded_commands::update{id, &*change, tokens, clock_.now()}, call);
         if (!done) return done.error();
-        return std::move(done->removed);
+        return made_room{std::move(*done)};
     }
     /// Errors: `not_found`, `validation_error` for what is not from 0 to 1.
     void set_importance(std::string_view id, double importance) {
@@ -268,7 +263,7 @@ public:
         }
         auto done = execute(bounded_commands::forget_hard{&*what, now}, plain_call);
         if (!done) return done.error();
-        for (auto& each : done->removed) out.items.push_back(std::move(each.value));
+        out.items = std::move(done->forgotten);
         out.usage = done->usage;
         return out;
     }
@@ -618,16 +613,10 @@ private:
         if (!done) note_refusal(done.error(), command.time);
         return done;
     }
-    static result<void> without_answer(const result<std::vector<removed_item>>& done) {
+    static result<void> without_answer(const result<made_room>& done) {
         if (!done) return done.error();
         return {};
     }
-    static void share_out(std::vector<removed_item> removed, memorized_batch& out) {
-        for (auto& each : removed)
-            (each.reason == removal_reason::superseded ? out.superseded : out.evicted)
-                .push_back(std::move(each));
-    }
-
     // What did not fit is remembered, though nothing happened.
     void note_refusal(const error& why, timestamp now) {
         if (why.code() != error_code::capacity) return;

@@ -19,21 +19,21 @@
 
 namespace workmem {
 
-/// What `memorize` did.
-struct memorized {
-    std::string id{};
-    std::size_t position = 0;                ///< in the queue; 0: the oldest
-    std::vector<removed_item> evicted{};     ///< who left for it
-    std::vector<removed_item> superseded{};  ///< who had its key
+/// Who left for what came or grew.
+struct made_room {
+    std::vector<removed_item> evicted{};     ///< there was no room for them
+    std::vector<removed_item> superseded{};  ///< they had its key
     store_usage usage{};                     ///< afterwards
 };
+/// What `memorize` did.
+struct memorized : made_room {
+    std::string id{};
+    std::size_t position = 0;  ///< in the queue; 0: the oldest
+};
 /// What a batch did.
-struct memorized_batch {
+struct memorized_batch : made_room {
     std::vector<std::string> ids{};  ///< in the order given; the last has the last position
     std::size_t position = 0;        ///< of the first
-    std::vector<removed_item> evicted{};
-    std::vector<removed_item> superseded{};
-    store_usage usage{};
 };
 /// What `forget` did, or would do.
 struct forgotten_items {
@@ -55,10 +55,8 @@ struct put_place {
     std::vector<past_item> superseded;
     std::vector<audit_event> events;
 };
-struct put_answer {
-    std::vector<removed_item> removed;
+struct put_answer : made_room {
     std::size_t position = 0;
-    store_usage usage{};
 };
 struct put_decision {
     bounded_changes::put change;
@@ -89,7 +87,8 @@ struct remove_place {
     std::vector<audit_event> events;
 };
 struct remove_answer {
-    std::vector<removed_item> removed;
+    std::vector<removed_item> removed;  // for want of room or time
+    std::vector<item> forgotten;        // by an instruction
     store_usage usage{};
 };
 struct remove_decision {

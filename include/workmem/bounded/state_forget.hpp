@@ -65,9 +65,8 @@ verdict bounded_state<Policies>::finish(bounded_commands::remove_decision& out) 
     name_removals(out.place.removed, out.removals);
     out.change.removals = out.removals;
     // As callers see them: with their positions.
-    for (std::size_t i = 0; i < out.place.removed.size(); ++i)
-        if (out.removals[i].reason == removal_reason::instructed)
-            out.answer.removed[i].value.position = position_of(out.place.removed[i]);
+    for (std::size_t i = 0; i < out.answer.forgotten.size(); ++i)
+        out.answer.forgotten[i].position = position_of(out.place.removed[i]);
     return verdict::change;
 }
 
@@ -76,7 +75,12 @@ void bounded_state<Policies>::prepare(bounded_commands::remove_decision& out) {
     add_removal_events(out.place.removed, out.removals, size_without(out.place.removed),
                        out.change.time, out.place.events);
     reserve_audit(out.place.events);
-    out.answer.removed.resize(out.place.removed.size());
+    for (const auto& each : out.removals) {
+        if (each.reason == removal_reason::instructed)
+            out.answer.forgotten.emplace_back();
+        else
+            out.answer.removed.emplace_back().reason = each.reason;
+    }
 }
 
 template <class Policies>
@@ -89,11 +93,14 @@ void bounded_state<Policies>::locate(bounded_commands::remove_decision& recorded
 template <class Policies>
 void bounded_state<Policies>::apply(bounded_commands::remove_decision& decided,
                                     notice_type*) noexcept {
+    auto forgotten = decided.answer.forgotten.begin();
+    auto removed = decided.answer.removed.begin();
     for (std::size_t i = 0; i < decided.place.removed.size(); ++i) {
-        auto& into = decided.answer.removed[i];
-        const auto position = into.value.position;
-        remove(decided.place.removed[i], decided.removals[i].reason, &into);
-        into.value.position = position;
+        const bool instructed = decided.removals[i].reason == removal_reason::instructed;
+        auto& into = instructed ? *forgotten++ : removed++->value;
+        const auto position = into.position;
+        remove(decided.place.removed[i], &into);
+        into.position = position;
     }
     push(decided.place.events);
     changed(decided.change.time);
@@ -229,7 +236,7 @@ void bounded_state<Policies>::locate(bounded_commands::clear_decision& recorded)
 template <class Policies>
 void bounded_state<Policies>::apply(bounded_commands::clear_decision& decided,
                                     notice_type*) noexcept {
-    slots_.for_each([&](std::uint32_t slot) { remove(slot, removal_reason::cleared, nullptr); });
+    slots_.for_each([&](std::uint32_t slot) { remove(slot, nullptr); });
     history_.clear();
     push(decided.place.events);
     changed(decided.change.time);
@@ -269,7 +276,7 @@ void bounded_state<Policies>::apply(bounded_commands::erase_decision& decided,
     std::erase_if(history_, [&](const past_item& each) {
         return each.value.id == subject || each.value.key == subject;
     });
-    for (const auto slot : decided.place.removed) remove(slot, removal_reason::erased, nullptr);
+    for (const auto slot : decided.place.removed) remove(slot, nullptr);
     push(decided.place.events);
     changed(decided.change.time);
 }

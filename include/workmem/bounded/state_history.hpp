@@ -92,7 +92,7 @@ verdict bounded_state<Policies>::decide(const load_command& command, load_decisi
         for (const auto& each : command.items)
             if (!fresh.is_marked(fresh.slots_.find_id(each.value->id))) out.kept.push_back(each);
         out.change.items = out.kept;
-        for (const auto slot : left_out) fresh.remove(slot, removal_reason::replaced, nullptr);
+        for (const auto slot : left_out) fresh.remove(slot, nullptr);
     }
     add_load_event(out);
     out.answer = fresh.size();

@@ -202,15 +202,23 @@ void bounded_state<Policies>::prepare(bounded_commands::put_decision& out) {
     add_removal_events(place.removed, out.removals, size_after(place), out.change.time,
                        place.events);
     reserve_audit(place.events);
-    out.answer.removed.resize(place.removed.size());
+    for (const auto& each : out.removals) {
+        auto& list =
+            each.reason == removal_reason::superseded ? out.answer.superseded : out.answer.evicted;
+        list.emplace_back().reason = each.reason;
+    }
 }
 
 template <class Policies>
 void bounded_state<Policies>::apply(bounded_commands::put_decision& decided,
                                     notice_type*) noexcept {
     auto& place = decided.place;
-    for (std::size_t i = 0; i < place.removed.size(); ++i)
-        remove(place.removed[i], decided.removals[i].reason, &decided.answer.removed[i]);
+    auto evicted = decided.answer.evicted.begin();
+    auto superseded = decided.answer.superseded.begin();
+    for (std::size_t i = 0; i < place.removed.size(); ++i) {
+        const bool by_key = decided.removals[i].reason == removal_reason::superseded;
+        remove(place.removed[i], &(by_key ? superseded : evicted)++->value);
+    }
     for (auto& each : place.superseded) remember(std::move(each));
     for (std::size_t i = 0; i < place.staged.size(); ++i) {
         if (place.targets[i] == no_slot)

@@ -287,8 +287,7 @@ void bounded_state<Policies>::replace(std::uint32_t slot, item&& value) noexcept
 }
 
 template <class Policies>
-void bounded_state<Policies>::remove(std::uint32_t slot, removal_reason reason,
-                                     removed_item* into) noexcept {
+void bounded_state<Policies>::remove(std::uint32_t slot, item* into) noexcept {
     auto& held = slots_.at(slot);
     const auto mate = held.in_group;
     eviction_.on_erase(slot, decision_hash(slot));
@@ -297,10 +296,7 @@ void bounded_state<Policies>::remove(std::uint32_t slot, removal_reason reason,
     add(held.value, -1);
     slots_.erase(slot);
     if (mate != slot) group_changed(mate);
-    if (into != nullptr) {
-        into->value = std::move(held.value);
-        into->reason = reason;
-    }
+    if (into != nullptr) *into = std::move(held.value);
     held.value = {};
 }
 
