@@ -45,6 +45,10 @@ constexpr bool advise_eviction_policy() {
                   "workmem: policies::entities::eviction must provide victim(entries) -> slot and "
                   "reserve, on_insert, on_access, on_erase, clear, the hooks noexcept");
     static_assert(
+        !requires { Policies::entities::eviction::ranks_items; },
+        "workmem: policies::entities::eviction must not be one that ranks items, as "
+        "importance_guard and value_density do");
+    static_assert(
         requires { Policies::entities::identity::uses_type; },
         "workmem: policies::entities::identity must be identity::type_and_id or "
         "identity::id_only");

@@ -1,12 +1,16 @@
 #pragma once
 
-/// The working memory of AI agents: include this, hold a `workmem::entity_memory`.
+/// The working memory of AI agents: include this, hold a `workmem::entity_memory` and a
+/// `workmem::bounded_store`.
 
+#include <workmem/bounded/bounded_store.hpp>
 #include <workmem/entity/entity_memory.hpp>
 #include <workmem/error.hpp>
 #include <workmem/eviction/fifo.hpp>
+#include <workmem/eviction/importance_guard.hpp>
 #include <workmem/eviction/lru.hpp>
 #include <workmem/eviction/two_segment.hpp>
+#include <workmem/eviction/value_density.hpp>
 #include <workmem/fwd.hpp>
 #include <workmem/ids/random_ids.hpp>
 #include <workmem/ids/sequential_ids.hpp>
@@ -37,5 +41,6 @@ struct shared_policies : default_policies {
     using mutex = std::shared_mutex;
 };
 using shared_entity_memory = basic_entity_memory<entity, shared_policies>;
+using shared_bounded_store = basic_bounded_store<shared_policies>;
 
 }  // namespace workmem

@@ -155,7 +155,7 @@ public:
     // History, for journals.
 
     struct ahead_of_change {
-        std::vector<std::uint32_t> slots{};
+        std::vector<std::uint32_t> which{};
         std::vector<bounded_changes::touch> touches{};
 
         [[nodiscard]] bool empty() const noexcept { return touches.empty(); }
@@ -307,7 +307,7 @@ private:
         std::int64_t items = 0, tokens = 0;
     };
     [[nodiscard]] planned size_after(const bounded_commands::put_place& place) const noexcept;
-    [[nodiscard]] planned size_without(const std::vector<std::uint32_t>& slots) const noexcept;
+    [[nodiscard]] planned size_without(const std::vector<std::uint32_t>& which) const noexcept;
     [[nodiscard]] std::optional<error> find_place(bounded_commands::put_decision& out);
     [[nodiscard]] std::optional<error> take_keys(bounded_commands::put_decision& out);
     [[nodiscard]] std::optional<error> refuse_pins(const bounded_commands::put_place& place) const;
@@ -320,10 +320,10 @@ private:
     [[nodiscard]] eviction_class class_of(const eviction::item_facts& facts, std::int64_t step,
                                           timestamp now) const noexcept;
     [[nodiscard]] removal_reason reason_for(std::uint32_t slot) const noexcept;
-    void name_removals(const std::vector<std::uint32_t>& slots,
+    void name_removals(const std::vector<std::uint32_t>& which,
                        std::vector<bounded_changes::removal>& removals) const;
     void find_removals(std::span<const bounded_changes::removal> recorded,
-                       std::vector<std::uint32_t>& slots,
+                       std::vector<std::uint32_t>& which,
                        std::vector<bounded_changes::removal>& removals);
     verdict finish(bounded_commands::remove_decision& out);
     void prepare(bounded_commands::remove_decision& out);
@@ -332,7 +332,7 @@ private:
     verdict decide_under(const bounded_commands::sweep& command,
                          bounded_commands::remove_decision& out);
     [[nodiscard]] audit_event event_of(audit_kind kind, planned after, timestamp at) const;
-    void add_removal_events(const std::vector<std::uint32_t>& slots,
+    void add_removal_events(const std::vector<std::uint32_t>& which,
                             const std::vector<bounded_changes::removal>& removals, planned after,
                             timestamp at, std::vector<audit_event>& events) const;
     void add_load_event(load_decision& out);

@@ -194,16 +194,16 @@ public:
         return replica_.update([&](state_type& state) {
             const auto now = clock_.now();
             const auto found = state.search(prompt, k, filter);
-            std::vector<std::uint32_t> slots;
-            for (const auto& each : found) slots.push_back(each.slot);
-            auto items = state.copies(slots);
+            std::vector<std::uint32_t> which;
+            for (const auto& each : found) which.push_back(each.slot);
+            auto items = state.copies(which);
             std::vector<remembered> out;
             out.reserve(items.size());
             for (std::size_t i = 0; i < items.size(); ++i)
                 out.push_back({std::move(items[i]), found[i].score});
             // The last used is the best.
-            for (auto slot = slots.rbegin(); slot != slots.rend(); ++slot) state.touch(*slot, now);
-            for (std::size_t i = 0; i < slots.size(); ++i) stamp(out[i].value, state, slots[i]);
+            for (auto slot = which.rbegin(); slot != which.rend(); ++slot) state.touch(*slot, now);
+            for (std::size_t i = 0; i < which.size(); ++i) stamp(out[i].value, state, which[i]);
             return out;
         });
     }
@@ -666,11 +666,11 @@ private:
         out.accessed = state.value(slot).accessed;
     }
     static std::vector<item> chosen(const state_type& state, const item_filter& filter) {
-        std::vector<std::uint32_t> slots;
+        std::vector<std::uint32_t> which;
         state.for_each([&](std::uint32_t slot) {
-            if (filter.accepts(state.value(slot))) slots.push_back(slot);
+            if (filter.accepts(state.value(slot))) which.push_back(slot);
         });
-        return state.copies(slots);
+        return state.copies(which);
     }
     [[nodiscard]] std::vector<item> in_scope(const summary_scope& scope) const {
         auto items = all(scope.filter());

@@ -113,7 +113,7 @@ struct forget_hard {
 };
 
 struct hide_place {
-    std::vector<std::uint32_t> slots;
+    std::vector<std::uint32_t> which;
     std::vector<audit_event> events;
 };
 struct hide_answer {

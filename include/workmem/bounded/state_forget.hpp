@@ -117,7 +117,7 @@ verdict bounded_state<Policies>::decide(const bounded_commands::forget_soft& com
         out.problem = chosen.error();
         return verdict::refused;
     }
-    out.place.slots = std::move(*chosen);
+    out.place.which = std::move(*chosen);
     return finish(out, false);
 }
 
@@ -126,9 +126,9 @@ verdict bounded_state<Policies>::decide(const bounded_commands::restore& command
                                         bounded_commands::hide_decision& out) {
     begin_decision(command.time);
     if (command.id.empty()) {
-        slots_.for_each([&](std::uint32_t slot) { out.place.slots.push_back(slot); });
+        slots_.for_each([&](std::uint32_t slot) { out.place.which.push_back(slot); });
     } else if (const auto slot = slots_.find_id(command.id); slot != no_slot) {
-        out.place.slots.push_back(slot);
+        out.place.which.push_back(slot);
     } else {
         out.problem.emplace(error_code::not_found,
                             "there is no item with the id " + text::quoted(command.id));
@@ -139,15 +139,15 @@ verdict bounded_state<Policies>::decide(const bounded_commands::restore& command
 
 template <class Policies>
 verdict bounded_state<Policies>::finish(bounded_commands::hide_decision& out, bool restored) {
-    auto& slots = out.place.slots;
-    std::erase_if(slots, [&](auto slot) { return value(slot).forgotten != restored; });
+    auto& which = out.place.which;
+    std::erase_if(which, [&](auto slot) { return value(slot).forgotten != restored; });
     out.answer.usage = usage();
-    if (slots.empty()) return verdict::nothing;
+    if (which.empty()) return verdict::nothing;
     out.change.time = deciding_at_;
     out.change.restored = restored;
-    for (const auto slot : slots) out.ids.push_back(value(slot).id);
+    for (const auto slot : which) out.ids.push_back(value(slot).id);
     out.change.ids = out.ids;
-    out.answer.items = copies(slots);
+    out.answer.items = copies(which);
     prepare(out);
     return verdict::change;
 }
@@ -157,7 +157,7 @@ void bounded_state<Policies>::prepare(bounded_commands::hide_decision& out) {
     const planned same{static_cast<std::int64_t>(size()), static_cast<std::int64_t>(tokens_)};
     auto event = event_of(out.change.restored ? audit_kind::restored : audit_kind::forgotten, same,
                           out.change.time);
-    for (const auto slot : out.place.slots) event.items.push_back({value(slot).id, std::nullopt});
+    for (const auto slot : out.place.which) event.items.push_back({value(slot).id, std::nullopt});
     out.place.events.push_back(std::move(event));
     reserve_audit(out.place.events);
 }
@@ -167,7 +167,7 @@ void bounded_state<Policies>::locate(bounded_commands::hide_decision& recorded) 
     for (const auto id : recorded.change.ids) {
         const auto slot = slots_.find_id(id);
         if (slot != no_slot && value(slot).forgotten == recorded.change.restored)
-            recorded.place.slots.push_back(slot);
+            recorded.place.which.push_back(slot);
     }
     prepare(recorded);
 }
@@ -175,7 +175,7 @@ void bounded_state<Policies>::locate(bounded_commands::hide_decision& recorded) 
 template <class Policies>
 void bounded_state<Policies>::apply(bounded_commands::hide_decision& decided,
                                     notice_type*) noexcept {
-    for (const auto slot : decided.place.slots) {
+    for (const auto slot : decided.place.which) {
         auto& each = slots_.at(slot).value;
         add(each, -1);
         each.forgotten = !decided.change.restored;

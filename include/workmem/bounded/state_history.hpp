@@ -11,12 +11,12 @@ template <class Policies>
 auto bounded_state<Policies>::ahead(bool) const -> ahead_of_change {
     ahead_of_change out;
     const auto& recency = slots_.recency();
-    for (auto slot = recency.last(); slot != no_slot && out.slots.size() < unsaved_;
+    for (auto slot = recency.last(); slot != no_slot && out.which.size() < unsaved_;
          slot = recency.previous(slot))
-        if (slots_.at(slot).unsaved_touches > 0) out.slots.push_back(slot);
-    std::reverse(out.slots.begin(), out.slots.end());
-    out.touches.reserve(out.slots.size());
-    for (const auto slot : out.slots)
+        if (slots_.at(slot).unsaved_touches > 0) out.which.push_back(slot);
+    std::reverse(out.which.begin(), out.which.end());
+    out.touches.reserve(out.which.size());
+    for (const auto slot : out.which)
         out.touches.push_back(
             {value(slot).id, value(slot).accessed, slots_.at(slot).unsaved_touches});
     return out;
@@ -24,7 +24,7 @@ auto bounded_state<Policies>::ahead(bool) const -> ahead_of_change {
 
 template <class Policies>
 void bounded_state<Policies>::ahead_saved(const ahead_of_change& saved) noexcept {
-    for (const auto slot : saved.slots)
+    for (const auto slot : saved.which)
         if (std::exchange(slots_.at(slot).unsaved_touches, 0) != 0) --unsaved_;
 }
 

@@ -151,30 +151,30 @@ std::optional<error> bounded_state<Policies>::make_room(
 }
 
 template <class Policies>
-auto bounded_state<Policies>::size_without(const std::vector<std::uint32_t>& slots) const noexcept
+auto bounded_state<Policies>::size_without(const std::vector<std::uint32_t>& which) const noexcept
     -> planned {
-    planned out{static_cast<std::int64_t>(slots_.size() - slots.size()),
+    planned out{static_cast<std::int64_t>(slots_.size() - which.size()),
                 static_cast<std::int64_t>(tokens_)};
-    for (const auto slot : slots) out.tokens -= value(slot).tokens;
+    for (const auto slot : which) out.tokens -= value(slot).tokens;
     return out;
 }
 
 template <class Policies>
-void bounded_state<Policies>::name_removals(const std::vector<std::uint32_t>& slots,
+void bounded_state<Policies>::name_removals(const std::vector<std::uint32_t>& which,
                                             std::vector<bounded_changes::removal>& removals) const {
-    for (std::size_t i = 0; i < slots.size(); ++i) removals[i].id = value(slots[i]).id;
+    for (std::size_t i = 0; i < which.size(); ++i) removals[i].id = value(which[i]).id;
 }
 
 // What was recorded to leave, as far as it is here.
 template <class Policies>
 void bounded_state<Policies>::find_removals(std::span<const bounded_changes::removal> recorded,
-                                            std::vector<std::uint32_t>& slots,
+                                            std::vector<std::uint32_t>& which,
                                             std::vector<bounded_changes::removal>& removals) {
     for (const auto& each : recorded) {
         const auto slot = slots_.find_id(each.id);
         if (slot == no_slot || is_marked(slot)) continue;
         mark(slot);
-        slots.push_back(slot);
+        which.push_back(slot);
         removals.push_back(each);
     }
 }
@@ -194,7 +194,7 @@ audit_event bounded_state<Policies>::event_of(audit_kind kind, planned after, ti
 
 template <class Policies>
 void bounded_state<Policies>::add_removal_events(
-    const std::vector<std::uint32_t>& slots, const std::vector<bounded_changes::removal>& removals,
+    const std::vector<std::uint32_t>& which, const std::vector<bounded_changes::removal>& removals,
     planned after, timestamp at, std::vector<audit_event>& events) const {
     const auto kind_of = [](removal_reason reason) {
         if (is_eviction(reason)) return audit_kind::evicted;
@@ -202,10 +202,10 @@ void bounded_state<Policies>::add_removal_events(
     };
     for (const auto kind : {audit_kind::superseded, audit_kind::removed, audit_kind::evicted}) {
         audit_event out;
-        for (std::size_t i = 0; i < slots.size(); ++i) {
+        for (std::size_t i = 0; i < which.size(); ++i) {
             if (kind_of(removals[i].reason) != kind) continue;
             if (out.items.empty()) out = event_of(kind, after, at);
-            out.items.push_back({value(slots[i]).id, removals[i].reason});
+            out.items.push_back({value(which[i]).id, removals[i].reason});
         }
         if (!out.items.empty()) events.push_back(std::move(out));
     }
