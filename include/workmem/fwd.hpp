@@ -47,6 +47,9 @@ namespace eviction {
 struct two_segment;
 struct lru;
 class fifo;
+class sieve;
+class s3_fifo;
+class w_tinylfu;
 class importance_guard;
 struct capped_words;
 template <class Worth>

@@ -36,14 +36,14 @@ struct stage {
         made->memorize({.text = std::string(50, 'd'), .importance = 0.1});
     }
     std::string seen() {
-        const auto& store = *made;
-        std::string out = store.to_json_text() + store.context() + std::to_string(heard) + " at " +
-                          std::to_string(store.sequence()) + " of " +
-                          std::to_string(store.options().max_items) + ' ' +
-                          std::to_string(store.history(std::string(30, 'k')).size());
-        for (const auto& each : store.audit())
+        const auto& memory = *made;
+        std::string out = memory.to_json_text() + memory.context() + std::to_string(heard) +
+                          " at " + std::to_string(memory.sequence()) + " of " +
+                          std::to_string(memory.options().max_items) + ' ' +
+                          std::to_string(memory.history(std::string(30, 'k')).size());
+        for (const auto& each : memory.audit())
             out += std::string{to_string(each.kind)} + std::to_string(each.items.size()) + ' ';
-        for (const auto& each : store.all()) out += store.explain(each.id).text;
+        for (const auto& each : memory.all()) out += memory.explain(each.id).text;
         if constexpr (Policies::journal::records)
             CHECK(with.journal.read(
                 "s", 0, [&](const workmem::journal::record& each) { out += each.bytes; }));

@@ -2,10 +2,10 @@
 
 #include <workmem/bounded/item.hpp>
 #include <workmem/detail/hash.hpp>
+#include <workmem/detail/slot_list.hpp>
 #include <workmem/entity/slot_index.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -13,39 +13,6 @@
 #include <vector>
 
 namespace workmem::detail {
-
-/// A doubly linked list through slots. Allocates in `reserve` only.
-class slot_list {
-public:
-    void reserve(std::size_t slot_count) {
-        if (slot_count > links_.size()) links_.resize(slot_count);
-    }
-    [[nodiscard]] std::uint32_t first() const noexcept { return first_; }
-    [[nodiscard]] std::uint32_t last() const noexcept { return last_; }
-    [[nodiscard]] std::uint32_t next(std::uint32_t slot) const noexcept {
-        return links_[slot].next;
-    }
-    [[nodiscard]] std::uint32_t previous(std::uint32_t slot) const noexcept {
-        return links_[slot].previous;
-    }
-    void push_back(std::uint32_t slot) noexcept {
-        links_[slot] = {last_, no_slot};
-        (last_ == no_slot ? first_ : links_[last_].next) = slot;
-        last_ = slot;
-    }
-    void erase(std::uint32_t slot) noexcept {
-        const auto [previous, next] = links_[slot];
-        (previous == no_slot ? first_ : links_[previous].next) = next;
-        (next == no_slot ? last_ : links_[next].previous) = previous;
-    }
-
-private:
-    struct link {
-        std::uint32_t previous = no_slot, next = no_slot;
-    };
-    std::vector<link> links_;
-    std::uint32_t first_ = no_slot, last_ = no_slot;
-};
 
 /// Where a bounded store keeps its items: stable slots in the order of the queue and in the order
 /// of use, found by id, key and group. Reserving may fail; everything else cannot. Copyable,

@@ -1,0 +1,49 @@
+// Any eviction policy serves a bounded store: the limits hold, and pinned items stay.
+#include "bounded_bundles.hpp"
+#include "catch.hpp"
+
+#include <workmem/eviction/s3_fifo.hpp>
+#include <workmem/eviction/sieve.hpp>
+#include <workmem/eviction/two_segment.hpp>
+#include <workmem/eviction/w_tinylfu.hpp>
+
+#include <string>
+
+using namespace workmem_test;
+
+namespace {
+
+struct sieve_store : bounded_bundle<workmem::eviction::sieve> {};
+struct s3_fifo_store : bounded_bundle<workmem::eviction::s3_fifo> {};
+struct tiny_store : bounded_bundle<workmem::eviction::w_tinylfu> {};
+struct segment_store
+    : bounded_bundle<workmem::eviction::two_segment, workmem::null_mutex, workmem::observer::none,
+                     workmem::journal::none, workmem::ranking::none> {};
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("limits hold and pins stay under any policy", "[bounded][eviction]", sieve_store,
+                   s3_fifo_store, tiny_store, segment_store) {
+    store_of<TestType> store{{.max_items = 10, .max_tokens = 120}};
+    const auto pinned = store.memorize({.text = "pinned", .pinned = true}).id;
+    const auto used = store.memorize("used").id;
+    for (int i = 0; i < 200; ++i) {
+        const auto done =
+            store.memorize({.text = "text " + std::to_string(i),
+                            .key = i % 3 == 0 ? "k" + std::to_string(i % 12) : std::string{},
+                            .group = i % 7 == 0 ? "g" : ""});
+        for (const auto& each : done.evicted)
+            CHECK((each.reason == workmem::removal_reason::least_worth ||
+                   each.reason == workmem::removal_reason::group));
+        if (store.contains(used)) store.touch(used);
+        REQUIRE(store.size() <= 10);
+        REQUIRE(store.tokens() <= 120);
+        REQUIRE(store.contains(pinned));
+    }
+    CHECK(store.contains(used));
+    store.forget("id:" + used);
+    CHECK(store.remember("nothing like it").empty());
+    CHECK(store.remember("").size() == store.size() - 1);
+    CHECK_FALSE(store.set_options({.max_items = 3}).empty());
+    CHECK(store.contains(pinned));
+}
