@@ -16,6 +16,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -382,6 +383,7 @@ private:
 
 }  // namespace workmem
 
+#include <workmem/bounded/state_candidates.hpp>
 #include <workmem/bounded/state_forget.hpp>
 #include <workmem/bounded/state_history.hpp>
 #include <workmem/bounded/state_put.hpp>
