@@ -118,7 +118,7 @@ struct default_policies {
     };
     struct bounded {
         using eviction = workmem::eviction::importance_guard;
-        using ranking = workmem::ranking::substring;
+        using ranking = workmem::ranking::bm25;
     };
 };
 

@@ -97,7 +97,7 @@ public:
                 std::uint64_t seen = 0;
                 auto answer = [&] {
                     const read_lock lock{mutex_};
-                    seen = state_.last_written();
+                    seen = last_written_locked();
                     return read(state_);
                 }();
                 if (await(seen)) return answer;
@@ -123,7 +123,7 @@ public:
             for (;;) {
                 auto answer = [&] {
                     const write_lock lock{mutex_};
-                    return update(state_, seen = state_.last_written());
+                    return update(state_, seen = last_written_locked());
                 }();
                 if (await(seen)) return answer;
             }
@@ -185,7 +185,7 @@ public:
                 fill(*notice.get());
                 notice.publish(position_.sequence());
             }
-            (void)settle();
+            (void)settle(sequence());
         }
     }
 
@@ -273,11 +273,13 @@ public:
                          "the cursor belongs to stream " + text::quoted(from.stream) +
                              ", this memory to " + text::quoted(out.next.stream)};
         const auto last = out.next.sequence;
+        out.next.sequence = from.sequence;
         auto& journal = position_.journal();
         if (from.incarnation != out.next.incarnation || from.sequence > last) {
             auto info = journal.open_stream(out.next.stream, {});
             if (!info) return info.error();
             out.compacted = info->oldest;
+            out.next.sequence = last;
             return out;
         }
         auto read = journal.read(out.next.stream, from.sequence, [&](const journal::record& each) {
@@ -288,13 +290,15 @@ public:
         });
         if (!read) return read.error();
         if (read->compacted) out.compacted = read->oldest;
-        if (out.list.size() < limit) out.next.sequence = last;
+        if (read->compacted || out.list.size() < limit) out.next.sequence = last;
         return out;
     }
     /// Waits for a durable change of any memory on the stream above the cursor; false after
-    /// `timeout`.
+    /// `timeout`. True at once for a cursor of another stream: `changes_since` says so.
     [[nodiscard]] bool wait_for_changes(const cursor& from,
                                         milliseconds timeout) requires keeps_history {
+        if (from.stream != position_.stream() || from.incarnation != position_.incarnation())
+            return true;
         return position_.journal().wait_for_changes(stream(), from.sequence, timeout);
     }
     /// Fills an empty state of the same memory with what the stream held after record `sequence`.
@@ -421,7 +425,7 @@ private:
             position_.keys().keep();
             position_.advance(count - 1, split);
         }
-        if constexpr (waits) state_.next_record(position_.sequence() + 1);
+        if constexpr (waits) next_record(position_.sequence() + 1);
         state_.apply(decided, notice.get());
         if constexpr (records)
             position_.advance(1, recording_.buffer.size());
@@ -534,7 +538,7 @@ private:
         const reattaching at_last{*this};
         return position_.follow(state_, [this](const journal::record& each) {
             pending_notice notice{*this};
-            if constexpr (waits) state_.next_record(each.sequence);
+            if constexpr (waits) next_record(each.sequence);
             auto done = replay_record(state_, each.bytes, notice.get());
             if constexpr (listens) {
                 if (!done || notice.get()->kind.empty()) return done;
@@ -594,7 +598,17 @@ private:
 
     [[nodiscard]] std::uint64_t last_written() const {
         const read_lock lock{mutex_};
-        return state_.last_written();
+        return last_written_locked();
+    }
+    // Where the state marks no entries, what it holds may be of any change.
+    [[nodiscard]] std::uint64_t last_written_locked() const noexcept {
+        if constexpr (requires { state_.last_written(); })
+            return state_.last_written();
+        else
+            return position_.sequence();
+    }
+    void next_record(std::uint64_t sequence) noexcept {
+        if constexpr (requires { state_.next_record(sequence); }) state_.next_record(sequence);
     }
     void note_durable(std::uint64_t sequence) const noexcept {
         auto known = durable_.load(std::memory_order_relaxed);
