@@ -103,15 +103,12 @@ private:
         auto journal = workmem::journal::sqlite::open(file, {.sync = sync}).value();
         const auto found = journal.examine().value();
         for (const auto& each : found.problems) problem(each);
-        if (!found.problems.empty()) {
-            if (options_.repair)
-                out_ << "not mended: a SQLite database is mended by `sqlite3 FILE .recover`\n";
-            return;
-        }
+        if (!found.problems.empty() && options_.repair)
+            out_ << "not mended: restore the database from a backup\n";
         for (const auto& name : journal.streams().value()) {
             const auto info = journal.open_stream(name, {}).value();
             say(name, info.oldest, info.last);
-            replay(journal, name);
+            if (found.problems.empty()) replay(journal, name);
         }
 #else
         (void)open_store(options_.store).value();

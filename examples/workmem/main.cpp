@@ -82,8 +82,8 @@ int main(int count, char** arguments) {
         ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000}));
 
     std::string kept_in;
-    replay_command->add_option("--store", kept_in,
-                               "Where dialogues go on from run to run: a folder, or sqlite:FILE");
+    const auto* const store_option = replay_command->add_option(
+        "--store", kept_in, "Where dialogues go on from run to run: a folder, or sqlite:FILE");
 
     bool explain = false;
     auto* const extract_command = app.add_subcommand(
@@ -132,7 +132,7 @@ int main(int count, char** arguments) {
     try {
         if (*log_command) return after_output(run_log(std::cout, logged));
         if (*check_command) return after_output(checker{std::cout, checked}.run());
-        if (!kept_in.empty()) replaying.store.emplace(open_store(kept_in).value());
+        if (store_option->count() > 0) replaying.store.emplace(open_store(kept_in).value());
         if (*replay_command)
             return after_output(with_input(input, [&](std::istream& in) {
                 return run_replay(in, std::cout, std::cerr, replaying, progress_of(input));

@@ -42,6 +42,9 @@ inline workmem::result<void> has_store(const std::string& where) {
 /// Opens `DIR` or `sqlite:FILE`, or makes it.
 inline workmem::result<workmem::journal::any> open_store(const std::string& where) {
     using workmem::journal::any;
+    if (where.empty() || where == "sqlite:")
+        return workmem::error{workmem::error_code::validation_error,
+                              "the store has no name; name a folder, or sqlite:FILE"};
     if (const auto file = sqlite_file(where)) {
 #if WORKMEM_PROGRAM_SQLITE
         auto opened = workmem::journal::sqlite::open(*file, {.sync = sync});

@@ -282,3 +282,27 @@ TEST_CASE("a large log is read from where it matters", "[journal][file]") {
         journal.close_stream("s");
     }
 }
+
+TEST_CASE("a handle keeps few streams open and loses nothing by it", "[journal][file]") {
+    const temporary_folder at;
+    auto journal =
+        file::open(at.path() + "/j", {.sync = sync_mode::always(), .most_open = 4}).value();
+    for (int round = 0; round < 2; ++round)
+        for (int i = 0; i < 20; ++i)
+            CHECK(append(journal, std::to_string(i), static_cast<std::uint64_t>(round), {"x"}) ==
+                  append_status::recorded);
+    // What nobody has committed stays open.
+    const std::string_view lines[]{"y"};
+    for (int i = 0; i < 20; ++i)
+        CHECK(journal.append(std::to_string(i), 2, lines).status == append_status::recorded);
+    for (int i = 0; i < 20; ++i) {
+        CHECK(journal.commit(std::to_string(i), 3));
+        CHECK(all(journal, std::to_string(i)) == "1:x 2:x 3:y ");
+    }
+    // Others may have what is closed.
+    CHECK(append(journal, "another", 0, {"x"}) == append_status::recorded);
+    auto other =
+        file::open(at.path() + "/j", {.sync = sync_mode::always(), .lock_wait = milliseconds{0}})
+            .value();
+    CHECK(other.open_stream("0", ""));
+}

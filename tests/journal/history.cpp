@@ -177,7 +177,9 @@ TEMPLATE_TEST_CASE("changes since a cursor, in another process too", "[journal][
     CHECK(kinds_of(memory.changes_since(first.next)) ==
           std::vector<std::string>{"entity.put", "entity.clear"});
 
+    SECTION("no more than none") { CHECK(memory.changes_since(from, 0).next == from); }
     SECTION("a cursor of another stream is refused") {
+        CHECK(memory.wait_for_changes({"other", from.incarnation, 9}, workmem::milliseconds{0}));
         const auto refused = memory.try_changes_since({"other", from.incarnation, 0});
         REQUIRE_FALSE(refused);
         CHECK(refused.error().code() == error_code::validation_error);
@@ -253,11 +255,13 @@ TEMPLATE_TEST_CASE("what is erased is nowhere any more", "[journal][history]", i
     const std::string sentinel = "Zaphod-4711";
     auto memory = with.open();
     auto late = with.open();
+    const std::string key = "add " + sentinel;
     memory.add(page("p-0"));
     memory.observe("list_pages",
                    nlohmann::json::array({nlohmann::json{{"id", sentinel}, {"title", sentinel}},
                                           nlohmann::json{{"id", "p-1"}, {"title", "B"}}}));
     memory.get("page", sentinel);
+    memory.add(page(sentinel, sentinel), strength::mentioned, {.idempotency_key = key});
     late.catch_up();
     memory.snapshot();
     memory.add(page("p-2"));

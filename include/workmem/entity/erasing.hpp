@@ -27,8 +27,9 @@ template <class Identity>
 
 }  // namespace detail
 
-/// The bytes of a recorded change without an entity; nothing if it does not name it, or belongs to
-/// another memory. The erasure itself becomes `entity.erased`, which says no more than when.
+/// The bytes of a recorded change without an entity and its idempotency key; nothing if it does not
+/// name it, or belongs to another memory. The erasure itself becomes `entity.erased`, which says no
+/// more than when.
 template <class Identity>
 [[nodiscard]] std::optional<std::string> without_entity(std::string_view record, key_view key) {
     if (journal::owner_of(record) != "entity") return {};
@@ -52,7 +53,10 @@ template <class Identity>
             each = named ? items->erase(each) : each + 1;
         }
     }
-    return found ? std::optional{json.dump()} : std::nullopt;
+    if (!found) return {};
+    // Such a key often says what the call was about.
+    json.erase("key");
+    return json.dump();
 }
 
 }  // namespace workmem

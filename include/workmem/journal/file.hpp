@@ -206,7 +206,7 @@ public:
             const std::lock_guard lock{state_->mutex};
             const auto found = state_->streams.find(name);
             if (found == state_->streams.end()) return;
-            closing = std::move(found->second);
+            closing = std::move(found->second.stream);
             state_->streams.erase(found);
         }
         closing->writer().close();
@@ -222,7 +222,12 @@ private:
         const file_options options;
         Files files;
         std::mutex mutex;
-        std::map<std::string, pointer, std::less<>> streams;
+        struct used_stream {
+            pointer stream;
+            std::uint64_t used = 0;  // when, in calls
+        };
+        std::map<std::string, used_stream, std::less<>> streams;
+        std::uint64_t calls = 0;
     };
 
     basic_file(std::string folder, file_options options, Files files)
@@ -230,17 +235,34 @@ private:
 
     [[nodiscard]] pointer entry(std::string_view name) {
         const std::lock_guard lock{state_->mutex};
+        const auto now = ++state_->calls;
         const auto found = state_->streams.find(name);
-        if (found != state_->streams.end()) return found->second;
+        if (found != state_->streams.end()) {
+            found->second.used = now;
+            return found->second.stream;
+        }
+        while (state_->streams.size() >= state_->options.most_open && close_one()) {
+        }
         auto made = std::make_shared<stream_type>(state_->files, state_->options, state_->folder,
                                                   std::string{name});
-        state_->streams.emplace(std::string{name}, made);
+        state_->streams.emplace(std::string{name}, typename state::used_stream{made, now});
         return made;
+    }
+    // Whoever else has the pointer is about to use it. O(streams that are open).
+    bool close_one() {
+        auto oldest = state_->streams.end();
+        for (auto each = state_->streams.begin(); each != state_->streams.end(); ++each)
+            if (each->second.stream.use_count() == 1 && each->second.stream->writer().is_idle() &&
+                (oldest == state_->streams.end() || each->second.used < oldest->second.used))
+                oldest = each;
+        if (oldest == state_->streams.end()) return false;
+        state_->streams.erase(oldest);
+        return true;
     }
     [[nodiscard]] std::vector<pointer> used_streams() {
         std::vector<pointer> all;
         const std::lock_guard lock{state_->mutex};
-        for (const auto& each : state_->streams) all.push_back(each.second);
+        for (const auto& each : state_->streams) all.push_back(each.second.stream);
         return all;
     }
 

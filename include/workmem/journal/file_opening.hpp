@@ -27,6 +27,9 @@ struct file_options {
     sync_mode sync;  ///< no default: the caller names one
     /// How long to wait for a stream that another process has open.
     std::chrono::milliseconds lock_wait{5'000};
+    /// Beyond so many open streams the one that was used least recently is closed, if there is
+    /// nothing left to write; its next use opens it again, and until then others may have it.
+    std::size_t most_open = 256;
 };
 
 /// What was mended when a stream was opened.

@@ -144,6 +144,13 @@ public:
         return failed_ ? result<void>{failure()} : result<void>{};
     }
 
+    /// Whether closing it now would lose nothing, not even the knowledge of a failure.
+    [[nodiscard]] bool is_idle() {
+        const guard lock{mutex_};
+        return !busy_ && !failed_ && pending_.empty() && inflight_.empty() &&
+               (!sync_.syncs() || durable_ == settled_);
+    }
+
     /// Puts a new log with another header, and other bytes for its records, in the place of the old
     /// one; by one thread at a time.
     template <class Change>

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <workmem/journal/stream_path.hpp>
+
 #include <algorithm>
 #include <cstddef>
 #include <string>
@@ -9,20 +11,23 @@
 
 namespace workmem::journal {
 
-/// The idempotency keys of a stream's last changes that had one. Copyable and movable; not
-/// thread-safe.
+/// The idempotency keys of a stream's last changes that had one, by a hash of 128 bits: what they
+/// say is kept nowhere else than in their records. Copyable and movable; not thread-safe.
 class recent_keys {
 public:
     static constexpr std::size_t limit = 1'024;
 
     /// O(limit).
-    [[nodiscard]] bool contains(std::string_view key) const noexcept {
-        return std::find(ring_.begin(), ring_.end(), key) != ring_.end();
+    [[nodiscard]] bool contains(std::string_view key) const {
+        return !ring_.empty() &&
+               std::find(ring_.begin(), ring_.end(), hash_of_name(key)) != ring_.end();
     }
     /// Makes room for a key, which `keep` remembers.
     void prepare(std::string_view key) {
-        staged_ = key;
-        if (!key.empty()) ring_.reserve(limit);
+        staged_.clear();
+        if (key.empty()) return;
+        ring_.reserve(limit);
+        staged_ = hash_of_name(key);
     }
     void keep() noexcept {
         if (staged_.empty()) return;
@@ -37,7 +42,13 @@ public:
         prepare(key);
         keep();
     }
-    /// Oldest first.
+    /// Takes over what `all` gave.
+    void restore(std::string_view hash) {
+        ring_.reserve(limit);
+        staged_ = hash;
+        keep();
+    }
+    /// Oldest first; hashes.
     [[nodiscard]] std::vector<std::string_view> all() const {
         std::vector<std::string_view> keys{ring_.begin(), ring_.end()};
         if (ring_.size() == limit)

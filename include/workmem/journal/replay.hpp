@@ -166,7 +166,7 @@ result<void> restore_snapshot(State& state, std::string_view bytes, journal::rec
     document::describe(content, fields);
     if (fields.problem()) return refuse(fields.problem()->message());
     state.restore(content);
-    for (const auto key : seen) keys.note(key);
+    for (const auto hash : seen) keys.restore(hash);
     return {};
 }
 

@@ -57,6 +57,7 @@ class replica {
     static constexpr bool keeps_history = journal::full_engine_policy<journal_type>;
     /// A race is lost only to somebody who won it, so this many in a row mean a crowd.
     static constexpr int max_attempts = 64;
+    static constexpr int max_lost_answers = 3;
 
 public:
     using call_type = std::conditional_t<records, const call_options&, ignored_call>;
@@ -151,6 +152,7 @@ public:
         } else {
             const identified by{call};
             std::optional<answer_of<Command>> lost_answer;
+            int losses = 0;
             for (int attempt = 0; attempt < max_attempts; ++attempt) {
                 if constexpr (records) journal::back_off(attempt);
                 typename Command::decision decided;
@@ -160,6 +162,10 @@ public:
                 const auto ended = attempt_once(command, by, decided, done, problem, lost, reached);
                 if (ended == outcome::failed) return std::move(*problem);
                 if (lost && !lost_answer) lost_answer.emplace(decided.answer);
+                // A connection may drop once; an engine that never answers is out of order.
+                if constexpr (records)
+                    if (lost && ended == outcome::beaten && ++losses == max_lost_answers)
+                        return position_.lost_answer();
                 if (ended == outcome::beaten) continue;
                 if (auto durable = settle(reached); !durable) return durable.error();
                 if (ended == outcome::repeated)
@@ -189,12 +195,17 @@ public:
         }
     }
 
-    /// Records the touches that no change has carried yet. Nothing to do without a journal.
+    /// Records the touches that no change has carried yet, and makes everything durable that the
+    /// sync mode would leave for later. Nothing to do without a journal.
     result<void> flush() {
-        if constexpr (records)
-            return when_flushed([](State&) {});
-        else
+        if constexpr (records) {
+            auto flushed = when_flushed([](State&) {});
+            if constexpr (keeps_history)
+                if (flushed) return position_.journal().flush(stream());
+            return flushed;
+        } else {
             return {};
+        }
     }
 
     /// Applies what other writers of the stream have recorded, and tells the observer.

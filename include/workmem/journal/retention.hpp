@@ -42,6 +42,11 @@ template <full_engine Journal>
     auto info = journal.open_stream(stream, {});
     if (!info) return info.error();
     if (up_to <= info->oldest) return {};
+    // What lies between a snapshot and the first record could not be reached any more.
+    auto base = journal.newest_snapshot(stream, owner, up_to);
+    if (!base) return base.error();
+    up_to = *base ? (*base)->sequence : 0;
+    if (up_to <= info->oldest) return {};
     std::map<std::string, std::uint64_t, std::less<>> snapshots;
     std::optional<error> problem;
     const auto snapshot_of = [&](std::string_view memory) -> std::uint64_t {

@@ -104,9 +104,17 @@ public:
         auto done = journal_.append(stream_, sequence_, lines);
         if (done.status == append_status::unknown) {
             lost = true;
+            lost_ = done.problem;
             done = look_up(lines, std::move(done));
         }
         return done;
+    }
+    /// Why the last answer was lost.
+    [[nodiscard]] error lost_answer() const {
+        if (lost_) return *lost_;
+        return {error_code::storage_error,
+                "the journal cannot tell whether a change of stream " + text::quoted(stream_) +
+                    " was recorded, again and again; look after it, then try again"};
     }
     /// What was appended has been applied.
     void advance(std::size_t records, std::size_t bytes) noexcept {
@@ -190,6 +198,7 @@ private:
     std::string incarnation_;
     std::uint64_t sequence_ = 0;
     recent_keys keys_;
+    std::optional<error> lost_;
     std::size_t log_bytes_ = 0;       // since the newest snapshot
     std::size_t snapshot_bytes_ = 0;  // of the newest
 };
