@@ -5,6 +5,7 @@
 
 struct counted_ids : workmem::default_policies {
     using ids = workmem::sequential_ids;
+    using tokens = workmem::estimate_counter;  // the default never counts too low, thus too high
 };
 using store = workmem::basic_bounded_store<counted_ids>;
 
@@ -23,7 +24,7 @@ int main() {
         std::cout << "evicted: " << each.value.text << " (" << to_string(each.reason) << ")\n";
 
     std::cout << memory.context(50) << '\n';
-    for (const auto& each : memory.remember("bella"))
+    for (const auto& each : memory.remember("bella", 2))
         std::cout << "remembered: " << each.value.text << '\n';
     std::cout << memory.explain("id-1").text << '\n';
 
