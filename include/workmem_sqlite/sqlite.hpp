@@ -71,10 +71,11 @@ public:
     /// All or nothing. `unknown` when a sync failed: the records are not there now, and may be
     /// after a crash. O(lines · log records).
     [[nodiscard]] append_outcome append(std::string_view name, std::uint64_t expected,
-                                        std::span<const std::string_view> lines) {
+                                        std::span<const std::string_view> lines,
+                                        std::string_view incarnation = {}) {
         if (auto problem = refuse_names(name)) return {append_status::failed, std::move(problem)};
-        auto outcome =
-            written([&](sqlite_store& store) { return store.append(name, expected, lines); });
+        auto outcome = written(
+            [&](sqlite_store& store) { return store.append(name, expected, lines, incarnation); });
         if (outcome.status == append_status::recorded) sqlite_arrivals::of_process().announce();
         return outcome;
     }

@@ -33,7 +33,8 @@ public:
     [[nodiscard]] sqlite_connection& connection() noexcept { return in_; }
 
     [[nodiscard]] append_outcome append(std::string_view name, std::uint64_t expected,
-                                        std::span<const std::string_view> lines) {
+                                        std::span<const std::string_view> lines,
+                                        std::string_view incarnation) {
         sqlite_transaction writing{in_, sql::begin_writing};
         const auto failed = [&](error problem) {
             streams_.forget();
@@ -43,7 +44,10 @@ public:
             return failed(in_.problem("append to the stream", writing.code()));
         auto found = streams_.find(name);
         if (!found) return failed(found.error());
-        if ((*found ? (*found)->last : 0) != expected) return {append_status::conflict, {}};
+        if ((*found ? (*found)->last : 0) != expected ||
+            is_other(*found ? std::string_view{(*found)->incarnation} : std::string_view{},
+                     incarnation))
+            return {append_status::conflict, {}};
         if (*found && lines.empty()) return {};
         if (lines.size() > max_sqlite_sequence - expected)
             return failed({error_code::validation_error, "a stream has at most 2^63 - 1 records"});

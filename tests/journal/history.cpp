@@ -389,10 +389,13 @@ TEMPLATE_TEST_CASE("who comes back to an erased stream is told", "[journal][hist
     CHECK(memory.size() == 1);
     // Also when others have gone on with a new one.
     auto other = with.open();
-    for (const auto* id : {"q-1", "q-2", "q-3"}) other.add(page(id));
-    for (const auto& problem : {memory.try_add(page("p-2")).error(), memory.try_catch_up().error()})
-        CHECK(problem.message() == refused.error().message());
-    CHECK(memory.size() == 1);
+    for (const auto* id : {"q-1", "q-2", "q-3"}) {
+        other.add(page(id));
+        for (const auto& problem :
+             {memory.try_add(page("p-2")).error(), memory.try_catch_up().error()})
+            CHECK(problem.message() == refused.error().message());
+        CHECK(memory.size() == 1);
+    }
     CHECK(with.open().size() == 3);
 }
 

@@ -171,8 +171,13 @@ TEMPLATE_TEST_CASE("streams are listed and erased by name", "[journal][engines]"
     CHECK(all(journal, "s").empty());
     CHECK_FALSE(journal.newest_snapshot("s", "entity", 9)->has_value());
     CHECK(append(journal, "s", 1, {"c"}) == append_status::conflict);
+    const std::string_view one[]{"c"};
+    CHECK(journal.append("s", 0, one, before).status == append_status::conflict);
     CHECK(append(journal, "s", 0, {"c"}) == append_status::recorded);
-    CHECK(journal.open_stream("s", "")->incarnation != before);
+    const auto now = journal.open_stream("s", "")->incarnation;
+    CHECK(now != before);
+    CHECK(journal.append("s", 1, one, before).status == append_status::conflict);
+    CHECK(journal.append("s", 1, one, now).status == append_status::recorded);
     CHECK(all(journal, "another/../stream") == "1:b ");
 }
 

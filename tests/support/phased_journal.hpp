@@ -41,9 +41,10 @@ public:
         : journal_{std::move(journal)}, at_{&at} {}
 
     workmem::journal::append_outcome append(std::string_view stream, std::uint64_t expected,
-                                            std::span<const std::string_view> lines) {
+                                            std::span<const std::string_view> lines,
+                                            std::string_view incarnation = {}) {
         const in now{*at_, phase::writing};
-        return journal_.append(stream, expected, lines);
+        return journal_.append(stream, expected, lines, incarnation);
     }
     result<void> commit(std::string_view stream, std::uint64_t sequence) {
         const in now{*at_, phase::writing};

@@ -35,21 +35,24 @@ public:
         std::string stream;    // of an append that is still on its way
         std::vector<std::string> late;
         std::uint64_t expected = 0;
+        std::string incarnation;
     };
     std::shared_ptr<service> at = std::make_shared<service>();
 
     append_outcome append(std::string_view name, std::uint64_t expected,
-                          std::span<const std::string_view> lines) {
+                          std::span<const std::string_view> lines,
+                          std::string_view incarnation = {}) {
         arrive();
-        if (!in_trouble()) return at->journal.append(name, expected, lines);
+        if (!in_trouble()) return at->journal.append(name, expected, lines, incarnation);
         switch (at->random() % 5) {
             case 0: return {append_status::failed, problem()};
             case 1: return {append_status::conflict, std::nullopt};
-            case 2: (void)at->journal.append(name, expected, lines); break;
+            case 2: (void)at->journal.append(name, expected, lines, incarnation); break;
             case 3:
                 at->stream = name;
                 at->late.assign(lines.begin(), lines.end());
                 at->expected = expected;
+                at->incarnation = incarnation;
                 break;
             default: break;  // it never arrives
         }
@@ -93,7 +96,8 @@ public:
     }
     void arrive() {
         const std::vector<std::string_view> lines{at->late.begin(), at->late.end()};
-        if (!lines.empty()) (void)at->journal.append(at->stream, at->expected, lines);
+        if (!lines.empty())
+            (void)at->journal.append(at->stream, at->expected, lines, at->incarnation);
         at->late.clear();
     }
 
@@ -154,5 +158,7 @@ private:
     journal_type journal_;
     bool has_troubles_ = false;
 };
+
+static_assert(workmem::journal::full_engine<unreliable_journal>);
 
 }  // namespace workmem_test

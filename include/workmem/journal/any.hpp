@@ -34,8 +34,9 @@ public:
               std::forward<Journal>(journal))} {}
 
     [[nodiscard]] append_outcome append(std::string_view stream, std::uint64_t expected,
-                                        std::span<const std::string_view> lines) {
-        return held_->append(stream, expected, lines);
+                                        std::span<const std::string_view> lines,
+                                        std::string_view incarnation = {}) {
+        return held_->append(stream, expected, lines, incarnation);
     }
     template <class Visit>
     [[nodiscard]] result<read_end> read(std::string_view stream, std::uint64_t from,
@@ -83,7 +84,7 @@ private:
         interface& operator=(const interface&) = delete;
         virtual ~interface() = default;
         virtual append_outcome append(std::string_view, std::uint64_t,
-                                      std::span<const std::string_view>) = 0;
+                                      std::span<const std::string_view>, std::string_view) = 0;
         virtual result<read_end> read(std::string_view, std::uint64_t, const visitor&) = 0;
         virtual result<void> commit(std::string_view, std::uint64_t) = 0;
         virtual result<stream_info> open_stream(std::string_view, std::string_view) = 0;
@@ -106,8 +107,9 @@ private:
         explicit holder(const Journal& from) : journal{from} {}
 
         append_outcome append(std::string_view stream, std::uint64_t expected,
-                              std::span<const std::string_view> lines) override {
-            return journal.append(stream, expected, lines);
+                              std::span<const std::string_view> lines,
+                              std::string_view incarnation) override {
+            return journal.append(stream, expected, lines, incarnation);
         }
         result<read_end> read(std::string_view stream, std::uint64_t from,
                               const visitor& visit) override {

@@ -65,10 +65,11 @@ public:
     }
 
     [[nodiscard]] append_outcome append(std::string_view name, std::uint64_t expected,
-                                        std::span<const std::string_view> lines) {
+                                        std::span<const std::string_view> lines,
+                                        std::string_view incarnation = {}) {
         auto stream = find(name, true);
         if (!stream) return {append_status::failed, stream.error()};
-        return (*stream)->writer().append(expected, lines);
+        return (*stream)->writer().append(expected, lines, incarnation);
     }
 
     /// Returns once the records up to `sequence` are written and, under `always`, synced.

@@ -79,6 +79,7 @@ concept engine = std::copy_constructible<Journal> &&
 };
 
 /// An engine with everything that keeps streams for long:
+/// - `append` may say which incarnation of the stream it means: another one is a conflict.
 /// - `open_stream` finds or creates a stream; one made for another purpose is a `storage_error`
 ///   naming both. An empty purpose, which `append` gives a stream it creates, fits every other.
 /// - `save_snapshot` keeps the state of `owner`, which names a memory on the stream
@@ -96,8 +97,9 @@ concept engine = std::copy_constructible<Journal> &&
 template <class Journal>
 concept full_engine = engine<Journal> &&
     requires(Journal& journal, std::string_view text, std::string bytes, std::uint64_t sequence,
-             archetype_rewrite rewrite, outdated_snapshots outdated,
-             std::chrono::milliseconds timeout) {
+             std::span<const std::string_view> records, archetype_rewrite rewrite,
+             outdated_snapshots outdated, std::chrono::milliseconds timeout) {
+    { journal.append(text, sequence, records, text) } -> std::same_as<append_outcome>;
     { journal.open_stream(text, text) } -> std::same_as<result<stream_info>>;
     { journal.save_snapshot(text, text, sequence, text) } -> std::same_as<result<void>>;
     {

@@ -5,6 +5,7 @@
 #include <workmem/journal/frame.hpp>
 #include <workmem/journal/journal.hpp>
 #include <workmem/journal/stream_path.hpp>
+#include <workmem/journal/stream_rules.hpp>
 #include <workmem/journal/sync_mode.hpp>
 #include <workmem/result.hpp>
 
@@ -56,10 +57,12 @@ public:
     }
 
     [[nodiscard]] append_outcome append(std::uint64_t expected,
-                                        std::span<const std::string_view> records) {
+                                        std::span<const std::string_view> records,
+                                        std::string_view incarnation) {
         const guard lock{mutex_};
         if (failed_) return {append_status::failed, failure()};
-        if (expected != last_) return {append_status::conflict, std::nullopt};
+        if (expected != last_ || is_other(log_.header.incarnation, incarnation))
+            return {append_status::conflict, std::nullopt};
         if (records.empty()) return {};
         if (const auto size = payload_size(records); size > max_frame_payload)
             return {append_status::failed,

@@ -23,11 +23,13 @@ public:
 
     /// Strong guarantee; O(lines).
     [[nodiscard]] append_outcome append(std::string_view name, std::uint64_t expected,
-                                        std::span<const std::string_view> lines) {
+                                        std::span<const std::string_view> lines,
+                                        std::string_view incarnation = {}) {
         std::vector<std::string> owned{lines.begin(), lines.end()};
         const std::lock_guard lock{state_->mutex};
         auto& at = find_or_create(name);
-        if (at.last() != expected) return {append_status::conflict, std::nullopt};
+        if (at.last() != expected || is_other(at.incarnation, incarnation))
+            return {append_status::conflict, std::nullopt};
         auto& kept = at.lines;
         if (const auto size = kept.size() + owned.size(); size > kept.capacity())
             kept.reserve((std::max)(size, kept.capacity() * 2));

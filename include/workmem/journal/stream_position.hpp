@@ -101,7 +101,12 @@ public:
     /// Appends the records of one change. An answer that was lost is looked up in the stream:
     /// what comes back is recorded, conflict or failed.
     [[nodiscard]] append_outcome append(std::span<const std::string_view> lines, bool& lost) {
-        auto done = journal_.append(stream_, sequence_, lines);
+        auto done = [&] {
+            if constexpr (full_engine<Journal>)
+                return journal_.append(stream_, sequence_, lines, incarnation_);
+            else
+                return journal_.append(stream_, sequence_, lines);
+        }();
         if (done.status == append_status::unknown) {
             lost = true;
             lost_ = done.problem;

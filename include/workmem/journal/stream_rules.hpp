@@ -72,6 +72,12 @@ inline constexpr std::size_t max_owner = 64;
                                       std::to_string(newest)};
 }
 
+/// Whether a caller means another incarnation; an empty one is any.
+[[nodiscard]] constexpr bool is_other(std::string_view incarnation,
+                                      std::string_view meant) noexcept {
+    return !meant.empty() && meant != incarnation;
+}
+
 /// 128 bits of the system's random device, as 32 hexadecimal digits.
 [[nodiscard]] inline std::string new_incarnation() {
     constexpr char digits[] = "0123456789abcdef";
