@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -53,7 +55,8 @@ template <class Files>
     std::vector<std::string> names;
     if (auto listed = list_folder(files, path.own, names); !listed) return listed.error();
     std::sort(names.begin(), names.end());
-    bool reaches_log = header.oldest == 0;
+    // By owner: whether a good snapshot holds what is forgotten of the log.
+    std::map<std::string, bool, std::less<>> reaches_log;
     for (const auto& each : names) {
         const auto file_path = path.own + '/' + each;
         if (is_unfinished(each)) {
@@ -64,11 +67,12 @@ template <class Files>
         const auto named = snapshot_files<Files>::parse(each);
         if (!named) continue;
         ++out.report.snapshots;
+        auto& reaches = reaches_log[std::string{named->owner}];
         snapshot_files<Files> snapshots{files, path.own};
         auto loaded = snapshots.load(header, named->owner, named->sequence);
         const bool newer = named->sequence > log->log.last;
         if (loaded && !newer) {
-            reaches_log = reaches_log || named->sequence >= header.oldest;
+            reaches = reaches || named->sequence >= header.oldest;
             continue;
         }
         out.bad_files.push_back(file_path);
@@ -78,12 +82,14 @@ template <class Files>
                 : text::quoted(file_path) + ": newer than the log, which is good up to record " +
                       std::to_string(log->log.last));
     }
-    if (!reaches_log)
-        out.beyond_repair.emplace(
-            file_problem(path.own,
-                         "no good snapshot is left for the records that are forgotten, up to " +
-                             std::to_string(header.oldest),
-                         "restore the folder from a backup"));
+    for (const auto& each : reaches_log)
+        if (header.oldest != 0 && !each.second)
+            out.beyond_repair.emplace(
+                file_problem(path.own,
+                             "no good snapshot of " + text::quoted(each.first) +
+                                 " is left for the records that are forgotten, up to " +
+                                 std::to_string(header.oldest),
+                             "restore the folder from a backup"));
     return out;
 }
 

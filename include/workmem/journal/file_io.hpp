@@ -96,6 +96,16 @@ private:
 template <class Files>
 using file_pointer = std::shared_ptr<open_file<Files>>;
 
+template <class Files>
+[[nodiscard]] result<bool> has_file(const Files& files, const std::string& path) {
+    auto use = files;
+    const auto opened = uninterrupted([&] { return use.open(path, file_use::read); });
+    if (opened) use.close(static_cast<int>(opened.value));
+    if (opened) return true;
+    if (opened.problem == ENOENT) return false;
+    return io_problem(path, "open it", opened.problem);
+}
+
 /// Makes the entries of a folder durable.
 template <class Files>
 [[nodiscard]] result<void> sync_folder(const Files& files, const std::string& path,

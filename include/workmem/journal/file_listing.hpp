@@ -36,11 +36,11 @@ template <class Files>
 
 /// The name of the stream a log belongs to; nothing if there is no log.
 template <class Files>
-[[nodiscard]] result<std::optional<std::string>> stream_of_log(Files files,
+[[nodiscard]] result<std::optional<std::string>> stream_of_log(const Files& files,
                                                                const std::string& path) {
-    const auto there = uninterrupted([&] { return files.open(path, file_use::read); });
-    if (there.problem == ENOENT) return std::optional<std::string>{};
-    if (there) files.close(static_cast<int>(there.value));
+    const auto there = has_file(files, path);
+    if (!there) return there.error();
+    if (!*there) return std::optional<std::string>{};
     auto log = open_file<Files>::open(files, path, file_use::read);
     if (!log) return log.error();
     const auto size = (*log)->size();

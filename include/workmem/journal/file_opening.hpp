@@ -52,16 +52,6 @@ struct opened_stream {
     return name == "log.new" || (name.starts_with("snapshot-") && name.ends_with(".new"));
 }
 
-template <class Files>
-[[nodiscard]] result<bool> has_file(const Files& files, const std::string& path) {
-    auto use = files;
-    const auto opened = uninterrupted([&] { return use.open(path, file_use::read); });
-    if (opened) use.close(static_cast<int>(opened.value));
-    if (opened) return true;
-    if (opened.problem == ENOENT) return false;
-    return io_problem(path, "open it", opened.problem);
-}
-
 /// Makes the folders of a stream; those that exist are fine. Syncs what they stand in.
 template <class Files>
 [[nodiscard]] result<void> make_folders(const Files& files, const std::string& root,
