@@ -306,3 +306,17 @@ TEST_CASE("a handle keeps few streams open and loses nothing by it", "[journal][
             .value();
     CHECK(other.open_stream("0", ""));
 }
+
+TEST_CASE("a folder that holds other things is no store", "[journal][file]") {
+    const temporary_folder at;
+    put_content(at.path() + "/package.json", "{}");
+    const auto refused = file::open(at.path(), {.sync = sync_mode::never()});
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().code() == error_code::storage_error);
+    CHECK(refused.error().message().find("it holds \"package.json\"; choose an empty folder") !=
+          std::string::npos);
+    CHECK(at.files().size() == 1);
+    const temporary_folder hidden;
+    put_content(hidden.path() + "/.gitignore", "*");
+    CHECK(file::open(hidden.path(), {.sync = sync_mode::never()}));
+}

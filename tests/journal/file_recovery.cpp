@@ -379,7 +379,7 @@ TEST_CASE("what cannot be opened is refused with its path and a remedy, and left
     SECTION("a header that makes no sense") {
         fs::create_directories(path.own);
         std::string bytes;
-        append_file_header(bytes, "workmem log", 1, {"s", "", "", "-1", "0", "0"});
+        append_file_header(bytes, "workmem log", 1, {"s", "", "", "-1", "", "0", "0"});
         put_content(path.log(), bytes);
         CHECK_THAT(refusal(root, path.log()), contains("makes no sense"));
     }
@@ -409,10 +409,10 @@ TEST_CASE("what cannot be opened is refused with its path and a remedy, and left
     }
     SECTION("a symbolic link in the place of the log") {
         fs::create_directories(path.own);
-        put_content(root + "/target", "precious");
-        fs::create_symlink(root + "/target", path.log());
+        put_content(at.path() + "/target", "precious");
+        fs::create_symlink(at.path() + "/target", path.log());
         CHECK_THAT(refusal(root, path.log()), contains("symbolic link"));
-        CHECK(content_of(root + "/target") == "precious");
+        CHECK(content_of(at.path() + "/target") == "precious");
     }
     SECTION("no folder, and no path") {
         CHECK(file::open("", quick()).error().code() == error_code::storage_error);

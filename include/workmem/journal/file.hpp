@@ -28,7 +28,8 @@ namespace workmem::journal {
 
 /// Keeps streams in the files of a folder; needs nothing but a POSIX system. What `commit` has
 /// acknowledged is there after a crash, as far as the sync mode promises. A stream belongs to one
-/// process at a time, from its first use until `close_stream` or the last copy goes. After a write
+/// process at a time, from its first use until `close_stream`, until it is the one that was used
+/// least recently of too many, or until the last copy goes. After a write
 /// or sync that failed, a stream ends with what was acknowledged and can only be read until it is
 /// closed and opened again.
 ///
@@ -41,7 +42,8 @@ class basic_file {
 public:
     static constexpr bool records = true;
 
-    /// Opens the folder of a journal and makes it, and those above it, if it is not there.
+    /// Opens the folder of a journal and makes it, and those above it, if it is not there. A folder
+    /// that holds other things is refused; hidden files are fine.
     [[nodiscard]] static result<basic_file> open(std::string folder, file_options options,
                                                  Files files = {}) {
         while (folder.size() > 1 && folder.back() == '/') folder.pop_back();
@@ -51,6 +53,7 @@ public:
         if (auto made = make_path(files, folder, options.sync.syncs()); !made) return made.error();
         auto opened = open_file<Files>::open(files, folder, file_use::root);
         if (!opened) return opened.error();
+        if (auto problem = find_other_files(files, folder)) return std::move(*problem);
         return basic_file{std::move(folder), options, std::move(files)};
     }
 

@@ -11,10 +11,16 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 namespace workmem::journal {
+
+[[nodiscard]] inline bool is_hash(std::string_view name, std::size_t digits) noexcept {
+    return name.size() == digits &&
+           name.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
 
 /// The names in a folder that are hexadecimal numbers of so many digits, in order; none where there
 /// is no folder.
@@ -25,13 +31,23 @@ template <class Files>
     const auto done = uninterrupted([&] { return files.list(folder, names); });
     if (!done && done.problem != ENOENT && done.problem != ENOTDIR)
         return io_problem(folder, "list the folder", done.problem);
-    const auto is_other = [&](const std::string& each) {
-        return each.size() != digits ||
-               each.find_first_not_of("0123456789abcdef") != std::string::npos;
-    };
+    const auto is_other = [&](const std::string& each) { return !is_hash(each, digits); };
     names.erase(std::remove_if(names.begin(), names.end(), is_other), names.end());
     std::sort(names.begin(), names.end());
     return names;
+}
+
+/// What in a journal's folder is none of the journal's, if there is any.
+template <class Files>
+[[nodiscard]] std::optional<error> find_other_files(Files files, const std::string& folder) {
+    std::vector<std::string> names;
+    const auto done = uninterrupted([&] { return files.list(folder, names); });
+    if (!done) return io_problem(folder, "list the folder", done.problem);
+    for (const auto& each : names)
+        if (!each.starts_with('.') && !is_hash(each, 2))
+            return file_problem(folder, "no store of workmem: it holds " + text::quoted(each),
+                                "choose an empty folder, or one that is not there yet");
+    return {};
 }
 
 /// The name of the stream a log belongs to; nothing if there is no log.
