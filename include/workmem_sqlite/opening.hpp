@@ -106,7 +106,8 @@ inline constexpr std::array<std::string_view, 3> sqlite_tables{
     return in.problem("open it", code);
 }
 
-/// Whose database it is. Changes nothing.
+/// Whose database it is. Changes nothing. In a transaction, or what somebody else is just making
+/// looks like another program's.
 enum class sqlite_owner : std::uint8_t { nobody, us, other };
 
 [[nodiscard]] inline result<sqlite_owner> find_sqlite_owner(sqlite_connection& in) {
@@ -131,6 +132,13 @@ enum class sqlite_owner : std::uint8_t { nobody, us, other };
         !std::equal(tables.begin(), tables.end(), sqlite_tables.begin(), sqlite_tables.end()))
         return sqlite_damage(in.path(), "its tables are not those of a journal");
     return sqlite_owner::us;
+}
+
+/// The same, in a transaction of its own.
+[[nodiscard]] inline result<sqlite_owner> look_for_sqlite_owner(sqlite_connection& in) {
+    const sqlite_transaction reading{in, sql::begin_reading};
+    if (reading.code() != SQLITE_OK) return opening_problem(in, reading.code());
+    return find_sqlite_owner(in);
 }
 
 /// The settings of a connection; they change nothing in the file.
@@ -200,7 +208,7 @@ enum class sqlite_owner : std::uint8_t { nobody, us, other };
                             "give this user the right to write it, or choose another file");
     if (const auto code = set_sqlite_up(*in, options.sync); code != SQLITE_OK)
         return opening_problem(*in, code);
-    const auto owner = find_sqlite_owner(*in);
+    const auto owner = look_for_sqlite_owner(*in);
     if (!owner) return owner.error();
     if (*owner == sqlite_owner::other)
         return file_problem(in->path(), "a database, but not a journal of workmem",

@@ -148,6 +148,31 @@ TEST_CASE("reading, truncating and rewriting go together with threads that appen
     CHECK(journal.examine()->sound());
 }
 
+TEST_CASE("processes that find no file and make it all get one journal", "[sqlite][processes]") {
+    for (unsigned round = 0; round < 60; ++round) {
+        INFO("round " << round);
+        const temporary_folder at;
+        std::vector<pid_t> children;
+        for (unsigned opener = 0; opener < 6; ++opener) {
+            const auto child = ::fork();
+            if (child == 0) {
+                std::mt19937 random{round * 6 + opener};
+                std::this_thread::sleep_for(std::chrono::microseconds{random() % 1'500});
+                auto journal = sqlite::open(at.path() + "/j.db", {.sync = sync_mode::never()});
+                ::_exit(journal && journal->open_stream("s", "entity") ? 0 : 1);
+            }
+            children.push_back(child);
+        }
+        for (const auto child : children) {
+            int status = -1;
+            ::waitpid(child, &status, 0);
+            CHECK(status == 0);
+        }
+        auto journal = open_in(at);
+        CHECK(journal.streams().value() == std::vector<std::string>{"s"});
+    }
+}
+
 TEST_CASE("records of other processes are there once, in one order; races are lost",
           "[sqlite][processes]") {
     const temporary_folder at;
