@@ -35,6 +35,9 @@ namespace workmem::journal {
 /// the oldest unsynced record is old enough, and after it nothing out of order; under `never` (OFF)
 /// the file itself may be damaged. The weakest mode of all who have the file open counts for all.
 ///
+/// Once a sync of `interval` has failed, the handle can only read until the journal is opened
+/// again: what the system has forgotten to write, no later sync brings back.
+///
 /// One connection, one call at a time: a reader waits while a writer of this handle syncs. Files
 /// are made with mode 0600. A process that forks must not use a handle that it opened before.
 ///
@@ -59,8 +62,12 @@ public:
     /// Finds a stream, or creates it; see `full_engine`.
     [[nodiscard]] result<stream_info> open_stream(std::string_view name, std::string_view purpose) {
         if (auto problem = refuse_names(name, purpose)) return std::move(*problem);
+        auto known = existing(name);
+        if (!known) return known.error();
         auto found =
-            written([&](sqlite_store& store) { return store.streams().open(name, purpose); });
+            *known
+                ? result<sqlite_stream>{std::move(**known)}
+                : written([&](sqlite_store& store) { return store.streams().open(name, purpose); });
         if (!found) return found.error();
         if (auto problem = refuse_purpose(name, found->purpose, purpose))
             return std::move(*problem);
@@ -80,8 +87,12 @@ public:
         return outcome;
     }
 
-    /// Appended is durable; under `interval`, syncs what is due.
-    [[nodiscard]] result<void> commit(std::string_view, std::uint64_t) { return tick(); }
+    /// Appended is recorded; under `interval`, syncs what is due. A sync that fails is no failure
+    /// of this record: the next call that writes, and `flush`, say so.
+    [[nodiscard]] result<void> commit(std::string_view, std::uint64_t) {
+        (void)tick();
+        return {};
+    }
 
     /// Under `interval`: syncs if the oldest unsynced record is old enough. Nothing to do
     /// otherwise.
@@ -226,23 +237,41 @@ private:
         std::mutex mutex;
         sqlite_store store;
         std::optional<clock::time_point> unsynced_since;
+        std::optional<error> sync_problem;
     };
 
     sqlite(std::unique_ptr<sqlite_connection> in, sync_mode sync)
         : state_{std::in_place, std::move(in), sync} {}
 
+    [[nodiscard]] result<std::optional<sqlite_stream>> existing(std::string_view name) {
+        const std::lock_guard lock{state_->mutex};
+        return state_->store.streams().look(name);
+    }
     // A call that may write; some do not, which costs at most a sync too many.
     template <class Change>
     [[nodiscard]] std::invoke_result_t<Change&, sqlite_store&> written(Change&& change) {
         const std::lock_guard lock{state_->mutex};
+        if (const auto& problem = state_->sync_problem) {
+            if constexpr (std::is_same_v<std::invoke_result_t<Change&, sqlite_store&>,
+                                         append_outcome>)
+                return {append_status::failed, *problem};
+            else
+                return *problem;
+        }
         if (state_->sync.how() == sync_mode::kind::interval && !state_->unsynced_since)
             state_->unsynced_since = clock::now();
         return change(state_->store);
     }
     [[nodiscard]] result<void> sync_locked() {
+        if (state_->sync_problem) return *state_->sync_problem;
         auto& in = state_->store.connection();
-        if (const auto code = in.sync_log(); code != SQLITE_OK)
-            return in.problem("sync what was recorded", code);
+        if (const auto code = in.sync_log(); code != SQLITE_OK) {
+            const auto cause = in.problem("sync what was recorded", code);
+            state_->sync_problem.emplace(
+                cause.code(), cause.message() + "; until then this handle can only read it",
+                cause.details());
+            return *state_->sync_problem;
+        }
         state_->unsynced_since.reset();
         return {};
     }

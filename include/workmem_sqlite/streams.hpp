@@ -78,9 +78,6 @@ public:
 
     /// Finds or creates it.
     [[nodiscard]] result<sqlite_stream> open(std::string_view name, std::string_view purpose) {
-        auto found = look(name);
-        if (!found) return found.error();
-        if (*found) return std::move(**found);
         sqlite_stream stream;
         auto done = write("create the stream", [&]() -> result<void> {
             auto opened = find_or_create(name, purpose);

@@ -1,11 +1,9 @@
-// A writer that is killed at any moment loses nothing that it acknowledged.
-#include "catch.hpp"
-#include "killed_writer.hpp"
-#include "repetitions.hpp"
-
+// The file journal under SIGKILL.
 #include <workmem/journal/file.hpp>
 
-using namespace workmem_test;
+#include <chrono>
+#include <cstdint>
+#include <string>
 
 namespace {
 
@@ -21,19 +19,5 @@ struct in_files {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("a writer that is killed loses nothing that it acknowledged", "[crash]",
-                   in_files) {
-    killed_writer<TestType> writer;
-    const auto cycles = repetitions(500, 20'000);
-    for (std::uint64_t cycle = 1; cycle <= cycles; ++cycle) {
-        INFO("cycle " << cycle);
-        REQUIRE(writer.cycle(cycle) == "");
-    }
-    std::string counts;
-    for (std::size_t i = 0; i < writer.killed.size(); ++i) {
-        counts += std::string{", "} + phase_names[i] + ' ' + std::to_string(writer.killed[i]);
-        INFO(phase_names[i]);
-        CHECK(writer.killed[i] > 0);
-    }
-    WARN("acknowledged " << writer.acknowledged() << "; killed" << counts.substr(1));
-}
+#define WORKMEM_KILLED_ENGINES in_files
+#include "killed.hpp"

@@ -160,6 +160,25 @@ TEST_CASE("after a failed sync a stream can only be read, and says so, until it 
     CHECK(journal.commit("s", 2));
 }
 
+TEST_CASE("a sync of `interval` that fails is no failure of a record that is written already",
+          "[journal][faults]") {
+    simulated_disk disk;
+    simulated_files files{disk};
+    auto journal = simulated::open("/j", with(sync_mode::interval(milliseconds{10})), files);
+    REQUIRE(journal);
+    const std::string_view lines[]{"a"};
+    REQUIRE(journal->append("s", 0, lines).status == append_status::recorded);
+    REQUIRE(journal->commit("s", 1));
+    disk.advance(milliseconds{20});
+    files.plan->kind = call::sync;
+    files.plan->at = files.plan->calls[static_cast<std::size_t>(call::sync)] + 1;
+    CHECK(journal->commit("s", 1));
+    CHECK(files.plan->calls[static_cast<std::size_t>(call::sync)] == files.plan->at);
+    CHECK(journal->append("s", 1, lines).status == append_status::failed);
+    CHECK_FALSE(journal->flush("s"));
+    CHECK(journal->open_stream("s", "")->last == 1);
+}
+
 TEST_CASE("a truncation that fails before it takes effect leaves the stream as it was",
           "[journal][faults]") {
     const temporary_folder at;

@@ -1,6 +1,7 @@
 // What a stream keeps of the past: snapshots, retention, cursors, time travel, erasure,
 // repetitions.
 #include "catch.hpp"
+#include "faulty_files.hpp"
 #include "journal_bundles.hpp"
 #include "temporary_folder.hpp"
 
@@ -19,6 +20,8 @@ using workmem::cursor;
 using workmem::entity;
 using workmem::error_code;
 using workmem::strength;
+using workmem::journal::basic_file;
+using workmem::journal::sync_mode;
 
 namespace {
 
@@ -119,6 +122,35 @@ TEMPLATE_TEST_CASE("a long log becomes a snapshot by itself, and old records go"
     CHECK(info.oldest > 0);
     CHECK(info.oldest <= 500);
     CHECK(with.open() == memory);
+}
+
+TEST_CASE("a snapshot that cannot be saved by itself is counted, and fails no call",
+          "[journal][history]") {
+    using files = basic_file<faulty_files<>>;
+    struct policies : bundle<two_segment, type_and_id, unlocked, unwatched, counted, files> {};
+    const temporary_folder at;
+    faulty_files<> disk;
+    auto journal = files::open(at.path(), {.sync = sync_mode::never()}, disk);
+    REQUIRE(journal);
+    workmem::basic_entity_memory<entity, policies> memory{{},
+                                                          {.journal = *journal, .stream = "agent"}};
+    disk.plan->kind = call::rename;
+    disk.plan->at = disk.plan->calls[static_cast<std::size_t>(call::rename)] + 1;
+    const std::string long_name(4'000, 'x');
+    for (int i = 0; i < 260; ++i) memory.add(page("p-" + std::to_string(i % 30), long_name));
+    CHECK(memory.metrics().snapshot_failures == 1);
+    CHECK_FALSE((*journal->newest_snapshot("agent", "entity", memory.sequence())).has_value());
+    // Tried again when the log has grown by as much.
+    for (int i = 0; i < 260; ++i) memory.add(page("p-" + std::to_string(i % 30), long_name));
+    CHECK(memory.metrics().snapshot_failures == 1);
+    CHECK((*journal->newest_snapshot("agent", "entity", memory.sequence())).has_value());
+}
+
+TEST_CASE("what is kept unless somebody says otherwise", "[journal][history]") {
+    CHECK(workmem::retention{}.changes == 10'000);
+    CHECK(workmem::retention{}.snapshots == 2);
+    CHECK(workmem::journal::file_options{.sync = sync_mode::always()}.lock_wait ==
+          std::chrono::seconds{5});
 }
 
 TEMPLATE_TEST_CASE("records stay that another memory on the stream still needs",

@@ -79,6 +79,9 @@ TEST_CASE("what a health report alerts to", "[metrics][health]") {
     CHECK(alerts(seen).empty());
     seen.access_nanoseconds = 5'000'001;
     CHECK(alerts(seen) == names{"access_time"});
+    seen = {};
+    seen.snapshot_failures = 1;
+    CHECK(alerts(seen) == names{"snapshots"});
     CHECK(alerts({}, milliseconds{1'000}).empty());
     CHECK(alerts({}, milliseconds{1'001}) == names{"clock"});
     CHECK(alerts({}, milliseconds{-1'001}) == names{"clock"});

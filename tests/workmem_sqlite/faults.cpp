@@ -145,20 +145,33 @@ TEST_CASE("a call that fails is recorded or not, and says which", "[sqlite][faul
     if (kind == call::sync) CHECK(unknown > 0);
 }
 
-TEST_CASE("an interval's sync that fails is an error", "[sqlite][faults]") {
+TEST_CASE("after a sync of `interval` that failed, a handle can only read", "[sqlite][faults]") {
     const temporary_folder at;
-    faulty_vfs::fail(call::none, 0, 0, false);
+    {
+        faulty_vfs::fail(call::none, 0, 0, false);
+        auto journal = open_in(at, sync_mode::interval(milliseconds{0}));
+        const std::string_view a[]{"a"}, b[]{"b"};
+        REQUIRE(journal.append("s", 0, a).status == append_status::recorded);
+        faulty_vfs::fail(call::sync, 1, SQLITE_IOERR_FSYNC, false);
+        CHECK(journal.commit("s", 1));  // it is recorded
+        CHECK(faulty_vfs::stop().calls == 1);
+        // No later sync makes up for it.
+        const auto refused = journal.append("s", 1, b);
+        CHECK(refused.status == append_status::failed);
+        REQUIRE(refused.problem);
+        CHECK(refused.problem->code() == error_code::storage_error);
+        CHECK_THAT(refused.problem->message(), Catch::Contains("open it again; until then"));
+        CHECK(code_of(journal.flush("s")) == error_code::storage_error);
+        CHECK(code_of(journal.tick()) == error_code::storage_error);
+        CHECK(code_of(journal.save_snapshot("s", "entity", 1, "x")) == error_code::storage_error);
+        CHECK(code_of(journal.open_stream("new", "")) == error_code::storage_error);
+        CHECK(journal.open_stream("s", "")->last == 1);
+        CHECK(all(journal, "s") == "1:a ");
+    }
     auto journal = open_in(at, sync_mode::interval(milliseconds{0}));
-    const std::string_view lines[]{"a"};
-    REQUIRE(journal.append("s", 0, lines).status == append_status::recorded);
-    faulty_vfs::fail(call::sync, 1, SQLITE_IOERR_FSYNC, true);
-    CHECK(code_of(journal.commit("s", 1)) == error_code::storage_error);
-    CHECK(code_of(journal.flush("s")) == error_code::storage_error);
-    CHECK(faulty_vfs::stop().calls == 2);
+    CHECK(append(journal, "s", 1, {"b"}) == append_status::recorded);
     CHECK(journal.flush("s"));
-    faulty_vfs::fail(call::sync, 0, 0, false);
-    CHECK(journal.flush("s"));
-    CHECK(faulty_vfs::stop().calls == 0);
+    CHECK(all(journal, "s") == "1:a 2:b ");
 }
 
 TEST_CASE("a database that is damaged reads right or not at all", "[sqlite][faults]") {

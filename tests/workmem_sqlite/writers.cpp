@@ -1,9 +1,13 @@
-// Many writers of one stream, in threads and in processes, and writers that are killed.
+// Many writers of one stream, in threads and in processes.
+#include "bundles.hpp"
 #include "catch.hpp"
 #include "journal_calls.hpp"
+#include "repetitions.hpp"
 #include "temporary_folder.hpp"
 
 #include <workmem_sqlite/sqlite.hpp>
+
+#include <workmem/entity/replay.hpp>
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -11,9 +15,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <csignal>
 #include <cstdint>
-#include <cstdlib>
 #include <random>
 #include <string>
 #include <thread>
@@ -24,9 +26,6 @@ using namespace workmem_test;
 using std::chrono::milliseconds;
 
 namespace {
-
-// Whether to take minutes, not seconds.
-bool is_long() { return std::getenv("WORKMEM_LONG_TESTS") != nullptr; }
 
 sqlite open_in(const temporary_folder& at, sync_mode sync = sync_mode::never()) {
     auto opened = sqlite::open(at.path() + "/j.db", {.sync = sync});
@@ -176,8 +175,8 @@ TEST_CASE("processes that find no file and make it all get one journal", "[sqlit
 TEST_CASE("records of other processes are there once, in one order; races are lost",
           "[sqlite][processes]") {
     const temporary_folder at;
-    const int writers = is_long() ? 8 : 4;
-    const int count = is_long() ? 5'000 : 500;
+    constexpr int writers = 8;
+    const auto count = static_cast<int>(repetitions(500, 5'000));
     int report[2], start[2];
     REQUIRE(::pipe(report) == 0);
     REQUIRE(::pipe(start) == 0);
@@ -245,62 +244,60 @@ TEST_CASE("waiting ends with a record of another process", "[sqlite][processes]"
     ::close(go[1]);
 }
 
-TEST_CASE("what a killed writer had acknowledged is there", "[sqlite][processes]") {
+TEST_CASE("memories of other processes lose nothing and end up equal", "[sqlite][processes]") {
+    struct policies : bundle<two_segment, type_and_id, unlocked, unwatched, counted, sqlite> {};
+    using window_type = window_of<policies>;
+    constexpr std::uint64_t writers = 4, count = 100;
     const temporary_folder at;
-    std::mt19937 random{7};
-    std::uint64_t known = 0, survivors = 0;
-    for (int cycle = 0; cycle < (is_long() ? 2'000 : 100); ++cycle) {
-        INFO("cycle " << cycle);
-        int acknowledged[2];
-        REQUIRE(::pipe(acknowledged) == 0);
+    const auto window_in = [&] {
+        return window_type{{}, {.journal = open_in(at), .stream = "agent"}};
+    };
+    int report[2], start[2];
+    REQUIRE(::pipe(report) == 0);
+    REQUIRE(::pipe(start) == 0);
+    std::vector<pid_t> children;
+    for (std::uint64_t writer = 0; writer < writers; ++writer) {
         const auto child = ::fork();
         if (child == 0) {
-            ::close(acknowledged[0]);
-            const auto sync = cycle % 2 == 0 ? sync_mode::always() : sync_mode::never();
-            auto journal = sqlite::open(at.path() + "/j.db", {.sync = sync});
-            if (!journal) ::_exit(2);
-            auto last = journal->open_stream("s", "")->last;
-            write_pipe(acknowledged[1], "!");
-            for (std::uint64_t i = 0;; ++i) {
-                std::vector<std::string> texts;
-                for (std::uint64_t k = 0; k < 1 + i % 3; ++k)
-                    texts.push_back(std::to_string(last + k + 1) + std::string(i % 700, '.'));
-                const std::vector<std::string_view> lines{texts.begin(), texts.end()};
-                if (journal->append("s", last, lines).status != append_status::recorded) ::_exit(3);
-                last += lines.size();
-                write_pipe(acknowledged[1], std::to_string(last) + '\n');
-                if (i % 50 == 49) (void)journal->truncate("s", last - 20);
+            ::close(start[1]);
+            char nothing = 0;
+            (void)!::read(start[0], &nothing, 1);  // until all are there
+            auto window = window_in();
+            for (std::uint64_t i = 0; i < count; ++i) {
+                const auto name = std::to_string(writer) + '-' + std::to_string(i);
+                // Each writer has a page of its own; one belongs to all.
+                const auto id = i % 2 == 0 ? std::to_string(writer) : "shared";
+                if (!window.try_add({.type = "page", .id = id, .name = name})) ::_exit(1);
+                std::this_thread::sleep_for(std::chrono::microseconds{50});
             }
+            write_pipe(report[1], std::to_string(window.metrics().lost_races) + '\n');
+            ::_exit(0);
         }
-        ::close(acknowledged[1]);
-        char ready = 0;
-        REQUIRE(::read(acknowledged[0], &ready, 1) == 1);
-        std::this_thread::sleep_for(std::chrono::microseconds{random() % 8'000});
-        ::kill(child, SIGKILL);
-        const auto said = read_pipe(acknowledged[0]);
-        ::close(acknowledged[0]);
-        int status = 0;
-        ::waitpid(child, &status, 0);
-        REQUIRE(WIFSIGNALED(status));
-        if (const auto end = said.rfind('\n'); end != std::string::npos) {
-            const auto begin = end == 0 ? std::string::npos : said.rfind('\n', end - 1);
-            known = std::stoull(said.substr(begin == std::string::npos ? 0 : begin + 1));
-        }
-        auto journal = open_in(at);
-        const auto info = journal.open_stream("s", "");
-        REQUIRE(info);
-        REQUIRE(info->last >= known);
-        if (info->last > known) ++survivors;
-        // One append at most is there that nobody had heard of.
-        REQUIRE(info->last <= known + 3);
-        auto next = info->oldest;
-        REQUIRE(journal.read("s", next, [&](const record& each) {
-            if (each.sequence == next + 1 && std::stoull(std::string{each.bytes}) == each.sequence)
-                ++next;
-        }));
-        REQUIRE(next == info->last);
-        REQUIRE(journal.examine()->sound());
-        known = info->last;
+        children.push_back(child);
     }
-    WARN(known << " records were appended; " << survivors << " appends survived unheard");
+    ::close(start[0]);
+    ::close(start[1]);
+    ::close(report[1]);
+    const auto lost = read_pipe(report[0]);
+    ::close(report[0]);
+    for (const auto child : children) {
+        int status = -1;
+        ::waitpid(child, &status, 0);
+        CHECK(status == 0);
+    }
+    std::uint64_t all_lost = 0;
+    for (std::size_t line = 0; line < lost.size(); line = lost.find('\n', line) + 1)
+        all_lost += std::stoull(lost.substr(line));
+    CHECK(all_lost > 0);
+    auto one = window_in(), other = window_in();
+    CHECK(one == other);
+    CHECK(one.sequence() == writers * count);
+    CHECK(one.size() == writers + 1);
+    for (std::uint64_t writer = 0; writer < writers; ++writer) {
+        const auto found = one.get("page", std::to_string(writer));
+        REQUIRE(found);
+        CHECK(found->name == std::to_string(writer) + "-98");
+    }
+    WARN(writers << " memories recorded " << count << " changes each and lost " << all_lost
+                 << " races");
 }

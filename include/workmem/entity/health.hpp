@@ -13,7 +13,8 @@ namespace workmem {
 
 /// One thing that is not as it should be.
 struct health_alert {
-    std::string_view metric;  ///< `entities`, `hit_rate`, `eviction_rate`, `access_time`, `clock`
+    std::string_view metric;  ///< `entities`, `hit_rate`, `eviction_rate`, `access_time`, `clock`,
+                              ///< `snapshots`
     std::string message;      ///< with the value and the limit
 };
 
@@ -26,7 +27,8 @@ struct health_report {
 
 /// Where a memory should be looked at: more than 80 % full, fewer than 50 % of lookups found,
 /// more than 40 % of additions evicting, more than 5 ms an access, wall time drifted from elapsed
-/// time by more than `max_gap`. Rates are judged from 20 calls on.
+/// time by more than `max_gap`, a snapshot that could not be saved. Rates are judged from 20 calls
+/// on.
 [[nodiscard]] inline health_report examine(const metrics_snapshot& seen, milliseconds drift,
                                            milliseconds max_gap) {
     constexpr std::uint64_t enough = 20;
@@ -53,6 +55,9 @@ struct health_report {
         alert("clock", "wall time is " + std::to_string(drift.count()) +
                            " ms away from elapsed time, more than " +
                            std::to_string(max_gap.count()) + " ms");
+    if (seen.snapshot_failures > 0)
+        alert("snapshots", std::to_string(seen.snapshot_failures) +
+                               " snapshots could not be saved; the log only grows");
     return report;
 }
 

@@ -277,14 +277,16 @@ public:
         });
     }
     [[nodiscard]] metrics_snapshot metrics() {
-        return replica_.update([&](state_type& state) {
+        auto counts = replica_.update([&](state_type& state) {
             metrics_snapshot out;
             if constexpr (metrics_type::counts) out = counters_.totals;
             out.entities = state.size(now(state));
             out.capacity = state.options().capacity;
-            out.observer_failures = replica_.observer_failures();
             return out;
         });
+        counts.observer_failures = replica_.observer_failures();
+        replica_.count(counts);
+        return counts;
     }
 
 protected:

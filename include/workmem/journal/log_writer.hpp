@@ -88,7 +88,9 @@ public:
                 due = due && is_due();
                 continue;
             }
-            if (auto done = settle(lock, sync_.is_always() || due); !done) return done;
+            // A due sync that fails is no failure of a record that somebody else has written.
+            if (auto done = settle(lock, sync_.is_always() || due); !done)
+                return sequence <= settled_ ? result<void>{} : done;
             due = false;
         }
         return {};

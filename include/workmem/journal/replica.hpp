@@ -11,6 +11,7 @@
 #include <workmem/journal/stream_rules.hpp>
 #include <workmem/journal/writer.hpp>
 #include <workmem/locking/lock.hpp>
+#include <workmem/metrics/metrics.hpp>
 #include <workmem/observer/delivery.hpp>
 #include <workmem/result.hpp>
 
@@ -242,9 +243,13 @@ public:
         if (!ready && ready.error().code() != error_code::conflict) return ready;
         return journal::trim(journal, stream(), State::owner, at, recording_.keep);
     }
-    [[nodiscard]] std::uint64_t snapshot_failures() const requires keeps_history {
-        const read_lock lock{mutex_};
-        return recording_.snapshot_failures;
+    /// Fills in what the journal made difficult; nothing without one.
+    void count(metrics_snapshot& counts) const {
+        if constexpr (records) {
+            const read_lock lock{mutex_};
+            counts.lost_races = recording_.lost_races;
+            counts.snapshot_failures = recording_.snapshot_failures;
+        }
     }
 
     /// Executes a command that takes something out of the state for good, then takes it out of
@@ -349,6 +354,7 @@ private:
     struct recording {
         std::string buffer{};  // of the records being written
         retention keep{};
+        std::uint64_t lost_races = 0;
         std::uint64_t snapshot_failures = 0;
         bool is_snapshotting = false;
     };
@@ -456,6 +462,7 @@ private:
                                                 "the journal failed without saying why"}};
             return outcome::failed;
         }
+        ++recording_.lost_races;
         auto caught = catch_up_locked();
         if (caught) return outcome::beaten;
         problem = caught.error();

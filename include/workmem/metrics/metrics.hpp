@@ -25,6 +25,8 @@ struct metrics_snapshot {
     std::uint64_t failed_observations = 0;  ///< of these, how many were errors
     std::uint64_t omitted = 0;              ///< entities beyond the limit per result
     std::uint64_t observer_failures = 0;    ///< exceptions that observers threw
+    std::uint64_t lost_races = 0;           ///< appends that came after another writer's
+    std::uint64_t snapshot_failures = 0;    ///< snapshots that could not be saved
     std::uint64_t access_nanoseconds = 0;   ///< mean of the sampled `get` calls
 
     [[nodiscard]] double hit_rate() const noexcept { return ratio(hits, lookups); }

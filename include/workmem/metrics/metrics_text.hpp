@@ -27,6 +27,8 @@ void for_each_metric(const metrics_snapshot& seen, Field&& field) {
     field("failed_observations_total", seen.failed_observations, "Tool results that were errors");
     field("omitted_total", seen.omitted, "Entities beyond a limit");
     field("observer_failures_total", seen.observer_failures, "Exceptions that observers threw");
+    field("lost_races_total", seen.lost_races, "Appends that came after another writer's");
+    field("snapshot_failures_total", seen.snapshot_failures, "Snapshots that could not be saved");
     field("access_nanoseconds", seen.access_nanoseconds, "Mean time of the sampled lookups");
 }
 

@@ -1,0 +1,26 @@
+// A writer that is killed at any moment loses nothing that it acknowledged. Define
+// WORKMEM_KILLED_ENGINES, a list of types as `killed_writer` takes them, then include this in a
+// source file.
+#pragma once
+
+#include "catch.hpp"
+#include "killed_writer.hpp"
+#include "repetitions.hpp"
+
+TEMPLATE_TEST_CASE("a writer that is killed loses nothing that it acknowledged", "[crash]",
+                   WORKMEM_KILLED_ENGINES) {
+    using namespace workmem_test;
+    killed_writer<TestType> writer;
+    const auto cycles = repetitions(500, 20'000);
+    for (std::uint64_t cycle = 1; cycle <= cycles; ++cycle) {
+        INFO("cycle " << cycle);
+        REQUIRE(writer.cycle(cycle) == "");
+    }
+    std::string counts;
+    for (std::size_t i = 0; i < writer.killed.size(); ++i) {
+        counts += std::string{", "} + phase_names[i] + ' ' + std::to_string(writer.killed[i]);
+        INFO(phase_names[i]);
+        CHECK(writer.killed[i] > 0);
+    }
+    WARN("acknowledged " << writer.acknowledged() << "; killed" << counts.substr(1));
+}
