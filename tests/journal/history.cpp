@@ -149,8 +149,26 @@ TEST_CASE("a snapshot that cannot be saved by itself is counted, and fails no ca
 TEST_CASE("what is kept unless somebody says otherwise", "[journal][history]") {
     CHECK(workmem::retention{}.changes == 10'000);
     CHECK(workmem::retention{}.snapshots == 2);
+    CHECK(workmem::retention{}.age == workmem::milliseconds{0});
     CHECK(workmem::journal::file_options{.sync = sync_mode::always()}.lock_wait ==
           std::chrono::seconds{5});
+}
+
+TEMPLATE_TEST_CASE("records stay as long as `retention` says, however many newer ones there are",
+                   "[journal][history]", in_memory, in_files) {
+    setting<TestType> with;
+    with.keep = {.changes = 1, .snapshots = 1, .age = hours{2}};
+    auto memory = with.open();
+    for (int hour = 0; hour < 10; ++hour) {
+        for (int i = 0; i < 5; ++i) memory.add(page("p-1", std::to_string(hour)));
+        with.clock.advance(hours{1});
+        memory.snapshot();
+    }
+    // Of hours 8 and 9; those of 7 are as old as what is forgotten.
+    CHECK(with.journal.open_stream("agent", "")->oldest == 40);
+    CHECK(memory.changes_since({"agent", memory.position().incarnation, 40}, 100).list.size() ==
+          10);
+    CHECK(with.open() == memory);
 }
 
 TEMPLATE_TEST_CASE("records stay that another memory on the stream still needs",

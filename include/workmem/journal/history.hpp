@@ -1,5 +1,7 @@
 #pragma once
 
+#include <workmem/time/timestamp.hpp>
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -36,6 +38,7 @@ struct changes {
 struct retention {
     std::uint64_t changes = 10'000;  ///< this many of the newest records
     std::uint32_t snapshots = 2;     ///< records since the second newest snapshot of the memory
+    milliseconds age{0};             ///< records of so long before the newest one
 };
 
 }  // namespace workmem

@@ -3,6 +3,7 @@
 #include <workmem/journal/history.hpp>
 #include <workmem/journal/journal.hpp>
 #include <workmem/result.hpp>
+#include <workmem/time/timestamp.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -23,6 +24,15 @@ namespace workmem::journal {
     const auto end = record.find_first_of(".\"");
     return end == std::string_view::npos || record[end] != '.' ? std::string_view{}
                                                                : record.substr(0, end);
+}
+
+/// When a record's change happened; nothing for other bytes.
+[[nodiscard]] inline std::optional<timestamp> time_of(std::string_view record) noexcept {
+    constexpr std::string_view name = R"(,"time":")";  // in a string its quotes are escaped
+    const auto at = record.find(name);
+    if (at == std::string_view::npos) return std::nullopt;
+    record.remove_prefix(at + name.size());
+    return parse_iso8601(record.substr(0, record.find('"')));
 }
 
 /// Forgets the records of a stream that nobody needs: neither `keep` nor any memory on the stream,
@@ -47,6 +57,13 @@ template <full_engine Journal>
     if (!base) return base.error();
     up_to = *base ? (*base)->sequence : 0;
     if (up_to <= info->oldest) return {};
+    std::optional<timestamp> young;
+    if (keep.age > milliseconds{0}) {
+        auto read = journal.read(stream, up_to, [&](const record& each) {
+            if (const auto time = time_of(each.bytes)) young = *time - keep.age;
+        });
+        if (!read) return read.error();
+    }
     std::map<std::string, std::uint64_t, std::less<>> snapshots;
     std::optional<error> problem;
     const auto snapshot_of = [&](std::string_view memory) -> std::uint64_t {
@@ -61,7 +78,9 @@ template <full_engine Journal>
     auto read = journal.read(stream, info->oldest, [&](const record& each) {
         if (problem || each.sequence > up_to) return;
         const auto memory = owner_of(each.bytes);
-        if (memory.empty() || snapshot_of(memory) < each.sequence) up_to = each.sequence - 1;
+        if (memory.empty() || snapshot_of(memory) < each.sequence ||
+            (young && time_of(each.bytes).value_or(*young) > *young))
+            up_to = each.sequence - 1;
     });
     if (problem) return std::move(*problem);
     if (!read) return read.error();
