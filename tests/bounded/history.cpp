@@ -182,6 +182,24 @@ TEST_CASE("a call that is repeated by key does nothing", "[bounded][journal]") {
     memory.memorize({.text = "a"}, {.actor = "ann", .idempotency_key = "1"});
     CHECK(memory.size() == 1);
     CHECK_THAT(with.records(), contains(R"("actor":"ann")"));
+    const workmem::call_options call{.idempotency_key = "1"};
+    const auto before = memory.sequence();
+    memory.memorize("b", {}, call);
+    memory.update("w-1", {.importance = 0.9}, call);
+    memory.set_importance("w-1", 0.9, call);
+    memory.pin("w-1", call);
+    memory.unpin("w-1", call);
+    memory.advance_step(call);
+    memory.set_step(7, call);
+    memory.forget("oldest", forget_mode::hard, true, call);
+    memory.forget("oldest", forget_mode::soft, true, call);
+    memory.restore("w-1", call);
+    memory.restore_all(call);
+    memory.load(memory.to_json(), call);
+    memory.clear(call);
+    memory.erase("w-1", call);
+    CHECK(memory.sequence() == before);
+    CHECK(memory.all().size() == 1);
 }
 
 TEST_CASE("the wall clock goes on while nobody has the store open", "[bounded][journal]") {

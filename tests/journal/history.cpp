@@ -268,7 +268,11 @@ TEMPLATE_TEST_CASE("a memory as it was after any change", "[journal][history]", 
           "record 7 of stream \"agent\" cannot be reached; those from 0 to 6 can");
     CHECK(with.journal.truncate("agent", 4));
     memory.snapshot();
-    CHECK_FALSE(memory.try_state_at(2));
+    for (const std::uint64_t sequence : {2U, 5U}) {
+        const auto gone = memory.try_state_at(sequence);
+        REQUIRE_FALSE(gone);
+        CHECK_THAT(gone.error().message(), contains("those from 6 to 6 can"));
+    }
     CHECK(memory.state_at(6).to_json_text() == texts[6]);
 }
 
@@ -283,6 +287,19 @@ TEMPLATE_TEST_CASE("a repetition by key does nothing", "[journal][history]", in_
         memory.changes_since({"agent", memory.position().incarnation, 0}).list.at(0).json);
     CHECK(record.at("actor") == "planner");
     CHECK(record.at("key") == "k-1");
+    SECTION("whatever the call is") {
+        const auto found = nlohmann::json::parse(R"({"id":"p-9","title":"Nine"})");
+        CHECK(memory.observe("get_page", found, call).added == 0);
+        CHECK(memory.observe("get_page", nlohmann::json(nullptr), found, call).added == 0);
+        CHECK(memory.observe_text("get_page", found.dump(), call).added == 0);
+        CHECK(memory.load(nlohmann::json{{"entities", nlohmann::json::array()}}, {}, call) == 0);
+        CHECK(memory.clear(call) == 0);
+        CHECK_FALSE(memory.remove("page", "p-1", call));
+        CHECK_FALSE(memory.erase("page", "p-1", call));
+        CHECK(memory.size() == 1);
+        CHECK(memory.contains("page", "p-1"));
+        CHECK(memory.observe("get_page", found, {.idempotency_key = "k-2"}).added == 1);
+    }
     SECTION("in another process") {
         auto other = with.open();
         CHECK_FALSE(other.add(page("p-2"), strength::mentioned, call));

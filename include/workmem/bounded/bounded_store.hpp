@@ -9,8 +9,8 @@
 #include <workmem/bounded/summary.hpp>
 #include <workmem/eviction/importance_guard.hpp>
 #include <workmem/journal/detached.hpp>
+#include <workmem/journal/recorded_memory.hpp>
 #include <workmem/journal/replay.hpp>
-#include <workmem/journal/replica.hpp>
 #include <workmem/ranking/substring.hpp>
 
 #include <nlohmann/json.hpp>
@@ -38,13 +38,14 @@ namespace workmem {
 /// Copyable and movable with `null_mutex` only, neither with a real mutex; then thread-safe.
 /// Observers may call back. What is moved from may be assigned to or destroyed.
 template <class Policies = default_policies>
-class basic_bounded_store {
+class basic_bounded_store : public recorded_memory<bounded_state<Policies>, Policies> {
+    using recorded = recorded_memory<bounded_state<Policies>, Policies>;
     static_assert(advise_common_policies<Policies, bounded_notice>());
     static_assert(advise_bounded_policies<Policies>());
 
-    using state_type = bounded_state<Policies>;
-    using replica_type = replica<state_type, Policies>;
-    static constexpr bool keeps_history = journal::full_engine_policy<typename Policies::journal>;
+    using recorded::keeps_history;
+    using recorded::replica_;
+    using typename recorded::state_type;
     static constexpr bool listens = Policies::observer::listens;
     static constexpr auto no_slot = detail::no_slot;
 
@@ -93,8 +94,9 @@ public:
     memorized memorize(new_item what, const call_options& call = plain_call) {
         return try_memorize(std::move(what), call).value();
     }
-    memorized memorize(std::string_view text, const attribute_list& metadata = {}) {
-        return try_memorize({.text = std::string{text}, .metadata = metadata}).value();
+    memorized memorize(std::string_view text, const attribute_list& metadata = {},
+                       const call_options& call = plain_call) {
+        return try_memorize({.text = std::string{text}, .metadata = metadata}, call).value();
     }
     result<memorized> try_memorize(new_item what, const call_options& call = plain_call) {
         std::vector<new_item> one;
@@ -149,36 +151,46 @@ public:
         return made_room{std::move(*done)};
     }
     /// Errors: `not_found`, `validation_error` for what is not from 0 to 1.
-    void set_importance(std::string_view id, double importance) {
-        try_set_importance(id, importance).value();
+    void set_importance(std::string_view id, double importance,
+                        const call_options& call = plain_call) {
+        try_set_importance(id, importance, call).value();
     }
-    result<void> try_set_importance(std::string_view id, double importance) {
+    result<void> try_set_importance(std::string_view id, double importance,
+                                    const call_options& call = plain_call) {
         item_change what;
         what.importance = importance;
-        return without_answer(try_update(id, what));
+        return without_answer(try_update(id, what, call));
     }
     /// A pinned item never goes. Errors: `not_found`, `capacity` where pinned items would take more
     /// than half of a limit.
-    void pin(std::string_view id) { try_pin(id, true).value(); }
-    void unpin(std::string_view id) { try_pin(id, false).value(); }
-    result<void> try_pin(std::string_view id, bool pinned = true) {
-        item_change what;
-        what.pinned = pinned;
-        return without_answer(try_update(id, what));
+    void pin(std::string_view id, const call_options& call = plain_call) {
+        try_pin(id, call).value();
     }
-    result<void> try_unpin(std::string_view id) { return try_pin(id, false); }
+    void unpin(std::string_view id, const call_options& call = plain_call) {
+        try_unpin(id, call).value();
+    }
+    result<void> try_pin(std::string_view id, const call_options& call = plain_call) {
+        return set_pinned(id, true, call);
+    }
+    result<void> try_unpin(std::string_view id, const call_options& call = plain_call) {
+        return set_pinned(id, false, call);
+    }
 
     // Turns.
 
     /// The next turn begins; it is returned.
-    std::int64_t advance_step() { return try_advance_step().value(); }
-    result<std::int64_t> try_advance_step() {
-        return execute(bounded_commands::step{std::nullopt, clock_.now()}, plain_call);
+    std::int64_t advance_step(const call_options& call = plain_call) {
+        return try_advance_step(call).value();
+    }
+    result<std::int64_t> try_advance_step(const call_options& call = plain_call) {
+        return execute(bounded_commands::step{std::nullopt, clock_.now()}, call);
     }
     /// Turn `step` begins. `validation_error` for an earlier one.
-    void set_step(std::int64_t step) { (void)try_set_step(step).value(); }
-    result<std::int64_t> try_set_step(std::int64_t step) {
-        return execute(bounded_commands::step{step, clock_.now()}, plain_call);
+    void set_step(std::int64_t step, const call_options& call = plain_call) {
+        (void)try_set_step(step, call).value();
+    }
+    result<std::int64_t> try_set_step(std::int64_t step, const call_options& call = plain_call) {
+        return execute(bounded_commands::step{step, clock_.now()}, call);
     }
     [[nodiscard]] std::int64_t step() const {
         return replica_.read([](const state_type& state) { return state.step(); });
@@ -223,10 +235,6 @@ public:
             return slot != no_slot;
         });
     }
-    /// Records touches that no change has carried yet. Errors: `storage_error`, `conflict`.
-    void flush() { try_flush().value(); }
-    result<void> try_flush() { return replica_.flush(); }
-
     // Forgetting.
 
     /// Forgets by an instruction: "oldest", "least important", "position:N", "before:step_N",
@@ -234,12 +242,12 @@ public:
     /// it is asked `confirmed`, but lists what would go. Errors: `validation_error` listing the
     /// known instructions, `not_found` for a position or an id that is not there.
     forgotten_items forget(std::string_view instruction, forget_mode mode = forget_mode::soft,
-                           bool confirmed = false) {
-        return try_forget(instruction, mode, confirmed).value();
+                           bool confirmed = false, const call_options& call = plain_call) {
+        return try_forget(instruction, mode, confirmed, call).value();
     }
     result<forgotten_items> try_forget(std::string_view instruction,
-                                       forget_mode mode = forget_mode::soft,
-                                       bool confirmed = false) {
+                                       forget_mode mode = forget_mode::soft, bool confirmed = false,
+                                       const call_options& call = plain_call) {
         auto what = forget_instruction::parse(instruction);
         if (!what) return what.error();
         const auto now = clock_.now();
@@ -255,30 +263,34 @@ public:
             });
         }
         if (mode == forget_mode::soft) {
-            auto done = execute(bounded_commands::forget_soft{&*what, now}, plain_call);
+            auto done = execute(bounded_commands::forget_soft{&*what, now}, call);
             if (!done) return done.error();
             out.items = std::move(done->items);
             out.usage = done->usage;
             return out;
         }
-        auto done = execute(bounded_commands::forget_hard{&*what, now}, plain_call);
+        auto done = execute(bounded_commands::forget_hard{&*what, now}, call);
         if (!done) return done.error();
         out.items = std::move(done->forgotten);
         out.usage = done->usage;
         return out;
     }
     /// Brings a softly forgotten item back; false if it was not forgotten. Errors: `not_found`.
-    bool restore(std::string_view id) { return try_restore(id).value(); }
-    result<bool> try_restore(std::string_view id) {
+    bool restore(std::string_view id, const call_options& call = plain_call) {
+        return try_restore(id, call).value();
+    }
+    result<bool> try_restore(std::string_view id, const call_options& call = plain_call) {
         if (id.empty()) return detail::bad_input("id", "the id of an item", "empty");
-        auto done = execute(bounded_commands::restore{id, clock_.now()}, plain_call);
+        auto done = execute(bounded_commands::restore{id, clock_.now()}, call);
         if (!done) return done.error();
         return !done->items.empty();
     }
     /// Brings back all there are; how many.
-    std::size_t restore_all() { return try_restore_all().value(); }
-    result<std::size_t> try_restore_all() {
-        auto done = execute(bounded_commands::restore{{}, clock_.now()}, plain_call);
+    std::size_t restore_all(const call_options& call = plain_call) {
+        return try_restore_all(call).value();
+    }
+    result<std::size_t> try_restore_all(const call_options& call = plain_call) {
+        auto done = execute(bounded_commands::restore{{}, clock_.now()}, call);
         if (!done) return done.error();
         return done->items.size();
     }
@@ -290,9 +302,9 @@ public:
         return done->removed.size();
     }
     /// How many left.
-    std::size_t clear() { return try_clear().value(); }
-    result<std::size_t> try_clear() {
-        return execute(bounded_commands::clear{clock_.now()}, plain_call);
+    std::size_t clear(const call_options& call = plain_call) { return try_clear(call).value(); }
+    result<std::size_t> try_clear(const call_options& call = plain_call) {
+        return execute(bounded_commands::clear{clock_.now()}, call);
     }
 
     // Limits.
@@ -425,14 +437,10 @@ public:
             });
         });
     }
-    /// The number of changes so far: with a journal, the sequence of the last record.
-    [[nodiscard]] std::uint64_t sequence() const { return replica_.sequence(); }
     /// The same items in the same order with the same facts.
     [[nodiscard]] friend bool operator==(const basic_bounded_store& a,
                                          const basic_bounded_store& b) {
-        return a.replica_.read([&](const state_type& x) {
-            return &a == &b || b.replica_.read([&](const state_type& y) { return x == y; });
-        });
+        return a.equals(b);
     }
 
     // Text.
@@ -498,11 +506,11 @@ public:
     /// Replaces the content; how many items came in (beyond the limits those stay out that would
     /// go first). Errors: `validation_error` naming the member that is wrong, `capacity`.
     template <json_value Json>
-    std::size_t load(const Json& json) {
-        return try_load(json).value();
+    std::size_t load(const Json& json, const call_options& call = plain_call) {
+        return try_load(json, call).value();
     }
     template <json_value Json>
-    result<std::size_t> try_load(const Json& json) {
+    result<std::size_t> try_load(const Json& json, const call_options& call = plain_call) {
         const auto now = clock_.now();
         auto content = detail::read_bounded(json, now, ids_, tokens_);
         if (!content) return content.error();
@@ -510,8 +518,7 @@ public:
         std::vector<bounded_changes::superseded_item> past;
         for (const auto& each : content->items) items.push_back({&each});
         for (const auto& each : content->history) past.push_back({&each.value, each.time});
-        return execute(typename state_type::load_command{items, past, content->step, now},
-                       plain_call);
+        return execute(typename state_type::load_command{items, past, content->step, now}, call);
     }
     template <json_value Json>
     [[nodiscard]] static basic_bounded_store from_json(const Json& json,
@@ -533,25 +540,8 @@ public:
                 }};
     }
 
-    // History; see `basic_entity_window`.
+    // History.
 
-    void catch_up() { try_catch_up().value(); }
-    result<void> try_catch_up() { return replica_.catch_up(); }
-    void snapshot() requires keeps_history { try_snapshot().value(); }
-    result<void> try_snapshot() requires keeps_history { return replica_.snapshot(); }
-    [[nodiscard]] cursor position() const requires keeps_history { return replica_.position(); }
-    [[nodiscard]] changes changes_since(const cursor& from,
-                                        std::size_t limit = 1'000) requires keeps_history {
-        return try_changes_since(from, limit).value();
-    }
-    result<changes> try_changes_since(const cursor& from,
-                                      std::size_t limit = 1'000) requires keeps_history {
-        return replica_.changes_since(from, limit);
-    }
-    [[nodiscard]] bool wait_for_changes(const cursor& from,
-                                        milliseconds timeout) requires keeps_history {
-        return replica_.wait_for_changes(from, timeout);
-    }
     /// The store as it was after record `sequence` of its stream, at the time of that change.
     /// Errors: `not_found` naming what can be reached.
     [[nodiscard]] auto state_at(std::uint64_t sequence) const requires keeps_history {
@@ -565,13 +555,17 @@ public:
     /// Takes an item, by its id, or all that ever had a key, out for good: out of the store and of
     /// everything stored; a change `bounded.erased` without content stays. How many there were. May
     /// be repeated after an error, and erases what is stored also when the store no longer has it.
-    std::size_t erase(std::string_view subject) { return try_erase(subject).value(); }
-    result<std::size_t> try_erase(std::string_view subject) {
+    std::size_t erase(std::string_view subject, const call_options& call = plain_call) {
+        return try_erase(subject, call).value();
+    }
+    result<std::size_t> try_erase(std::string_view subject, const call_options& call = plain_call) {
         if (subject.empty()) return detail::bad_input("subject", "an id or a key", "empty");
-        return replica_.erase(bounded_commands::erase{subject, clock_.now()},
-                              [scrub = without_item{subject}](const journal::record& each) mutable {
-                                  return scrub(each.bytes);
-                              });
+        return replica_.erase(
+            bounded_commands::erase{subject, clock_.now()},
+            [scrub = without_item{subject}](const journal::record& each) mutable {
+                return scrub(each.bytes);
+            },
+            call);
     }
 
 private:
@@ -583,11 +577,11 @@ private:
     static constexpr loaded_t loaded{};
 
     basic_bounded_store(unopened_t, bounded_options options, parts with)
-        : clock_{std::move(with.clock)},
+        : recorded{state_type{std::move(options)}, std::move(with.journal),
+                   std::move(with.observer), std::move(with.stream), with.keep},
+          clock_{std::move(with.clock)},
           ids_{std::move(with.ids)},
-          tokens_{std::move(with.tokens)},
-          replica_{state_type{std::move(options)}, std::move(with.journal),
-                   std::move(with.observer), std::move(with.stream), with.keep} {}
+          tokens_{std::move(with.tokens)} {}
     template <class Json>
     basic_bounded_store(loaded_t, const Json& json, bounded_options options, parts with)
         : basic_bounded_store(std::move(options), std::move(with)) {
@@ -612,6 +606,11 @@ private:
             command, [](const auto&) {}, call);
         if (!done) note_refusal(done.error(), command.time);
         return done;
+    }
+    result<void> set_pinned(std::string_view id, bool pinned, const call_options& call) {
+        item_change what;
+        what.pinned = pinned;
+        return without_answer(try_update(id, what, call));
     }
     static result<void> without_answer(const result<made_room>& done) {
         if (!done) return done.error();
@@ -687,7 +686,6 @@ private:
     clock_type clock_;
     WORKMEM_NO_UNIQUE_ADDRESS ids_type ids_;
     WORKMEM_NO_UNIQUE_ADDRESS tokens_type tokens_;
-    replica_type replica_;
 };
 
 }  // namespace workmem

@@ -27,6 +27,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -117,29 +118,33 @@ public:
     /// its first entity newest, what the arguments name is touched, what a delete tool names
     /// leaves. An error result touches nothing. Throws `storage_error` or `conflict` only.
     template <json_value Json>
-    observation observe(std::string_view tool, const Json& arguments, const Json& result,
-                        const call_options& call = plain_call) {
+    observation observe(std::string_view tool, const std::type_identity_t<Json>& arguments,
+                        const Json& result, const call_options& call = plain_call) {
         return try_observe(tool, arguments, result, call).value();
     }
     template <json_value Json>
-    observation observe(std::string_view tool, const Json& result) {
-        return try_observe(tool, Json(nullptr), result).value();
+    observation observe(std::string_view tool, const Json& result,
+                        const call_options& call = plain_call) {
+        return try_observe(tool, Json(nullptr), result, call).value();
     }
     template <json_value Json>
-    workmem::result<observation> try_observe(std::string_view tool, const Json& arguments,
+    workmem::result<observation> try_observe(std::string_view tool,
+                                             const std::type_identity_t<Json>& arguments,
                                              const Json& result,
                                              const call_options& call = plain_call) {
         return take_in(find_entities(tool, arguments, result), call);
     }
     /// The same for a result as text: JSON, JSON in a text, or a plain text, which holds nothing
     /// but may say that the call failed. What nests deeper than `text::max_json_depth` is no JSON.
-    observation observe_text(std::string_view tool, std::string_view text) {
-        return try_observe_text(tool, text).value();
+    observation observe_text(std::string_view tool, std::string_view text,
+                             const call_options& call = plain_call) {
+        return try_observe_text(tool, text, call).value();
     }
-    workmem::result<observation> try_observe_text(std::string_view tool, std::string_view text) {
+    workmem::result<observation> try_observe_text(std::string_view tool, std::string_view text,
+                                                  const call_options& call = plain_call) {
         auto json = text::parse_json<nlohmann::json>(text);
         if (json.is_discarded()) json = std::string{text};
-        return try_observe(tool, nlohmann::json(nullptr), json);
+        return try_observe(tool, nlohmann::json(nullptr), json, call);
     }
     /// Somebody said something: entities it names are touched in the order of their names. Returns
     /// them in that order. Linear in the text.
@@ -259,11 +264,13 @@ public:
     /// limits the oldest stay out). Errors: `validation_error` naming the member that is wrong,
     /// `storage_error`, `conflict`.
     template <json_value Json>
-    std::size_t load(const Json& json, const load_options& how = {}) {
-        return try_load(json, how).value();
+    std::size_t load(const Json& json, const load_options& how = {},
+                     const call_options& call = plain_call) {
+        return try_load(json, how, call).value();
     }
     template <json_value Json>
-    workmem::result<std::size_t> try_load(const Json& json, const load_options& how = {}) {
+    workmem::result<std::size_t> try_load(const Json& json, const load_options& how = {},
+                                          const call_options& call = plain_call) {
         static_assert(savable_entity<E>,
                       "workmem: entity_traits<E> must provide describe(self, archive) to load E");
         const auto now = this->clock_.now();
@@ -274,7 +281,8 @@ public:
                                ? now - document->as_of
                                : milliseconds{0};
         return this->replica_.execute(
-            entity_commands::load<E, state_type>{document->entities, now, document->as_of, pause});
+            entity_commands::load<E, state_type>{document->entities, now, document->as_of, pause},
+            [](std::size_t) {}, call);
     }
     template <json_value Json>
     [[nodiscard]] static basic_entity_memory from_json(const Json& json,
@@ -321,16 +329,22 @@ public:
                            [&](auto& state) { return this->replica_.load_at(state, sequence); });
     }
     /// Takes an entity out for good: out of the memory and of everything stored, snapshots and log
-    /// rewritten; a change `entity.erased` without content stays. True if it was there. May be
+    /// rewritten; a change `entity.erased` without content stays, and so do the actors and keys
+    /// that callers gave their calls. True if it was there. May be
     /// repeated after an error, and erases what is stored also when the memory no longer has it.
     /// Errors: `storage_error`, `conflict`. O(stream).
-    bool erase(std::string_view type, std::string_view id) { return try_erase(type, id).value(); }
-    workmem::result<bool> try_erase(std::string_view type, std::string_view id) {
+    bool erase(std::string_view type, std::string_view id, const call_options& call = plain_call) {
+        return try_erase(type, id, call).value();
+    }
+    workmem::result<bool> try_erase(std::string_view type, std::string_view id,
+                                    const call_options& call = plain_call) {
         const key_view key{type, id};
         return this->replica_.erase(
-            entity_commands::erase{key, this->now_for_change()}, [&](const journal::record& each) {
+            entity_commands::erase{key, this->now_for_change()},
+            [&](const journal::record& each) {
                 return without_entity<typename Policies::entities::identity>(each.bytes, key);
-            });
+            },
+            call);
     }
 
 private:

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <workmem/entity/window_state.hpp>
-#include <workmem/journal/replica.hpp>
+#include <workmem/journal/recorded_memory.hpp>
 #include <workmem/time/clock_gap.hpp>
 
 #include <chrono>
@@ -24,7 +24,8 @@ namespace workmem {
 /// nothing; each has a `try_` twin. Copyable and movable with `null_mutex` only, neither with a
 /// real mutex; then thread-safe. Observers may call back.
 template <class E = entity, class Policies = default_policies>
-class basic_entity_window {
+class basic_entity_window : public recorded_memory<entity_window_state<E, Policies>, Policies> {
+    using recorded = recorded_memory<entity_window_state<E, Policies>, Policies>;
     static_assert(entity_type<E>,
                   "workmem: entity_traits<E> must provide type, id and name, and E must be "
                   "default constructible, copyable and nothrow move assignable");
@@ -35,12 +36,12 @@ class basic_entity_window {
                   "record E");
 
 protected:
-    using state_type = entity_window_state<E, Policies>;
-    using replica_type = replica<state_type, Policies>;
+    using recorded::replica_;
+    using typename recorded::replica_type;
+    using typename recorded::state_type;
     using call_type = typename replica_type::call_type;
     using metrics_type = typename Policies::metrics;
     static constexpr bool synchronised = locks<typename Policies::mutex>;
-    static constexpr bool keeps_history = journal::full_engine_policy<typename Policies::journal>;
     static constexpr auto no_slot = detail::no_slot;
 
 public:
@@ -181,38 +182,6 @@ public:
     bool mention(const entity_key& key, strength level = strength::mentioned) {
         return mention(key.type, key.id, level);
     }
-    /// Records touches that no change has carried yet. Errors: `storage_error`, `conflict`.
-    void flush() { try_flush().value(); }
-    result<void> try_flush() { return replica_.flush(); }
-
-    // History.
-
-    /// Applies what other writers of the stream have recorded.
-    void catch_up() { try_catch_up().value(); }
-    result<void> try_catch_up() { return replica_.catch_up(); }
-    /// Saves the state beside the stream's log and forgets what `parts::keep` does not keep. It
-    /// also happens by itself, when the log is longer than 1 MiB and twice the last snapshot.
-    /// Errors: `storage_error`, `conflict`.
-    void snapshot() requires keeps_history { try_snapshot().value(); }
-    result<void> try_snapshot() requires keeps_history { return replica_.snapshot(); }
-    /// Where the window is in its stream.
-    [[nodiscard]] cursor position() const requires keeps_history { return replica_.position(); }
-    /// The durable changes of entities since a cursor, at most `limit`. Errors: `validation_error`
-    /// (a cursor of another stream), `storage_error`.
-    [[nodiscard]] changes changes_since(const cursor& from,
-                                        std::size_t limit = 1'000) requires keeps_history {
-        return try_changes_since(from, limit).value();
-    }
-    result<changes> try_changes_since(const cursor& from,
-                                      std::size_t limit = 1'000) requires keeps_history {
-        return replica_.changes_since(from, limit);
-    }
-    /// Waits until something durable stands behind the cursor; false after `timeout`.
-    [[nodiscard]] bool wait_for_changes(const cursor& from,
-                                        milliseconds timeout) requires keeps_history {
-        return replica_.wait_for_changes(from, timeout);
-    }
-
     // Reading; nothing here touches.
 
     /// A copy, without touching it.
@@ -263,8 +232,6 @@ public:
         return replica_.read([](const state_type& state) { return state.options(); });
     }
     [[nodiscard]] clock_type clock() const { return clock_; }
-    /// The number of changes so far: with a journal, the sequence of the last record.
-    [[nodiscard]] std::uint64_t sequence() const { return replica_.sequence(); }
     /// Bytes held beside the object itself, without the entities' own buffers.
     [[nodiscard]] std::size_t memory() const {
         return replica_.read([](const state_type& state) { return state.memory(); });
@@ -272,9 +239,7 @@ public:
     /// The same entities in the same order with the same facts.
     [[nodiscard]] friend bool operator==(const basic_entity_window& a,
                                          const basic_entity_window& b) {
-        return a.replica_.read([&](const state_type& x) {
-            return &a == &b || b.replica_.read([&](const state_type& y) { return x == y; });
-        });
+        return a.equals(b);
     }
     [[nodiscard]] metrics_snapshot metrics() {
         auto counts = replica_.update([&](state_type& state) {
@@ -294,10 +259,10 @@ protected:
     static constexpr unopened_t unopened{};
 
     basic_entity_window(unopened_t, entity_options options, parts with)
-        : clock_{std::move(with.clock)},
-          tokens_{with.tokens},
-          replica_{state_type{std::move(options), std::move(with.tokens)}, std::move(with.journal),
-                   std::move(with.observer), std::move(with.stream), with.keep} {}
+        : recorded{state_type{std::move(options), with.tokens}, std::move(with.journal),
+                   std::move(with.observer), std::move(with.stream), with.keep},
+          clock_{std::move(with.clock)},
+          tokens_{std::move(with.tokens)} {}
     /// Takes over what the stream holds.
     result<void> open(clock_gap gap) {
         if constexpr (Policies::journal::records) {
@@ -375,10 +340,9 @@ protected:
     clock_type clock_;
     WORKMEM_NO_UNIQUE_ADDRESS tokens_type tokens_;
     WORKMEM_NO_UNIQUE_ADDRESS metrics_type counters_;
-    replica_type replica_;
 
 private:
-    auto get_at_once(key_view key) {
+    WORKMEM_INLINE auto get_at_once(key_view key) {
         return replica_.update([&](state_type& state) WORKMEM_INLINE_LAMBDA {
             if constexpr (metrics_type::counts) {
                 if (counters_.samples()) [[unlikely]]

@@ -4,26 +4,27 @@
 #include <workmem/journal/back_off.hpp>
 #include <workmem/journal/call_options.hpp>
 #include <workmem/journal/command.hpp>
+#include <workmem/journal/durable_mark.hpp>
 #include <workmem/journal/history.hpp>
 #include <workmem/journal/journal.hpp>
+#include <workmem/journal/past.hpp>
+#include <workmem/journal/record_text.hpp>
 #include <workmem/journal/retention.hpp>
 #include <workmem/journal/stream_position.hpp>
 #include <workmem/journal/stream_rules.hpp>
-#include <workmem/journal/writer.hpp>
 #include <workmem/locking/lock.hpp>
 #include <workmem/metrics/metrics.hpp>
 #include <workmem/observer/delivery.hpp>
+#include <workmem/observer/pending_notice.hpp>
 #include <workmem/result.hpp>
 
 #include <array>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -52,6 +53,8 @@ class replica {
     using journal_type = typename Policies::journal;
     using observer_type = typename Policies::observer;
     using notice_type = typename State::notice_type;
+    using delivery_type = delivery<notice_type, observer_type, mutex_type>;
+    using pending_type = pending_notice<notice_type, delivery_type, observer_type::listens>;
 
     static constexpr bool records = journal_type::records;
     static constexpr bool listens = observer_type::listens;
@@ -188,7 +191,7 @@ public:
         if constexpr (listens) {
             {
                 const write_lock lock{mutex_};
-                pending_notice notice{*this};
+                pending_type notice{delivery_};
                 fill(*notice.get());
                 notice.publish(position_.sequence());
             }
@@ -230,7 +233,7 @@ public:
         std::string bytes;
         std::uint64_t at = 0;
         auto ready = when_flushed([&](State& state) {
-            bytes = snapshot_of(state);
+            bytes = journal::snapshot_text(state, position_.keys());
             at = position_.sequence();
         });
         auto& journal = position_.journal();
@@ -256,8 +259,10 @@ public:
     /// what is stored: `scrub(record)` gives the bytes a record has without it, or nothing if it
     /// never had it. May be repeated after an error.
     template <class Command, class Scrub>
-    result<answer_of<Command>> erase(const Command& command, Scrub&& scrub) {
-        auto answer = execute(command);
+    result<answer_of<Command>> erase(const Command& command, Scrub&& scrub,
+                                     call_type call = plain_call) {
+        auto answer = execute(
+            command, [](const auto&) {}, call);
         if constexpr (keeps_history) {
             if (!answer) return answer;
             if (auto saved = snapshot(); !saved) return saved.error();
@@ -282,32 +287,7 @@ public:
     /// what other writers have recorded. `validation_error` for another stream's cursor.
     result<changes> changes_since(const cursor& from, std::size_t limit) requires keeps_history {
         if (auto caught = catch_up(); !caught) return caught.error();
-        changes out;
-        out.next = position();
-        if (from.stream != out.next.stream)
-            return error{error_code::validation_error,
-                         "the cursor belongs to stream " + text::quoted(from.stream) +
-                             ", this memory to " + text::quoted(out.next.stream)};
-        const auto last = out.next.sequence;
-        out.next.sequence = from.sequence;
-        auto& journal = position_.journal();
-        if (from.incarnation != out.next.incarnation || from.sequence > last) {
-            auto info = journal.open_stream(out.next.stream, {});
-            if (!info) return info.error();
-            out.compacted = info->oldest;
-            out.next.sequence = last;
-            return out;
-        }
-        auto read = journal.read(out.next.stream, from.sequence, [&](const journal::record& each) {
-            if (each.sequence > last || out.list.size() == limit) return;
-            out.next.sequence = each.sequence;
-            if (journal::owner_of(each.bytes) == State::owner)
-                out.list.push_back({each.sequence, std::string{each.bytes}});
-        });
-        if (!read) return read.error();
-        if (read->compacted) out.compacted = read->oldest;
-        if (read->compacted || out.list.size() < limit) out.next.sequence = last;
-        return out;
+        return journal::read_changes(position_.journal(), State::owner, from, position(), limit);
     }
     /// Waits for a durable change of any memory on the stream above the cursor; false after
     /// `timeout`. True at once for a cursor of another stream: `changes_since` says so.
@@ -321,17 +301,7 @@ public:
     /// `not_found` names what can be reached.
     template <class Other>
     result<void> load_at(Other& state, std::uint64_t sequence) const requires keeps_history {
-        auto handle = position_.journal();
-        auto info = handle.open_stream(stream(), {});
-        if (!info) return info.error();
-        journal::stream_position<journal_type> at{handle, stream()};
-        auto loaded = at.load(state, sequence);
-        const bool reached = loaded && at.sequence() == sequence;
-        if (reached || (!loaded && loaded.error().code() != error_code::not_found)) return loaded;
-        return error{error_code::not_found,
-                     "record " + std::to_string(sequence) + " of stream " + text::quoted(stream()) +
-                         " cannot be reached; those from " + std::to_string(info->oldest) + " to " +
-                         std::to_string(info->last) + " can"};
+        return journal::load_at(position_.journal(), stream(), state, sequence);
     }
 
     /// How many changes the state holds; the sequence of the last record with a journal.
@@ -359,7 +329,6 @@ private:
         bool is_snapshotting = false;
     };
     struct nothing {};
-    using durable_mark = std::conditional_t<waits, std::atomic<std::uint64_t>, nothing>;
 
     // Who calls. An engine that may lose answers needs a key to find out what became of a call.
     struct identified {
@@ -373,37 +342,6 @@ private:
         identified& operator=(const identified&) = delete;
         std::string_view actor, key;
         std::string made;
-    };
-
-    // Takes the notice back unless the change went through.
-    class pending_notice {
-    public:
-        explicit pending_notice(replica& owner) : owner_{owner} {
-            if constexpr (listens) notice_ = &owner_.delivery_.prepare();
-        }
-        ~pending_notice() { cancel(); }
-        pending_notice(const pending_notice&) = delete;
-        pending_notice& operator=(const pending_notice&) = delete;
-        [[nodiscard]] notice_type* get() noexcept { return notice_; }
-        void cancel() noexcept {
-            if constexpr (listens) {
-                if (notice_ != nullptr) owner_.delivery_.cancel();
-                notice_ = nullptr;
-            }
-        }
-        void publish(std::uint64_t sequence) noexcept {
-            if constexpr (listens) {
-                notice_->sequence = sequence;
-                owner_.delivery_.publish();
-                notice_ = nullptr;
-            } else {
-                (void)sequence;
-            }
-        }
-
-    private:
-        replica& owner_;
-        notice_type* notice_ = nullptr;
     };
 
     // `reached`: what has to be durable before anybody is told.
@@ -420,14 +358,14 @@ private:
             case verdict::nothing: finish(done, decided.answer); return outcome::done;
             case verdict::change: break;
         }
-        pending_notice notice{*this};
+        pending_type notice{delivery_};
         if constexpr (listens) state_.announce(decided, *notice.get());
         if constexpr (records) {
             recording_.buffer.clear();
             const auto ahead = state_.ahead(true);
             write_ahead(ahead);
             const auto split = recording_.buffer.size();
-            write_change(decided.change, by);
+            journal::write_change(recording_.buffer, decided.change, {by.actor, by.key});
             position_.keys().prepare(by.key);
             std::array<std::string_view, 2> lines;
             std::size_t count = 0;
@@ -477,21 +415,9 @@ private:
             done(answer);
     }
 
-    template <class Change>
-    void write_change(const Change& change, const identified& by) {
-        journal::writer writer{recording_.buffer};
-        writer.begin_object();
-        writer("kind", Change::kind);
-        writer("version", Change::version);
-        writer.maybe("actor", by.actor);
-        writer.maybe("key", by.key);
-        Change::describe(change, writer);
-        writer.end_object();
-    }
-
     template <class Ahead>
     void write_ahead(const Ahead& ahead) {
-        if (!ahead.empty()) write_change(ahead.change(), identified{plain_call});
+        if (!ahead.empty()) journal::write_change(recording_.buffer, ahead.change(), plain_call);
     }
 
     // Records the touches, then calls `then(state)` under the same lock, and waits for durability.
@@ -526,21 +452,6 @@ private:
         return crowded();
     }
 
-    [[nodiscard]] std::string snapshot_of(const State& state) const {
-        std::string bytes;
-        journal::writer writer{bytes};
-        const auto saved = state.snapshot();
-        const auto content = saved.document();
-        using document = typename State::snapshot_type;
-        writer.begin_object();
-        writer("kind", document::kind);
-        writer("version", document::version);
-        writer.maybe("keys", position_.keys().all());
-        document::describe(content, writer);
-        writer.end_object();
-        return bytes;
-    }
-
     // Applies what stands in the stream above our sequence; touches of our own that nobody has
     // recorded yet come out on top.
     result<void> catch_up_locked() {
@@ -555,7 +466,7 @@ private:
         };
         const reattaching at_last{*this};
         return position_.follow(state_, [this](const journal::record& each) {
-            pending_notice notice{*this};
+            pending_type notice{delivery_};
             if constexpr (waits) next_record(each.sequence);
             auto done = replay_record(state_, each.bytes, notice.get());
             if constexpr (listens) {
@@ -572,8 +483,7 @@ private:
         const write_lock lock{mutex_};
         // Even a part of what is durable is better than what never was.
         (void)position_.rebuild(state_, true);
-        if constexpr (waits)
-            if (durable_.load() > position_.sequence()) durable_.store(position_.sequence());
+        if constexpr (waits) durable_.cut(position_.sequence());
         if constexpr (listens) delivery_.drop_above(position_.sequence());
     }
 
@@ -586,7 +496,7 @@ private:
                 rebuild();
                 return durable;
             }
-            if constexpr (waits) note_durable(reached);
+            if constexpr (waits) durable_.note(reached);
             delivery_.deliver(reached);
         } else if constexpr (listens) {
             delivery_.deliver(reached);
@@ -628,22 +538,8 @@ private:
     void next_record(std::uint64_t sequence) noexcept {
         if constexpr (requires { state_.next_record(sequence); }) state_.next_record(sequence);
     }
-    void note_durable(std::uint64_t sequence) const noexcept {
-        auto known = durable_.load(std::memory_order_relaxed);
-        while (known < sequence && !durable_.compare_exchange_weak(known, sequence)) {
-        }
-    }
-    // Whether a record is durable by now. If it cannot be, whoever wrote it is just building the
-    // state anew, without it.
     [[nodiscard]] bool await(std::uint64_t sequence) const {
-        if (sequence <= durable_.load(std::memory_order_acquire)) return true;
-        auto journal = position_.journal();
-        if (journal.commit(stream(), sequence)) {
-            note_durable(sequence);
-            return true;
-        }
-        std::this_thread::yield();
-        return false;
+        return durable_.await(position_.journal(), stream(), sequence);
     }
 
     [[nodiscard]] error crowded() const {
@@ -651,12 +547,14 @@ private:
                                           " won " + std::to_string(max_attempts) +
                                           " times in a row; try again"};
     }
+
     State state_;
     WORKMEM_NO_UNIQUE_ADDRESS mutable mutex_type mutex_;
     WORKMEM_NO_UNIQUE_ADDRESS journal::stream_position<journal_type> position_;
-    WORKMEM_NO_UNIQUE_ADDRESS delivery<notice_type, observer_type, mutex_type> delivery_;
+    WORKMEM_NO_UNIQUE_ADDRESS delivery_type delivery_;
     WORKMEM_NO_UNIQUE_ADDRESS std::conditional_t<records, recording, nothing> recording_;
-    WORKMEM_NO_UNIQUE_ADDRESS mutable durable_mark durable_{};
+    WORKMEM_NO_UNIQUE_ADDRESS mutable std::conditional_t<waits, journal::durable_mark, nothing>
+        durable_;
 };
 
 }  // namespace workmem

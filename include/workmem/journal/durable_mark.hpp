@@ -1,0 +1,41 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <string_view>
+#include <thread>
+
+namespace workmem::journal {
+
+/// Up to which record of a stream all is known to be durable, for readers that may be ahead of the
+/// disk. Thread-safe.
+class durable_mark {
+public:
+    /// All up to `sequence` is.
+    void note(std::uint64_t sequence) noexcept {
+        auto known = known_.load(std::memory_order_relaxed);
+        while (known < sequence && !known_.compare_exchange_weak(known, sequence)) {
+        }
+    }
+    /// Nothing above `sequence` is there any more.
+    void cut(std::uint64_t sequence) noexcept {
+        if (known_.load() > sequence) known_.store(sequence);
+    }
+    /// Waits until a record is durable; false if it cannot be. Whoever wrote it is just building
+    /// the state anew then, without it.
+    template <class Journal>
+    [[nodiscard]] bool await(Journal journal, std::string_view stream, std::uint64_t sequence) {
+        if (sequence <= known_.load(std::memory_order_acquire)) return true;
+        if (journal.commit(stream, sequence)) {
+            note(sequence);
+            return true;
+        }
+        std::this_thread::yield();
+        return false;
+    }
+
+private:
+    std::atomic<std::uint64_t> known_{0};
+};
+
+}  // namespace workmem::journal

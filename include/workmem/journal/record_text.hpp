@@ -1,0 +1,41 @@
+#pragma once
+
+#include <workmem/journal/call_options.hpp>
+#include <workmem/journal/recent_keys.hpp>
+#include <workmem/journal/writer.hpp>
+
+#include <string>
+
+namespace workmem::journal {
+
+/// Appends a change as it is recorded: kind, version, who made it and its facts.
+template <class Change>
+void write_change(std::string& out, const Change& change, const call_options& by) {
+    writer writer{out};
+    writer.begin_object();
+    writer("kind", Change::kind);
+    writer("version", Change::version);
+    writer.maybe("actor", by.actor);
+    writer.maybe("key", by.idempotency_key);
+    Change::describe(change, writer);
+    writer.end_object();
+}
+
+/// A state as it is saved, with the keys of the last changes.
+template <class State>
+[[nodiscard]] std::string snapshot_text(const State& state, const recent_keys& keys) {
+    std::string out;
+    writer writer{out};
+    const auto saved = state.snapshot();
+    const auto content = saved.document();
+    using document = typename State::snapshot_type;
+    writer.begin_object();
+    writer("kind", document::kind);
+    writer("version", document::version);
+    writer.maybe("keys", keys.all());
+    document::describe(content, writer);
+    writer.end_object();
+    return out;
+}
+
+}  // namespace workmem::journal

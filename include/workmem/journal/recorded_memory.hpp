@@ -1,0 +1,75 @@
+#pragma once
+
+#include <workmem/journal/history.hpp>
+#include <workmem/journal/journal.hpp>
+#include <workmem/journal/replica.hpp>
+#include <workmem/result.hpp>
+#include <workmem/time/timestamp.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+
+namespace workmem {
+
+/// What every memory has that keeps its changes in a journal: its place in a stream, other writers'
+/// changes, snapshots and history. A memory derives from it. Thread-safe where it has a real mutex.
+template <class State, class Policies>
+class recorded_memory {
+protected:
+    using state_type = State;
+    using replica_type = replica<State, Policies>;
+    static constexpr bool keeps_history = journal::full_engine_policy<typename Policies::journal>;
+
+public:
+    /// Records touches that no change has carried yet, and syncs what the journal would sync later.
+    /// Errors: `storage_error`, `conflict`.
+    void flush() { try_flush().value(); }
+    result<void> try_flush() { return replica_.flush(); }
+    /// Applies what other writers of the stream have recorded. Errors: `storage_error`.
+    void catch_up() { try_catch_up().value(); }
+    result<void> try_catch_up() { return replica_.catch_up(); }
+    /// Saves the state beside the stream's log and forgets what `retention` does not keep. It also
+    /// happens by itself, when the log is longer than 1 MiB and twice the last snapshot. Errors:
+    /// `storage_error`, `conflict`. O(state).
+    void snapshot() requires keeps_history { try_snapshot().value(); }
+    result<void> try_snapshot() requires keeps_history { return replica_.snapshot(); }
+
+    /// The number of changes so far: with a journal, the sequence of the last record.
+    [[nodiscard]] std::uint64_t sequence() const { return replica_.sequence(); }
+    /// Where the memory is in its stream.
+    [[nodiscard]] cursor position() const requires keeps_history { return replica_.position(); }
+    /// The durable changes of this memory since a cursor, at most `limit`. Errors:
+    /// `validation_error` (a cursor of another stream), `storage_error`. O(records since).
+    [[nodiscard]] changes changes_since(const cursor& from,
+                                        std::size_t limit = 1'000) requires keeps_history {
+        return try_changes_since(from, limit).value();
+    }
+    result<changes> try_changes_since(const cursor& from,
+                                      std::size_t limit = 1'000) requires keeps_history {
+        return replica_.changes_since(from, limit);
+    }
+    /// Waits until something durable stands behind the cursor; false after `timeout`.
+    [[nodiscard]] bool wait_for_changes(const cursor& from,
+                                        milliseconds timeout) requires keeps_history {
+        return replica_.wait_for_changes(from, timeout);
+    }
+
+protected:
+    recorded_memory(State state, typename Policies::journal journal,
+                    typename Policies::observer observer, std::string stream, retention keep)
+        : replica_{std::move(state), std::move(journal), std::move(observer), std::move(stream),
+                   keep} {}
+
+    /// The same state.
+    [[nodiscard]] bool equals(const recorded_memory& other) const {
+        return replica_.read([&](const State& x) {
+            return this == &other || other.replica_.read([&](const State& y) { return x == y; });
+        });
+    }
+
+    replica_type replica_;
+};
+
+}  // namespace workmem
