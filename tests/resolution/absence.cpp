@@ -2,6 +2,7 @@
 #include "resolution/shops.hpp"
 
 #include <workmem/resolution/absence.hpp>
+#include <workmem/resolution/salience.hpp>
 
 using namespace workmem_test;
 using workmem::strength;

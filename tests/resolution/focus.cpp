@@ -2,6 +2,7 @@
 #include "resolution/shops.hpp"
 
 #include <workmem/resolution/focus.hpp>
+#include <workmem/resolution/salience.hpp>
 
 #include <string_view>
 

@@ -1,5 +1,5 @@
 #include "catch.hpp"
-#include "support/entries.hpp"
+#include "resolution/entries.hpp"
 
 #include <workmem/resolution/salience.hpp>
 

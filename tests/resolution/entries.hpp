@@ -2,7 +2,8 @@
 #pragma once
 
 #include <workmem/entity/entry.hpp>
-#include <workmem/resolution/salience.hpp>
+#include <workmem/resolution/reference.hpp>
+#include <workmem/text/lexicon.hpp>
 
 #include <algorithm>
 #include <cstdint>
@@ -47,17 +48,7 @@ public:
         }
         return *this;
     }
-    remembered& hear(workmem::role speaker, std::string_view text) {
-        std::vector<std::string> ids;
-        const auto view = entries();
-        for (const auto& each : workmem::resolution::salience{}.mentions(
-                 view, text, speaker, workmem::text::lexicon::english()))
-            ids.emplace_back(view[each.index].id);
-        for (const auto& id : ids)
-            touch(id, speaker == workmem::role::user ? workmem::strength::mentioned
-                                                     : workmem::strength::offered);
-        return *this;
-    }
+    remembered& hear(workmem::role speaker, std::string_view text);
 
     [[nodiscard]] std::vector<workmem::entry> entries() const {
         std::vector<workmem::entry> out;
@@ -79,30 +70,19 @@ public:
 
     // The ids that a text names, in order of appearance.
     [[nodiscard]] std::vector<std::string> named_in(
-        std::string_view text, workmem::role speaker = workmem::role::assistant) const {
-        const auto view = entries();
-        std::vector<std::string> out;
-        for (const auto& each : workmem::resolution::salience{}.mentions(
-                 view, text, speaker, workmem::text::lexicon::english()))
-            out.emplace_back(view[each.index].id);
-        return out;
-    }
+        std::string_view text, workmem::role speaker = workmem::role::assistant) const;
     // The id that a reference means; "" when nothing, "?" when several could be.
-    template <class Policy = workmem::resolution::salience>
+    [[nodiscard]] std::string means(std::string_view text, std::string_view type = {}) const;
+    // The same by a policy of the caller's.
+    template <class Policy>
     [[nodiscard]] std::string means(std::string_view text, std::string_view type = {}) const {
-        const auto view = entries();
-        const auto found = Policy{}.resolve(view, text, {type}, workmem::text::lexicon::english());
-        if (found.status == workmem::resolution_status::ambiguous) return "?";
-        if (found.status == workmem::resolution_status::unresolved) return "";
-        return std::string{view[found.candidates.front().index].id};
+        return id_of(Policy{}.resolve(entries(), text, {type}, workmem::text::lexicon::english()));
     }
-    [[nodiscard]] workmem::outcome resolve(std::string_view text,
-                                           std::string_view type = {}) const {
-        return workmem::resolution::salience{}.resolve(entries(), text, {type},
-                                                       workmem::text::lexicon::english());
-    }
+    [[nodiscard]] workmem::outcome resolve(std::string_view text, std::string_view type = {}) const;
 
 private:
+    [[nodiscard]] std::string id_of(const workmem::outcome& found) const;
+
     struct record {
         thing it;
         bool unnamed;
