@@ -99,12 +99,17 @@ int main(int count, char** arguments) {
     tokens_command->add_option("--encoding", counting.encoding,
                                "o200k or cl100k; else the name of the .tiktoken file decides");
 
-    std::string ranking = rankings[0];
+    recall_options recalling;
+    const auto one_of = [](const auto& names) {
+        return CLI::IsMember(std::vector<std::string>{std::begin(names), std::end(names)});
+    };
     auto* const recall_command = app.add_subcommand(
         "recall", "Find again what a store was told (JSON lines: reset, memorize, remember)");
     recall_command->add_option("FILE", input, "What happens; - is standard input");
-    recall_command->add_option("--ranking", ranking, "How items are found")
-        ->check(CLI::IsMember(std::vector<std::string>{std::begin(rankings), std::end(rankings)}));
+    recall_command->add_option("--eviction", recalling.eviction, "Who leaves a full store")
+        ->check(one_of(evictions));
+    recall_command->add_option("--ranking", recalling.ranking, "How items are found")
+        ->check(one_of(rankings));
 
     demo_options showing;
     auto* const demo_command =
@@ -147,7 +152,7 @@ int main(int count, char** arguments) {
             }));
         if (*recall_command)
             return after_output(with_input(input, [&](std::istream& in) {
-                return run_recall(ranking, in, std::cout, std::cerr, progress_of(input));
+                return run_recall(recalling, in, std::cout, std::cerr, progress_of(input));
             }));
         return after_output(run_demo(std::cout, std::cerr, showing));
     } catch (const std::exception& problem) {

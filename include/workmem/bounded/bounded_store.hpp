@@ -11,7 +11,7 @@
 #include <workmem/journal/detached.hpp>
 #include <workmem/journal/recorded_memory.hpp>
 #include <workmem/journal/replay.hpp>
-#include <workmem/ranking/substring.hpp>
+#include <workmem/ranking/bm25.hpp>
 
 #include <nlohmann/json.hpp>
 
