@@ -20,6 +20,7 @@ struct items : items_archetype {
     std::int64_t turn = 0;
     std::uint64_t decided = 1;
     bool soft = true;
+    std::int64_t important = 0, important_size = 0;
 
     item_facts facts(std::uint32_t slot) const { return held.at(slot); }
     template <class Visit>
@@ -32,6 +33,8 @@ struct items : items_archetype {
     std::uint32_t low() const { return 300'000; }
     std::uint32_t high() const { return 700'000; }
     bool may_override() const { return soft; }
+    std::int64_t important_items() const { return important; }
+    std::int64_t important_tokens() const { return important_size; }
     std::int64_t max_items() const { return 10; }
     std::int64_t max_tokens() const { return 100; }
     std::int64_t half_life() const { return 64; }
@@ -127,4 +130,31 @@ TEST_CASE("value density: worth for room, halved with age", "[eviction]") {
     CHECK(all.order(policy) == list{1, 2, 4, 0, 3});
     CHECK(capped_words{}(all.texts[0]) == 40);
     CHECK(capped_words{}("") == 0);
+}
+
+TEST_CASE("value density: what is important comes last, while it is little", "[eviction]") {
+    value_density policy;
+    items all;
+    all.add(policy, 0, {.tokens = 10});
+    all.add(policy, 1, {.importance = 700'000, .tokens = 40});
+    all.add(policy, 2, {.importance = 900'000, .tokens = 20});
+    all.add(policy, 3, {.importance = 699'999, .tokens = 30});
+    // At most an eighth of 10 items and 100 tokens, one item in any case.
+    all.important = 1;
+    all.important_size = 12;
+    CHECK(all.order(policy) == list{3, 0, 1, 2});
+    all.important_size = 13;
+    CHECK(all.order(policy) == list{1, 3, 2, 0});
+    all.important = 2;
+    all.important_size = 12;
+    CHECK(all.order(policy) == list{1, 3, 2, 0});
+    all.spared = {1};
+    CHECK(all.order(policy) == list{3, 2, 0});
+    // A strict guard lets none of them go.
+    all.soft = false;
+    CHECK(all.order(policy) == list{3, 0});
+    // What was forgotten goes first, however important.
+    all.held[2].forgotten = true;
+    policy.on_change(2);
+    CHECK(all.order(policy) == list{2, 3, 0});
 }

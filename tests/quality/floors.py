@@ -1,5 +1,5 @@
-"""floors.py references|mentions|generated|extraction|recall PROGRAM: runs the program over the data in WORKMEM_EVAL_DIR,
-prints what its scorer says and fails below the floors."""
+"""floors.py references|mentions|generated|extraction|recall|survival PROGRAM: runs the program over the data in
+WORKMEM_EVAL_DIR, prints what its scorer says and fails below the floors."""
 import gzip
 import hashlib
 import json
@@ -91,28 +91,39 @@ def extraction(program, data):
             ("without spurious", 1 - macro["spurious_per_case"], 0.97)]
 
 
-def recall(program, data):
+def remembered(program, data, name, *arguments, mode=("full",)):
+    """What the scorer says of all questions."""
     folder = data / "recall"
-    measured = []
     with tempfile.TemporaryDirectory() as scratch:
         report = pathlib.Path(scratch) / "score.json"
-        for name, measure, floor in (("beam_dev", "R@10", 0.50), ("qmsum_dev", "P@10", 0.26)):
-            subprocess.run([sys.executable, folder / "score.py", "run", "--json", report,
-                            folder / f"{name}.jsonl", "--", program, "recall"], check=True)
-            scores = json.loads(report.read_text())["scores"]["all"]
-            measured.append((f"{name} {measure}", scores[measure], floor))
-    return measured
+        subprocess.run([sys.executable, folder / "score.py", "run", "--json", report,
+                        "--mode", *mode, folder / f"{name}.jsonl", "--",
+                        program, "recall", *arguments], check=True)
+        return json.loads(report.read_text())["scores"]["all"]
+
+
+def recall(program, data):
+    return [(f"{name} {measure}", remembered(program, data, name)[measure], floor)
+            for name, measure, floor in (("beam_dev", "R@10", 0.50), ("qmsum_dev", "P@10", 0.26))]
+
+
+def survival(program, data):
+    """Of the turns that answer a question, those still held 20 turns after the last of them."""
+    limits = ("evict", "--lag", "t20", "--max-items", "64", "--max-tokens", "4000")
+    scores = remembered(program, data, "beam_dev", "--eviction", "value_density", mode=limits)
+    return [("beam_dev survival", scores["survival"], 0.72)]
 
 
 def main():
     what, program = sys.argv[1:]
     data = os.environ.get("WORKMEM_EVAL_DIR")
-    folder = what if what in ("extraction", "recall") else "references"
+    folder = {"extraction": "extraction", "recall": "recall", "survival": "recall"}.get(
+        what, "references")
     if not data or not pathlib.Path(data, folder).is_dir():
         sys.exit(f"WORKMEM_EVAL_DIR must name a folder that holds {folder}/, is {data!r}")
     below = 0
     measures = {"references": references, "mentions": mentions, "generated": generated,
-                "extraction": extraction, "recall": recall}
+                "extraction": extraction, "recall": recall, "survival": survival}
     for name, value, floor in measures[what](program, pathlib.Path(data)):
         below += value < floor
         print(f"{name}: {value:.4f}, at least {floor}{'' if value >= floor else '  BELOW'}")

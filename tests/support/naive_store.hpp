@@ -74,6 +74,7 @@ public:
         if (queue[at] == into) return true;
         latest = (std::max)(latest, now);
         if (into.tokens > options.max_tokens) return undo(before);
+        changed_ = queue[at];
         queue[at] = into;
         for (std::size_t i = 0; i < queue.size() && !into.key.empty(); ++i)
             if (i != at && queue[i].key == into.key) {
@@ -211,6 +212,22 @@ private:
         if (important) return {5, importance, number};
         return {importance < options.importance_threshold_low ? 2 : 3, 0, number};
     }
+    // Of what was there before the call, as it was.
+    [[nodiscard]] bool too_many_important(const std::vector<std::string>& fresh) const {
+        std::int64_t items = 0, weight = 0;
+        for (const auto& each : queue) {
+            const auto& one = changed_ && changed_->id == each.id ? *changed_ : each;
+            const bool came =
+                !changed_ && std::find(fresh.begin(), fresh.end(), each.id) != fresh.end();
+            if (came || one.pinned || one.forgotten ||
+                one.importance < options.importance_threshold_high)
+                continue;
+            ++items;
+            weight += one.tokens;
+        }
+        return items > (std::max)(options.max_items / 8, std::int64_t{1}) ||
+               weight > options.max_tokens / 8;
+    }
     bool make_room(const std::vector<std::string>& fresh) {
         std::vector<std::string> spared = fresh;
         for (const auto& id : fresh)
@@ -219,19 +236,23 @@ private:
         while (static_cast<std::int64_t>(queue.size()) > options.max_items ||
                tokens() > options.max_tokens) {
             std::optional<std::size_t> victim;
+            const bool by_density = rule_ == going::by_density;
+            const bool mixed = by_density && too_many_important(fresh);
             const auto goes_before = [&](std::size_t a, std::size_t b) {
                 if (rule_ == going::first_in) return queue[a].number < queue[b].number;
                 if (rule_ == going::least_used) return used[a] < used[b];
-                return stand(queue[a]) < stand(queue[b]);
+                auto x = stand(queue[a]), y = stand(queue[b]);
+                for (auto* const each : {&x, &y})
+                    if (mixed && each->order == 5) each->order = 3;
+                return x < y;
             };
             for (std::size_t i = 0; i < queue.size(); ++i) {
                 const auto where = stand(queue[i]);
                 const bool is_spared =
                     std::find(spared.begin(), spared.end(), queue[i].id) != spared.end();
-                const bool guarded =
-                    where.order == 5 &&
-                    (rule_ == going::by_importance || rule_ == going::by_density) &&
-                    options.guard == workmem::importance_protection::strict;
+                const bool guarded = where.order == 5 &&
+                                     (rule_ == going::by_importance || by_density) &&
+                                     options.guard == workmem::importance_protection::strict;
                 if (where.order == 99 || is_spared || guarded) continue;
                 if (!victim || goes_before(i, *victim)) victim = i;
             }
@@ -244,11 +265,13 @@ private:
             }
         }
         std::sort(gone.begin(), gone.end());
+        changed_.reset();
         return true;
     }
 
     going rule_;
     bool sweeping_ = false;
+    std::optional<item> changed_;  // what `update` changes, as it was
 };
 
 }  // namespace workmem_test

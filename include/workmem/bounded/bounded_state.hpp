@@ -265,9 +265,20 @@ private:
             return slot & 0;
         }
     }
+    struct planned {
+        std::int64_t items = 0, tokens = 0;
+    };
+    /// What is important and can go counts, once more or less.
+    void count_importance(planned& sum, const item& each, int sign) const noexcept {
+        if (each.importance.ppm() < high_ || each.pinned || each.forgotten) return;
+        sum.items += sign;
+        sum.tokens += sign * std::int64_t{each.tokens};
+    }
     void limits_changed() noexcept {
         low_ = ppm(options_.importance_threshold_low);
         high_ = ppm(options_.importance_threshold_high);
+        important_ = {};
+        for_each([this](std::uint32_t slot) { count_importance(important_, value(slot), 1); });
         if constexpr (requires { eviction_.on_limits(); }) eviction_.on_limits();
     }
     void touch_now(std::uint32_t slot, timestamp now, std::uint32_t count) noexcept {
@@ -304,9 +315,6 @@ private:
         ++version_;
     }
 
-    struct planned {
-        std::int64_t items = 0, tokens = 0;
-    };
     [[nodiscard]] planned size_after(const bounded_commands::put_place& place) const noexcept;
     [[nodiscard]] planned size_without(const std::vector<std::uint32_t>& which) const noexcept;
     [[nodiscard]] std::optional<error> find_place(bounded_commands::put_decision& out);
@@ -375,6 +383,7 @@ private:
     std::uint64_t tokens_ = 0;
     std::size_t forgotten_ = 0;
     store_usage pinned_{};
+    planned important_{}, important_left_{};  // now, and as far as is decided
     std::uint64_t version_ = 0;
     std::uint64_t decision_ = 1;              // 0 marks nothing
     std::vector<std::uint32_t> superseding_;  // of the decision being made, those in groups

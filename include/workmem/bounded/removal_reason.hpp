@@ -31,7 +31,7 @@ enum class removal_reason : std::uint8_t {
     low_importance,     ///< evicted: below the low threshold
     oldest,             ///< evicted: the oldest of ordinary importance
     expired_important,  ///< evicted: important, but beyond its time to live
-    guard_overridden,   ///< evicted: important, but there was nothing else
+    guard_overridden,   ///< evicted: important, but nothing else was there, or too much of it
     least_worth,        ///< evicted: picked by a policy that does not go by importance
     group,              ///< evicted because its group was
     superseded,         ///< a newer item has its key

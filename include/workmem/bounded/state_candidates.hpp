@@ -51,6 +51,12 @@ public:
     [[nodiscard]] bool may_override() const noexcept {
         return state_.options_.guard == importance_protection::soft;
     }
+    [[nodiscard]] std::int64_t important_items() const noexcept {
+        return state_.important_left_.items;
+    }
+    [[nodiscard]] std::int64_t important_tokens() const noexcept {
+        return state_.important_left_.tokens;
+    }
     [[nodiscard]] std::int64_t max_items() const noexcept { return state_.options_.max_items; }
     [[nodiscard]] std::int64_t max_tokens() const noexcept { return state_.options_.max_tokens; }
     [[nodiscard]] std::int64_t half_life() const noexcept { return state_.options_.half_life; }

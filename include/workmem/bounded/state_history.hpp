@@ -126,6 +126,7 @@ void bounded_state<Policies>::apply(load_decision& decided, notice_type*) noexce
     tokens_ = fresh.tokens_;
     forgotten_ = fresh.forgotten_;
     pinned_ = fresh.pinned_;
+    important_ = fresh.important_;
     unsaved_ = 0;
     step_ = decided.change.step;
     next_number_ = (std::max)(next_number_, fresh.next_number_);

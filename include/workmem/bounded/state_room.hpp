@@ -10,6 +10,8 @@ template <class Policies>
 std::optional<error> bounded_state<Policies>::make_room(
     planned size, std::vector<std::uint32_t>& removed,
     std::vector<bounded_changes::removal>& removals) {
+    important_left_ = important_;
+    for (const auto slot : removed) count_importance(important_left_, value(slot), -1);
     while (size.items > options_.max_items || size.tokens > options_.max_tokens) {
         const auto victim = eviction_.victim(candidates{*this});
         if (victim == no_slot)
@@ -27,6 +29,7 @@ std::optional<error> bounded_state<Policies>::make_room(
             mark(slot);
             removed.push_back(slot);
             removals.push_back({{}, slot == victim ? reason : removal_reason::group});
+            count_importance(important_left_, value(slot), -1);
             --size.items;
             size.tokens -= value(slot).tokens;
         });
@@ -131,6 +134,7 @@ void bounded_state<Policies>::add(const item& each, int sign) noexcept {
             sum -= by;
     };
     adjust(tokens_, tokens);
+    count_importance(important_, each, sign);
     if (each.forgotten) adjust(forgotten_, std::size_t{1});
     if (!each.pinned) return;
     adjust(pinned_.items, std::size_t{1});

@@ -10,15 +10,18 @@ namespace detail {
 
 struct guard_rule {
     static constexpr bool expires = true;
-    static constexpr int last_resort = 5;
 
+    template <class Entries>
+    [[nodiscard]] static bool too_many_important(const Entries&) noexcept {
+        return false;
+    }
     template <class Entries>
     [[nodiscard]] static standing stand(const Entries& entries, std::uint32_t,
                                         const item_facts& facts, bool expired) noexcept {
         const bool important = facts.importance >= entries.high();
         if (facts.forgotten) return {0, 0, facts.number};
         if (expired) return {important ? 4 : 1, 0, facts.number};
-        if (important) return {last_resort, facts.importance, facts.number};
+        if (important) return {5, facts.importance, facts.number, true};
         return {facts.importance < entries.low() ? 2 : 3, 0, facts.number};
     }
 };

@@ -38,6 +38,10 @@ struct items_archetype : entries_archetype {
     [[nodiscard]] std::uint32_t high() const noexcept { return 0; }
     /// Whether important items may go when nothing else can.
     [[nodiscard]] bool may_override() const noexcept { return true; }
+    /// The important items neither pinned nor forgotten, and their tokens: those that were there
+    /// before this decision, without those it has chosen.
+    [[nodiscard]] std::int64_t important_items() const noexcept { return 0; }
+    [[nodiscard]] std::int64_t important_tokens() const noexcept { return 0; }
     [[nodiscard]] std::int64_t max_items() const noexcept { return 0; }
     [[nodiscard]] std::int64_t max_tokens() const noexcept { return 0; }
     [[nodiscard]] std::int64_t half_life() const noexcept { return 0; }

@@ -27,7 +27,14 @@ namespace detail {
 template <class Worth>
 struct density_rule {
     static constexpr bool expires = false;
-    static constexpr int last_resort = 2;
+    static constexpr std::int64_t important_share = 8;
+
+    template <class Entries>
+    [[nodiscard]] static bool too_many_important(const Entries& entries) noexcept {
+        const auto items = (std::max)(entries.max_items() / important_share, std::int64_t{1});
+        return entries.important_items() > items ||
+               entries.important_tokens() > entries.max_tokens() / important_share;
+    }
 
     // All items lose worth at the same rate, so what each has lost by the first step decides for
     // ever: log2(worth / share) + step / half-life, here times 2^24.
@@ -47,8 +54,7 @@ struct density_rule {
         const auto half_life = (std::max)(entries.half_life(), std::int64_t{1});
         const auto step = (std::min)(facts.step, most);
         const auto decay = step / half_life * one + step % half_life * one / half_life;
-        return {facts.importance >= entries.high() ? last_resort : 1, density + decay,
-                facts.number};
+        return {1, density + decay, facts.number, facts.importance >= entries.high()};
     }
 
 private:
@@ -62,8 +68,10 @@ private:
 
 /// The item of the least worth for the room it takes goes first: worth per share of the scarcer
 /// limit, max(1 / max_items, tokens / max_tokens), which halves every `half_life` steps. Softly
-/// forgotten ones go before all others, important ones after all others, and only where the
-/// store's guard is soft. Time to live plays no part but in `sweep`. Integers throughout. O(log n).
+/// forgotten ones go before all others. Important ones go after all others while together they take
+/// at most an eighth of each limit, or are one; where they are more than that, importance says
+/// little, and they stand among the others. Under a strict guard they never go. Time to live plays
+/// no part but in `sweep`. Integers throughout. O(log n).
 template <class Worth>
 class basic_value_density : public detail::victim_order<detail::density_rule<Worth>> {};
 

@@ -16,6 +16,7 @@ struct standing {
     int order = 0;
     std::int64_t rank = 0;
     std::uint64_t number = 0;
+    bool important = false;
 
     friend bool operator<(const standing& a, const standing& b) noexcept {
         if (a.order != b.order) return a.order < b.order;
@@ -24,9 +25,10 @@ struct standing {
     }
 };
 
-/// Keeps items in the order in which they go. `Rule::stand(entries, slot, facts, expired)` says
-/// where one stands, `Rule::expires` whether that depends on age, `Rule::last_resort` from which
-/// class on `entries.may_override()` is asked. What came or changed is looked at when the next
+/// Keeps items in the order in which they go, the important ones apart: they go when nothing else
+/// can, or `Rule::too_many_important(entries)` and it is their turn, and only where
+/// `entries.may_override()`. `Rule::stand(entries, slot, facts, expired)` says where one stands,
+/// `Rule::expires` whether that depends on age. What came or changed is looked at when the next
 /// victim is picked, and what has expired by then moves once: O(log n) each, no scan.
 template <class Rule>
 class victim_order {
@@ -39,6 +41,7 @@ public:
         unseen_.reserve(slot_count);
         taken_.reserve(slot_count);
         order_.reserve(slot_count);
+        important_.reserve(slot_count);
         if constexpr (Rule::expires) {
             by_step_.reserve(slot_count);
             by_time_.reserve(slot_count);
@@ -64,6 +67,7 @@ public:
         unseen_.clear();
         taken_.clear();
         order_.clear();
+        important_.clear();
         by_step_.clear();
         by_time_.clear();
     }
@@ -75,18 +79,16 @@ public:
             put_back();
         }
         look(entries);
-        while (!order_.empty()) {
-            const auto slot = order_.top();
-            const bool spared = entries.is_protected(slot);
-            if (!spared && slots_[slot].at.order >= Rule::last_resort && !entries.may_override())
-                return no_slot;
+        auto slot = next(entries);
+        while (slot != no_slot) {
             // Whoever asks takes it; if nothing comes of that it is put back.
-            order_.erase(slot, before());
+            heap_of(slot).erase(slot, before());
             slots_[slot].taken = true;
             taken_.push_back(slot);
-            if (!spared) return slot;
+            if (!entries.is_protected(slot)) break;
+            slot = next(entries);
         }
-        return no_slot;
+        return slot;
     }
 
 private:
@@ -112,9 +114,20 @@ private:
             return slots_[a].expiry < slots_[b].expiry;
         };
     }
+    [[nodiscard]] workmem::detail::slot_heap& heap_of(std::uint32_t slot) noexcept {
+        return slots_[slot].at.important ? important_ : order_;
+    }
+    template <class Entries>
+    [[nodiscard]] std::uint32_t next(const Entries& entries) const noexcept {
+        const auto first = order_.empty() ? no_slot : order_.top();
+        if (important_.empty() || !entries.may_override()) return first;
+        const auto important = important_.top();
+        if (first == no_slot) return important;
+        return Rule::too_many_important(entries) && before()(important, first) ? important : first;
+    }
     void withdraw(std::uint32_t slot) noexcept {
         slots_[slot].taken = false;
-        order_.erase(slot, before());
+        heap_of(slot).erase(slot, before());
         if constexpr (Rule::expires) {
             by_step_.erase(slot, sooner_by_step());
             by_time_.erase(slot, sooner_by_time());
@@ -126,8 +139,8 @@ private:
     }
     void put_back() noexcept {
         for (const auto slot : taken_)
-            if (std::exchange(slots_[slot].taken, false) && !order_.contains(slot))
-                order_.push(slot, before());
+            if (std::exchange(slots_[slot].taken, false) && !heap_of(slot).contains(slot))
+                heap_of(slot).push(slot, before());
         taken_.clear();
     }
     template <class Entries>
@@ -154,7 +167,7 @@ private:
         each.at = Rule::stand(entries, slot, facts, expired);
         each.last_step = facts.last_step;
         each.expiry = facts.expiry;
-        order_.push(slot, before());
+        heap_of(slot).push(slot, before());
         if constexpr (Rule::expires) {
             if (expired) return;
             by_step_.push(slot, sooner_by_step());
@@ -166,16 +179,17 @@ private:
         by_step_.erase(slot, sooner_by_step());
         by_time_.erase(slot, sooner_by_time());
         const auto facts = entries.facts(slot);
-        const bool waits = order_.contains(slot);
-        if (waits) order_.erase(slot, before());
+        const bool waits = heap_of(slot).contains(slot);
+        if (waits) heap_of(slot).erase(slot, before());
         slots_[slot].at = Rule::stand(entries, slot, facts, true);
-        if (waits) order_.push(slot, before());
+        if (waits) heap_of(slot).push(slot, before());
     }
 
     std::vector<known> slots_;
     std::vector<std::uint32_t> unseen_;
     std::vector<std::uint32_t> taken_;
-    workmem::detail::slot_heap order_;
+    workmem::detail::slot_heap order_;  // but for the important ones
+    workmem::detail::slot_heap important_;
     workmem::detail::slot_heap by_step_;  // by the step after which they have expired
     workmem::detail::slot_heap by_time_;
     std::uint64_t decision_ = 0;
