@@ -140,8 +140,8 @@ private:
                     main_.push_back(key);
                     continue;
                 }
-                if (ghosts_.size() == capacity_) ghosts_.pop_front();
                 ghosts_.push_back(key);
+                if (ghosts_.size() > capacity_ * 9 / 10) ghosts_.pop_front();
                 uses_.erase(key);
                 return;
             }
@@ -217,14 +217,40 @@ TEST_CASE("W-TinyLFU keeps what is asked for often through a scan", "[eviction]"
     CHECK(kept >= 9);
 }
 
+TEST_CASE("a ghost queue knows the last that left", "[eviction]") {
+    ghost_queue ghosts;
+    CHECK_FALSE(ghosts.take(1));
+    ghosts.push(1, 2);
+    CHECK_FALSE(ghosts.take(1));  // no room was made
+    std::deque<std::uint64_t> plain;
+    std::mt19937_64 engine{4};
+    for (std::size_t i = 0; i < 3'000; ++i) {
+        // It grows from a handful over the size where a table is needed.
+        const std::size_t most = 1 + i / 50;
+        ghosts.reserve(most);
+        const auto hash = engine() % 100 << 32;
+        const auto at = std::find(plain.begin(), plain.end(), hash);
+        REQUIRE(ghosts.take(hash) == (at != plain.end()));
+        if (at != plain.end()) plain.erase(at);
+        plain.push_back(hash);
+        if (plain.size() > most) plain.pop_front();
+        ghosts.push(hash, most);
+    }
+    ghosts.push(7, 0);
+    CHECK_FALSE(ghosts.take(plain.back()));
+    ghosts.push(7, 1);
+    ghosts.clear();
+    CHECK_FALSE(ghosts.take(7));
+}
+
 TEST_CASE("a sketch counts, and forgets by halves", "[eviction]") {
     frequency_sketch sketch;
     CHECK(sketch(7) == 0);
     sketch.reserve(64);
-    for (int i = 0; i < 9; ++i) sketch.count(7);
+    for (int i = 0; i < 9; ++i) sketch.count(7, 64);
     CHECK(sketch(7) == 9);
     CHECK(sketch(8) == 0);
-    for (std::uint64_t i = 0; i < 640; ++i) sketch.count(1'000 + i % 4);
+    for (std::uint64_t i = 0; i < 640; ++i) sketch.count(1'000 + i % 4, 64);
     CHECK(sketch(7) >= 4);
     CHECK(sketch(7) < 9);
     sketch.clear();

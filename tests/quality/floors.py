@@ -1,5 +1,6 @@
-"""floors.py references|mentions|generated|extraction|recall|survival PROGRAM: runs the program over the data in
-WORKMEM_EVAL_DIR, prints what its scorer says and fails below the floors."""
+"""floors.py references|mentions|generated|extraction|recall|survival|traces PROGRAM: runs the program
+over the data in WORKMEM_EVAL_DIR, prints what its scorer says and fails below the floors; traces runs
+the tests of eviction."""
 import gzip
 import hashlib
 import json
@@ -114,16 +115,31 @@ def survival(program, data):
     return [("beam_dev survival", scores["survival"], 0.72)]
 
 
+def traces(program, data):
+    """The tests compare and fail by themselves."""
+    with tempfile.TemporaryDirectory() as scratch:
+        files = []
+        for packed in sorted((data / "recall" / "traces").glob("*.txt.gz")):
+            files.append(str(pathlib.Path(scratch, packed.name.removesuffix(".txt.gz"))))
+            pathlib.Path(files[-1]).write_bytes(gzip.decompress(packed.read_bytes()))
+        if not files:
+            sys.exit("there are no traces")
+        subprocess.run([program, "[traces]"], check=True,
+                       env={**os.environ, "WORKMEM_TRACES": ":".join(files)})
+    return []
+
+
 def main():
     what, program = sys.argv[1:]
     data = os.environ.get("WORKMEM_EVAL_DIR")
-    folder = {"extraction": "extraction", "recall": "recall", "survival": "recall"}.get(
-        what, "references")
+    folder = {"extraction": "extraction", "recall": "recall", "survival": "recall",
+              "traces": "recall"}.get(what, "references")
     if not data or not pathlib.Path(data, folder).is_dir():
         sys.exit(f"WORKMEM_EVAL_DIR must name a folder that holds {folder}/, is {data!r}")
     below = 0
     measures = {"references": references, "mentions": mentions, "generated": generated,
-                "extraction": extraction, "recall": recall, "survival": survival}
+                "extraction": extraction, "recall": recall, "survival": survival,
+                "traces": traces}
     for name, value, floor in measures[what](program, pathlib.Path(data)):
         below += value < floor
         print(f"{name}: {value:.4f}, at least {floor}{'' if value >= floor else '  BELOW'}")

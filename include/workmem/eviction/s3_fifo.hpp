@@ -1,21 +1,74 @@
 #pragma once
 
 #include <workmem/detail/slot_list.hpp>
+#include <workmem/entity/slot_index.hpp>
 #include <workmem/eviction/eviction.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
 namespace workmem::eviction {
 
+/// The last hashes that left, found at once. O(1), allocates in `reserve` only.
+class ghost_queue {
+public:
+    void reserve(std::size_t count) {
+        const auto before = hashes_.size();
+        if (count <= before) return;
+        order_.reserve(count);
+        free_.reserve(count);
+        index_.reserve(count, [this](auto&& insert) {
+            for (auto slot = order_.first(); slot != no_slot; slot = order_.next(slot))
+                insert(folded(hashes_[slot]), slot);
+        });
+        hashes_.resize(count);
+        for (auto slot = count; slot > before; --slot)
+            free_.push_back(static_cast<std::uint32_t>(slot - 1));
+    }
+    /// Adds a hash; at most `most` stay.
+    void push(std::uint64_t hash, std::size_t most) noexcept {
+        while (order_.size() > 0 && order_.size() >= most) erase(order_.first());
+        if (most == 0 || free_.empty()) return;
+        const auto slot = free_.back();
+        free_.pop_back();
+        hashes_[slot] = hash;
+        order_.push_back(slot);
+        index_.insert(folded(hash), slot);
+    }
+    /// Whether it was there; then it is no more.
+    bool take(std::uint64_t hash) noexcept {
+        const auto slot =
+            index_.find(folded(hash), [&](std::uint32_t each) { return hashes_[each] == hash; });
+        if (slot == no_slot) return false;
+        erase(slot);
+        return true;
+    }
+    void clear() noexcept {
+        while (order_.size() > 0) erase(order_.first());
+    }
+
+private:
+    static std::uint32_t folded(std::uint64_t hash) noexcept {
+        return static_cast<std::uint32_t>(hash >> 32) ^ static_cast<std::uint32_t>(hash);
+    }
+    void erase(std::uint32_t slot) noexcept {
+        index_.erase(folded(hashes_[slot]), slot);
+        order_.erase(slot);
+        free_.push_back(slot);
+    }
+
+    workmem::detail::slot_list order_;  // oldest first
+    workmem::detail::slot_index index_;
+    std::vector<std::uint64_t> hashes_;
+    std::vector<std::uint32_t> free_;
+};
+
 /// Three queues (J. Yang et al., "FIFO queues are all you need for cache eviction", SOSP 2023):
 /// what comes stands in a small one, a tenth of all; what is used more than once there goes on to
 /// the main one, where each use, three at most, buys another round. Who leaves the small queue is
-/// remembered by its hash, and stands in the main one at once if it comes back. For things that
-/// come back under a key. O(1) a hook but for the remembered hashes, which are looked through;
-/// `victim` O(1) amortised.
+/// remembered by its hash, as many as the main queue's share, and stands in the main one at once if
+/// it comes back. For things that come back under a key. O(1) a hook; `victim` O(1) amortised.
 class s3_fifo {
 public:
     static constexpr bool uses_hash = true;
@@ -27,9 +80,7 @@ public:
         ghosts_.reserve(slot_count);
     }
     void on_insert(std::uint32_t slot, std::uint64_t hash) noexcept {
-        const auto ghost = std::find(ghosts_.begin(), ghosts_.end(), hash);
-        const bool returns = ghost != ghosts_.end();
-        if (returns) ghosts_.erase(ghost);
+        const bool returns = ghosts_.take(hash);
         slots_[slot] = {0, returns};
         (returns ? main_ : small_).push_back(slot);
     }
@@ -41,10 +92,8 @@ public:
             main_.erase(slot);
             return;
         }
+        ghosts_.push(hash, (small_.size() + main_.size()) * 9 / 10);
         small_.erase(slot);
-        if (ghosts_.size() == ghosts_.capacity() && !ghosts_.empty())
-            ghosts_.erase(ghosts_.begin());
-        if (ghosts_.size() < ghosts_.capacity()) ghosts_.push_back(hash);
     }
     void clear() noexcept {
         small_.clear();
@@ -97,7 +146,7 @@ private:
 
     workmem::detail::slot_list small_, main_;  // oldest first
     std::vector<known> slots_;
-    std::vector<std::uint64_t> ghosts_;  // oldest first
+    ghost_queue ghosts_;
 };
 
 }  // namespace workmem::eviction

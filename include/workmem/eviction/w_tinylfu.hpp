@@ -14,7 +14,7 @@
 namespace workmem::eviction {
 
 /// How often hashes were seen lately, 15 at most: a count-min sketch of four rows and eight cells a
-/// slot, halved whenever ten times as many were counted as there are slots (G. Einziger, R.
+/// slot, halved whenever ten times as many were counted as there are entries (G. Einziger, R.
 /// Friedman, B. Manes, "TinyLFU: a highly efficient cache admission policy", ACM Transactions on
 /// Storage 13(4), 2017).
 class frequency_sketch {
@@ -25,13 +25,14 @@ public:
         cells_.assign(wanted, {});
         counted_ = 0;
     }
-    void count(std::uint64_t hash) noexcept {
+    /// Counts one more; `entries`: how many are kept now.
+    void count(std::uint64_t hash, std::size_t entries) noexcept {
         if (cells_.empty()) return;
         for (std::size_t row = 0; row < rows; ++row) {
             auto& cell = cells_[at(hash, row)][row];
             if (cell < most) ++cell;
         }
-        if (++counted_ < cells_.size() / cells_a_slot * 10) return;
+        if (++counted_ < (std::max)(entries, std::size_t{16}) * 10) return;
         for (auto& each : cells_)
             for (auto& cell : each) cell = static_cast<std::uint8_t>(cell / 2);
         counted_ /= 2;
@@ -60,10 +61,13 @@ private:
     std::size_t counted_ = 0;
 };
 
-/// Newcomers stand in a window, a hundredth of all and one at least; who is pushed out of it stays
-/// if it was seen more often than the one that would go for it (the same paper). Those stand in
-/// order of use, and those used there are protected, four fifths of them at most. For things that
-/// come back under a key. O(1) a hook; `victim` passes over protected entries one by one.
+/// Newcomers stand in a window; who is pushed out of it stays if it was seen more often than the
+/// one that would go for it (the same paper). Those stand in order of use, and those used there are
+/// protected, four fifths of them at most. The window is a hundredth of all and one at least, and
+/// grows or shrinks by steps of a sixteenth and less, four fifths of all at most, while that makes
+/// more hits in ten times as many uses as there are entries (G. Einziger, O. Eytan, R. Friedman, B.
+/// Manes, "Adaptive software cache management", Middleware 2018). For things that come back under a
+/// key. O(1) amortised a hook; `victim` passes over protected entries one by one.
 class w_tinylfu {
 public:
     static constexpr bool uses_hash = true;
@@ -74,13 +78,15 @@ public:
         sketch_.reserve(slot_count);
     }
     void on_insert(std::uint32_t slot, std::uint64_t hash) noexcept {
-        sketch_.count(hash);
         slots_[slot] = {hash, window};
         lists_[window].push_back(slot);
+        sketch_.count(hash, size());
+        climb(false);
         while (lists_[window].size() > window_limit()) move(lists_[window].first(), probation);
     }
     void on_access(std::uint32_t slot, std::uint64_t hash) noexcept {
-        sketch_.count(hash);
+        sketch_.count(hash, size());
+        climb(true);
         move(slot, slots_[slot].in == window ? window : guarded);
         const auto main = lists_[probation].size() + lists_[guarded].size();
         if (lists_[guarded].size() * 5 > main * 4) move(lists_[guarded].first(), probation);
@@ -91,10 +97,12 @@ public:
     void clear() noexcept {
         for (auto& each : lists_) each.clear();
         sketch_.clear();
+        climber_ = {};
     }
 
     template <class Entries>
     [[nodiscard]] std::uint32_t victim(const Entries& entries) noexcept {
+        climber_.is_full = true;
         auto stays = first_of(probation, entries);
         if (stays == no_slot) stays = first_of(guarded, entries);
         // A newcomer will push one out of a full window.
@@ -109,15 +117,44 @@ public:
 
 private:
     enum list : std::uint8_t { window, probation, guarded, list_count };
+    static constexpr std::int64_t million = 1'000'000;
 
     struct known {
         std::uint64_t hash = 0;
         list in = window;
     };
-    [[nodiscard]] std::size_t window_limit() const noexcept {
+    // Shares in parts per million. Before anybody had to go, the window makes no difference.
+    struct hill_climber {
+        static constexpr std::int64_t least = 10'000, most = 800'000, first_step = 62'500;
+
+        std::int64_t window_share = least, step = first_step, hit_ratio = 0;
+        std::uint64_t hits = 0, uses = 0;
+        bool is_full = false;
+    };
+
+    [[nodiscard]] std::size_t size() const noexcept {
         std::size_t total = 0;
         for (const auto& each : lists_) total += each.size();
-        return (std::max)(total / 100, std::size_t{1});
+        return total;
+    }
+    [[nodiscard]] std::size_t window_limit() const noexcept {
+        const auto share = static_cast<std::uint64_t>(climber_.window_share);
+        return (std::max)(static_cast<std::size_t>(size() * share / million), std::size_t{1});
+    }
+    void climb(bool hit) noexcept {
+        auto& at = climber_;
+        if (!at.is_full) return;
+        at.hits += hit ? 1 : 0;
+        if (++at.uses < std::uint64_t{10} * size()) return;
+        const auto ratio = static_cast<std::int64_t>(at.hits * million / at.uses);
+        const auto gain = ratio - at.hit_ratio;
+        const auto by = gain >= 0 ? at.step : -at.step;
+        at.window_share = (std::min)((std::max)(at.window_share + by, at.least), at.most);
+        // Smaller and smaller steps, until what is asked for changes.
+        const bool changed = gain >= 50'000 || gain <= -50'000;
+        at.step = !changed ? by * 98 / 100 : by < 0 ? -at.first_step : at.first_step;
+        at.hit_ratio = ratio;
+        at.hits = at.uses = 0;
     }
     void move(std::uint32_t slot, list to) noexcept {
         lists_[slots_[slot].in].erase(slot);
@@ -134,6 +171,7 @@ private:
     std::array<workmem::detail::slot_list, list_count> lists_;  // used longest ago first
     std::vector<known> slots_;
     frequency_sketch sketch_;
+    hill_climber climber_;
 };
 
 }  // namespace workmem::eviction
