@@ -33,21 +33,54 @@ GOALS = [
     ("index", "bm25", "fts5", {1000: 0.5, 100000: 0.5}),
 ]
 
+# ours, the alternative, and the lowest ratio of operations per second, elapsed time
+SPEED_GOALS = [
+    ("journal_always/1", "journal_bare_fdatasync/1", 0.9),
+    ("journal_always/16", "journal_always/1", 3),
+    ("journal_always/64", "journal_always/1", 5),
+    ("journal_never/1", "journal_bare_write/1", 0.5),
+    ("journal_interval/1", "journal_bare_write/1", 0.5),
+    ("sqlite_always/1", "sqlite_bare_always/1", 0.8),
+    ("sqlite_never/1", "sqlite_bare_never/1", 0.8),
+    ("parse_changes/10000", "open_changes/10000", 1 / 1.2),
+    ("parse_changes/1000000", "open_changes/1000000", 1 / 1.2),
+]
+
+
+def rows(paths):
+    for path in paths:
+        with open(path, encoding="utf-8") as file:
+            for row in json.load(file)["benchmarks"]:
+                if row.get("run_type") != "aggregate":
+                    yield row
+
 
 def read(paths):
     """(operation, subject, argument) -> median nanoseconds."""
     times = {}
-    for path in paths:
-        with open(path, encoding="utf-8") as file:
-            for row in json.load(file)["benchmarks"]:
-                if row.get("run_type") == "aggregate":
-                    continue
-                name, *arguments = row["run_name"].split("/")
-                operation, _, subject = name.rstrip(">").partition("<")
-                subject = "/".join([subject.split("::")[-1], *arguments[1:]]).strip("/")
-                key = operation, subject, int(arguments[0]) if arguments else 0
-                times.setdefault(key, []).append(row["cpu_time"])
+    for row in rows(paths):
+        if "<" not in row["run_name"]:
+            continue
+        name, *arguments = row["run_name"].split("/")
+        operation, _, subject = name.rstrip(">").partition("<")
+        subject = "/".join([subject.split("::")[-1], *arguments[1:]]).strip("/")
+        key = operation, subject, int(arguments[0]) if arguments else 0
+        times.setdefault(key, []).append(row["cpu_time"])
     return {key: statistics.median(values) for key, values in times.items()}
+
+
+def read_speeds(paths):
+    """"operation/threads", or "operation/argument" -> median operations per second."""
+    speeds = {}
+    for row in rows(paths):
+        name, *arguments = row["run_name"].split("/")
+        if "<" in name:
+            continue
+        number = arguments[0] if arguments and arguments[0].isdigit() else row.get("threads", 1)
+        unit = {"ns": 1e9, "us": 1e6, "ms": 1e3, "s": 1}[row["time_unit"]]
+        speed = row.get("items_per_second", unit / row["real_time"])
+        speeds.setdefault(f"{name}/{number}", []).append(speed)
+    return {key: statistics.median(values) for key, values in speeds.items()}
 
 
 def main(paths):
@@ -66,6 +99,13 @@ def main(paths):
             missed += late
             print(f"| {operation} {ours} | {argument:,} | {a:.1f} ns | {other} {b:.1f} ns "
                   f"| {ratio:.2f} | {'–' if goal is None else goal}{' missed' if late else ''} |")
+    speeds = read_speeds(paths)
+    for ours, other, goal in SPEED_GOALS:
+        if ours in speeds and other in speeds:
+            ratio = speeds[ours] / speeds[other]
+            missed += ratio < goal
+            print(f"| {ours} | | {speeds[ours]:,.0f}/s | {other} {speeds[other]:,.0f}/s "
+                  f"| {ratio:.2f} | at least {goal:.2f}{' missed' if ratio < goal else ''} |")
     print("\n| operation | entries | subject | median |\n| --- | --- | --- | --- |")
     for (operation, subject, argument), value in sorted(times.items()):
         print(f"| {operation} | {argument:,} | {subject} | {value:,.1f} ns |")

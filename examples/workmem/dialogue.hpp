@@ -23,15 +23,19 @@ struct dialogue_policies : workmem::default_policies {
 };
 using dialogue_memory = workmem::basic_entity_memory<workmem::entity, dialogue_policies>;
 
-/// A memory that begins with what the journal knows of the dialogue.
+/// A memory that begins with what the journal knows of the dialogue. All of a run happens in the
+/// moment in which the dialogue is taken up.
 inline dialogue_memory remember(workmem::journal::any journal, std::string_view dialogue,
                                 const workmem::entity_options& limits) {
     return dialogue_memory{limits,
-                           {.journal = std::move(journal), .stream = std::string{dialogue}}};
+                           {.clock = workmem::manual_clock{workmem::system_clock{}.now()},
+                            .journal = std::move(journal),
+                            .stream = std::string{dialogue}}};
 }
-/// One that begins empty, and ends with the object.
+/// One that begins empty, and ends with the object. Its time is the same in every run.
 inline dialogue_memory forgetful(const workmem::entity_options& limits) {
-    return remember(workmem::journal::memory{}, "dialogue", limits);
+    return dialogue_memory{
+        limits, {.journal = workmem::journal::memory{}, .stream = std::string{"dialogue"}}};
 }
 
 inline std::string_view text_of(const json& object, const char* name) {

@@ -152,6 +152,7 @@ TEST_CASE("what is kept unless somebody says otherwise", "[journal][history]") {
     CHECK(workmem::retention{}.age == workmem::milliseconds{0});
     CHECK(workmem::journal::file_options{.sync = sync_mode::always()}.lock_wait ==
           std::chrono::seconds{5});
+    CHECK(workmem::journal::file_options{.sync = sync_mode::always()}.most_open == 256);
 }
 
 TEMPLATE_TEST_CASE("records stay as long as `retention` says, however many newer ones there are",

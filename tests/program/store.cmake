@@ -29,17 +29,18 @@ expect(2 "there is no store" check "${store}")
 expect(0 "== d/../1\n" replay --store "${store}" "${dialogue}")
 expect(0 "== d/../1, goes on with 2 entities after 2 changes\n"
   replay --store "${store}" "${dialogue}")
-expect(0 "== \"d/../1\" \\(agent\\), 4 changes" log "${store}")
-foreach(part "1 2024-01-01T00:00:00Z +entity.put +observation=1 entities=\\[page \"About\" \\(2\\) returned"
+# With the pause between the runs, if it was long enough to be one.
+expect(0 "== \"d/../1\" \\(agent\\), [45] changes" log "${store}")
+foreach(part "1 20[2-9][0-9]-[01][0-9]-[0-3][0-9]T[0-9:.]+Z +entity.put +observation=1 entities=\\[page \"About\" \\(2\\) returned"
     "2 +entity.touch +touches=\\[page \\(2\\) chosen\\]" "Home\\\\u001b")
   if(NOT out MATCHES "${part}")
     message(FATAL_ERROR "the log does not match ${part}:\n${out}")
   endif()
 endforeach()
-expect(0 "^{\"kind\":\"entity.put\"[^\n]+\n{\"kind\":\"entity.touch\"[^\n]+\n$"
+expect(0 "^({\"kind\":\"entity.touch\"[^\n]+\n)?{\"kind\":\"entity.put\"[^\n]+\n{\"kind\":\"entity.touch\"[^\n]+\n$"
   log "${store}" --after 2 --stream "d/../1" --json)
 expect(2 "there is no stream" log "${store}" --stream d1)
-expect(0 "stream \"d/../1\": records 1 to 4\n1 streams, 0 problems\n" check "${store}")
+expect(0 "stream \"d/../1\": records 1 to [45]\n1 streams, 0 problems\n" check "${store}")
 
 if(ENGINE STREQUAL "sqlite")
   return()
