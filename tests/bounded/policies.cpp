@@ -47,3 +47,13 @@ TEMPLATE_TEST_CASE("limits hold and pins stay under any policy", "[bounded][evic
     CHECK_FALSE(store.set_options({.max_items = 3}).empty());
     CHECK(store.contains(pinned));
 }
+
+TEMPLATE_TEST_CASE("an explanation promises no order that the policy does not keep",
+                   "[bounded][eviction]", sieve_store, density_plain) {
+    store_of<TestType> store;
+    const auto low = store.memorize({.text = "low", .importance = 0.1}).id;
+    const auto pinned = store.memorize({.text = "pinned", .pinned = true}).id;
+    CHECK_THAT(store.explain(low).text,
+               contains("of low importance, the eviction policy weighs when it goes"));
+    CHECK_THAT(store.explain(pinned).text, contains("pinned, so it never goes"));
+}

@@ -48,6 +48,7 @@ class basic_bounded_store : public recorded_memory<bounded_state<Policies>, Poli
     using typename recorded::state_type;
     static constexpr bool listens = Policies::observer::listens;
     static constexpr auto no_slot = detail::no_slot;
+    static constexpr bool by_class = requires { Policies::bounded::eviction::goes_by_class; };
 
 public:
     using value_type = item;
@@ -354,7 +355,6 @@ public:
     /// How full the store is.
     [[nodiscard]] capacity_info get_capacity_info() const {
         return replica_.read([](const state_type& state) {
-            constexpr bool by_class = requires { Policies::bounded::eviction::goes_by_class; };
             const auto& options = state.options();
             capacity_info out;
             out.items = static_cast<std::int64_t>(state.size());
@@ -392,7 +392,7 @@ public:
             out.recent = state.is_recent(slot);
             out.age_in_steps = state.step() - out.value.step;
             out.age = now - out.value.created;
-            out.text = detail::in_words(out);
+            out.text = detail::in_words(out, by_class);
             return out;
         });
     }

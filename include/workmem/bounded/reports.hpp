@@ -65,7 +65,8 @@ namespace detail {
                                                          : "the newcomer is refused");
 }
 
-[[nodiscard]] inline std::string in_words(const item_explanation& what) {
+/// What speaks for an item, and what comes of it where victims are chosen by class.
+[[nodiscard]] inline std::string in_words(const item_explanation& what, bool by_class) {
     std::string out = "item ";
     out += text::quoted(what.value.id);
     out += " of step " + std::to_string(what.value.step) + ", " +
@@ -73,21 +74,29 @@ namespace detail {
            to_string(what.value.importance);
     if (!what.value.from.actor.empty()) out += ", from " + text::quoted(what.value.from.actor);
     if (!what.value.from.tool.empty()) out += ", by tool " + text::quoted(what.value.from.tool);
-    out += ": ";
-    switch (what.standing) {
-        case eviction_class::forgotten: return out + "softly forgotten, so among the first to go";
-        case eviction_class::expired: return out + "beyond its time to live, so it goes early";
-        case eviction_class::low_importance: return out + "of low importance, so it goes early";
-        case eviction_class::ordinary:
-            return out + (what.recent ? "of ordinary importance and recent, so it goes late"
-                                      : "of ordinary importance, so it goes when it is the oldest");
-        case eviction_class::expired_important:
-            return out + "important, but beyond its time to live";
-        case eviction_class::important:
-            return out + "important, so it goes only as the last resort";
-        case eviction_class::pinned: return out + "pinned, so it never goes";
-    }
-    return out;
+    struct words {
+        const char *is, *then;
+    };
+    const auto [is, then] = [&]() -> words {
+        switch (what.standing) {
+            case eviction_class::forgotten: return {"softly forgotten", "so among the first to go"};
+            case eviction_class::expired: return {"beyond its time to live", "so it goes early"};
+            case eviction_class::low_importance: return {"of low importance", "so it goes early"};
+            case eviction_class::ordinary:
+                return what.recent
+                           ? words{"of ordinary importance and recent", "so it goes late"}
+                           : words{"of ordinary importance", "so it goes when it is the oldest"};
+            case eviction_class::expired_important:
+                return {"important, but beyond its time to live", "so it goes late"};
+            case eviction_class::important:
+                return {"important", "so it goes only as the last resort"};
+            case eviction_class::pinned: break;
+        }
+        return {"pinned", "so it never goes"};
+    }();
+    out += std::string{": "} + is;
+    const bool decided = by_class || what.standing == eviction_class::pinned;
+    return out + ", " + (decided ? then : "the eviction policy weighs when it goes");
 }
 
 }  // namespace detail
