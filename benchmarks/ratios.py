@@ -31,6 +31,8 @@ GOALS = [
     ("remember", "common_bm25", "common_fts5", {1000: None, 100000: 0.1}),
     ("remember", "question_bm25", "question_fts5", {1000: None, 100000: None}),
     ("index", "bm25", "fts5", {1000: 0.5, 100000: 0.5}),
+    ("memorize", "importance_guard", "multi_index",
+     {64: 0.5, 1000: 0.5, 100000: 0.5, 1000000: 0.5}),
 ]
 
 # ours, the alternative, and the lowest ratio of operations per second, elapsed time
