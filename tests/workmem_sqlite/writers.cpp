@@ -93,6 +93,24 @@ std::string read_pipe(int descriptor) {
     }
 }
 
+void require_success(const std::vector<pid_t>& children) {
+    for (const auto child : children) {
+        int status = -1;
+        ::waitpid(child, &status, 0);
+        CHECK(status == 0);
+    }
+}
+
+// What the children said, a number a line.
+std::uint64_t sum_of(int descriptor) {
+    const auto lines = read_pipe(descriptor);
+    ::close(descriptor);
+    std::uint64_t sum = 0;
+    for (std::size_t at = 0; at < lines.size(); at = lines.find('\n', at) + 1)
+        sum += std::stoull(lines.substr(at));
+    return sum;
+}
+
 void write_pipe(int descriptor, const std::string& text) {
     if (::write(descriptor, text.data(), text.size()) < 0) ::_exit(3);
 }
@@ -161,11 +179,7 @@ TEST_CASE("processes that find no file and make it all get one journal", "[sqlit
             }
             children.push_back(child);
         }
-        for (const auto child : children) {
-            int status = -1;
-            ::waitpid(child, &status, 0);
-            CHECK(status == 0);
-        }
+        require_success(children);
         auto journal = open_in(at);
         CHECK(journal.streams().value() == std::vector<std::string>{"s"});
     }
@@ -198,16 +212,8 @@ TEST_CASE("records of other processes are there once, in one order; races are lo
     ::close(start[0]);
     ::close(start[1]);
     ::close(report[1]);
-    const auto lost = read_pipe(report[0]);
-    ::close(report[0]);
-    for (const auto child : children) {
-        int status = -1;
-        ::waitpid(child, &status, 0);
-        CHECK(status == 0);
-    }
-    std::uint64_t all_lost = 0;
-    for (std::size_t at_line = 0; at_line < lost.size(); at_line = lost.find('\n', at_line) + 1)
-        all_lost += std::stoull(lost.substr(at_line));
+    const auto all_lost = sum_of(report[0]);
+    require_success(children);
     CHECK(all_lost > 0);
     auto journal = open_in(at);
     require_all(journal, writers, count);
@@ -277,16 +283,8 @@ TEST_CASE("memories of other processes lose nothing and end up equal", "[sqlite]
     ::close(start[0]);
     ::close(start[1]);
     ::close(report[1]);
-    const auto lost = read_pipe(report[0]);
-    ::close(report[0]);
-    for (const auto child : children) {
-        int status = -1;
-        ::waitpid(child, &status, 0);
-        CHECK(status == 0);
-    }
-    std::uint64_t all_lost = 0;
-    for (std::size_t line = 0; line < lost.size(); line = lost.find('\n', line) + 1)
-        all_lost += std::stoull(lost.substr(line));
+    const auto all_lost = sum_of(report[0]);
+    require_success(children);
     CHECK(all_lost > 0);
     auto one = window_in(), other = window_in();
     CHECK(one == other);

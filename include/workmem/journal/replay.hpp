@@ -68,6 +68,37 @@ template <class Change>
            ", this library knows up to " + std::to_string(Change::version);
 }
 
+/// What a record or snapshot holds, as far as it could be read; `what` says which it is. Borrows
+/// the bytes. Neither copyable nor movable.
+class opened_record {
+public:
+    opened_record(const char* what, std::string_view bytes)
+        : what_{what}, bytes_{bytes}, json_(nlohmann::ordered_json::parse(bytes, nullptr, false)) {
+        if (!json_.is_discarded()) envelope::describe(said, fields);
+    }
+    opened_record(const opened_record&) = delete;
+    opened_record& operator=(const opened_record&) = delete;
+
+    [[nodiscard]] std::optional<std::string> problem() const {
+        if (json_.is_discarded()) return "it is not JSON";
+        if (fields.problem()) return fields.problem()->message();
+        return {};
+    }
+    [[nodiscard]] error refuse(const std::string& why) const {
+        return unreadable(what_, bytes_, why);
+    }
+
+private:
+    const char* what_;
+    std::string_view bytes_;
+    nlohmann::ordered_json json_;
+    journal::arena memory_;
+
+public:
+    journal::reader<nlohmann::ordered_json> fields{json_, memory_};
+    envelope said;
+};
+
 template <class Decision, class State>
 std::optional<std::string> replay_as(State& state, const envelope& said,
                                      journal::reader<nlohmann::ordered_json>& fields,
@@ -106,25 +137,17 @@ std::optional<std::string> replay_by_kind(State& state, const envelope& said,
 template <class State>
 result<replayed> replay_record(State& state, std::string_view bytes,
                                typename State::notice_type* notice) {
-    const auto refuse = [&](const std::string& why) {
-        return detail::unreadable("a recorded change", bytes, why);
-    };
-    const auto json = nlohmann::ordered_json::parse(bytes, nullptr, false);
-    if (json.is_discarded()) return refuse("it is not JSON");
-    journal::arena memory;
-    journal::reader<nlohmann::ordered_json> fields{json, memory};
-    detail::envelope said;
-    detail::envelope::describe(said, fields);
-    if (fields.problem()) return refuse(fields.problem()->message());
+    detail::opened_record record{"a recorded change", bytes};
+    auto problem = record.problem();
+    if (problem) return record.refuse(*problem);
+    auto& fields = record.fields;
+    const auto& said = record.said;
     replayed done{false, std::string{said.idempotency_key}};
     if (!detail::is_kind_of(said.kind, State::owner)) return done;
     if (said.kind.substr(State::owner.size()) == ".erased") {
-        if (auto problem = detail::refuse_version<detail::erased>(said)) return refuse(*problem);
+        problem = detail::refuse_version<detail::erased>(said);
         done.outdated = true;
-        return done;
-    }
-    std::optional<std::string> problem;
-    if (said.kind == State::touches_type::kind) {
+    } else if (said.kind == State::touches_type::kind) {
         typename State::touches_type touches;
         problem = detail::refuse_version<typename State::touches_type>(said);
         if (!problem) {
@@ -137,7 +160,7 @@ result<replayed> replay_record(State& state, std::string_view bytes,
     } else {
         problem = detail::replay_by_kind(state, said, fields, notice, typename State::decisions{});
     }
-    if (problem) return refuse(*problem);
+    if (problem) return record.refuse(*problem);
     return done;
 }
 
@@ -145,26 +168,19 @@ result<replayed> replay_record(State& state, std::string_view bytes,
 /// JSON are `storage_error`.
 template <class State>
 result<void> restore_snapshot(State& state, std::string_view bytes, journal::recent_keys& keys) {
-    const auto refuse = [&](const std::string& why) {
-        return detail::unreadable("a snapshot", bytes, why);
-    };
-    const auto json = nlohmann::ordered_json::parse(bytes, nullptr, false);
-    if (json.is_discarded()) return refuse("it is not JSON");
-    journal::arena memory;
-    journal::reader<nlohmann::ordered_json> fields{json, memory};
-    detail::envelope said;
-    detail::envelope::describe(said, fields);
+    detail::opened_record record{"a snapshot", bytes};
+    if (const auto problem = record.problem()) return record.refuse(*problem);
+    const auto& said = record.said;
     std::span<const std::string_view> seen;
-    fields.maybe("keys", seen);
-    if (fields.problem()) return refuse(fields.problem()->message());
+    record.fields.maybe("keys", seen);
     using document = typename State::snapshot_type;
     if (said.kind != document::kind)
-        return refuse("it is \"" + std::string{said.kind} + "\", not \"" +
-                      std::string{document::kind} + '"');
-    if (auto problem = detail::refuse_version<document>(said)) return refuse(*problem);
+        return record.refuse("it is \"" + std::string{said.kind} + "\", not \"" +
+                             std::string{document::kind} + '"');
+    if (auto problem = detail::refuse_version<document>(said)) return record.refuse(*problem);
     document content;
-    document::describe(content, fields);
-    if (fields.problem()) return refuse(fields.problem()->message());
+    document::describe(content, record.fields);
+    if (const auto problem = record.problem()) return record.refuse(*problem);
     state.restore(content);
     for (const auto hash : seen) keys.restore(hash);
     return {};
