@@ -1,9 +1,9 @@
 // The form in which journals keep changes, for good: one file of tests/journal/golden for each kind
 // of record, named after kind and version. What is written is these bytes; what is read is what
 // they meant when they were written.
+#include "golden.hpp"
 #include "catch.hpp"
 #include "journal_bundles.hpp"
-#include "temporary_folder.hpp"
 
 #include <workmem/entity/entity_memory.hpp>
 
@@ -25,17 +25,11 @@ using memory_type = workmem::basic_entity_memory<entity, plain>;
 
 constexpr auto stream = "agent";
 
-// In the order in which they stand in the stream.
-const std::vector<std::string> names{
-    "entity.put.1",      "entity.put.1.observed", "entity.touch.1",   "entity.remove.1",
-    "entity.load.1",     "entity.clear.1",        "entity.put.1.by",  "entity.erase.1",
-    "entity.put.1.many", "entity.touch.1.pause",  "entity.put.1.last"};
-
-std::string golden(const std::string& name) {
-    auto text = content_of("tests/journal/golden/" + name + ".json");
-    if (!text.empty() && text.back() == '\n') text.pop_back();
-    return text;
-}
+const golden_files golden{
+    "tests/journal/golden",
+    {"entity.put.1", "entity.put.1.observed", "entity.touch.1", "entity.remove.1", "entity.load.1",
+     "entity.clear.1", "entity.put.1.by", "entity.erase.1", "entity.put.1.many",
+     "entity.touch.1.pause", "entity.put.1.last"}};
 
 memory_type open(const recorded& journal, const workmem::manual_clock& clock,
                  workmem::clock_gap gap = workmem::clock_gap::elapse) {
@@ -44,14 +38,6 @@ memory_type open(const recorded& journal, const workmem::manual_clock& clock,
     return memory_type{options, {.clock = clock, .journal = journal, .stream = stream, .gap = gap}};
 }
 
-// A journal that cannot be rewritten, so that what is erased stays to be seen.
-struct kept_as_written : recorded {
-    template <class Change>
-    workmem::result<void> rewrite(std::string_view, Change&&,
-                                  workmem::journal::outdated_snapshots = {}) {
-        return {};
-    }
-};
 struct unforgetting
     : bundle<two_segment, type_and_id, unlocked, unwatched, uncounted, kept_as_written> {};
 
@@ -100,30 +86,9 @@ kept_as_written written() {
     return journal;
 }
 
-// What opening a stream with these records gives, or why it is refused.
 std::string opened(const std::vector<std::string>& records) {
-    recorded journal;
-    const std::vector<std::string_view> lines{records.begin(), records.end()};
-    REQUIRE(journal.append(stream, 0, lines).status == workmem::journal::append_status::recorded);
-    try {
-        return open(journal, workmem::manual_clock{}).to_json_text();
-    } catch (const workmem::error& problem) {
-        CHECK(problem.code() == error_code::storage_error);
-        return problem.message();
-    }
-}
-
-std::vector<std::string> records_up_to(std::size_t count) {
-    std::vector<std::string> out;
-    for (std::size_t i = 0; i < count; ++i) out.push_back(golden(names[i]));
-    return out;
-}
-
-std::string with_version_2(std::string text) {
-    const std::string before = "\"version\":1";
-    const auto at = text.find(before);
-    REQUIRE(at != std::string::npos);
-    return text.replace(at, before.size(), "\"version\":2");
+    return opened_with(
+        records, [](const recorded& journal) { return open(journal, workmem::manual_clock{}); });
 }
 
 }  // namespace
@@ -131,10 +96,10 @@ std::string with_version_2(std::string text) {
 TEST_CASE("what is written is what it has always been", "[journal][golden]") {
     auto journal = written();
     const auto records = records_of(journal, stream);
-    REQUIRE(records.size() >= names.size());
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        INFO(names[i]);
-        CHECK(records[i] == golden(names[i]));
+    REQUIRE(records.size() >= golden.names.size());
+    for (std::size_t i = 0; i < golden.names.size(); ++i) {
+        INFO(golden.names[i]);
+        CHECK(records[i] == golden(golden.names[i]));
     }
     const auto snapshot = journal.newest_snapshot(stream, "entity", ~std::uint64_t{0});
     REQUIRE(snapshot);
@@ -143,9 +108,9 @@ TEST_CASE("what is written is what it has always been", "[journal][golden]") {
 }
 
 TEST_CASE("what was written means what it meant", "[journal][golden]") {
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        INFO(names[i]);
-        CHECK(opened(records_up_to(i + 1)) == golden("state/" + names[i]));
+    for (std::size_t i = 0; i < golden.names.size(); ++i) {
+        INFO(golden.names[i]);
+        CHECK(opened(golden.up_to(i + 1)) == golden("state/" + golden.names[i]));
     }
 }
 
@@ -170,7 +135,7 @@ TEST_CASE("what is erased leaves a record without content", "[journal][golden]")
 }
 
 TEST_CASE("a newer version of a record is refused, and says so", "[journal][golden]") {
-    auto all = names;
+    auto all = golden.names;
     all.push_back("entity.erased.1");
     for (const auto& name : all) {
         INFO(name);
