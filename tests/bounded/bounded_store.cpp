@@ -583,6 +583,10 @@ TEST_CASE("observers hear changes, and refusals too", "[bounded]") {
     CHECK(heard[2].events.front().kind == audit_kind::refused);
     memory.clear();
     CHECK(heard.back().removed.front().reason == removal_reason::cleared);
+    memory.memorize("c");
+    memory.load(nlohmann::json::parse(R"({"items":[{"id":"x","text":"d"}]})"));
+    CHECK(heard.back().removed.front().reason == removal_reason::replaced);
+    CHECK(heard.back().put == std::vector<std::string>{"x"});
 }
 
 TEST_CASE("the context is one line an item, within a budget that counts all of it", "[bounded]") {

@@ -195,6 +195,9 @@ void bounded_state<Policies>::announce(const Decision& decided, notice_type& not
     notice.time = decided.change.time;
     if constexpr (requires { decided.place.staged; })
         for (const auto& each : decided.place.staged) notice.put.push_back(each.id);
+    if constexpr (requires { decided.place.fresh; })
+        decided.place.fresh->for_each(
+            [&](std::uint32_t slot) { notice.put.push_back(decided.place.fresh->value(slot).id); });
     if constexpr (requires { decided.place.removed; }) {
         for (std::size_t i = 0; i < decided.place.removed.size(); ++i) {
             auto reason = removal_reason::erased;
