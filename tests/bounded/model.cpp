@@ -1,13 +1,14 @@
 // Random calls of every kind on a store beside a naive one: the same answers, the same content,
 // never beyond a limit, and what was recorded gives the same store again.
 #include "bounded_bundles.hpp"
+#include "bounded_steps.hpp"
 #include "catch.hpp"
 #include "naive_store.hpp"
+#include "repetitions.hpp"
 
 #include <workmem/journal/open.hpp>
 
 #include <cstdint>
-#include <random>
 #include <string>
 #include <vector>
 
@@ -19,58 +20,12 @@ using workmem::new_item;
 
 namespace {
 
-class dice {
-public:
-    explicit dice(std::uint64_t seed) : engine_{seed} {}
-    std::size_t below(std::size_t limit) { return static_cast<std::size_t>(engine_() % limit); }
-    bool one_in(std::size_t n) { return below(n) == 0; }
-
-private:
-    std::mt19937_64 engine_;
-};
-
 template <class Policies>
 constexpr going rule_of() {
     using eviction = typename Policies::bounded::eviction;
     if (std::is_same_v<eviction, importance_guard>) return going::by_importance;
     if (std::is_same_v<eviction, value_density>) return going::by_density;
     return std::is_same_v<eviction, workmem::eviction::fifo> ? going::first_in : going::least_used;
-}
-
-double random_importance(dice& roll) {
-    constexpr double all[]{0.0, 0.1, 0.3, 0.3, 0.5, 0.5, 0.5, 0.6, 0.7, 0.8, 1.0};
-    return all[roll.below(std::size(all))];
-}
-
-new_item random_item(dice& roll, std::int64_t step) {
-    new_item out;
-    out.text = "w";
-    for (auto words = roll.below(8); words > 0; --words)
-        out.text += ' ' + std::string(1 + roll.below(6), static_cast<char>('a' + roll.below(3)));
-    if (roll.one_in(60)) out.text += std::string(300, 'x');
-    if (roll.one_in(4)) out.key = "k" + std::to_string(roll.below(5));
-    if (roll.one_in(4)) out.group = "g" + std::to_string(roll.below(4));
-    if (roll.one_in(4)) out.tags = {"t" + std::to_string(roll.below(3))};
-    if (!roll.one_in(4)) out.importance = random_importance(roll);
-    if (roll.one_in(8)) out.step = step + static_cast<std::int64_t>(roll.below(3)) - 1;
-    if (roll.one_in(8)) out.step_ttl = static_cast<std::int64_t>(roll.below(6));
-    if (roll.one_in(8)) out.wall_ttl = milliseconds{1 + static_cast<int>(roll.below(500))};
-    out.pinned = roll.one_in(12);
-    return out;
-}
-
-bounded_options random_options(dice& roll) {
-    bounded_options out;
-    out.max_items = 1 + static_cast<std::int64_t>(roll.below(14));
-    out.max_tokens = 40 + static_cast<std::int64_t>(roll.below(400));
-    out.step_ttl.reset();
-    if (roll.one_in(2)) out.step_ttl = static_cast<std::int64_t>(roll.below(10));
-    out.wall_ttl.reset();
-    if (roll.one_in(2)) out.wall_ttl = milliseconds{100 + static_cast<int>(roll.below(900))};
-    out.half_life = 1 + static_cast<std::int64_t>(roll.below(20));
-    if (roll.one_in(3)) out.guard = workmem::importance_protection::strict;
-    if (roll.one_in(5)) out.importance_threshold_low = 0.5;
-    return out;
 }
 
 template <class List>
@@ -369,7 +324,8 @@ private:
 TEMPLATE_TEST_CASE("a store does what its model does", "[bounded][model]", guard_plain,
                    guard_recorded, density_plain, density_recorded, fifo_store, lru_store) {
     std::size_t refused = 0;
-    for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+    const auto seeds = repetitions(30, 1'000);
+    for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
         INFO("seed " << seed);
         dice roll{seed};
         pair_of_stores<TestType> both{random_options(roll)};

@@ -1,0 +1,139 @@
+// Random calls of every verb under every policy: never beyond a limit, what observers heard and
+// what was recorded give the same store again, and the same calls evict the same everywhere.
+#include "bounded_bundles.hpp"
+#include "bounded_steps.hpp"
+#include "catch.hpp"
+#include "repetitions.hpp"
+
+#include <workmem/eviction/s3_fifo.hpp>
+#include <workmem/eviction/sieve.hpp>
+#include <workmem/eviction/w_tinylfu.hpp>
+
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+using namespace workmem_test;
+using workmem::bounded_notice;
+using workmem::removed_item;
+
+namespace {
+
+using workmem::null_mutex;
+using watched = workmem::observer::callbacks;
+using recorded = workmem::journal::memory;
+
+// `evictions`: the digest of all that leaves in the calls of the first seeds.
+struct guard_calls : bounded_bundle<importance_guard, std::shared_mutex, watched, recorded> {
+    static constexpr std::uint64_t evictions = 0xe8926a7cb40a9f2c;
+};
+struct density_calls : bounded_bundle<value_density, null_mutex, watched, recorded> {
+    static constexpr std::uint64_t evictions = 0xcf4219618996520e;
+};
+struct sieve_calls : bounded_bundle<workmem::eviction::sieve, std::mutex, watched, recorded> {
+    static constexpr std::uint64_t evictions = 0x9d375b23912fbf02;
+};
+struct s3_fifo_calls : bounded_bundle<workmem::eviction::s3_fifo, null_mutex, watched, recorded> {
+    static constexpr std::uint64_t evictions = 0x4082996529dce59a;
+};
+struct tiny_calls : bounded_bundle<workmem::eviction::w_tinylfu, null_mutex, watched, recorded,
+                                   workmem::ranking::bm25> {
+    static constexpr std::uint64_t evictions = 0x78de1d8e742e586d;
+};
+
+// 64-bit FNV-1a.
+class digest {
+public:
+    void add(std::string_view text) noexcept {
+        for (const char c : text) add_byte(static_cast<unsigned char>(c));
+        add_byte(0);
+    }
+    [[nodiscard]] std::uint64_t value() const noexcept { return value_; }
+
+private:
+    void add_byte(unsigned char byte) noexcept { value_ = (value_ ^ byte) * 1'099'511'628'211U; }
+
+    std::uint64_t value_ = 14'695'981'039'346'656'037U;
+};
+
+// What is there according to the notices alone.
+struct listener {
+    std::map<std::string, bool> held;
+    bool sound = true;
+
+    void operator()(const bounded_notice& notice) {
+        for (const auto& each : notice.removed) sound = held.erase(each.value.id) == 1 && sound;
+        for (const auto& each : notice.put) held[each] = true;
+        if (!notice.events.empty())
+            sound = sound && notice.events.back().after.items == held.size();
+    }
+};
+
+template <class Store>
+void require_within_limits(const Store& memory) {
+    const auto info = memory.get_capacity_info();
+    if (info.items <= info.max_items && info.tokens <= info.max_tokens) return;
+    FAIL(info.items << " items of " << info.max_items << ", " << info.tokens << " tokens of "
+                    << info.max_tokens);
+}
+
+template <class Store>
+void require_sums(const Store& memory) {
+    std::int64_t items = 0, tokens = 0, forgotten = 0, pinned = 0;
+    for (const auto& each : memory.all({.with_forgotten = true})) {
+        ++items;
+        tokens += each.tokens;
+        forgotten += each.forgotten;
+        pinned += each.pinned;
+    }
+    const auto info = memory.get_capacity_info();
+    CHECK(info.items == items);
+    CHECK(info.tokens == tokens);
+    CHECK(info.forgotten_items == forgotten);
+    CHECK(info.pinned_items == pinned);
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("limits hold whatever is called, and all of it can be told again",
+                   "[bounded][property]", guard_calls, density_calls, sieve_calls, s3_fifo_calls,
+                   tiny_calls) {
+    using store = store_of<TestType>;
+    constexpr std::uint64_t in_digest = 20;
+    constexpr int calls = 500;
+    const auto seeds = repetitions(32, 400);
+    digest evictions;
+    std::uint64_t refused = 0;
+    for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
+        INFO("seed " << seed);
+        dice roll{seed};
+        typename store::parts with;
+        with.stream = "agent";
+        auto silent = with;
+        listener heard;
+        with.observer.template on<bounded_notice>(
+            [&heard](const bounded_notice& notice) { heard(notice); });
+        store memory{random_options(roll), with};
+        for (int i = 0; i < calls; ++i) {
+            const bool done = any_call(memory, with.clock, roll, [&](const removed_item& each) {
+                if (seed > in_digest) return;
+                evictions.add(each.value.id);
+                evictions.add(to_string(each.reason));
+            });
+            refused += !done;
+            require_within_limits(memory);
+        }
+        require_sums(memory);
+        memory.flush();
+        CHECK(store{memory.options(), silent} == memory);
+        CHECK(heard.sound);
+        std::map<std::string, bool> held;
+        for (const auto& each : memory.all({.with_forgotten = true})) held[each.id] = true;
+        CHECK(heard.held == held);
+    }
+    CHECK(refused > seeds);
+    CHECK(evictions.value() == TestType::evictions);
+}
