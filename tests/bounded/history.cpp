@@ -184,7 +184,8 @@ TEST_CASE("a call that is repeated by key does nothing", "[bounded][journal]") {
     CHECK_THAT(with.records(), contains(R"("actor":"ann")"));
     const workmem::call_options call{.idempotency_key = "1"};
     const auto before = memory.sequence();
-    memory.memorize("b", {}, call);
+    CHECK(memory.memorize("b", {}, call).id.empty());
+    CHECK(memory.memorize_all({{.text = "b"}}, call).ids.empty());
     memory.update("w-1", {.importance = 0.9}, call);
     memory.set_importance("w-1", 0.9, call);
     memory.pin("w-1", call);

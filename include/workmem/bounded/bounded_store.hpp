@@ -130,6 +130,7 @@ public:
         auto done = execute(bounded_commands::put{items, clock_.now()}, call);
         if (!done) return done.error();
         out.position = done->position;
+        if (done->put == 0) out.ids.clear();
         static_cast<made_room&>(out) = std::move(*done);
         return out;
     }

@@ -27,13 +27,14 @@ struct made_room {
 };
 /// What `memorize` did.
 struct memorized : made_room {
-    std::string id{};
+    std::string id{};          ///< none for a call that was repeated by its idempotency key
     std::size_t position = 0;  ///< in the queue; 0: the oldest
 };
 /// What a batch did.
 struct memorized_batch : made_room {
-    std::vector<std::string> ids{};  ///< in the order given; the last has the last position
-    std::size_t position = 0;        ///< of the first
+    /// In the order given, the last has the last position; none for a repeated call.
+    std::vector<std::string> ids{};
+    std::size_t position = 0;  ///< of the first
 };
 /// What `forget` did, or would do.
 struct forgotten_items {
@@ -57,6 +58,7 @@ struct put_place {
 };
 struct put_answer : made_room {
     std::size_t position = 0;
+    std::size_t put = 0;  // items that came in or changed
 };
 struct put_decision {
     bounded_changes::put change;
