@@ -43,8 +43,10 @@ class basic_bounded_store : public recorded_memory<bounded_state<Policies>, Poli
     static_assert(advise_common_policies<Policies, bounded_notice>());
     static_assert(advise_bounded_policies<Policies>());
 
+    using recorded::counters_;
     using recorded::keeps_history;
     using recorded::replica_;
+    using typename recorded::metrics_type;
     using typename recorded::state_type;
     static constexpr bool listens = Policies::observer::listens;
     static constexpr auto no_slot = detail::no_slot;
@@ -130,7 +132,7 @@ public:
         auto done = execute(bounded_commands::put{items, clock_.now()}, call);
         if (!done) return done.error();
         out.position = done->position;
-        if (done->put == 0) out.ids.clear();
+        if (done->added == 0) out.ids.clear();
         static_cast<made_room&>(out) = std::move(*done);
         return out;
     }
@@ -208,6 +210,7 @@ public:
         return replica_.update([&](state_type& state) {
             const auto now = clock_.now();
             const auto found = state.search(prompt, k, filter);
+            if constexpr (metrics_type::counts) counters_.on_lookup(!found.empty());
             std::vector<std::uint32_t> which;
             for (const auto& each : found) which.push_back(each.slot);
             auto items = state.copies(which);
@@ -336,6 +339,7 @@ public:
         auto done = replica_.execute(
             command, [&](const bounded_commands::remove_answer& answer, state_type& state) {
                 event.after = answer.usage;
+                count(answer);
                 before = state.options();
                 state.adopt(options);
             });
@@ -436,6 +440,13 @@ public:
             state.for_each([&](std::uint32_t slot) {
                 if (!state.value(slot).forgotten) visit(state.value(slot));
             });
+        });
+    }
+    /// What was counted since the store was made. Lookups are `get`, `get_by_key` and `remember`.
+    [[nodiscard]] metrics_snapshot metrics() {
+        return this->counted([](metrics_snapshot& out, const state_type& state) {
+            out.entities = state.size();
+            out.capacity = static_cast<std::uint64_t>(state.options().max_items);
         });
     }
     /// The same items in the same order with the same facts.
@@ -604,7 +615,7 @@ private:
     template <class Command>
     auto execute(const Command& command, const call_options& call) -> result<answer_of<Command>> {
         auto done = replica_.execute(
-            command, [](const auto&) {}, call);
+            command, [this](const auto& answer) { count(answer); }, call);
         if (!done) note_refusal(done.error(), command.time);
         return done;
     }
@@ -612,6 +623,21 @@ private:
         item_change what;
         what.pinned = pinned;
         return without_answer(try_update(id, what, call));
+    }
+    // Who came, and who left for want of room or time.
+    template <class Answer>
+    void count(const Answer& answer) noexcept {
+        if constexpr (metrics_type::counts) {
+            if constexpr (requires { answer.added; })
+                count(answer.added, answer.evicted);
+            else if constexpr (requires { answer.removed; })
+                count(0, answer.removed);
+        }
+    }
+    void count(std::size_t added, const std::vector<removed_item>& gone) noexcept {
+        std::size_t expired = 0;
+        for (const auto& each : gone) expired += is_expiration(each.reason);
+        counters_.on_change(added, gone.size() - expired, expired);
     }
     static result<void> without_answer(const result<made_room>& done) {
         if (!done) return done.error();
@@ -652,14 +678,23 @@ private:
 
     template <class Find>
     std::optional<item> get_at(Find&& find) {
-        return replica_.update([&](state_type& state) -> std::optional<item> {
-            const auto slot = find(state);
-            if (slot == no_slot) return std::nullopt;
-            auto out = state.copy(slot);  // may fail, so it comes before the touch
-            state.touch(slot, clock_.now());
-            stamp(out, state, slot);
-            return out;
+        return replica_.update([&](state_type& state) {
+            if constexpr (metrics_type::counts) {
+                if (counters_.samples())
+                    return counters_.timed([&] { return look_up(state, find(state)); });
+            }
+            return look_up(state, find(state));
         });
+    }
+    std::optional<item> look_up(state_type& state, std::uint32_t slot) {
+        std::optional<item> out;
+        if (slot != no_slot) {
+            out = state.copy(slot);  // may fail, so it comes before the touch
+            state.touch(slot, clock_.now());
+            stamp(*out, state, slot);
+        }
+        if constexpr (metrics_type::counts) counters_.on_lookup(out.has_value());
+        return out;
     }
     static void stamp(item& out, const state_type& state, std::uint32_t slot) noexcept {
         out.access_count = state.value(slot).access_count;

@@ -58,7 +58,7 @@ struct put_place {
 };
 struct put_answer : made_room {
     std::size_t position = 0;
-    std::size_t put = 0;  // items that came in or changed
+    std::size_t added = 0;
 };
 struct put_decision {
     bounded_changes::put change;

@@ -59,6 +59,11 @@ enum class removal_reason : std::uint8_t {
     return false;
 }
 
+/// Whether its time to live was over.
+[[nodiscard]] constexpr bool is_expiration(removal_reason value) noexcept {
+    return value == removal_reason::expired || value == removal_reason::expired_important;
+}
+
 /// Whether it left for want of room.
 [[nodiscard]] constexpr bool is_eviction(removal_reason value) noexcept {
     return value <= removal_reason::group;

@@ -90,8 +90,8 @@ verdict bounded_state<Policies>::complete(bounded_commands::put_decision& out) {
     const auto after = size_after(out.place);
     out.answer.usage = {static_cast<std::size_t>(after.items),
                         static_cast<std::uint64_t>(after.tokens)};
-    out.answer.put = out.place.staged.size();
-    out.answer.position = out.answer.usage.items - out.answer.put;
+    out.answer.position = out.answer.usage.items - out.place.staged.size();
+    for (const auto target : out.place.targets) out.answer.added += target == no_slot;
     return verdict::change;
 }
 

@@ -4,7 +4,6 @@
 #include <workmem/journal/recorded_memory.hpp>
 #include <workmem/time/clock_gap.hpp>
 
-#include <chrono>
 #include <concepts>
 #include <cstddef>
 #include <optional>
@@ -36,11 +35,12 @@ class basic_entity_window : public recorded_memory<entity_window_state<E, Polici
                   "record E");
 
 protected:
+    using recorded::counters_;
     using recorded::replica_;
+    using typename recorded::metrics_type;
     using typename recorded::replica_type;
     using typename recorded::state_type;
     using call_type = typename replica_type::call_type;
-    using metrics_type = typename Policies::metrics;
     static constexpr bool synchronised = locks<typename Policies::mutex>;
     static constexpr auto no_slot = detail::no_slot;
 
@@ -242,16 +242,10 @@ public:
         return a.equals(b);
     }
     [[nodiscard]] metrics_snapshot metrics() {
-        auto counts = replica_.update([&](state_type& state) {
-            metrics_snapshot out;
-            if constexpr (metrics_type::counts) out = counters_.totals;
+        return this->counted([this](metrics_snapshot& out, const state_type& state) {
             out.entities = state.size(now(state));
             out.capacity = state.options().capacity;
-            return out;
         });
-        counts.observer_failures = replica_.observer_failures();
-        replica_.count(counts);
-        return counts;
     }
 
 protected:
@@ -317,29 +311,21 @@ protected:
         return replica_.execute(
             command,
             [&](const entity_commands::remove_answer& answer, state_type& state) {
-                if constexpr (metrics_type::counts) {
-                    counters_.totals.expirations += answer.expired;
-                    counters_.totals.evictions += answer.evicted;
-                }
+                if constexpr (metrics_type::counts)
+                    counters_.on_change(0, answer.evicted, answer.expired);
                 then(state);
             },
             call);
     }
     void count(const entity_commands::put_answer& answer) noexcept {
         if constexpr (metrics_type::counts) {
-            for (std::size_t i = 0; i < answer.added; ++i)
-                counters_.on_addition(i < answer.evicted);
-            // One may need the places of several, or grow.
-            if (answer.evicted > answer.added)
-                counters_.totals.evictions += answer.evicted - answer.added;
-            counters_.totals.expirations += answer.expired;
+            counters_.on_change(answer.added, answer.evicted, answer.expired);
             counters_.totals.omitted += answer.left_out;
         }
     }
 
     clock_type clock_;
     WORKMEM_NO_UNIQUE_ADDRESS tokens_type tokens_;
-    WORKMEM_NO_UNIQUE_ADDRESS metrics_type counters_;
 
 private:
     WORKMEM_INLINE auto get_at_once(key_view key) {
@@ -370,10 +356,7 @@ private:
     }
     // One in 1,024: with its time taken.
     WORKMEM_SELDOM auto timed_look_up(state_type& state, key_view key) {
-        const auto start = std::chrono::steady_clock::now();
-        auto found = look_up(state, key);
-        counters_.on_access_time(std::chrono::steady_clock::now() - start);
-        return found;
+        return counters_.timed([&] { return look_up(state, key); });
     }
     template <class Test>
     [[nodiscard]] std::vector<E> copies(std::size_t count, Test&& test) const {

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <workmem/config.hpp>
 #include <workmem/journal/history.hpp>
 #include <workmem/journal/journal.hpp>
 #include <workmem/journal/replica.hpp>
+#include <workmem/metrics/metrics.hpp>
 #include <workmem/result.hpp>
 #include <workmem/time/timestamp.hpp>
 
@@ -20,6 +22,7 @@ class recorded_memory {
 protected:
     using state_type = State;
     using replica_type = replica<State, Policies>;
+    using metrics_type = typename Policies::metrics;
     static constexpr bool keeps_history = journal::full_engine_policy<typename Policies::journal>;
 
 public:
@@ -69,7 +72,22 @@ protected:
         });
     }
 
+    /// What was counted so far; `fill(snapshot, state)` adds what is held and allowed now.
+    template <class Fill>
+    [[nodiscard]] metrics_snapshot counted(Fill&& fill) {
+        auto counts = replica_.update([&](State& state) {
+            metrics_snapshot out;
+            if constexpr (metrics_type::counts) out = counters_.totals;
+            fill(out, state);
+            return out;
+        });
+        counts.observer_failures = replica_.observer_failures();
+        replica_.count(counts);
+        return counts;
+    }
+
     replica_type replica_;
+    WORKMEM_NO_UNIQUE_ADDRESS metrics_type counters_;  // written under the replica's lock only
 };
 
 }  // namespace workmem
