@@ -2,8 +2,10 @@
 #include "bounded_bundles.hpp"
 #include "bounded_steps.hpp"
 #include "catch.hpp"
+#include "journal_bundles.hpp"
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -27,8 +29,6 @@ void on_threads(Body&& body) {
     for (auto& each : all) each.join();
 }
 
-using watched = workmem::observer::callbacks;
-using recorded = workmem::journal::memory;
 struct shared_watched : bounded_bundle<importance_guard, std::shared_mutex, watched,
                                        workmem::journal::none, workmem::ranking::bm25> {};
 struct locked_density : bounded_bundle<value_density, std::mutex> {};
@@ -177,5 +177,46 @@ TEST_CASE("eight stores on one stream, a thread each", "[threads][bounded][journ
         CHECK(each->size() == 1);
         CHECK(each->sequence() == stores[0]->sequence());
         CHECK(*each == *stores[0]);
+    }
+}
+
+namespace {
+
+// A disk that fails when somebody has tried to read what is not on it yet.
+struct late_failure : faulty_journal {
+    std::shared_ptr<std::atomic<bool>> writing = std::make_shared<std::atomic<bool>>(false);
+    std::shared_ptr<std::atomic<bool>> answered = std::make_shared<std::atomic<bool>>(false);
+
+    workmem::result<void> commit(std::string_view stream, std::uint64_t sequence) {
+        at->fail_commit = true;
+        *writing = true;
+        const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds{50};
+        while (!*answered && std::chrono::steady_clock::now() < until) std::this_thread::yield();
+        return faulty_journal::commit(stream, sequence);
+    }
+};
+struct on_late_failure
+    : bounded_bundle<importance_guard, std::shared_mutex, workmem::observer::none, late_failure> {};
+
+}  // namespace
+
+TEST_CASE("what is not durable is never shown", "[threads][bounded][journal]") {
+    for (const int verb : {0, 1, 2, 3}) {
+        INFO("verb " << verb);
+        const store_of<on_late_failure>::parts with{.stream = "agent"};
+        store_of<on_late_failure> memory{{}, with};
+        std::thread writer{[&] { CHECK_FALSE(memory.try_memorize({.text = "a", .key = "k"})); }};
+        while (!*with.journal.writing) std::this_thread::yield();
+        bool seen = false;
+        switch (verb) {
+            case 0: seen = !memory.remember("").empty(); break;
+            case 1: seen = memory.get("id-1").has_value(); break;
+            case 2: seen = memory.get_by_key("k").has_value(); break;
+            default: seen = memory.peek("id-1").has_value();
+        }
+        *with.journal.answered = true;
+        writer.join();
+        CHECK_FALSE(seen);
+        CHECK(memory.empty());
     }
 }

@@ -207,7 +207,7 @@ public:
     /// Those beyond their time to live are found while they are there.
     std::vector<remembered> remember(std::string_view prompt, std::size_t k = 10,
                                      const item_filter& filter = {}) {
-        return replica_.update([&](state_type& state) {
+        return replica_.update_and_show([&](state_type& state, std::uint64_t&) {
             const auto now = clock_.now();
             const auto found = state.search(prompt, k, filter);
             if constexpr (metrics_type::counts) counters_.on_lookup(!found.empty());
@@ -678,7 +678,7 @@ private:
 
     template <class Find>
     std::optional<item> get_at(Find&& find) {
-        return replica_.update([&](state_type& state) {
+        return replica_.update_and_show([&](state_type& state, std::uint64_t&) {
             if constexpr (metrics_type::counts) {
                 if (counters_.samples())
                     return counters_.timed([&] { return look_up(state, find(state)); });
