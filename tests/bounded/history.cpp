@@ -231,7 +231,7 @@ TEMPLATE_TEST_CASE("erasing takes an item or a key out of everything stored", "[
     setting<TestType> with;
     auto memory = with.make();
     memory.memorize({.text = "secret one", .key = "subject"});
-    memory.memorize({.text = "secret two", .key = "subject"});
+    memory.memorize({.text = "secret two", .key = "subject"}, {.idempotency_key = "secret-2"});
     memory.snapshot();
     memory.touch("w-2");
     memory.memorize("stays");

@@ -46,7 +46,10 @@ public:
                 each = named ? items->erase(each) : each + 1;
             }
         }
-        return found ? std::optional{json.dump()} : std::nullopt;
+        if (!found) return {};
+        // An idempotency key often says what the call was about.
+        json.erase("key");
+        return json.dump();
     }
 
 private:

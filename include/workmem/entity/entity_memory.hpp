@@ -329,10 +329,10 @@ public:
                            [&](auto& state) { return this->replica_.load_at(state, sequence); });
     }
     /// Takes an entity out for good: out of the memory and of everything stored, snapshots and log
-    /// rewritten; a change `entity.erased` without content stays, and so do the actors and keys
-    /// that callers gave their calls. True if it was there. May be
-    /// repeated after an error, and erases what is stored also when the memory no longer has it.
-    /// Errors: `storage_error`, `conflict`. O(stream).
+    /// rewritten; a change `entity.erased` without content stays, and so do the actors of calls and
+    /// the keys of those that did not name it. True if it was there. May be repeated after an error,
+    /// and erases what is stored also when the memory no longer has it. Errors: `storage_error`,
+    /// `conflict`. O(stream).
     bool erase(std::string_view type, std::string_view id, const call_options& call = plain_call) {
         return try_erase(type, id, call).value();
     }
