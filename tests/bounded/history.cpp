@@ -175,6 +175,29 @@ TEST_CASE("two writers of a stream see each other", "[bounded][journal]") {
     CHECK(with.make() == a);
 }
 
+TEST_CASE("what took the place of another is the same for all writers, touched or not",
+          "[bounded][journal]") {
+    setting<workmem::journal::memory> with;
+    auto a = with.make(), b = with.make();
+    a.memorize({.text = "one", .key = "k"});
+    a.memorize("two");
+    b.catch_up();
+    with.clock.advance(minutes{1});
+    b.touch("w-1");
+    b.touch("w-2");
+    with.clock.advance(minutes{1});
+    a.memorize({.text = "three", .key = "k"});
+    a.set_importance("w-2", 0.9);
+    b.catch_up();
+    CHECK(a.history("k") == b.history("k"));
+    CHECK(b.peek("w-2")->access_count == 1);
+    CHECK(b.peek("w-2")->accessed == with.clock.now() - minutes{1});
+    b.flush();
+    a.catch_up();
+    CHECK(a == b);
+    CHECK(with.make() == a);
+}
+
 TEST_CASE("a call that is repeated by key does nothing", "[bounded][journal]") {
     setting<workmem::journal::memory> with;
     auto memory = with.make();

@@ -148,9 +148,14 @@ public:
     // Touching.
 
     void touch(std::uint32_t slot, timestamp now) noexcept {
+        if constexpr (tracks_touches) {
+            auto& held = slots_.at(slot);
+            if (held.unsaved_touches++ == 0) {
+                ++unsaved_;
+                held.saved_access = held.value.accessed;
+            }
+        }
         touch_now(slot, now, 1);
-        if constexpr (tracks_touches)
-            if (slots_.at(slot).unsaved_touches++ == 0) ++unsaved_;
     }
 
     // History, for journals.
@@ -288,6 +293,16 @@ private:
         slots_.use(slot);
         eviction_.on_access(slot, decision_hash(slot));
         ++version_;
+    }
+
+    // Without the touches that no record tells of.
+    [[nodiscard]] item as_recorded(std::uint32_t slot) const {
+        const auto& held = slots_.at(slot);
+        auto out = held.value;
+        if (held.unsaved_touches == 0) return out;
+        out.access_count -= held.unsaved_touches;
+        out.accessed = held.saved_access;
+        return out;
     }
 
     // A mark says that a slot is chosen or spared in the decision being made.

@@ -23,6 +23,7 @@ public:
         item value{};
         std::uint32_t in_group = no_slot;  // the next of its group, in a ring
         std::uint32_t unsaved_touches = 0;
+        timestamp saved_access{};      // when it was accessed before them
         std::uint64_t mark = 0;        // the last decision that chose or spared it
         std::uint64_t superseded = 0;  // the last decision in which its key passed on
         bool in_use = false;

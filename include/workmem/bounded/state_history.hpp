@@ -32,7 +32,10 @@ template <class Policies>
 void bounded_state<Policies>::apply(const bounded_changes::touches& change) noexcept {
     for (const auto& each : change.items) {
         const auto slot = slots_.find_id(each.id);
-        if (slot != no_slot) touch_now(slot, each.time, each.count);
+        if (slot == no_slot) continue;
+        auto& saved = slots_.at(slot).saved_access;
+        saved = (std::max)(saved, each.time);
+        touch_now(slot, each.time, each.count);
     }
 }
 

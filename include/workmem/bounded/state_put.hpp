@@ -243,6 +243,10 @@ void bounded_state<Policies>::locate(bounded_commands::put_decision& recorded) {
         place.targets.push_back(slot != no_slot && is_marked(slot) ? no_slot : slot);
     }
     prepare(recorded);
+    auto past = place.superseded.begin();
+    for (std::size_t i = 0; i < place.removed.size(); ++i)
+        if (recorded.removals[i].reason == removal_reason::superseded)
+            past++->value = as_recorded(place.removed[i]);
 }
 
 }  // namespace workmem

@@ -162,7 +162,12 @@ void bounded_state<Policies>::insert(item&& value) noexcept {
 template <class Policies>
 void bounded_state<Policies>::replace(std::uint32_t slot, item&& value) noexcept {
     auto& held = slots_.at(slot);
-    value.access_count += held.unsaved_touches;
+    // What is recorded elsewhere does not know of the touches that are not.
+    if (held.unsaved_touches > 0) {
+        held.saved_access = value.accessed;
+        value.access_count += held.unsaved_touches;
+        value.accessed = (std::max)(value.accessed, held.value.accessed);
+    }
     value.number = held.value.number;
     const bool indexed = is_indexed(slot);
     const auto mate = held.in_group;
