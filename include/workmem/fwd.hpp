@@ -82,6 +82,7 @@ class substring;
 template <class Language>
 class basic_bm25;
 using bm25 = basic_bm25<text::search_english>;
+class bm25_alone;
 }  // namespace ranking
 
 namespace extraction {
@@ -120,6 +121,9 @@ struct default_policies {
         using eviction = workmem::eviction::importance_guard;
         using ranking = workmem::ranking::bm25;
     };
+    struct long_term {
+        using ranking = workmem::ranking::bm25_alone;
+    };
 };
 
 /// The default policies, or others, with a journal.
@@ -152,6 +156,17 @@ using entity_window = basic_entity_window<entity, default_policies>;
 using entity_memory = basic_entity_memory<entity, default_policies>;
 template <class Journal>
 using durable_entity_memory = basic_entity_memory<entity, durable_policies<Journal>>;
+
+// long-term memory
+struct relation;
+struct long_term_memory;
+struct long_term_notice;
+template <class Policies>
+class basic_long_term_store;
+
+using long_term_store = basic_long_term_store<default_policies>;
+template <class Journal>
+using durable_long_term_store = basic_long_term_store<durable_policies<Journal>>;
 
 // bounded store
 struct item;

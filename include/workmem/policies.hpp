@@ -67,4 +67,13 @@ constexpr bool advise_bounded_policies() {
     return true;
 }
 
+template <class Policies>
+constexpr bool advise_long_term_policies() {
+    static_assert(ranking::policy<typename Policies::long_term::ranking>,
+                  "workmem: policies::long_term::ranking must provide add(slot, document), "
+                  "erase(slot) and clear() noexcept, size(), search(query, most, choice) -> ranked "
+                  "and explain(query, slot, most, choice) -> explanation");
+    return true;
+}
+
 }  // namespace workmem

@@ -2,6 +2,7 @@
 
 #include <workmem/bounded/item.hpp>
 #include <workmem/bounded/removal_reason.hpp>
+#include <workmem/journal/borrowed.hpp>
 #include <workmem/time/timestamp.hpp>
 
 #include <cstdint>
@@ -25,20 +26,7 @@ struct removal {
 };
 
 /// An item with all its facts.
-struct full_item {
-    const item* value = nullptr;
-
-    template <class Self, class Archive>
-    static void describe(Self& self, Archive& archive) {
-        if constexpr (requires { archive.memory(); }) {
-            item* const value = archive.memory().template make<item>(1);
-            item::describe(*value, archive);
-            self.value = value;
-        } else {
-            item::describe(*self.value, archive);
-        }
-    }
-};
+using full_item = journal::borrowed<item>;
 
 /// Items come in, oldest first, or say something else where their id is known; others leave for
 /// them, first.

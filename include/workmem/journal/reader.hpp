@@ -179,8 +179,10 @@ public:
         read(from, value);
         into = std::move(value);
     }
-    void read(const Json& from, std::vector<std::string>& into) {
-        std::span<const std::string> values;
+    template <class T>
+    requires(std::same_as<T, std::string> || described<T>) void read(const Json& from,
+                                                                     std::vector<T>& into) {
+        std::span<const T> values;
         read(from, values);
         into.assign(values.begin(), values.end());
     }

@@ -239,4 +239,17 @@ private:
     detail::inverted_index<Language> index_;
 };
 
+/// The same for documents that stand alone: what came before or after says nothing about them.
+class bm25_alone : public bm25 {
+public:
+    bm25_alone() : bm25{without_neighbours()} {}
+
+private:
+    static bm25_options without_neighbours() noexcept {
+        bm25_options out;
+        out.neighbour_share = 0;
+        return out;
+    }
+};
+
 }  // namespace workmem::ranking

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <workmem/entity/attribute.hpp>
+#include <workmem/entity/entity_fields.hpp>
+
+#include <string>
+
+namespace workmem {
+
+/// How a memory is related to something else, which need not be known here.
+struct relation {
+    std::string type;    ///< "references", "depends_on", …
+    std::string target;  ///< the id of what it is related to
+    attribute_list metadata{};
+
+    template <class Self, class Archive>
+    static void describe(Self& self, Archive& archive) {
+        archive("type", self.type);
+        archive("target", self.target);
+        archive.maybe("metadata", self.metadata);
+    }
+    friend bool operator==(const relation&, const relation&) = default;
+};
+
+}  // namespace workmem

@@ -1,0 +1,211 @@
+// What is kept for good: by id, once, found again, and gone when it is erased.
+#include "catch.hpp"
+#include "journal_calls.hpp"
+#include "temporary_folder.hpp"
+
+#include <workmem/journal/file.hpp>
+#include <workmem/journal/memory.hpp>
+#include <workmem/journal/open.hpp>
+#include <workmem/long_term/long_term_store.hpp>
+#include <workmem/time/manual_clock.hpp>
+
+#include <atomic>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <type_traits>
+#include <vector>
+
+using namespace workmem_test;
+using workmem::error_code;
+using workmem::long_term_memory;
+
+namespace {
+
+template <class Journal, class Mutex = workmem::null_mutex,
+          class Observer = workmem::observer::none>
+struct policies : workmem::default_policies {
+    using clock = workmem::manual_clock;
+    using journal = Journal;
+    using mutex = Mutex;
+    using observer = Observer;
+};
+template <class... Policies>
+using store_of = workmem::basic_long_term_store<policies<Policies...>>;
+using in_memory = store_of<workmem::journal::none>;
+using recorded = store_of<workmem::journal::memory>;
+
+static_assert(workmem::long_term_repository<in_memory>);
+static_assert(workmem::long_term_repository<recorded>);
+
+long_term_memory memory(const std::string& id, const std::string& content = "content") {
+    return {.id = id, .content = content};
+}
+
+std::vector<std::string> ids_of(const workmem::long_term_page& page) {
+    std::vector<std::string> ids;
+    for (const auto& each : page.memories) ids.push_back(each.id);
+    return ids;
+}
+using ids = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("what is put is there, whole, and stays as it is", "[long_term]") {
+    in_memory store;
+    const long_term_memory whole{
+        .id = "m-1",
+        .content = "Tea, not coffee",
+        .core = "preferences",
+        .tags = {"drink", "ann"},
+        .metadata = {{"confidence", 0.5}, {"source", std::string{"chat"}}},
+        .relations = {{"about", "person-7", {{"since", std::int64_t{2031}}}}},
+        .created = workmem::timestamp{workmem::milliseconds{1'000}}};
+    CHECK(store.put(whole));
+    CHECK(store.get("m-1") == whole);
+    CHECK_FALSE(store.put(memory("m-1", "Coffee")));
+    CHECK(store.get("m-1") == whole);
+    CHECK(store.size() == 1);
+    CHECK_FALSE(store.get("m-2"));
+    // Without a time it is of now.
+    store.put(memory("m-2"));
+    CHECK(store.get("m-2")->created == workmem::manual_clock{}.now());
+}
+
+TEST_CASE("a batch is kept once, all of it or nothing", "[long_term]") {
+    in_memory store;
+    store.put(memory("a"));
+    const std::vector batch{memory("b"), memory("a"), memory("c"), memory("b", "again")};
+    CHECK(store.put_all(batch) == 2);
+    CHECK(store.get("b")->content == "content");
+    CHECK(ids_of(store.list()) == ids{"a", "b", "c"});
+    const std::vector bad{memory("d"), memory("")};
+    CHECK(code_of(store.try_put_all(bad)) == error_code::validation_error);
+    CHECK(store.size() == 3);
+    CHECK(store.put_all({}) == 0);
+}
+
+TEST_CASE("what makes no sense is refused", "[long_term]") {
+    in_memory store;
+    for (const auto& bad : {memory(""), memory("a", ""), memory(std::string(4'097, 'x')),
+                            memory("a", std::string((std::size_t{1} << 20) + 1, 'x'))}) {
+        const auto refused = store.try_put(bad);
+        REQUIRE_FALSE(refused);
+        CHECK(refused.error().code() == error_code::validation_error);
+        CHECK_THAT(refused.error().message(), contains("must have 1 to"));
+    }
+    CHECK(store.empty());
+    store.put({.id = "a\xff", .content = "b\xff"});
+    CHECK(store.get("a\xEF\xBF\xBD")->content == "b\xEF\xBF\xBD");
+}
+
+TEST_CASE("a list has pages, and may be of some only", "[long_term]") {
+    in_memory store;
+    for (int i = 0; i < 7; ++i) {
+        auto each = memory(std::to_string(i));
+        each.core = i % 2 == 0 ? "even" : "odd";
+        each.tags = {std::to_string(i % 3)};
+        store.put(each);
+    }
+    auto page = store.list({}, 3);
+    CHECK(ids_of(page) == ids{"0", "1", "2"});
+    page = store.list({}, 3, *page.next);
+    CHECK(ids_of(page) == ids{"3", "4", "5"});
+    store.erase("5");
+    page = store.list({}, 3, *page.next);
+    CHECK(ids_of(page) == ids{"6"});
+    CHECK_FALSE(page.next);
+    CHECK(ids_of(store.list({.core = "even"}, 3)) == ids{"0", "2", "4"});
+    CHECK(ids_of(store.list({.core = "even", .tags = {"0", "2"}})) == ids{"0", "2", "6"});
+    CHECK(ids_of(store.list({}, 0)) == ids{});
+}
+
+TEST_CASE("words find what holds them", "[long_term]") {
+    in_memory store;
+    store.put({.id = "tea", .content = "Ann drinks green tea", .core = "people"});
+    store.put({.id = "code", .content = "The parser drops comments", .core = "code"});
+    store.put({.id = "drink", .content = "A drink: tea, tea and tea", .core = "menu"});
+    const auto found = store.search("teas");
+    REQUIRE(found.size() == 2);
+    CHECK(found[0].value.id == "drink");
+    CHECK(found[0].score > found[1].score);
+    CHECK(store.search("teas", 1).size() == 1);
+    CHECK(store.search("tea", 10, {.core = "people"}).front().value.id == "tea");
+    store.erase("drink");
+    CHECK(store.search("tea").size() == 1);
+    CHECK(store.search("").empty());
+}
+
+TEMPLATE_TEST_CASE("it is there when it is opened again", "[long_term][journal]",
+                   workmem::journal::memory, workmem::journal::file) {
+    using store = store_of<TestType>;
+    const temporary_folder folder;
+    auto journal = [&] {
+        if constexpr (std::is_same_v<TestType, workmem::journal::file>)
+            return TestType::open(folder.path() + "/j",
+                                  {.sync = workmem::journal::sync_mode::always()})
+                .value();
+        else
+            return TestType{};
+    }();
+    auto first = workmem::open<store>(journal, "long-term");
+    first.put({.id = "a", .content = "x", .relations = {{"about", "b", {}}, {"about", "c", {}}}});
+    first.put(memory("b", "about Zaphod"));
+    first.snapshot();
+    first.put(memory("c"));
+    first.erase("a");
+    auto second = workmem::open<store>(journal, "long-term");
+    CHECK(second == first);
+    CHECK(ids_of(second.list()) == ids{"b", "c"});
+    CHECK(second.search("zaphod").size() == 1);
+    // Both go on, and end up equal.
+    first.put(memory("d"));
+    second.put(memory("e"));
+    CHECK_FALSE(second.put(memory("d", "other")));
+    first.catch_up();
+    CHECK(first == second);
+    const auto at = second.sequence();
+    CHECK(second.erase("b"));
+    CHECK(second.state_at(at).size() == 3);
+    const auto past = second.changes_since({"long-term", second.position().incarnation, 0}, 100);
+    for (const auto& each : past.list) CHECK(each.json.find("Zaphod") == std::string::npos);
+    CHECK(second.put(memory("z"), {.idempotency_key = "k"}));
+    CHECK_FALSE(second.put(memory("y"), {.idempotency_key = "k"}));
+    CHECK_FALSE(second.contains("y"));
+    // A stream of something else is no long-term memory.
+    (void)journal.open_stream("agent", "agent");
+    CHECK(code_of(workmem::try_open<store>(journal, "agent")) == error_code::storage_error);
+}
+
+TEST_CASE("an observer hears what came and what went", "[long_term][observer]") {
+    using store =
+        store_of<workmem::journal::memory, workmem::null_mutex, workmem::observer::callbacks>;
+    std::vector<std::string> told;
+    store::parts with;
+    with.observer.on<workmem::long_term_notice>([&](const workmem::long_term_notice& notice) {
+        told.push_back(std::to_string(notice.sequence) + ' ' + std::string{notice.kind} + ' ' +
+                       (notice.put.empty() ? notice.erased : notice.put.front()));
+    });
+    store kept{{}, with};
+    kept.put(memory("a"));
+    kept.put(memory("a"));
+    kept.erase("a");
+    CHECK(told == ids{"1 long_term.put a", "2 long_term.erase a"});
+}
+
+TEST_CASE("of many threads that put the same, one is first", "[long_term][threads]") {
+    store_of<workmem::journal::memory, std::mutex> store;
+    std::vector<std::thread> threads;
+    std::atomic<int> first{0};
+    for (int thread = 0; thread < 8; ++thread)
+        threads.emplace_back([&] {
+            for (int i = 0; i < 50; ++i) {
+                first += store.put(memory("m-" + std::to_string(i)));
+                (void)store.search("content");
+                (void)store.list({}, 5);
+            }
+        });
+    for (auto& each : threads) each.join();
+    CHECK(first == 50);
+    CHECK(store.size() == 50);
+}
