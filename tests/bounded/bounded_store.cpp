@@ -2,7 +2,9 @@
 #include "bounded_bundles.hpp"
 #include "catch.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <type_traits>
 
@@ -50,6 +52,7 @@ std::string content(const store& of) { return texts_of(of.all()); }
 
 static_assert(std::is_copy_constructible_v<store> && std::is_move_assignable_v<store>);
 static_assert(!std::is_copy_constructible_v<store_of<guard_watched>>);
+static_assert(std::forward_iterator<workmem::item_range::iterator>);
 
 TEST_CASE("memorize appends and says where", "[bounded]") {
     setting with;
@@ -587,6 +590,31 @@ TEST_CASE("observers hear changes, and refusals too", "[bounded]") {
     memory.load(nlohmann::json::parse(R"({"items":[{"id":"x","text":"d"}]})"));
     CHECK(heard.back().removed.front().reason == removal_reason::replaced);
     CHECK(heard.back().put == std::vector<std::string>{"x"});
+}
+
+TEST_CASE("a store can be walked through, oldest first, without what is forgotten", "[bounded]") {
+    setting with;
+    auto memory = with.make();
+    CHECK(memory.begin() == memory.end());
+    CHECK(memory.items().empty());
+    for (const auto* const text : {"a", "b", "c", "d"}) memory.memorize(text);
+    memory.forget("id:id-1");
+    memory.forget("id:id-3");
+    std::string walked;
+    for (const auto& each : memory) walked += each.text;
+    CHECK(walked == "bd");
+    std::string visited;
+    memory.for_each([&](const item& each) { visited += each.text; });
+    CHECK(visited == "bd");
+    // No copies are made.
+    auto first = memory.begin();
+    CHECK(&*first == &*memory.items().begin());
+    CHECK(first->tokens == 1 + line_bytes);
+    CHECK((first++)->text == "b");
+    CHECK(first->text == "d");
+    CHECK(++first == memory.end());
+    CHECK(std::count_if(memory.begin(), memory.end(),
+                        [](const item& each) { return each.text > "b"; }) == 1);
 }
 
 TEST_CASE("metrics count what comes, goes and is looked for", "[bounded][metrics]") {

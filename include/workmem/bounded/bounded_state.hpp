@@ -3,6 +3,7 @@
 #include <workmem/bounded/commands.hpp>
 #include <workmem/bounded/item_filter.hpp>
 #include <workmem/bounded/item_slots.hpp>
+#include <workmem/bounded/items.hpp>
 #include <workmem/eviction/item_facts.hpp>
 #include <workmem/policies.hpp>
 #include <workmem/ranking/search_index.hpp>
@@ -91,6 +92,8 @@ public:
     void for_each(Visit&& visit) const {
         slots_.for_each(visit);
     }
+    /// Those that are not forgotten.
+    [[nodiscard]] item_range items() const noexcept { return item_range{slots_}; }
     /// O(size).
     [[nodiscard]] std::size_t position_of(std::uint32_t slot) const noexcept {
         std::size_t position = 0;

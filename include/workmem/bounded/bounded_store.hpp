@@ -48,7 +48,7 @@ class basic_bounded_store : public recorded_memory<bounded_state<Policies>, Poli
     using recorded::replica_;
     using typename recorded::metrics_type;
     using typename recorded::state_type;
-    static constexpr bool listens = Policies::observer::listens;
+    static constexpr bool synchronised = locks<typename Policies::mutex>;
     static constexpr auto no_slot = detail::no_slot;
     static constexpr bool by_class = requires { Policies::bounded::eviction::goes_by_class; };
 
@@ -437,11 +437,17 @@ public:
     template <class Visit>
     void for_each(Visit&& visit) const {
         replica_.read([&](const state_type& state) {
-            state.for_each([&](std::uint32_t slot) {
-                if (!state.value(slot).forgotten) visit(state.value(slot));
-            });
+            for (const auto& each : state.items()) visit(each);
         });
     }
+    /// The same items as a range of `const item&`; a view, valid until the next change.
+    [[nodiscard]] item_range items() const requires(!synchronised) {
+        return replica_.read([](const state_type& state) { return state.items(); });
+    }
+    [[nodiscard]] item_range::iterator begin() const requires(!synchronised) {
+        return items().begin();
+    }
+    [[nodiscard]] item_range::iterator end() const requires(!synchronised) { return {}; }
     /// What was counted since the store was made. Lookups are `get`, `get_by_key` and `remember`.
     [[nodiscard]] metrics_snapshot metrics() {
         return this->counted([](metrics_snapshot& out, const state_type& state) {
