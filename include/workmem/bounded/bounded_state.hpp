@@ -10,6 +10,7 @@
 #include <workmem/text/quote.hpp>
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -55,7 +56,8 @@ public:
     /// Entity memory and bounded store of one agent share a stream.
     static constexpr std::string_view purpose = "agent";
 
-    explicit bounded_state(bounded_options options = {}) : options_{std::move(options)} {
+    explicit bounded_state(bounded_options options = {}, ranking_policy ranking = {})
+        : index_{std::move(ranking)}, options_{std::move(options)} {
         if (auto problem = problem_of(options_)) raise(std::move(*problem));
     }
 
@@ -190,7 +192,17 @@ public:
     void reattach(const nothing&, bool) noexcept {}
     [[nodiscard]] saved_state snapshot() const;
     void restore(const snapshot_type& content);
-    [[nodiscard]] bounded_state blank() const { return bounded_state{options_}; }
+    [[nodiscard]] bounded_state blank() const { return bounded_state{options_, ranking()}; }
+    /// The ranking policy as it was handed in, without what it holds.
+    [[nodiscard]] ranking_policy ranking() const {
+        if constexpr (std::copy_constructible<ranking_policy>) {
+            auto out = index_.policy();
+            out.clear();
+            return out;
+        } else {
+            return {};
+        }
+    }
 
     // Changes: decide, apply, locate.
 

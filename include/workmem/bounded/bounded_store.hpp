@@ -59,6 +59,7 @@ public:
     using clock_type = typename Policies::clock;
     using ids_type = typename Policies::ids;
     using tokens_type = typename Policies::tokens;
+    using ranking_type = typename Policies::bounded::ranking;
     using journal_type = typename Policies::journal;
     using observer_type = typename Policies::observer;
     using notice_type = bounded_notice;
@@ -70,8 +71,9 @@ public:
         tokens_type tokens{};
         observer_type observer{};
         journal_type journal{};
-        std::string stream{};  ///< where the journal keeps this store's changes
-        retention keep{};      ///< how much of the stream's history stays
+        std::string stream{};    ///< where the journal keeps this store's changes
+        retention keep{};        ///< how much of the stream's history stays
+        ranking_type ranking{};  ///< empty; with options, or an embedding of your own
     };
 
     /// Throws `validation_error` for limits that make no sense, `storage_error` when the journal's
@@ -567,7 +569,8 @@ public:
     }
     [[nodiscard]] auto try_state_at(std::uint64_t sequence) const requires keeps_history {
         using past = basic_bounded_store<detached_policies<Policies>>;
-        return past::as_of(options(), tokens_,
+        auto ranking = replica_.read([](const state_type& state) { return state.ranking(); });
+        return past::as_of(options(), tokens_, std::move(ranking),
                            [&](auto& state) { return replica_.load_at(state, sequence); });
     }
     /// Takes an item, by its id, or all that ever had a key, out for good: out of the store and of
@@ -595,7 +598,7 @@ private:
     static constexpr loaded_t loaded{};
 
     basic_bounded_store(unopened_t, bounded_options options, parts with)
-        : recorded{state_type{std::move(options)}, std::move(with.journal),
+        : recorded{state_type{std::move(options), std::move(with.ranking)}, std::move(with.journal),
                    std::move(with.observer), std::move(with.stream), with.keep},
           clock_{std::move(with.clock)},
           ids_{std::move(with.ids)},
@@ -607,9 +610,10 @@ private:
     }
     template <class Load>
     static result<basic_bounded_store> as_of(bounded_options options, tokens_type tokens,
-                                             Load&& load) {
+                                             ranking_type ranking, Load&& load) {
         parts with;
         with.tokens = std::move(tokens);
+        with.ranking = std::move(ranking);
         basic_bounded_store made{unopened, std::move(options), std::move(with)};
         auto done = made.replica_.update(std::forward<Load>(load));
         if (!done) return done.error();
