@@ -60,10 +60,12 @@ constexpr bool advise_bounded_policies() {
     static_assert(eviction::policy<typename Policies::bounded::eviction>,
                   "workmem: policies::bounded::eviction must provide victim(entries) -> slot and "
                   "reserve, on_insert, on_access, on_erase, clear, the hooks noexcept");
-    static_assert(ranking::policy<typename Policies::bounded::ranking>,
-                  "workmem: policies::bounded::ranking must provide add(slot, document), "
-                  "erase(slot) and clear() noexcept, size(), search(query, most, choice) -> ranked "
-                  "and explain(query, slot, most, choice) -> explanation");
+    static_assert(
+        ranking::policy<typename Policies::bounded::ranking>,
+        "workmem: policies::bounded::ranking must be default constructible and movable and "
+        "provide add(slot, document), erase(slot) and clear() noexcept, size(), "
+        "search(query, most, choice) -> ranked and explain(query, slot, most, choice) -> "
+        "explanation");
     return true;
 }
 

@@ -1,4 +1,4 @@
-// expect: workmem: policies::bounded::ranking must provide add(slot, document), erase(slot) and clear() noexcept, size(), search(query, most, choice) -> ranked and explain(query, slot, most, choice) -> explanation
+// expect: workmem: policies::bounded::ranking must be default constructible and movable and provide add(slot, document), erase(slot) and clear() noexcept, size(), search(query, most, choice) -> ranked and explain(query, slot, most, choice) -> explanation
 #include <workmem/bounded/bounded_store.hpp>
 
 struct bad {};
