@@ -136,14 +136,30 @@ TEST_CASE("wrong arguments change nothing and name the value", "[bounded]") {
     refused({.text = "x", .metadata = {{"a", true}, {"a", false}}}, "twice");
     CHECK(code_of(memory.try_set_step(4)) == error_code::validation_error);
     CHECK(code_of(memory.try_set_importance("id-1", 2.0)) == error_code::validation_error);
+    CHECK(code_of(memory.try_set_importance("id-1", std::nan(""))) == error_code::validation_error);
     CHECK(code_of(memory.try_set_importance("nobody", 0.2)) == error_code::not_found);
+    const auto refused_change = [&](auto&& change, const char* value) {
+        workmem::item_change what;
+        change(what);
+        const auto answer = memory.try_update("id-1", what);
+        CHECK(code_of(answer) == error_code::validation_error);
+        CHECK_THAT(answer.error().message(), contains(value));
+    };
+    refused_change([](auto& what) { what.text = ""; }, "text");
+    refused_change([](auto& what) { what.importance = -1.0; }, "-1");
+    refused_change([](auto& what) { what.group = std::string(1'025, 'g'); }, "1025");
+    refused_change([](auto& what) { what.tags = std::vector<std::string>(65, "t"); }, "65");
+    CHECK_THAT(memory.try_set_step(4).error().message(), contains("4") && contains("5"));
     CHECK(
         code_of(memory.try_memorize_all({{.text = "x", .key = "k"}, {.text = "y", .key = "k"}})) ==
         error_code::validation_error);
     for (const bounded_options& bad :
          {bounded_options{.max_items = 0}, bounded_options{.max_items = -3},
           bounded_options{.max_tokens = -1}, bounded_options{.step_ttl = -1},
-          bounded_options{.wall_ttl = minutes{-1}},
+          bounded_options{.wall_ttl = minutes{-1}}, bounded_options{.wall_ttl = minutes{0}},
+          bounded_options{.max_tokens = 0}, bounded_options{.max_items = std::int64_t{1} << 40},
+          bounded_options{.default_importance = std::nan("")},
+          bounded_options{.importance_threshold_low = -0.1}, bounded_options{.protected_steps = -1},
           bounded_options{.importance_threshold_low = 0.8},
           bounded_options{.importance_threshold_high = std::nan("")},
           bounded_options{.half_life = 0}}) {
