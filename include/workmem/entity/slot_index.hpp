@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/detail/inline.hpp>
+#include <workmem/detail/no_slot.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -15,8 +16,6 @@
 #endif
 
 namespace workmem::detail {
-
-inline constexpr std::uint32_t no_slot = 0xFFFFFFFFU;
 
 /// Bit i is set where byte i of the 16 equals `byte`.
 [[nodiscard]] inline std::uint32_t match_16(const std::uint8_t* bytes, std::uint8_t byte) noexcept {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <workmem/detail/no_slot.hpp>
+
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -7,7 +9,7 @@
 namespace workmem::eviction {
 
 /// "Nobody": what a policy answers when none of those present should go for the newcomers.
-inline constexpr std::uint32_t no_slot = 0xFFFFFFFFU;
+using workmem::detail::no_slot;
 
 /// What a policy may ask of the entries while it picks a victim. Slots that the change being
 /// decided touches or already evicts are passed over by `least_recent` and true in `is_protected`.

@@ -124,7 +124,7 @@ public:
         return replica_.read([&](const state_type& state) { return state.find(id) != nullptr; });
     }
     [[nodiscard]] std::size_t size() const {
-        return replica_.read([](const state_type& state) { return state.size(); });
+        return replica_.read([](const state_type& state) { return state.records().size(); });
     }
     [[nodiscard]] bool empty() const { return size() == 0; }
     /// Those that the filter accepts, in the order in which they came, at most `limit`. O(log size
@@ -134,14 +134,15 @@ public:
         return replica_.read([&](const state_type& state) {
             long_term_page out;
             std::uint64_t last = after;
-            state.visit_after(after, [&](std::uint64_t number, const long_term_memory& each) {
+            state.records().visit_after(after, [&](std::uint32_t slot) {
+                const auto& each = state.records().at(slot);
                 if (!filter.accepts(each)) return true;
                 if (out.memories.size() == limit) {
                     out.next = last;
                     return false;
                 }
                 out.memories.push_back(each);
-                last = number;
+                last = state.records().number(slot);
                 return true;
             });
             return out;
@@ -156,12 +157,12 @@ public:
                 const state_type& in;
                 const long_term_filter& filter;
                 [[nodiscard]] bool accepts(std::uint32_t slot) const {
-                    return filter.accepts(in.value(slot));
+                    return filter.accepts(in.records().at(slot));
                 }
             };
             std::vector<found_memory> out;
             for (const auto& hit : state.index().search(query, limit, choice{state, filter}).hits)
-                out.push_back({state.value(hit.slot), hit.score});
+                out.push_back({state.records().at(hit.slot), hit.score});
             return out;
         });
     }
@@ -170,10 +171,7 @@ public:
     template <class Visit>
     void for_each(Visit&& visit) const {
         replica_.read([&](const state_type& state) {
-            state.visit_after(0, [&](std::uint64_t, const long_term_memory& each) {
-                visit(each);
-                return true;
-            });
+            state.records().for_each([&](std::uint32_t slot) { visit(state.records().at(slot)); });
         });
     }
     /// The same memories in the same order.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/detail/record_slots.hpp>
 #include <workmem/error.hpp>
 #include <workmem/journal/command.hpp>
 #include <workmem/journal/untouched.hpp>
@@ -10,8 +11,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
-#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -33,21 +32,14 @@ struct long_term_notice {
 
 namespace long_term_commands {
 
-using slots_by_id = std::map<std::string, std::uint32_t, std::less<>>;
-using slots_by_number = std::map<std::uint64_t, std::uint32_t>;
+using records = detail::record_slots<long_term_memory>;
 
-/// A memory and its places, made ready so that coming in cannot fail.
-struct staged {
-    long_term_memory value;
-    slots_by_id::node_type by_id;
-    slots_by_number::node_type by_number;
-};
 struct put_decision {
     long_term_changes::put change;
     std::size_t answer = 0;  ///< how many came in
     std::optional<error> problem;
     std::vector<long_term_changes::full_memory> fresh;
-    std::vector<staged> place;
+    std::vector<records::staged> place;
 };
 /// Those that are not there yet come in; an id that is known stays as it is.
 struct put {
@@ -86,21 +78,11 @@ public:
 
     // Reading.
 
-    [[nodiscard]] std::size_t size() const noexcept { return by_id_.size(); }
+    [[nodiscard]] const long_term_commands::records& records() const noexcept { return records_; }
     /// nullptr if it is not there.
     [[nodiscard]] const long_term_memory* find(std::string_view id) const noexcept {
-        const auto found = by_id_.find(id);
-        return found == by_id_.end() ? nullptr : &held_[found->second].value;
-    }
-    [[nodiscard]] const long_term_memory& value(std::uint32_t slot) const noexcept {
-        return held_[slot].value;
-    }
-    /// `visit(number, memory)` for those that came after number `after`, in that order, until it
-    /// answers false.
-    template <class Visit>
-    void visit_after(std::uint64_t after, Visit&& visit) const {
-        for (auto each = by_number_.upper_bound(after); each != by_number_.end(); ++each)
-            if (!visit(each->first, held_[each->second].value)) return;
+        const auto slot = records_.find(id);
+        return slot == detail::no_slot ? nullptr : &records_.at(slot);
     }
     [[nodiscard]] const ranking::search_index<ranking_policy>& index() const noexcept {
         return index_;
@@ -110,14 +92,14 @@ public:
     void refresh_index() {
         if (!index_.is_stale()) return;
         index_.rebuild([this](auto&& take) {
-            for (const auto& [number, slot] : by_number_) take(slot, document_of(slot));
+            records_.for_each([&](std::uint32_t slot) { take(slot, document_of(slot)); });
         });
     }
     friend bool operator==(const long_term_state& a, const long_term_state& b) {
-        return std::equal(a.by_number_.begin(), a.by_number_.end(), b.by_number_.begin(),
-                          b.by_number_.end(), [&](const auto& x, const auto& y) {
-                              return x.first == y.first && a.value(x.second) == b.value(y.second);
-                          });
+        const auto mine = a.snapshot(), other = b.snapshot();
+        return mine.numbers == other.numbers &&
+               std::equal(mine.memories.begin(), mine.memories.end(), other.memories.begin(),
+                          [](const auto& x, const auto& y) { return *x.value == *y.value; });
     }
 
     // History.
@@ -137,22 +119,21 @@ public:
     [[nodiscard]] saved_state snapshot() const {
         saved_state out;
         out.head.time = time_;
-        out.head.next_number = next_number_;
-        for (const auto& [number, slot] : by_number_) {
-            out.memories.push_back({&held_[slot].value});
-            out.numbers.push_back(number);
-        }
+        out.head.next_number = records_.next_number();
+        records_.for_each([&](std::uint32_t slot) {
+            out.memories.push_back({&records_.at(slot)});
+            out.numbers.push_back(records_.number(slot));
+        });
         return out;
     }
     void restore(const snapshot_type& content) {
-        std::vector<long_term_commands::staged> place;
+        std::vector<long_term_commands::records::staged> place;
         stage(content.memories, place);
         for (std::size_t i = 0; i < place.size(); ++i) {
-            if (i < content.numbers.size())
-                next_number_ = (std::max)(next_number_, content.numbers[i]);
+            if (i < content.numbers.size()) records_.skip_to(content.numbers[i]);
             insert(std::move(place[i]));
         }
-        next_number_ = (std::max)(next_number_, content.next_number);
+        records_.skip_to(content.next_number);
         time_ = content.time;
     }
     [[nodiscard]] long_term_state blank() const { return {}; }
@@ -182,7 +163,7 @@ public:
     void locate(long_term_commands::put_decision& recorded) {
         stage(recorded.change.memories, recorded.place);
     }
-    void locate(long_term_commands::erase_decision&) { free_.reserve(free_.size() + 1); }
+    void locate(long_term_commands::erase_decision&) { records_.reserve_erasure(); }
 
     using journal::untouched::apply;
     void apply(long_term_commands::put_decision& decided, notice_type*) noexcept {
@@ -191,14 +172,10 @@ public:
     }
     void apply(long_term_commands::erase_decision& decided, notice_type*) noexcept {
         time_ = (std::max)(time_, decided.change.time);
-        const auto found = by_id_.find(decided.change.id);
-        if (found == by_id_.end()) return;
-        const auto slot = found->second;
+        const auto slot = records_.find(decided.change.id);
+        if (slot == detail::no_slot) return;
         index_.erase(slot);
-        by_number_.erase(held_[slot].number);
-        by_id_.erase(found);
-        held_[slot] = {};
-        free_.push_back(slot);
+        records_.erase(slot);
     }
 
     void announce(const long_term_commands::put_decision& decided, notice_type& notice) const {
@@ -213,47 +190,23 @@ public:
     }
 
 private:
-    struct entry {
-        long_term_memory value{};
-        std::uint64_t number = 0;  // of those that came in; the order
-    };
     [[nodiscard]] ranking::document document_of(std::uint32_t slot) const noexcept {
-        return {held_[slot].value.content, held_[slot].value.core, held_[slot].number};
+        const auto& each = records_.at(slot);
+        return {each.content, each.core, records_.number(slot)};
     }
-
     void stage(std::span<const long_term_changes::full_memory> memories,
-               std::vector<long_term_commands::staged>& place) {
-        held_.reserve(held_.size() + memories.size());
+               std::vector<long_term_commands::records::staged>& place) {
+        records_.reserve(memories.size());
         place.reserve(memories.size());
-        for (const auto& each : memories) {
-            long_term_commands::slots_by_id id{{each.value->id, 0}};
-            long_term_commands::slots_by_number number{{0, 0}};
-            place.push_back({*each.value, id.extract(id.begin()), number.extract(number.begin())});
-        }
+        for (const auto& each : memories) place.push_back(records_.stage(*each.value));
     }
-    void insert(long_term_commands::staged&& what) noexcept {
-        if (by_id_.find(what.value.id) != by_id_.end()) return;  // a record may name it again
-        auto slot = static_cast<std::uint32_t>(held_.size());
-        if (free_.empty()) {
-            held_.emplace_back();
-        } else {
-            slot = free_.back();
-            free_.pop_back();
-        }
-        held_[slot] = {std::move(what.value), next_number_++};
-        what.by_id.mapped() = what.by_number.mapped() = slot;
-        what.by_number.key() = held_[slot].number;
-        by_id_.insert(std::move(what.by_id));
-        by_number_.insert(std::move(what.by_number));
-        index_.put(slot, document_of(slot));
+    void insert(long_term_commands::records::staged&& what) noexcept {
+        const auto slot = records_.insert(std::move(what));
+        if (slot != detail::no_slot) index_.put(slot, document_of(slot));
     }
 
-    long_term_commands::slots_by_id by_id_;
-    long_term_commands::slots_by_number by_number_;
-    std::vector<entry> held_;
-    std::vector<std::uint32_t> free_;
+    long_term_commands::records records_;
     ranking::search_index<ranking_policy> index_;
-    std::uint64_t next_number_ = 1;
     timestamp time_{};
 };
 

@@ -1,0 +1,10 @@
+#pragma once
+
+#include <cstdint>
+
+namespace workmem::detail {
+
+/// The number of no slot.
+inline constexpr std::uint32_t no_slot = 0xFFFFFFFFU;
+
+}  // namespace workmem::detail
