@@ -98,6 +98,17 @@ struct salience_without_refusal;
 struct recency;
 }  // namespace resolution
 
+namespace importance {
+struct weighted_sum;
+}
+namespace promotion {
+struct any_rule;
+struct by_hand;
+}  // namespace promotion
+namespace secrets {
+struct none;
+}
+
 /// The policies of every memory, and of each memory its own. Derive from it and name what differs;
 /// write policies by their full names (`workmem::journal::memory`): the inherited aliases hide the
 /// namespaces.
@@ -123,6 +134,12 @@ struct default_policies {
     };
     struct long_term {
         using ranking = workmem::ranking::bm25_alone;
+    };
+    struct sessions {
+        using ranking = workmem::ranking::bm25_alone;
+        using importance = workmem::importance::weighted_sum;
+        using promotion = workmem::promotion::any_rule;
+        using secrets = workmem::secrets::none;
     };
 };
 

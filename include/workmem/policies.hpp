@@ -78,4 +78,17 @@ constexpr bool advise_long_term_policies() {
     return true;
 }
 
+template <class Policies>
+constexpr bool advise_session_policies() {
+    static_assert(ranking::policy<typename Policies::sessions::ranking>,
+                  "workmem: policies::sessions::ranking must provide add(slot, document), "
+                  "erase(slot) and clear() noexcept, size(), search(query, most, choice) -> ranked "
+                  "and explain(query, slot, most, choice) -> explanation");
+    static_assert(
+        requires(const typename Policies::sessions::importance& policy) { &policy; },
+        "workmem: policies::sessions::importance must provide operator()(facts, weights) const "
+        "noexcept -> importance_score");
+    return true;
+}
+
 }  // namespace workmem

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <utility>
 #include <vector>
 
@@ -39,6 +40,21 @@ public:
         put(at, last);
         rise(at, before);
         sink(places_[last], before);
+    }
+    /// `visit(slot)` for all for which `is_early(slot)`, which no slot behind one is for which it
+    /// is not. O(visited).
+    template <class IsEarly, class Visit>
+    void visit_early(IsEarly&& is_early, Visit&& visit) const {
+        std::vector<std::size_t> open;
+        if (!heap_.empty()) open.push_back(0);
+        while (!open.empty()) {
+            const auto at = open.back();
+            open.pop_back();
+            if (!is_early(heap_[at])) continue;
+            visit(heap_[at]);
+            for (const auto child : {2 * at + 1, 2 * at + 2})
+                if (child < heap_.size()) open.push_back(child);
+        }
     }
     void clear() noexcept {
         for (const auto slot : heap_) places_[slot] = nowhere;

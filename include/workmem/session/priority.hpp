@@ -31,10 +31,20 @@ inline constexpr std::array priorities{priority::low, priority::medium, priority
     return "unknown";
 }
 
+/// Reads a name in lower case; false for any other text.
+[[nodiscard]] constexpr bool parse_name(std::string_view name, priority& into) noexcept {
+    for (const auto level : priorities)
+        if (name == to_string(level)) {
+            into = level;
+            return true;
+        }
+    return false;
+}
+
 /// The priority of that name, in lower case; `validation_error` lists the allowed ones.
 [[nodiscard]] inline result<priority> try_parse_priority(std::string_view name) {
-    for (const auto level : priorities)
-        if (name == to_string(level)) return level;
+    priority level{};
+    if (parse_name(name, level)) return level;
     constexpr std::size_t most_shown = 64;
     const auto shown = text::quoted(text::prefix(name, most_shown));
     return error{error_code::validation_error,

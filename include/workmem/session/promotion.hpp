@@ -6,6 +6,7 @@
 #include <chrono>
 #include <concepts>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -30,6 +31,17 @@ enum class promotion_reason : std::uint8_t {
         case promotion_reason::sustained_access: return "sustained_access";
     }
     return "unknown";
+}
+
+/// Reads such a name; false for any other text.
+[[nodiscard]] constexpr bool parse_name(std::string_view name, promotion_reason& into) noexcept {
+    using enum promotion_reason;
+    for (const auto reason : {manual, access_count, importance, critical_access, sustained_access})
+        if (name == to_string(reason)) {
+            into = reason;
+            return true;
+        }
+    return false;
 }
 
 /// Whether a rule promotes, and nobody by hand: what long-term metadata call `auto`.

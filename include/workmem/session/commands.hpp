@@ -1,0 +1,135 @@
+#pragma once
+
+#include <workmem/detail/record_slots.hpp>
+#include <workmem/error.hpp>
+#include <workmem/session/changes.hpp>
+#include <workmem/session/session_memory.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace workmem {
+
+/// What is to be changed of a session's memory; what is absent stays.
+struct session_memory_change {
+    std::optional<std::string> content{};
+    std::optional<workmem::priority> priority{};  ///< its time to live begins anew
+    std::optional<std::vector<std::string>> tags{};
+    std::optional<attribute_list> metadata{};
+};
+
+}  // namespace workmem
+
+/// What a session can be asked for, and what is decided of it.
+namespace workmem::session_commands {
+
+/// A memory as the session holds it.
+struct held_memory : session_memory {
+    std::size_t length = 0;              ///< of the content, in code points
+    std::uint64_t unsaved_accesses = 0;  ///< that no record has carried yet
+};
+using records = detail::record_slots<held_memory>;
+
+struct put_decision {
+    session_changes::put change;
+    std::vector<session_memory> answer;  ///< what came in, or how it is now
+    std::optional<error> problem;
+    std::vector<session_changes::full_memory> memories;
+    std::vector<held_memory> values;        ///< what `memories` lend
+    std::vector<records::staged> arriving;  ///< those that are new
+    std::vector<held_memory> changed;       ///< those that are known, as they are to be
+};
+/// Memories come in. Those without an id get one, those whose id is known stay as they are.
+struct put {
+    using decision = put_decision;
+    std::span<const session_memory> memories;
+    timestamp time;
+};
+/// A memory says something else.
+struct update {
+    using decision = put_decision;
+    std::string_view id;
+    const session_memory_change* what;
+    timestamp time;
+};
+
+struct expiry_decision {
+    session_changes::expiry change;
+    timestamp answer{};
+    std::optional<error> problem;
+};
+/// A memory expires now.
+struct expire {
+    using decision = expiry_decision;
+    std::string_view id;
+    timestamp time;
+};
+/// A memory lives longer by the time of its priority, from now if it has expired.
+struct extend {
+    using decision = expiry_decision;
+    std::string_view id;
+    timestamp time;
+};
+
+struct relate_decision {
+    session_changes::relate change;
+    bool answer = false;  ///< whether it is new
+    std::optional<error> problem;
+    relation staged;
+};
+struct relate {
+    using decision = relate_decision;
+    std::string_view id;
+    const relation* what;
+    timestamp time;
+};
+
+/// What a promotion came to.
+struct promote_answer {
+    long_term_memory memory{};
+    bool is_new = false;  ///< false: it had been promoted before, or no rule asks for it
+};
+struct promote_decision {
+    session_changes::promote change;
+    promote_answer answer;
+    std::optional<error> problem;
+    long_term_memory staged;
+    promotion_mark mark;
+};
+/// A memory goes to long-term memory, too: by hand, or if a rule asks for it.
+struct promote {
+    using decision = promote_decision;
+    std::string_view id;
+    bool by_hand;
+    timestamp time;
+};
+
+struct sweep_decision {
+    session_changes::sweep change;
+    std::vector<std::string> answer;  ///< the ids of those that left
+    std::optional<error> problem;
+    std::vector<std::string_view> ids;
+    std::vector<std::uint32_t> which;
+};
+/// Those that have expired leave.
+struct sweep {
+    using decision = sweep_decision;
+    timestamp time;
+};
+
+struct clear_decision {
+    session_changes::clear change;
+    std::size_t answer = 0;
+    std::optional<error> problem;
+};
+struct clear {
+    using decision = clear_decision;
+    timestamp time;
+};
+
+}  // namespace workmem::session_commands

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <workmem/session/importance.hpp>
+#include <workmem/session/priority.hpp>
+#include <workmem/session/promotion.hpp>
+#include <workmem/session/relevance.hpp>
+
+#include <optional>
+
+namespace workmem {
+
+/// The numbers of a session store.
+struct session_options {
+    priority_ttl ttl{};
+    importance_weights importance{};
+    promotion_limits promotion{};
+    relevance_weights relevance{};
+    /// Whether promoting a second time is `already_promoted` instead of the same answer again.
+    bool strict_promotion = false;
+
+    friend bool operator==(const session_options&, const session_options&) = default;
+};
+
+/// The first number that makes no sense.
+[[nodiscard]] inline std::optional<error> problem_of(const session_options& options) {
+    if (auto problem = problem_of(options.ttl)) return problem;
+    if (auto problem = problem_of(options.importance)) return problem;
+    if (auto problem = problem_of(options.promotion)) return problem;
+    return problem_of(options.relevance);
+}
+
+}  // namespace workmem

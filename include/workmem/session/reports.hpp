@@ -1,0 +1,90 @@
+#pragma once
+
+#include <workmem/session/session_memory.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace workmem {
+
+/// What is to be remembered for a while.
+struct new_session_memory {
+    std::string content;
+    workmem::priority priority = workmem::priority::medium;
+    std::vector<std::string> tags{};
+    attribute_list metadata{};
+};
+
+/// Which memories of a session are meant.
+struct session_filter {
+    /// All but what is excluded below, or only those of one kind, whatever is excluded.
+    enum class kind : std::uint8_t { all, pending, expired, promoted };
+    kind only = kind::all;
+    bool include_expired = false;
+    bool include_promoted = false;
+    std::optional<workmem::priority> priority{};
+    std::vector<std::string> tags{};  ///< any of them, as they are written; empty: all
+
+    /// As far as the memory itself says.
+    [[nodiscard]] bool accepts(const session_memory& each, bool expired, bool pending) const {
+        switch (only) {
+            case kind::all:
+                if ((expired && !include_expired) || (each.promoted && !include_promoted))
+                    return false;
+                break;
+            case kind::pending:
+                if (!pending) return false;
+                break;
+            case kind::expired:
+                if (!expired) return false;
+                break;
+            case kind::promoted:
+                if (!each.promoted) return false;
+                break;
+        }
+        if (priority && each.priority != *priority) return false;
+        return tags.empty() || std::any_of(tags.begin(), tags.end(), [&](const std::string& tag) {
+                   return std::find(each.tags.begin(), each.tags.end(), tag) != each.tags.end();
+               });
+    }
+};
+
+/// Some of a session's memories, in the order in which they came.
+struct session_page {
+    std::vector<session_memory> memories{};
+    std::size_t total = 0;                ///< how many the filter accepts, on this page or not
+    std::optional<std::uint64_t> next{};  ///< `after` for the rest; none: this is the end
+};
+
+/// A memory that answers a search.
+struct session_hit {
+    session_memory value;
+    std::uint32_t relevance_ppm = 0;  ///< from 0 to 1,000,000
+};
+
+/// How a session stands. `active` and `expired` add up to `total`; averages are over `total`.
+struct session_stats {
+    std::size_t total = 0;
+    std::size_t active = 0;
+    std::size_t expired = 0;
+    std::size_t promoted = 0;
+    std::size_t pending_promotion = 0;
+    std::uint64_t accesses = 0;                ///< of all together
+    std::uint64_t importance_ppm = 0;          ///< of all together
+    std::array<std::size_t, 4> by_priority{};  ///< low to critical
+
+    [[nodiscard]] double avg_access_count() const noexcept {
+        return total == 0 ? 0.0 : static_cast<double>(accesses) / static_cast<double>(total);
+    }
+    [[nodiscard]] double avg_importance() const noexcept {
+        return total == 0 ? 0.0
+                          : static_cast<double>(importance_ppm) / static_cast<double>(total) / 1e6;
+    }
+};
+
+}  // namespace workmem

@@ -1,0 +1,384 @@
+#pragma once
+
+#include <workmem/entity/entity_json.hpp>
+#include <workmem/journal/recorded_memory.hpp>
+#include <workmem/journal/replay.hpp>
+#include <workmem/long_term/long_term.hpp>
+#include <workmem/ranking/bm25.hpp>
+#include <workmem/session/reports.hpp>
+#include <workmem/session/secrets.hpp>
+#include <workmem/session/state.hpp>
+#include <workmem/text/fold.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace workmem {
+
+/// What one session remembers for a while: memories that expire by their priority, are found by
+/// their words, and go to long-term memory when they prove their worth. With a journal, the session
+/// lives in a stream of its own.
+///
+/// Copyable and movable with `null_mutex` only; with a real mutex thread-safe. Changes throw
+/// `workmem::error` where they fail and then changed nothing; each has a `try_` twin.
+template <class Policies = default_policies>
+class basic_session : public recorded_memory<session_state<Policies>, Policies> {
+    static_assert(advise_common_policies<Policies, session_notice>());
+    static_assert(advise_session_policies<Policies>());
+
+    using recorded = recorded_memory<session_state<Policies>, Policies>;
+    using recorded::replica_;
+    using typename recorded::state_type;
+    static constexpr auto no_slot = detail::no_slot;
+
+public:
+    using value_type = session_memory;
+    using policies = Policies;
+    using options_type = session_options;
+    using clock_type = typename Policies::clock;
+    using journal_type = typename Policies::journal;
+    using observer_type = typename Policies::observer;
+    using notice_type = session_notice;
+
+    /// The handles a session works with; each has a default.
+    struct parts {
+        clock_type clock{};
+        observer_type observer{};
+        journal_type journal{};
+        std::string name{};    ///< the session's id
+        std::string stream{};  ///< where the journal keeps it
+        retention keep{};      ///< how much of the stream's history stays
+    };
+
+    /// Throws `validation_error` for options that make no sense, `storage_error` when the journal's
+    /// stream cannot be read. With a journal, the session starts as its stream says.
+    explicit basic_session(session_options options = {}, parts with = {})
+        : basic_session(unopened, std::move(options), std::move(with)) {
+        if (auto problem = problem_of(this->options())) raise(std::move(*problem));
+        replica_.open().value();
+    }
+    /// The same, or why not.
+    [[nodiscard]] static result<basic_session> try_make(session_options options = {},
+                                                        parts with = {}) {
+        if (auto problem = problem_of(options)) return std::move(*problem);
+        return {from_factory,
+                [&] { return basic_session(unopened, std::move(options), std::move(with)); },
+                [](basic_session& made) { return made.replica_.open(); }};
+    }
+
+    // Coming in and changing.
+
+    /// Remembers something for as long as its priority says. Answers it with its id, expiry, and
+    /// the importance it has before anybody reads it. Errors: `validation_error`, `storage_error`,
+    /// `conflict`. O(log size).
+    session_memory add(new_session_memory what, const call_options& call = plain_call) {
+        return try_add(std::move(what), call).value();
+    }
+    result<session_memory> try_add(new_session_memory what, const call_options& call = plain_call) {
+        session_memory fresh;
+        fresh.content = std::move(what.content);
+        fresh.priority = what.priority;
+        fresh.tags = std::move(what.tags);
+        fresh.metadata = std::move(what.metadata);
+        fresh.created = clock_.now();
+        fresh.expires = fresh.created + options().ttl.of(fresh.priority);
+        auto done = put({&fresh, 1}, call);
+        if (!done) return done.error();
+        return done->empty() ? session_memory{} : std::move(done->front());
+    }
+    /// Takes over memories as they were exported; those whose id is known stay as they are. How
+    /// many came in. Errors as for `add`.
+    std::size_t import(std::vector<session_memory> memories,
+                       const call_options& call = plain_call) {
+        return try_import(std::move(memories), call).value();
+    }
+    result<std::size_t> try_import(std::vector<session_memory> memories,
+                                   const call_options& call = plain_call) {
+        auto done = put(memories, call);
+        if (!done) return done.error();
+        return done->size();
+    }
+    /// Says something else of a memory. Another priority begins its time to live anew. Errors:
+    /// `not_found`, `validation_error`.
+    session_memory update(std::string_view id, const session_memory_change& what,
+                          const call_options& call = plain_call) {
+        return try_update(id, what, call).value();
+    }
+    result<session_memory> try_update(std::string_view id, const session_memory_change& what,
+                                      const call_options& call = plain_call) {
+        auto done = replica_.execute(
+            session_commands::update{id, &what, clock_.now()}, [](const auto&) {}, call);
+        if (!done) return done.error();
+        return done->empty() ? session_memory{} : std::move(done->front());
+    }
+    /// Relates a memory to something; false if it was related to it in the same way. No access.
+    /// Errors: `not_found`.
+    bool relate(std::string_view id, const relation& to, const call_options& call = plain_call) {
+        return try_relate(id, to, call).value();
+    }
+    result<bool> try_relate(std::string_view id, const relation& to,
+                            const call_options& call = plain_call) {
+        return replica_.execute(
+            session_commands::relate{id, &to, clock_.now()}, [](bool) {}, call);
+    }
+    /// A memory expires now, and leaves with the next sweep. When it did. Errors: `not_found`.
+    timestamp expire(std::string_view id, const call_options& call = plain_call) {
+        return try_expire(id, call).value();
+    }
+    result<timestamp> try_expire(std::string_view id, const call_options& call = plain_call) {
+        return replica_.execute(
+            session_commands::expire{id, clock_.now()}, [](timestamp) {}, call);
+    }
+    /// A memory lives longer by the time of its priority, from now if it has expired. Until when.
+    /// Errors: `not_found`.
+    timestamp extend_ttl(std::string_view id, const call_options& call = plain_call) {
+        return try_extend_ttl(id, call).value();
+    }
+    result<timestamp> try_extend_ttl(std::string_view id, const call_options& call = plain_call) {
+        return replica_.execute(
+            session_commands::extend{id, clock_.now()}, [](timestamp) {}, call);
+    }
+    /// A memory goes to long-term memory: into the outbox, from which `deliver` takes it. One that
+    /// is promoted already gives the same answer again. Errors: `not_found`; `already_promoted`
+    /// with `strict_promotion`.
+    session_commands::promote_answer promote(std::string_view id,
+                                             const call_options& call = plain_call) {
+        return try_promote(id, call).value();
+    }
+    result<session_commands::promote_answer> try_promote(std::string_view id,
+                                                         const call_options& call = plain_call) {
+        return replica_.execute(
+            session_commands::promote{id, true, clock_.now()}, [](const auto&) {}, call);
+    }
+    /// What has expired leaves; the ids. O(expired · log size).
+    std::vector<std::string> sweep() { return try_sweep().value(); }
+    result<std::vector<std::string>> try_sweep() {
+        return replica_.execute(session_commands::sweep{clock_.now()});
+    }
+    /// All leave; how many. What is promoted stays where it went.
+    std::size_t clear(const call_options& call = plain_call) { return try_clear(call).value(); }
+    result<std::size_t> try_clear(const call_options& call = plain_call) {
+        return replica_.execute(
+            session_commands::clear{clock_.now()}, [](std::size_t) {}, call);
+    }
+
+    // Reading.
+
+    /// A memory, whose access this is; if a rule asks for it now, it is promoted. Errors:
+    /// `not_found`, `expired`. O(log size).
+    session_memory get(std::string_view id) { return try_get(id).value(); }
+    result<session_memory> try_get(std::string_view id) {
+        const auto now = clock_.now();
+        bool is_due = false;
+        auto found = replica_.update_and_show(
+            [&](state_type& state, std::uint64_t&) -> result<session_memory> {
+                const auto slot = state.find(id);
+                if (slot == no_slot)
+                    return error{error_code::not_found,
+                                 "there is no memory " + text::quoted(id) + " in session " +
+                                     text::quoted(state.name()),
+                                 {{"session_id", state.name()}, {"memory_id", std::string{id}}}};
+                if (state.has_expired(slot, now))
+                    return error{error_code::expired,
+                                 "memory " + text::quoted(id) + " expired at " +
+                                     to_iso8601(state.value(slot).expires),
+                                 {{"session_id", state.name()}, {"memory_id", std::string{id}}}};
+                auto out = state.copy(slot, now);  // may fail, so it comes before the access
+                state.access(slot);
+                ++out.access_count;
+                out.importance = state.importance(slot, now);
+                is_due = state.due(slot, now).has_value();
+                return out;
+            });
+        if (!found || !is_due) return found;
+        auto promoted = replica_.execute(session_commands::promote{id, false, now});
+        if (!promoted) return promoted.error();
+        if (promoted->is_new)
+            found->promoted = replica_.read([&](const state_type& state) {
+                const auto slot = state.find(id);
+                return slot == no_slot ? std::nullopt : state.value(slot).promoted;
+            });
+        return found;
+    }
+    /// Those that the filter accepts, in the order in which they came, at most `limit`. No access.
+    [[nodiscard]] session_page list(const session_filter& filter = {}, std::size_t limit = 100,
+                                    std::uint64_t after = 0) const {
+        const auto now = clock_.now();
+        return replica_.read([&](const state_type& state) {
+            session_page out;
+            std::uint64_t last = after;
+            state.for_each([&](std::uint32_t slot) {
+                if (!accepts(state, filter, slot, now)) return;
+                ++out.total;
+                if (state.number(slot) <= after) return;
+                if (out.memories.size() == limit) {
+                    out.next = last;
+                    return;
+                }
+                out.memories.push_back(state.copy(slot, now));
+                last = state.number(slot);
+            });
+            return out;
+        });
+    }
+    /// All there is, expired or not, to be imported elsewhere.
+    [[nodiscard]] std::vector<session_memory> export_all() const {
+        return list({.include_expired = true, .include_promoted = true},
+                    static_cast<std::size_t>(-1))
+            .memories;
+    }
+    [[nodiscard]] session_stats stats() const {
+        const auto now = clock_.now();
+        return replica_.read([&](const state_type& state) {
+            session_stats out;
+            state.for_each([&](std::uint32_t slot) {
+                const auto& each = state.value(slot);
+                const bool expired = state.has_expired(slot, now);
+                ++out.total;
+                ++(expired ? out.expired : out.active);
+                out.promoted += each.promoted.has_value();
+                out.pending_promotion += is_pending(state, slot, now);
+                out.accesses += each.access_count;
+                out.importance_ppm += state.importance(slot, now).ppm();
+                ++out.by_priority[static_cast<std::size_t>(each.priority)];
+            });
+            return out;
+        });
+    }
+    /// Those that hold the query as it stands, whatever the case, or all of its words; best first,
+    /// of the same relevance the newer one. Without a query all that the filter accepts. No access.
+    [[nodiscard]] std::vector<session_hit> search(std::string_view query,
+                                                  const session_filter& filter = {},
+                                                  std::size_t limit = 10);
+    [[nodiscard]] std::size_t size() const {
+        return replica_.read([](const state_type& state) { return state.size(); });
+    }
+    [[nodiscard]] const std::string& name() const noexcept { return name_; }
+    [[nodiscard]] session_options options() const {
+        return replica_.read([](const state_type& state) { return state.options(); });
+    }
+    [[nodiscard]] friend bool operator==(const basic_session& a, const basic_session& b) {
+        return a.equals(b);
+    }
+
+    // Long-term memory.
+
+    /// Puts what is promoted into long-term memory, which is harmless for what is there already;
+    /// how many. What fails stays in the outbox for the next time. Errors: those of the repository.
+    template <long_term_repository Repository>
+    std::size_t deliver(Repository& to) {
+        return try_deliver(to).value();
+    }
+    template <long_term_repository Repository>
+    result<std::size_t> try_deliver(Repository& to) {
+        const auto waiting = replica_.read([](const state_type& state) { return state.outbox(); });
+        for (const auto& each : waiting) {
+            if (auto done = to.try_put(each); !done) return done.error();
+            replica_.update([&](state_type& state) { state.delivered(each.id); });
+        }
+        return waiting.size();
+    }
+
+private:
+    struct unopened_t {
+        explicit constexpr unopened_t(bool) noexcept {}  // `{}` must not mean it
+    };
+    static constexpr unopened_t unopened{true};
+
+    basic_session(unopened_t, session_options options, parts with)
+        : recorded{state_type{with.name, std::move(options)}, std::move(with.journal),
+                   std::move(with.observer), std::move(with.stream), with.keep},
+          clock_{std::move(with.clock)},
+          name_{std::move(with.name)} {}
+
+    result<std::vector<session_memory>> put(std::span<const session_memory> memories,
+                                            const call_options& call) {
+        return replica_.execute(
+            session_commands::put{memories, clock_.now()}, [](const auto&) {}, call);
+    }
+    // An expired one is no longer promoted by a rule.
+    static bool is_pending(const state_type& state, std::uint32_t slot, timestamp now) {
+        return !state.has_expired(slot, now) && state.due(slot, now).has_value();
+    }
+    static bool accepts(const state_type& state, const session_filter& filter, std::uint32_t slot,
+                        timestamp now) {
+        const bool pending =
+            filter.only == session_filter::kind::pending && is_pending(state, slot, now);
+        return filter.accepts(state.value(slot), state.has_expired(slot, now), pending);
+    }
+
+    clock_type clock_;
+    std::string name_;
+};
+
+template <class Policies>
+std::vector<session_hit> basic_session<Policies>::search(std::string_view query,
+                                                         const session_filter& filter,
+                                                         std::size_t limit) {
+    const auto now = clock_.now();
+    const auto folded = text::folded(query);
+    return replica_.update([&](state_type& state) {
+        struct choice {
+            const state_type& in;
+            const session_filter& filter;
+            timestamp now;
+            [[nodiscard]] bool accepts(std::uint32_t slot) const {
+                return basic_session::accepts(in, filter, slot, now);
+            }
+        };
+        struct found {
+            std::uint32_t slot;
+            std::uint64_t score;
+            std::optional<std::size_t> position;
+            std::size_t length;
+            std::uint32_t relevance;
+        };
+        std::vector<found> hits;
+        std::uint64_t best = 0;
+        std::vector<std::uint64_t> scores(state.slot_count(), 0);
+        if (!folded.empty()) {
+            const auto ranked =
+                state.index().search(query, state.size(), choice{state, filter, now});
+            for (const auto& hit : ranked.hits)
+                if (hit.matched == ranked.words) scores[hit.slot] = hit.score;
+        }
+        state.for_each([&](std::uint32_t slot) {
+            if (!accepts(state, filter, slot, now)) return;
+            found each{slot, scores[slot], std::nullopt, 0, 0};
+            if (!folded.empty()) {
+                const auto content = text::folded(state.value(slot).content);
+                if (const auto at = content.find(folded); at != std::string::npos)
+                    each.position = at;
+                each.length = content.size();
+                if (each.score == 0 && !each.position) return;
+            }
+            best = (std::max)(best, each.score);
+            hits.push_back(each);
+        });
+        for (auto& each : hits)
+            each.relevance =
+                relevance_ppm({folded.empty() ? 0 : each.score,
+                               folded.empty() ? 0 : (std::max)(best, std::uint64_t{1}),
+                               each.position, each.length, state.value(each.slot).access_count,
+                               state.importance(each.slot, now)},
+                              state.options().relevance);
+        std::sort(hits.begin(), hits.end(), [&](const found& a, const found& b) {
+            if (a.relevance != b.relevance) return a.relevance > b.relevance;
+            const auto &x = state.value(a.slot), &y = state.value(b.slot);
+            return x.created != y.created ? x.created > y.created : x.id < y.id;
+        });
+        if (hits.size() > limit) hits.resize(limit);
+        std::vector<session_hit> out;
+        for (const auto& each : hits) out.push_back({state.copy(each.slot, now), each.relevance});
+        return out;
+    });
+}
+
+}  // namespace workmem

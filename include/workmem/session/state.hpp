@@ -1,0 +1,253 @@
+#pragma once
+
+#include <workmem/detail/slot_heap.hpp>
+#include <workmem/journal/command.hpp>
+#include <workmem/policies.hpp>
+#include <workmem/ranking/search_index.hpp>
+#include <workmem/session/commands.hpp>
+#include <workmem/session/options.hpp>
+#include <workmem/text/quote.hpp>
+#include <workmem/text/utf8.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace workmem {
+
+/// What an observer of a session hears.
+struct session_notice {
+    std::uint64_t sequence = 0;
+    timestamp time{};
+    std::string_view kind{};  ///< `session.put`, `session.promote`, …
+    bool foreign = false;     ///< another writer of the same stream made it
+    std::string session{};
+    std::vector<std::string> ids{};  ///< the memories it is about; of `session.clear` none
+};
+
+/// The state of one session: memories by id and in the order in which they came, when each expires,
+/// and what is on its way to long-term memory. Copyable and movable; not synchronised.
+template <class Policies = default_policies>
+class session_state {
+    using ranking_policy = typename Policies::sessions::ranking;
+    using importance_policy = typename Policies::sessions::importance;
+    using promotion_policy = typename Policies::sessions::promotion;
+    using secrets_policy = typename Policies::sessions::secrets;
+    using records = session_commands::records;
+
+    static constexpr auto no_slot = detail::no_slot;
+
+public:
+    using notice_type = session_notice;
+    using touches_type = session_changes::touches;
+    using snapshot_type = session_changes::snapshot;
+    using decisions =
+        recorded_decisions<session_commands::put_decision, session_commands::expiry_decision,
+                           session_commands::relate_decision, session_commands::promote_decision,
+                           session_commands::sweep_decision, session_commands::clear_decision>;
+
+    static constexpr std::string_view owner = "session";
+    static constexpr std::string_view purpose = "session";
+
+    session_state(std::string name, session_options options)
+        : name_{std::move(name)}, options_{options} {}
+
+    // Reading.
+
+    [[nodiscard]] const std::string& name() const noexcept { return name_; }
+    [[nodiscard]] const session_options& options() const noexcept { return options_; }
+    [[nodiscard]] std::size_t size() const noexcept { return records_.size(); }
+    [[nodiscard]] std::uint32_t find(std::string_view id) const noexcept {
+        return records_.find(id);
+    }
+    [[nodiscard]] const session_memory& value(std::uint32_t slot) const noexcept {
+        return records_.at(slot);
+    }
+    [[nodiscard]] std::uint64_t number(std::uint32_t slot) const noexcept {
+        return records_.number(slot);
+    }
+    [[nodiscard]] bool has_expired(std::uint32_t slot, timestamp now) const noexcept {
+        return now >= value(slot).expires;
+    }
+    /// With the importance it has at that time.
+    [[nodiscard]] session_memory copy(std::uint32_t slot, timestamp now) const {
+        session_memory out = value(slot);
+        out.importance = importance_of(records_.at(slot), now, out.access_count);
+        return out;
+    }
+    [[nodiscard]] importance_score importance(std::uint32_t slot, timestamp now) const noexcept {
+        const auto& each = records_.at(slot);
+        return importance_of(each, now, each.access_count);
+    }
+    [[nodiscard]] std::size_t slot_count() const noexcept { return records_.slot_count(); }
+    /// The rule that asks for a promotion now; none for what is promoted.
+    [[nodiscard]] std::optional<promotion_reason> due(std::uint32_t slot, timestamp now) const {
+        const auto& each = records_.at(slot);
+        if (each.promoted) return std::nullopt;
+        return promotion_policy{}({each.access_count, importance_of(each, now, each.access_count),
+                                   each.priority, now - each.created},
+                                  options_.promotion);
+    }
+    template <class Visit>
+    void for_each(Visit&& visit) const {
+        records_.for_each(visit);
+    }
+    template <class Visit>
+    void visit_after(std::uint64_t after, Visit&& visit) const {
+        records_.visit_after(after, visit);
+    }
+    /// The earliest time at which something expires.
+    [[nodiscard]] std::optional<timestamp> next_expiry() const noexcept {
+        if (expiries_.empty()) return std::nullopt;
+        return value(expiries_.top()).expires;
+    }
+    /// Promoted, but not known to be in long-term memory yet.
+    [[nodiscard]] const std::vector<long_term_memory>& outbox() const noexcept { return outbox_; }
+    [[nodiscard]] timestamp time() const noexcept { return time_; }
+    /// The index, which is built when it is asked for first.
+    [[nodiscard]] const ranking::search_index<ranking_policy>& index() {
+        if (!is_indexed_ || index_.is_stale())
+            index_.rebuild([this](auto&& take) {
+                for_each([&](std::uint32_t slot) { take(slot, document_of(slot)); });
+            });
+        is_indexed_ = true;
+        return index_;
+    }
+    friend bool operator==(const session_state& a, const session_state& b) {
+        const auto mine = a.snapshot(), other = b.snapshot();
+        return mine.numbers == other.numbers &&
+               std::equal(mine.memories.begin(), mine.memories.end(), other.memories.begin(),
+                          [](const auto& x, const auto& y) { return *x.value == *y.value; });
+    }
+
+    // Touching.
+
+    void access(std::uint32_t slot) noexcept {
+        auto& each = records_.at(slot);
+        ++each.access_count;
+        if constexpr (Policies::journal::records)
+            if (each.unsaved_accesses++ == 0) ++unsaved_;
+    }
+    /// Long-term memory has what was promoted.
+    void delivered(std::string_view long_term_id);
+
+    // History, for journals.
+
+    struct ahead_of_change {
+        std::vector<std::uint32_t> which{};
+        std::vector<session_changes::access> accesses{};
+        std::vector<std::string> acknowledged{};
+        std::vector<std::string_view> delivered{};
+
+        [[nodiscard]] bool empty() const noexcept { return accesses.empty() && delivered.empty(); }
+        [[nodiscard]] session_changes::touches change() const noexcept {
+            return {accesses, delivered};
+        }
+    };
+    struct saved_state {
+        snapshot_type head{};
+        std::vector<session_changes::full_memory> memories{};
+        std::vector<std::uint64_t> numbers{};
+        std::vector<journal::borrowed<long_term_memory>> outbox{};
+
+        [[nodiscard]] snapshot_type document() const noexcept {
+            auto whole = head;
+            whole.memories = memories;
+            whole.numbers = numbers;
+            whole.outbox = outbox;
+            return whole;
+        }
+    };
+    [[nodiscard]] ahead_of_change ahead(bool something_happens) const;
+    void ahead_saved(const ahead_of_change& saved) noexcept;
+    /// Accesses add up with those of others: nothing is in the way of foreign changes.
+    struct nothing {};
+    [[nodiscard]] static nothing detach() noexcept { return {}; }
+    static void reattach(const nothing&, bool) noexcept {}
+    [[nodiscard]] saved_state snapshot() const;
+    void restore(const snapshot_type& content);
+    [[nodiscard]] session_state blank() const { return session_state{name_, options_}; }
+
+    // Changes: decide, apply, locate.
+
+    verdict decide(const session_commands::put& command, session_commands::put_decision& out);
+    verdict decide(const session_commands::update& command, session_commands::put_decision& out);
+    verdict decide(const session_commands::expire& command, session_commands::expiry_decision& out);
+    verdict decide(const session_commands::extend& command, session_commands::expiry_decision& out);
+    verdict decide(const session_commands::relate& command, session_commands::relate_decision& out);
+    verdict decide(const session_commands::promote& command,
+                   session_commands::promote_decision& out);
+    verdict decide(const session_commands::sweep& command, session_commands::sweep_decision& out);
+    verdict decide(const session_commands::clear& command, session_commands::clear_decision& out);
+
+    void apply(session_commands::put_decision& decided, notice_type*) noexcept;
+    void apply(session_commands::expiry_decision& decided, notice_type*) noexcept;
+    void apply(session_commands::relate_decision& decided, notice_type*) noexcept;
+    void apply(session_commands::promote_decision& decided, notice_type*) noexcept;
+    void apply(session_commands::sweep_decision& decided, notice_type*) noexcept;
+    void apply(session_commands::clear_decision& decided, notice_type*) noexcept;
+    void apply(const touches_type& change) noexcept;
+
+    void locate(session_commands::put_decision& recorded);
+    void locate(session_commands::expiry_decision&) noexcept {}
+    void locate(session_commands::relate_decision& recorded);
+    void locate(session_commands::promote_decision& recorded);
+    void locate(session_commands::sweep_decision& recorded);
+    void locate(session_commands::clear_decision&) noexcept {}
+
+    template <class Decision>
+    void announce(const Decision& decided, notice_type& notice) const;
+
+private:
+    [[nodiscard]] timestamp at(timestamp now) const noexcept { return (std::max)(now, time_); }
+    [[nodiscard]] importance_score importance_of(const session_commands::held_memory& memory,
+                                                 timestamp now,
+                                                 std::uint64_t accesses) const noexcept {
+        return importance_policy{}({accesses, now - memory.created, memory.expires - memory.created,
+                                    memory.priority, memory.length},
+                                   options_.importance);
+    }
+    [[nodiscard]] error unknown(std::string_view id) const {
+        return {error_code::not_found,
+                "there is no memory " + text::quoted(id) + " in session " + text::quoted(name_),
+                {{"session_id", name_}, {"memory_id", std::string{id}}}};
+    }
+    [[nodiscard]] ranking::document document_of(std::uint32_t slot) const noexcept {
+        return {value(slot).content, {}, records_.number(slot)};
+    }
+    [[nodiscard]] auto sooner() const noexcept {
+        return [this](std::uint32_t a, std::uint32_t b) {
+            return value(a).expires != value(b).expires ? value(a).expires < value(b).expires
+                                                        : a < b;
+        };
+    }
+    [[nodiscard]] bool holds_secret(const session_memory& memory) const noexcept;
+    void finish(session_commands::put_decision& out);
+    void insert(records::staged&& what) noexcept;
+    void remove(std::uint32_t slot) noexcept;
+    void set_expiry(std::uint32_t slot, timestamp expires) noexcept;
+
+    std::string name_;
+    session_options options_;
+    records records_;
+    detail::slot_heap expiries_;
+    std::vector<long_term_memory> outbox_;
+    std::vector<std::string> acknowledged_;  // delivered, and not recorded yet
+    ranking::search_index<ranking_policy> index_;
+    bool is_indexed_ = false;
+    timestamp time_{};
+    std::size_t unsaved_ = 0;  // memories with accesses that no record has carried yet
+};
+
+}  // namespace workmem
+
+#include <workmem/session/state_change.hpp>
+#include <workmem/session/state_history.hpp>
+#include <workmem/session/state_put.hpp>

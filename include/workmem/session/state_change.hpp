@@ -1,0 +1,199 @@
+#pragma once
+
+#include <workmem/session/memory_id.hpp>
+#include <workmem/session/promoted.hpp>
+#include <workmem/session/state.hpp>
+
+// A part of session/state.hpp: how long memories live, what they are related to, where they go.
+
+namespace workmem {
+
+template <class Policies>
+verdict session_state<Policies>::decide(const session_commands::expire& command,
+                                        session_commands::expiry_decision& out) {
+    const auto slot = find(command.id);
+    if (slot == no_slot) {
+        out.problem = unknown(command.id);
+        return verdict::refused;
+    }
+    const auto now = at(command.time);
+    out.answer = (std::min)(value(slot).expires, now);
+    if (has_expired(slot, now)) return verdict::nothing;
+    out.change = {now, command.id, out.answer};
+    return verdict::change;
+}
+
+template <class Policies>
+verdict session_state<Policies>::decide(const session_commands::extend& command,
+                                        session_commands::expiry_decision& out) {
+    const auto slot = find(command.id);
+    if (slot == no_slot) {
+        out.problem = unknown(command.id);
+        return verdict::refused;
+    }
+    const auto now = at(command.time);
+    out.answer = (std::max)(value(slot).expires, now) + options_.ttl.of(value(slot).priority);
+    out.change = {now, command.id, out.answer};
+    return verdict::change;
+}
+
+template <class Policies>
+void session_state<Policies>::apply(session_commands::expiry_decision& decided,
+                                    notice_type*) noexcept {
+    const auto slot = find(decided.change.id);
+    if (slot != no_slot) set_expiry(slot, decided.change.expires);
+    time_ = at(decided.change.time);
+}
+
+template <class Policies>
+verdict session_state<Policies>::decide(const session_commands::relate& command,
+                                        session_commands::relate_decision& out) {
+    const auto slot = find(command.id);
+    if (slot == no_slot) {
+        out.problem = unknown(command.id);
+        return verdict::refused;
+    }
+    const auto& known = value(slot).relations;
+    if (std::find(known.begin(), known.end(), *command.what) != known.end())
+        return verdict::nothing;
+    out.answer = true;
+    out.change = {at(command.time), command.id, {command.what}};
+    locate(out);
+    return verdict::change;
+}
+
+template <class Policies>
+void session_state<Policies>::locate(session_commands::relate_decision& recorded) {
+    recorded.staged = *recorded.change.related.value;
+    const auto slot = find(recorded.change.id);
+    if (slot == no_slot) return;
+    auto& known = records_.at(slot).relations;
+    known.reserve(known.size() + 1);
+}
+
+template <class Policies>
+void session_state<Policies>::apply(session_commands::relate_decision& decided,
+                                    notice_type*) noexcept {
+    const auto slot = find(decided.change.id);
+    if (slot != no_slot) records_.at(slot).relations.push_back(std::move(decided.staged));
+    time_ = at(decided.change.time);
+}
+
+template <class Policies>
+verdict session_state<Policies>::decide(const session_commands::promote& command,
+                                        session_commands::promote_decision& out) {
+    const auto slot = find(command.id);
+    if (slot == no_slot) {
+        out.problem = unknown(command.id);
+        return verdict::refused;
+    }
+    const auto& each = records_.at(slot);
+    const auto now = at(command.time);
+    const auto rule = due(slot, now);
+    if (!command.by_hand && (!rule || holds_secret(each))) return verdict::nothing;
+    if (each.promoted && options_.strict_promotion) {
+        out.problem.emplace(error_code::already_promoted,
+                            "memory " + text::quoted(command.id) + " is promoted already, to " +
+                                text::quoted(each.promoted->id),
+                            std::vector<error_detail>{{"session_id", name_},
+                                                      {"memory_id", std::string{command.id}}});
+        return verdict::refused;
+    }
+    auto& to = out.answer.memory;
+    const auto when = each.promoted ? each.promoted->time : now;
+    const auto reason = each.promoted     ? each.promoted->reason
+                        : command.by_hand ? promotion_reason::manual
+                                          : *rule;
+    to.id = each.promoted ? each.promoted->id : promoted_memory_id(each.id, when);
+    to.content = each.content;
+    to.tags = each.tags;
+    to.metadata =
+        promoted_metadata(name_, each, reason, importance_of(each, when, each.access_count));
+    to.relations = each.relations;
+    to.created = when;
+    if (each.promoted) return verdict::nothing;
+    out.answer.is_new = true;
+    out.change = {now, command.id, reason, {&to}};
+    locate(out);
+    return verdict::change;
+}
+
+template <class Policies>
+void session_state<Policies>::locate(session_commands::promote_decision& recorded) {
+    recorded.staged = *recorded.change.memory.value;
+    recorded.mark = {recorded.staged.id, recorded.staged.created, recorded.change.reason};
+    outbox_.reserve(outbox_.size() + 1);
+}
+
+template <class Policies>
+void session_state<Policies>::apply(session_commands::promote_decision& decided,
+                                    notice_type*) noexcept {
+    const auto slot = find(decided.change.id);
+    if (slot != no_slot) records_.at(slot).promoted = std::move(decided.mark);
+    outbox_.push_back(std::move(decided.staged));
+    time_ = at(decided.change.time);
+}
+
+template <class Policies>
+bool session_state<Policies>::holds_secret(const session_memory& memory) const noexcept {
+    const secrets_policy secrets;
+    if (secrets.find(memory.content, 0)) return true;
+    return std::any_of(memory.metadata.begin(), memory.metadata.end(), [&](const attribute& each) {
+        const auto* const text = std::get_if<std::string>(&each.value);
+        return text != nullptr && secrets.find_in_field(each.name, *text).has_value();
+    });
+}
+
+template <class Policies>
+verdict session_state<Policies>::decide(const session_commands::sweep& command,
+                                        session_commands::sweep_decision& out) {
+    const auto now = at(command.time);
+    if (const auto next = next_expiry(); !next || *next > now) return verdict::nothing;
+    expiries_.visit_early([&](std::uint32_t slot) { return has_expired(slot, now); },
+                          [&](std::uint32_t slot) { out.which.push_back(slot); });
+    std::sort(out.which.begin(), out.which.end(),
+              [this](auto a, auto b) { return records_.number(a) < records_.number(b); });
+    for (const auto slot : out.which) {
+        out.ids.push_back(value(slot).id);
+        out.answer.push_back(value(slot).id);
+    }
+    out.change = {now, out.ids};
+    records_.reserve_erasure();
+    return verdict::change;
+}
+
+template <class Policies>
+void session_state<Policies>::locate(session_commands::sweep_decision& recorded) {
+    for (const auto id : recorded.change.ids)
+        if (const auto slot = find(id); slot != no_slot) recorded.which.push_back(slot);
+    records_.reserve_erasure();
+}
+
+template <class Policies>
+void session_state<Policies>::apply(session_commands::sweep_decision& decided,
+                                    notice_type*) noexcept {
+    for (const auto slot : decided.which) remove(slot);
+    time_ = at(decided.change.time);
+}
+
+template <class Policies>
+verdict session_state<Policies>::decide(const session_commands::clear& command,
+                                        session_commands::clear_decision& out) {
+    if (size() == 0) return verdict::nothing;
+    out.change.time = at(command.time);
+    out.answer = size();
+    return verdict::change;
+}
+
+template <class Policies>
+void session_state<Policies>::apply(session_commands::clear_decision& decided,
+                                    notice_type*) noexcept {
+    records_.clear();
+    expiries_.clear();
+    index_.clear();
+    is_indexed_ = false;
+    unsaved_ = 0;
+    time_ = at(decided.change.time);
+}
+
+}  // namespace workmem

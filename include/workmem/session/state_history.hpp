@@ -1,0 +1,91 @@
+#pragma once
+
+#include <workmem/session/state.hpp>
+
+// A part of session/state.hpp: what rides with changes, and snapshots.
+
+namespace workmem {
+
+template <class Policies>
+auto session_state<Policies>::ahead(bool) const -> ahead_of_change {
+    ahead_of_change out;
+    if (unsaved_ != 0)
+        for_each([&](std::uint32_t slot) {
+            const auto& each = records_.at(slot);
+            if (each.unsaved_accesses == 0) return;
+            out.which.push_back(slot);
+            out.accesses.push_back({each.id, each.unsaved_accesses});
+        });
+    out.acknowledged = acknowledged_;
+    out.delivered.assign(out.acknowledged.begin(), out.acknowledged.end());
+    return out;
+}
+
+template <class Policies>
+void session_state<Policies>::ahead_saved(const ahead_of_change& saved) noexcept {
+    for (const auto slot : saved.which)
+        if (std::exchange(records_.at(slot).unsaved_accesses, 0) != 0) --unsaved_;
+    acknowledged_.erase(
+        acknowledged_.begin(),
+        acknowledged_.begin() + static_cast<std::ptrdiff_t>(saved.acknowledged.size()));
+}
+
+template <class Policies>
+void session_state<Policies>::delivered(std::string_view long_term_id) {
+    const auto before = outbox_.size();
+    std::erase_if(outbox_, [&](const long_term_memory& each) { return each.id == long_term_id; });
+    if constexpr (Policies::journal::records)
+        if (outbox_.size() != before) acknowledged_.emplace_back(long_term_id);
+}
+
+template <class Policies>
+void session_state<Policies>::apply(const touches_type& change) noexcept {
+    for (const auto& each : change.accesses) {
+        const auto slot = find(each.id);
+        if (slot != no_slot) records_.at(slot).access_count += each.count;
+    }
+    for (const auto id : change.delivered)
+        std::erase_if(outbox_, [&](const long_term_memory& each) { return each.id == id; });
+}
+
+template <class Policies>
+auto session_state<Policies>::snapshot() const -> saved_state {
+    saved_state out;
+    out.head.time = time_;
+    out.head.next_number = records_.next_number();
+    for_each([&](std::uint32_t slot) {
+        out.memories.push_back({&value(slot)});
+        out.numbers.push_back(records_.number(slot));
+    });
+    for (const auto& each : outbox_) out.outbox.push_back({&each});
+    return out;
+}
+
+template <class Policies>
+void session_state<Policies>::restore(const snapshot_type& content) {
+    session_commands::put_decision all;
+    all.change = {content.time, content.memories};
+    locate(all);
+    for (std::size_t i = 0; i < all.arriving.size(); ++i) {
+        if (i < content.numbers.size()) records_.skip_to(content.numbers[i]);
+        insert(std::move(all.arriving[i]));
+    }
+    records_.skip_to(content.next_number);
+    for (const auto& each : content.outbox) outbox_.push_back(*each.value);
+    time_ = content.time;
+}
+
+template <class Policies>
+template <class Decision>
+void session_state<Policies>::announce(const Decision& decided, notice_type& notice) const {
+    const auto& change = decided.change;
+    notice.kind = std::remove_cvref_t<decltype(change)>::kind;
+    notice.time = change.time;
+    notice.session = name_;
+    if constexpr (requires { change.memories; })
+        for (const auto& each : change.memories) notice.ids.push_back(each.value->id);
+    if constexpr (requires { change.ids; }) notice.ids.assign(change.ids.begin(), change.ids.end());
+    if constexpr (requires { change.id; }) notice.ids.emplace_back(change.id);
+}
+
+}  // namespace workmem

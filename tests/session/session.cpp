@@ -1,0 +1,457 @@
+// A session: what it remembers, for how long, what it finds again, and what goes to long-term
+// memory.
+#include "catch.hpp"
+#include "journal_calls.hpp"
+#include "temporary_folder.hpp"
+
+#include <workmem/journal/file.hpp>
+#include <workmem/journal/memory.hpp>
+#include <workmem/long_term/long_term_store.hpp>
+#include <workmem/session/session.hpp>
+#include <workmem/time/manual_clock.hpp>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+using namespace workmem_test;
+using std::chrono::hours;
+using std::chrono::minutes;
+using workmem::error_code;
+using workmem::milliseconds;
+using workmem::priority;
+using workmem::promotion_reason;
+using only = workmem::session_filter::kind;
+
+namespace {
+
+// Whatever says "hush" is a secret.
+struct hush {
+    [[nodiscard]] std::optional<workmem::found_secret> find(std::string_view text,
+                                                            std::size_t = 0) const noexcept {
+        if (text.find("hush") == std::string_view::npos) return std::nullopt;
+        return workmem::found_secret{};
+    }
+    [[nodiscard]] std::optional<workmem::found_secret> find_in_field(
+        std::string_view, std::string_view text) const noexcept {
+        return find(text);
+    }
+};
+
+template <class Journal>
+struct policies : workmem::default_policies {
+    using clock = workmem::manual_clock;
+    using journal = Journal;
+    struct sessions : workmem::default_policies::sessions {
+        using secrets = hush;
+    };
+};
+using session = workmem::basic_session<policies<workmem::journal::memory>>;
+using repository = workmem::basic_long_term_store<policies<workmem::journal::none>>;
+
+struct setting {
+    workmem::manual_clock clock{};
+    workmem::journal::memory journal{};
+
+    session open(workmem::session_options options = {}) {
+        return session{options,
+                       {.clock = clock, .journal = journal, .name = "chat-1", .stream = "s"}};
+    }
+};
+
+using ids = std::vector<std::string>;
+ids contents_of(const std::vector<workmem::session_memory>& memories) {
+    ids out;
+    for (const auto& each : memories) out.push_back(each.content);
+    return out;
+}
+ids contents_of(const std::vector<workmem::session_hit>& hits) {
+    ids out;
+    for (const auto& each : hits) out.push_back(each.value.content);
+    return out;
+}
+
+}  // namespace
+
+TEST_CASE("what is added has an id, an expiry and its importance", "[session]") {
+    setting with;
+    auto memory = with.open();
+    const auto added = memory.add({.content = "Meeting notes from today's standup",
+                                   .priority = priority::high,
+                                   .tags = {"meeting"},
+                                   .metadata = {{"duration", std::string{"15min"}}}});
+    CHECK(added.id == "working_memory_chat-1-Meeting notes from t_20240101-000000");
+    CHECK(added.created == with.clock.now());
+    CHECK(added.expires == with.clock.now() + hours{12});
+    CHECK(added.access_count == 1);
+    // 0.3 · 1 + 0.2 · 0.75 + 0.1 · 34 / 1000
+    CHECK(added.importance == *workmem::importance_score::from(0.4534));
+    CHECK(added.metadata == workmem::attribute_list{{"duration", std::string{"15min"}}});
+    // In the same second, and of the same words.
+    CHECK(memory.add({.content = "Meeting notes from today's standup"}).id ==
+          "working_memory_chat-1-Meeting notes from t_20240101-000000-2");
+    CHECK(memory.add({.content = "a/b\"\n\\c"}).id ==
+          "working_memory_chat-1-a_b___c_20240101-000000");
+    CHECK(memory.size() == 3);
+}
+
+TEST_CASE("reading counts; what has expired cannot be read", "[session]") {
+    setting with;
+    auto memory = with.open();
+    const auto id = memory.add({.content = "x", .priority = priority::low}).id;
+    CHECK(memory.get(id).access_count == 2);
+    with.clock.advance(hours{1} - milliseconds{1});
+    CHECK(memory.get(id).access_count == 3);
+    with.clock.advance(milliseconds{1});
+    CHECK(code_of(memory.try_get(id)) == error_code::expired);
+    const auto unknown = memory.try_get("nobody");
+    REQUIRE_FALSE(unknown);
+    CHECK(unknown.error().code() == error_code::not_found);
+    CHECK(unknown.error().message() == "there is no memory \"nobody\" in session \"chat-1\"");
+}
+
+TEST_CASE("each priority has its time", "[session]") {
+    setting with;
+    auto memory = with.open();
+    const auto lives = [&](priority level) {
+        return memory.add({.content = "x", .priority = level}).expires - with.clock.now();
+    };
+    CHECK(lives(priority::low) == hours{1});
+    CHECK(lives(priority::medium) == hours{4});
+    CHECK(lives(priority::high) == hours{12});
+    CHECK(lives(priority::critical) == hours{24});
+}
+
+TEST_CASE("a memory can expire at once, and live again", "[session]") {
+    setting with;
+    auto memory = with.open();
+    const auto id = memory.add({.content = "x", .priority = priority::low}).id;
+    CHECK(memory.extend_ttl(id) == with.clock.now() + hours{2});
+    CHECK(memory.extend_ttl(id) == with.clock.now() + hours{3});
+    CHECK(memory.expire(id) == with.clock.now());
+    with.clock.advance(minutes{5});
+    CHECK(memory.expire(id) == with.clock.now() - minutes{5});
+    CHECK(code_of(memory.try_get(id)) == error_code::expired);
+    CHECK(memory.extend_ttl(id) == with.clock.now() + hours{1});
+    CHECK(memory.get(id).content == "x");
+    for (const auto code : {code_of(memory.try_expire("?")), code_of(memory.try_extend_ttl("?")),
+                            code_of(memory.try_promote("?")), code_of(memory.try_update("?", {})),
+                            code_of(memory.try_relate("?", {"a", "b", {}}))})
+        CHECK(code == error_code::not_found);
+}
+
+TEST_CASE("a sweep takes what has expired, in the order in which it came", "[session]") {
+    setting with;
+    auto memory = with.open();
+    const auto kept = memory.add({.content = "kept", .priority = priority::critical}).id;
+    const auto medium = memory.add({.content = "medium"}).id;
+    const auto low = memory.add({.content = "low", .priority = priority::low}).id;
+    CHECK(memory.sweep().empty());
+    with.clock.advance(hours{4});
+    CHECK(memory.list().memories.size() == 1);
+    CHECK(memory.sweep() == ids{medium, low});
+    CHECK(memory.sweep().empty());
+    CHECK(contents_of(memory.export_all()) == ids{"kept"});
+    CHECK(memory.get(kept).content == "kept");
+}
+
+TEST_CASE("rules promote at their boundaries", "[session][promotion]") {
+    setting with;
+    auto memory = with.open();
+    SECTION("often read") {
+        struct rule {
+            priority level;
+            int times;
+            minutes age;  // by which importance alone promotes no more
+        };
+        for (const auto& each :
+             {rule{priority::low, 10, minutes{30}}, rule{priority::medium, 15, minutes{120}},
+              rule{priority::high, 20, minutes{300}}}) {
+            INFO(each.times);
+            const auto id = memory.add({.content = "x", .priority = each.level}).id;
+            with.clock.advance(each.age);
+            // Being added is the first access.
+            for (int i = 2; i < each.times; ++i) CHECK_FALSE(memory.get(id).promoted);
+            CHECK(memory.get(id).promoted->reason == promotion_reason::access_count);
+        }
+    }
+    SECTION("critical, and read") {
+        const auto id = memory.add({.content = "x", .priority = priority::critical}).id;
+        CHECK(memory.stats().pending_promotion == 1);
+        CHECK(memory.list({.only = only::pending}).total == 1);
+        const auto got = memory.get(id);
+        CHECK(got.promoted->reason == promotion_reason::critical_access);
+        CHECK(got.promoted->id == "memory_promoted_" + id + "_20240101-000000");
+        CHECK(memory.stats().pending_promotion == 0);
+    }
+    SECTION("old, and still read") {
+        const auto id = memory.add({.content = "x", .priority = priority::high}).id;
+        for (int i = 0; i < 4; ++i) memory.get(id);
+        with.clock.advance(hours{6});
+        CHECK_FALSE(memory.get(id).promoted);
+        with.clock.advance(milliseconds{1});
+        CHECK(memory.get(id).promoted->reason == promotion_reason::sustained_access);
+    }
+    SECTION("important") {
+        workmem::session_options options;
+        options.promotion.importance = *workmem::importance_score::from(0.54);
+        auto other = with.open(options);
+        const auto id = other.add({.content = std::string(500, 'x')}).id;
+        // 0.4 · n / 10 + 0.3 + 0.2 · 0.5 + 0.1 · 0.5: at 2 accesses 0.53, at 3 0.57.
+        CHECK_FALSE(other.get(id).promoted);
+        CHECK(other.get(id).promoted->reason == promotion_reason::importance);
+    }
+    SECTION("but no secret, unless a person says so") {
+        const auto id = memory.add({.content = "hush", .priority = priority::critical}).id;
+        const auto field = memory
+                               .add({.content = "x",
+                                     .priority = priority::critical,
+                                     .metadata = {{"key", std::string{"hush"}}}})
+                               .id;
+        CHECK_FALSE(memory.get(id).promoted);
+        CHECK_FALSE(memory.get(field).promoted);
+        CHECK(memory.promote(id).is_new);
+        CHECK(memory.get(id).promoted->reason == promotion_reason::manual);
+    }
+}
+
+TEST_CASE("what is promoted keeps everything and says where it comes from",
+          "[session][promotion]") {
+    setting with;
+    auto memory = with.open();
+    repository kept;
+    const auto id =
+        memory.add({.content = "Tea, not coffee", .tags = {"drink"}, .metadata = {{"sure", true}}})
+            .id;
+    memory.relate(id, {"about", "ann", {}});
+    memory.get(id);
+    with.clock.advance(hours{5});  // an expired one may still be saved
+    const auto promoted = memory.promote(id);
+    CHECK(promoted.is_new);
+    CHECK(memory.deliver(kept) == 1);
+    CHECK(memory.deliver(kept) == 0);
+    const auto there = kept.get(promoted.memory.id);
+    REQUIRE(there);
+    CHECK(*there == promoted.memory);
+    CHECK(there->content == "Tea, not coffee");
+    CHECK(there->tags == ids{"drink"});
+    CHECK(there->relations == std::vector<workmem::relation>{{"about", "ann", {}}});
+    CHECK(there->metadata ==
+          workmem::attribute_list{{"sure", true},
+                                  {"promoted_from_working", std::string{"true"}},
+                                  {"working_memory_id", id},
+                                  {"working_memory_session", std::string{"chat-1"}},
+                                  {"promotion_reason", std::string{"manual"}},
+                                  {"access_count_at_promotion", std::string{"2"}},
+                                  {"importance_at_promotion", std::string{"0.1815"}}});
+    // A second time it is the same one.
+    with.clock.advance(hours{1});
+    const auto again = memory.promote(id);
+    CHECK_FALSE(again.is_new);
+    CHECK(again.memory.id == promoted.memory.id);
+    CHECK(memory.deliver(kept) == 0);
+    workmem::session_options strict;
+    strict.strict_promotion = true;
+    CHECK(code_of(with.open(strict).try_promote(id)) == error_code::already_promoted);
+}
+
+TEST_CASE("lists and counts agree", "[session]") {
+    setting with;
+    auto memory = with.open();
+    memory.add({.content = "low", .priority = priority::low, .tags = {"a"}});
+    const auto medium = memory.add({.content = "medium", .tags = {"b"}}).id;
+    memory.add({.content = "high", .priority = priority::high, .tags = {"a", "b"}});
+    memory.add({.content = "critical", .priority = priority::critical});
+    memory.promote(medium);
+    with.clock.advance(hours{1});
+    const auto stats = memory.stats();
+    const auto count = [&](const workmem::session_filter& filter) {
+        const auto page = memory.list(filter);
+        CHECK(page.total == page.memories.size());
+        return page.total;
+    };
+    CHECK(stats.total == 4);
+    CHECK(stats.active == 3);
+    CHECK(stats.expired == 1);
+    CHECK(stats.expired == count({.only = only::expired}));
+    CHECK(stats.promoted == count({.only = only::promoted}));
+    CHECK(stats.pending_promotion == count({.only = only::pending}));
+    CHECK(stats.by_priority == std::array<std::size_t, 4>{1, 1, 1, 1});
+    CHECK(stats.avg_access_count() == 1.0);
+    CHECK(contents_of(memory.list().memories) == ids{"high", "critical"});
+    CHECK(contents_of(memory.list({.include_expired = true}).memories) ==
+          ids{"low", "high", "critical"});
+    CHECK(contents_of(memory.list({.include_promoted = true, .tags = {"b"}}).memories) ==
+          ids{"medium", "high"});
+    CHECK(count({.priority = priority::high}) == 1);
+    const auto all = workmem::session_filter{.include_expired = true, .include_promoted = true};
+    auto page = memory.list(all, 3);
+    CHECK(page.total == 4);
+    CHECK(contents_of(page.memories) == ids{"low", "medium", "high"});
+    page = memory.list(all, 3, *page.next);
+    CHECK(contents_of(page.memories) == ids{"critical"});
+    CHECK_FALSE(page.next);
+}
+
+TEST_CASE("a search finds the words or the text as it stands", "[session][search]") {
+    setting with;
+    auto memory = with.open();
+    memory.add({.content = "Meeting notes from standup", .tags = {"standup"}});
+    memory.add({.content = "Notes: the parser met a comment"});
+    memory.add({.content = "Lunch at noon", .priority = priority::high});
+    CHECK(contents_of(memory.search("MEETING notes")) == ids{"Meeting notes from standup"});
+    CHECK(contents_of(memory.search("note")).size() == 2);
+    // No word, but there.
+    CHECK(contents_of(memory.search("omm")) == ids{"Notes: the parser met a comment"});
+    CHECK(memory.search("meeting lunch").empty());
+    CHECK(memory.search("nothing").empty());
+    CHECK(memory.search("", {.priority = priority::high}).size() == 1);
+    CHECK(memory.search("").size() == 3);
+    CHECK(memory.search("", {}, 2).size() == 2);
+    const auto hits = memory.search("notes");
+    for (const auto& hit : hits) CHECK(hit.relevance_ppm <= 1'000'000);
+    CHECK(hits.at(0).relevance_ppm >= hits.at(1).relevance_ppm);
+    // No access.
+    CHECK(memory.stats().avg_access_count() == 1.0);
+    // What comes later is found, what left is not.
+    const auto late = memory.add({.content = "late notes", .priority = priority::critical}).id;
+    CHECK(memory.search("notes").size() == 3);
+    memory.update(late, {.content = "nothing any more"});
+    CHECK(memory.search("notes").size() == 2);
+    with.clock.advance(hours{4});
+    CHECK(memory.search("notes").empty());
+    CHECK(memory.search("notes", {.include_expired = true}).size() == 2);
+    memory.sweep();
+    CHECK(memory.search("notes", {.include_expired = true}).empty());
+    memory.clear();
+    CHECK(memory.search("any").empty());
+}
+
+TEST_CASE("a memory can say something else", "[session]") {
+    setting with;
+    auto memory = with.open();
+    const auto id = memory.add({.content = "a", .tags = {"t"}}).id;
+    with.clock.advance(hours{1});
+    const auto changed =
+        memory.update(id, {.content = "b", .metadata = workmem::attribute_list{{"k", true}}});
+    CHECK(changed.content == "b");
+    CHECK(changed.tags == ids{"t"});
+    CHECK(changed.expires == with.clock.now() + hours{3});
+    CHECK(memory.update(id, {.priority = priority::critical}).expires ==
+          with.clock.now() + hours{24});
+    const auto before = memory.sequence();
+    memory.update(id, {.content = "b"});
+    CHECK(memory.sequence() == before);
+}
+
+TEST_CASE("a relation is there once, and no access", "[session]") {
+    setting with;
+    auto memory = with.open();
+    const auto id = memory.add({.content = "a"}).id;
+    CHECK(memory.relate(id, {"references", "skill-1", {{"confidence", std::string{"high"}}}}));
+    CHECK_FALSE(
+        memory.relate(id, {"references", "skill-1", {{"confidence", std::string{"high"}}}}));
+    CHECK(memory.relate(id, {"references", "skill-2", {}}));
+    CHECK(memory.get(id).relations.size() == 2);
+    CHECK(memory.get(id).access_count == 3);
+}
+
+TEST_CASE("what is exported can be imported, once", "[session]") {
+    setting with;
+    auto memory = with.open();
+    const auto id = memory.add({.content = "a", .tags = {"t"}}).id;
+    memory.get(id);
+    memory.promote(id);
+    memory.add({.content = "b", .priority = priority::low});
+    with.clock.advance(hours{2});
+    const auto exported = memory.export_all();
+    session other{{}, {.clock = with.clock, .name = "other", .stream = "o"}};
+    CHECK(other.import(exported) == 2);
+    CHECK(other.export_all() == exported);
+    CHECK(other.import(exported) == 0);
+    CHECK(memory.clear() == 2);
+    CHECK(memory.import(exported) == 2);
+    CHECK(memory.export_all() == exported);
+}
+
+TEST_CASE("a session goes on where it stood", "[session][journal]") {
+    setting with;
+    auto memory = with.open();
+    const auto a = memory.add({.content = "a", .priority = priority::high}).id;
+    const auto b = memory.add({.content = "b", .priority = priority::low}).id;
+    memory.get(a);
+    memory.get(a);
+    memory.relate(a, {"about", "x", {}});
+    memory.extend_ttl(b);
+    memory.promote(a);
+    memory.get(b);
+    memory.flush();
+    SECTION("from its records") {}
+    SECTION("from a snapshot") { memory.snapshot(); }
+    auto again = with.open();
+    CHECK(again == memory);
+    CHECK(again.export_all() == memory.export_all());
+    CHECK(again.get(a).access_count == 4);
+    CHECK(again.search("b").size() == 1);
+    // Time has passed while it was closed.
+    with.clock.advance(hours{2});
+    CHECK(code_of(with.open().try_get(b)) == error_code::expired);
+    again.sweep();
+    memory.catch_up();
+    CHECK(memory.list({.include_expired = true, .include_promoted = true}).total == 1);
+}
+
+TEST_CASE("a promotion reaches long-term memory whatever happens in between",
+          "[session][journal][promotion]") {
+    setting with;
+    repository kept;
+    const auto id = [&] {
+        auto memory = with.open();
+        const auto added = memory.add({.content = "a"}).id;
+        memory.promote(added);
+        return added;  // killed before it was delivered
+    }();
+    {
+        auto memory = with.open();
+        CHECK(memory.deliver(kept) == 1);
+        // Killed before that was recorded: it is delivered again, which changes nothing.
+    }
+    CHECK(kept.size() == 1);
+    auto memory = with.open();
+    CHECK(memory.deliver(kept) == 1);
+    CHECK(kept.size() == 1);
+    memory.flush();
+    CHECK(with.open().deliver(kept) == 0);
+    SECTION("a snapshot knows what is on its way") {
+        memory.promote(memory.add({.content = "b"}).id);
+        memory.snapshot();
+        CHECK(with.open().deliver(kept) == 1);
+        CHECK(kept.size() == 2);
+    }
+    memory.clear();
+    CHECK(kept.contains("memory_promoted_" + id + "_20240101-000000"));
+}
+
+TEST_CASE("a repetition by key adds nothing", "[session][journal]") {
+    setting with;
+    auto memory = with.open();
+    const workmem::call_options call{.idempotency_key = "k"};
+    memory.add({.content = "a"}, call);
+    memory.add({.content = "a"}, call);
+    CHECK(memory.size() == 1);
+}
+
+TEST_CASE("two writers of a session lose nothing", "[session][journal]") {
+    setting with;
+    auto one = with.open(), other = with.open();
+    const auto id = one.add({.content = "same"}).id;
+    CHECK(other.add({.content = "same"}).id == id + "-2");
+    other.get(id);
+    one.get(id);
+    one.add({.content = "next"});
+    other.flush();
+    one.catch_up();
+    other.catch_up();
+    CHECK(one == other);
+    CHECK(one.get(id).access_count == 4);
+}
