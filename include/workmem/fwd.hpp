@@ -101,13 +101,16 @@ struct recency;
 namespace importance {
 struct weighted_sum;
 }
+
 namespace promotion {
 struct any_rule;
 struct by_hand;
 }  // namespace promotion
+
 namespace secrets {
 struct none;
-}
+struct by_shape;
+}  // namespace secrets
 
 /// The policies of every memory, and of each memory its own. Derive from it and name what differs;
 /// write policies by their full names (`workmem::journal::memory`): the inherited aliases hide the
@@ -135,11 +138,11 @@ struct default_policies {
     struct long_term {
         using ranking = workmem::ranking::bm25_alone;
     };
-    struct sessions {
-        using ranking = workmem::ranking::bm25_alone;
+    struct session {
         using importance = workmem::importance::weighted_sum;
         using promotion = workmem::promotion::any_rule;
-        using secrets = workmem::secrets::none;
+        using secrets = workmem::secrets::by_shape;
+        using ranking = workmem::ranking::bm25_alone;
     };
 };
 
@@ -203,5 +206,17 @@ class basic_bounded_store;
 using bounded_store = basic_bounded_store<default_policies>;
 template <class Journal>
 using durable_bounded_store = basic_bounded_store<durable_policies<Journal>>;
+
+// sessions
+struct priority_ttl;
+struct priority_weights;
+struct importance_facts;
+struct importance_weights;
+struct promotion_facts;
+struct promotion_limits;
+struct relevance_facts;
+struct relevance_weights;
+struct found_secret;
+struct session_limits;
 
 }  // namespace workmem

@@ -10,6 +10,9 @@
 #include <workmem/metrics/metrics.hpp>
 #include <workmem/observer/observer.hpp>
 #include <workmem/ranking/ranking.hpp>
+#include <workmem/session/importance.hpp>
+#include <workmem/session/promotion.hpp>
+#include <workmem/session/secrets.hpp>
 #include <workmem/time/clock.hpp>
 #include <workmem/time/system_clock.hpp>
 #include <workmem/tokens/bounding_counter.hpp>
@@ -80,14 +83,21 @@ constexpr bool advise_long_term_policies() {
 
 template <class Policies>
 constexpr bool advise_session_policies() {
-    static_assert(ranking::policy<typename Policies::sessions::ranking>,
-                  "workmem: policies::sessions::ranking must provide add(slot, document), "
+    static_assert(importance::policy<typename Policies::session::importance>,
+                  "workmem: policies::session::importance must provide operator()(const "
+                  "importance_facts&, const importance_weights&) const noexcept -> "
+                  "importance_score");
+    static_assert(promotion::policy<typename Policies::session::promotion>,
+                  "workmem: policies::session::promotion must provide operator()(const "
+                  "promotion_facts&, const promotion_limits&) const noexcept -> "
+                  "std::optional<promotion_reason>");
+    static_assert(secrets::policy<typename Policies::session::secrets>,
+                  "workmem: policies::session::secrets must provide find(text, from) and "
+                  "find_in_field(name, value) const noexcept -> std::optional<found_secret>");
+    static_assert(ranking::policy<typename Policies::session::ranking>,
+                  "workmem: policies::session::ranking must provide add(slot, document), "
                   "erase(slot) and clear() noexcept, size(), search(query, most, choice) -> ranked "
                   "and explain(query, slot, most, choice) -> explanation");
-    static_assert(
-        requires(const typename Policies::sessions::importance& policy) { &policy; },
-        "workmem: policies::sessions::importance must provide operator()(facts, weights) const "
-        "noexcept -> importance_score");
     return true;
 }
 

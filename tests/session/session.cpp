@@ -42,7 +42,7 @@ template <class Journal>
 struct policies : workmem::default_policies {
     using clock = workmem::manual_clock;
     using journal = Journal;
-    struct sessions : workmem::default_policies::sessions {
+    struct session : workmem::default_policies::session {
         using secrets = hush;
     };
 };

@@ -6,7 +6,7 @@
 #include <workmem/long_term/long_term.hpp>
 #include <workmem/ranking/bm25.hpp>
 #include <workmem/session/reports.hpp>
-#include <workmem/session/secrets.hpp>
+#include <workmem/session/secret_detector.hpp>
 #include <workmem/session/state.hpp>
 #include <workmem/text/fold.hpp>
 

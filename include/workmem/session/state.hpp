@@ -36,10 +36,10 @@ struct session_notice {
 /// and what is on its way to long-term memory. Copyable and movable; not synchronised.
 template <class Policies = default_policies>
 class session_state {
-    using ranking_policy = typename Policies::sessions::ranking;
-    using importance_policy = typename Policies::sessions::importance;
-    using promotion_policy = typename Policies::sessions::promotion;
-    using secrets_policy = typename Policies::sessions::secrets;
+    using ranking_policy = typename Policies::session::ranking;
+    using importance_policy = typename Policies::session::importance;
+    using promotion_policy = typename Policies::session::promotion;
+    using secrets_policy = typename Policies::session::secrets;
     using records = session_commands::records;
 
     static constexpr auto no_slot = detail::no_slot;

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <workmem/session/secret_characters.hpp>
+#include <workmem/session/secrets.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+namespace workmem::secrets {
+
+/// The private key in PEM (RFC 7468) whose first line begins at `at`: its label ends in
+/// `PRIVATE KEY` (or `PRIVATE KEY BLOCK`), and base64 follows. Reaches to the end of the last line,
+/// or, where that is missing, of the text or to the next key. Certificates, public keys and the
+/// first line alone are none. What is none costs O(1).
+[[nodiscard]] constexpr std::optional<found_secret> private_key_at(std::string_view text,
+                                                                   std::size_t at) noexcept {
+    constexpr std::string_view dashes = "-----", begin = "-----BEGIN ", end = "-----END ";
+    constexpr std::size_t most_label = 48, most_headers = 512, least_body = 32;
+    const auto rest = text.substr(at);
+    if (!rest.starts_with(begin)) return std::nullopt;
+    const auto label = rest.substr(begin.size(), most_label);
+    const auto label_end = label.find(dashes);
+    if (label_end == std::string_view::npos) return std::nullopt;
+    auto name = label.substr(0, label_end);
+    if (name.ends_with(" BLOCK")) name.remove_suffix(6);
+    if (!name.ends_with("PRIVATE KEY")) return std::nullopt;
+    const auto body = begin.size() + label_end + dashes.size();
+    const auto seen = rest.substr((std::min)(body, rest.size()), most_headers);
+    std::size_t run = 0, longest = 0;
+    for (const char c : seen.substr(0, seen.find(dashes))) {
+        run = is_in(alphabet::base64, c) ? run + 1 : 0;
+        longest = (std::max)(longest, run);
+    }
+    if (longest < least_body) return std::nullopt;
+    const auto next = rest.find(begin, body);
+    const auto last = rest.substr(0, next).find(end, body);
+    auto length = (std::min)(next, rest.size());
+    if (last != std::string_view::npos) {
+        const auto closing = rest.substr(last + end.size(), most_label).find(dashes);
+        if (closing != std::string_view::npos) length = last + end.size() + closing + dashes.size();
+    }
+    return found_secret{secret_kind::private_key, at, length};
+}
+
+/// The password in a URL's authority, `scheme://name:password@host` (RFC 3986), whose `://` stands
+/// at `at`. O(1).
+[[nodiscard]] constexpr std::optional<found_secret> url_password_at(std::string_view text,
+                                                                    std::size_t at) noexcept {
+    constexpr std::string_view mark = "://";
+    constexpr std::size_t most = 256, least = 4;
+    if (at == 0 || !is_alnum(text[at - 1]) || !text.substr(at).starts_with(mark))
+        return std::nullopt;
+    auto authority = text.substr(at + mark.size(), most);
+    authority = authority.substr(0, authority.find_first_of("/?# \t\r\n\"'`<>,"));
+    const auto host = authority.rfind('@');
+    if (host == std::string_view::npos) return std::nullopt;
+    const auto colon = authority.substr(0, host).find(':');
+    if (colon == std::string_view::npos) return std::nullopt;
+    const auto value = authority.substr(colon + 1, host - colon - 1);
+    constexpr std::array<std::string_view, 3> words{"pass", "passwd", "secret"};
+    const bool is_word = std::find(words.begin(), words.end(), value) != words.end();
+    if (value.size() < least || is_word || is_placeholder(value)) return std::nullopt;
+    return found_secret{secret_kind::password, at + mark.size() + colon + 1, value.size()};
+}
+
+}  // namespace workmem::secrets

@@ -1,0 +1,121 @@
+#pragma once
+
+#include <workmem/session/secret_characters.hpp>
+#include <workmem/session/secrets.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+// Secrets that can be told by their own shape.
+
+namespace workmem::secrets {
+
+/// A prefix that issuers put before random characters so that scanners find them.
+struct token_shape {
+    std::string_view prefix;  ///< `?` stands for any letter or digit
+    std::size_t least;        ///< characters after the prefix
+    std::size_t most;
+    alphabet characters;
+    secret_kind kind;
+};
+
+inline constexpr std::size_t any_length = static_cast<std::size_t>(-1);
+
+/// Shapes in common use; a policy of your own may bring others.
+inline constexpr std::array token_shapes{
+    token_shape{"sk-", 20, any_length, alphabet::dashed, secret_kind::api_key},
+    token_shape{"sk_live_", 16, any_length, alphabet::word, secret_kind::api_key},
+    token_shape{"sk_test_", 16, any_length, alphabet::word, secret_kind::api_key},
+    token_shape{"rk_live_", 16, any_length, alphabet::word, secret_kind::api_key},
+    token_shape{"rk_test_", 16, any_length, alphabet::word, secret_kind::api_key},
+    token_shape{"whsec_", 24, any_length, alphabet::base64, secret_kind::api_key},
+    token_shape{"AKIA", 16, 16, alphabet::upper, secret_kind::api_key},
+    token_shape{"ASIA", 16, 16, alphabet::upper, secret_kind::api_key},
+    token_shape{"AIza", 35, 35, alphabet::dashed, secret_kind::api_key},
+    token_shape{"SG.", 40, any_length, alphabet::dotted, secret_kind::api_key},
+    token_shape{"gh?_", 36, any_length, alphabet::word, secret_kind::token},
+    token_shape{"gl?at-", 20, any_length, alphabet::dashed, secret_kind::token},
+    token_shape{"hf_", 30, any_length, alphabet::word, secret_kind::token},
+    token_shape{"shp?t_", 32, any_length, alphabet::word, secret_kind::token},
+    token_shape{"do?_v1_", 40, any_length, alphabet::word, secret_kind::token},
+    token_shape{"xox?-", 20, any_length, alphabet::dashed, secret_kind::token},
+    token_shape{"xapp-", 20, any_length, alphabet::dashed, secret_kind::token},
+    token_shape{"ya29.", 20, any_length, alphabet::dashed, secret_kind::token},
+    token_shape{"AGE-SECRET-KEY-1", 50, 64, alphabet::upper, secret_kind::private_key}};
+
+namespace detail {
+
+// Enough of a token to tell that it is one.
+inline constexpr std::size_t judged = 96;
+
+[[nodiscard]] constexpr bool begins_with(std::string_view text, std::string_view prefix) noexcept {
+    if (text.size() < prefix.size()) return false;
+    for (std::size_t i = 0; i < prefix.size(); ++i)
+        if (prefix[i] == '?' ? !is_alnum(text[i]) : text[i] != prefix[i]) return false;
+    return true;
+}
+
+/// The length of the token of this shape at the front of the text, or 0.
+[[nodiscard]] constexpr std::size_t match(const token_shape& shape,
+                                          std::string_view text) noexcept {
+    if (!begins_with(text, shape.prefix)) return 0;
+    const auto rest = text.substr(shape.prefix.size());
+    const auto seen = front_of(shape.characters, rest, (std::max)(judged, shape.least));
+    if (seen.size() < shape.least || !looks_random(seen, 4, 4) || is_placeholder(seen)) return 0;
+    const auto body = without_last_dots(front_of(shape.characters, rest, rest.size()));
+    if (body.size() > shape.most || (body.size() < rest.size() && is_alnum(rest[body.size()])))
+        return 0;
+    return shape.prefix.size() + body.size();
+}
+
+/// The length of a JSON web token (RFC 7519) at the front of the text, or 0: three or more parts
+/// in base64url, the first of which begins a JSON object.
+[[nodiscard]] constexpr std::size_t match_web_token(std::string_view text) noexcept {
+    if (!text.starts_with("eyJ")) return 0;
+    const auto all = without_last_dots(front_of(alphabet::dotted, text, text.size()));
+    const auto head = all.find('.');
+    if (head == std::string_view::npos || head < 12) return 0;
+    const auto claims = all.find('.', head + 1);
+    if (claims == std::string_view::npos || claims - head <= 8 || all.size() - claims <= 16)
+        return 0;
+    return looks_random(all.substr(0, judged), 8, 4) ? all.size() : 0;
+}
+
+/// The place of the token after the word "bearer" at the front of the text.
+[[nodiscard]] constexpr std::optional<found_secret> match_bearer(std::string_view text) noexcept {
+    constexpr std::string_view word = "bearer";
+    if (!has_at(text, 0, word)) return std::nullopt;
+    auto at = word.size();
+    while (at < text.size() && at < word.size() + 4 && is_any_of(text[at], " \t:=\"'")) ++at;
+    if (at == word.size()) return std::nullopt;
+    const auto seen = front_of(alphabet::bearer, text.substr(at), judged);
+    if (seen.size() < 16 || !looks_random(seen, 5, 3) || is_placeholder(seen) || is_uuid(seen))
+        return std::nullopt;
+    const auto body = without_last_dots(front_of(alphabet::bearer, text.substr(at), text.size()));
+    return found_secret{secret_kind::token, at, body.size()};
+}
+
+}  // namespace detail
+
+/// The token that begins at `at`, where a word begins, or after the word "bearer" there. What is
+/// no token costs O(1), but for what begins like a web token and is none: those do not overlap.
+template <class Shapes>
+[[nodiscard]] constexpr std::optional<found_secret> token_at(const Shapes& shapes,
+                                                             std::string_view text,
+                                                             std::size_t at) noexcept {
+    const auto rest = text.substr(at);
+    for (const auto& shape : shapes)
+        if (const auto length = detail::match(shape, rest); length != 0)
+            return found_secret{shape.kind, at, length};
+    if (at == 0 || !is_in(alphabet::dotted, text[at - 1]))
+        if (const auto length = detail::match_web_token(rest); length != 0)
+            return found_secret{secret_kind::token, at, length};
+    auto found = detail::match_bearer(rest);
+    if (found) found->offset += at;
+    return found;
+}
+
+}  // namespace workmem::secrets

@@ -1,0 +1,165 @@
+#include "catch.hpp"
+#include "fresh_seed.hpp"
+#include "repetitions.hpp"
+#include "secret_samples.hpp"
+
+#include <workmem/session/secret_detector.hpp>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+using namespace workmem;
+using namespace workmem_test;
+
+namespace {
+
+const secrets::by_shape detector;
+
+static_assert(secrets::policy<secrets::by_shape>);
+static_assert(secrets::policy<secrets::none>);
+
+std::string repeated(std::string_view part, std::size_t size) {
+    std::string out;
+    while (out.size() < size) out += part;
+    return out;
+}
+
+// How long all secrets of a text take, the fastest of three times.
+std::chrono::nanoseconds time_of(const std::string& text) {
+    auto best = std::chrono::nanoseconds::max();
+    for (int i = 0; i < 3; ++i) {
+        const auto begin = std::chrono::steady_clock::now();
+        std::size_t from = 0;
+        while (const auto found = detector.find(text, from)) from = found->offset + found->length;
+        best = (std::min)(best, std::chrono::nanoseconds{std::chrono::steady_clock::now() - begin});
+    }
+    return best;
+}
+
+}  // namespace
+
+TEST_CASE("30 texts with a secret and 30 without are told apart, others each run", "[session]") {
+    const auto seed = fresh_seed();
+    INFO("WORKMEM_TEST_SEED=" << seed);
+    secret_samples samples{seed};
+    for (std::uint64_t round = 0; round < repetitions(1, 2'000); ++round) {
+        const auto positives = samples.positives();
+        REQUIRE(positives.size() == 30);
+        for (const auto& each : positives) {
+            const auto text = each.before + each.secret + each.after;
+            INFO(text);
+            const auto found = detector.find(text);
+            REQUIRE(found);
+            CHECK(text.substr(found->offset, found->length) == each.secret);
+            CHECK(found->offset == each.before.size());
+            CHECK(to_string(found->kind) == to_string(each.kind));
+            CHECK_THAT(describe(*found), !contains(each.secret));
+            CHECK_FALSE(detector.find(text, found->offset + found->length));
+        }
+        const auto negatives = samples.negatives();
+        REQUIRE(negatives.size() == 30);
+        for (const auto& text : negatives) {
+            INFO(text);
+            const auto found = detector.find(text);
+            CHECK((found ? describe(*found) : "nothing") == "nothing");
+        }
+    }
+}
+
+TEST_CASE("a secret is described by kind and place", "[session]") {
+    CHECK(describe({secret_kind::private_key, 12, 227}) == "a private_key of 227 bytes at byte 12");
+    CHECK(describe({secret_kind::api_key, 0, 40}) == "an api_key of 40 bytes at byte 0");
+}
+
+TEST_CASE("a value in metadata is judged by its name", "[session]") {
+    secret_samples samples{fresh_seed()};
+    const auto all = samples.positives();
+    const auto& key = all[14].secret;
+    for (const std::string name : {"api_key", "API-Key", "x-api-key", "apiKey", "auth token"}) {
+        INFO(name);
+        const auto found = detector.find_in_field(name, key);
+        REQUIRE(found);
+        CHECK(found->offset == 0);
+        CHECK(found->length == key.size());
+    }
+    CHECK_FALSE(detector.find_in_field("checksum", key));
+    CHECK_FALSE(detector.find_in_field("api_key", "see the vault of the team"));
+    CHECK_FALSE(detector.find_in_field("meeting_type", "standup"));
+    CHECK(detector.find_in_field("note", all[0].before + all[0].secret)->offset ==
+          all[0].before.size());
+    CHECK_FALSE(secrets::none{}.find_in_field("api_key", key));
+}
+
+TEST_CASE("a policy may know other tokens", "[session]") {
+    constexpr std::array shapes{
+        secrets::token_shape{"corp-", 20, 40, secrets::alphabet::word, secret_kind::token}};
+    const secrets::by_shape own{shapes};
+    secret_samples samples{fresh_seed()};
+    const auto body = samples.positives()[14].secret;
+    CHECK(own.find("corp-" + body)->length == 5 + body.size());
+    CHECK_FALSE(own.find("corp-" + body + body));
+    CHECK_FALSE(own.find("sk-" + body));
+    CHECK_FALSE(detector.find("corp-" + body));
+}
+
+TEST_CASE("all secrets of a text are found one after the other", "[session]") {
+    secret_samples samples{fresh_seed()};
+    std::string text;
+    const auto all = samples.positives();
+    for (const auto& each : all) text += each.before + each.secret + each.after + "\n";
+    std::size_t count = 0, from = 0;
+    while (const auto found = detector.find(text, from)) {
+        CHECK(found->offset >= from);
+        from = found->offset + found->length;
+        ++count;
+    }
+    CHECK(count == all.size());
+    CHECK_FALSE(detector.find(text, text.size()));
+    CHECK_FALSE(detector.find(text, text.size() + 1));
+    CHECK_FALSE(detector.find(""));
+}
+
+TEST_CASE("no text is read twice and thrice, whoever wrote it", "[session]") {
+    const std::size_t size = 100'000;
+    for (const std::string_view part :
+         {"a",
+          "4",
+          "-",
+          " ",
+          "=",
+          ":",
+          ">",
+          "sk-",
+          "sk-a1",
+          "eyJ",
+          "eyJ.",
+          "eyJ-",
+          "eyJa1b2c3d4e5.",
+          "gh1_",
+          "-----BEGIN ",
+          "-----BEGIN PRIVATE KEY-----",
+          "-----BEGIN PRIVATE KEY-----QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVo0",
+          "password=",
+          "password is ",
+          "token: ",
+          "4111 ",
+          "4-",
+          "1234-123456-",
+          "://",
+          "a://b:",
+          "a://:@",
+          "bearer ",
+          "bearer a1",
+          "Aa1!",
+          "\xff"}) {
+        INFO(part);
+        const auto little = time_of(repeated(part, size));
+        const auto much = time_of(repeated(part, size * 10));
+        CHECK(much < little * 40 + std::chrono::milliseconds{20});
+    }
+}
