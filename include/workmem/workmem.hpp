@@ -1,7 +1,7 @@
 #pragma once
 
-/// The working memory of AI agents: include this, hold a `workmem::entity_memory` and a
-/// `workmem::bounded_store`.
+/// The working memory of AI agents: include this, hold a `workmem::entity_memory`, a
+/// `workmem::bounded_store`, a `workmem::basic_session<>` and a `workmem::long_term_store`.
 
 #include <workmem/bounded/bounded_store.hpp>
 #include <workmem/entity/entity_memory.hpp>
@@ -17,6 +17,7 @@
 #include <workmem/journal/memory.hpp>
 #include <workmem/journal/none.hpp>
 #include <workmem/journal/open.hpp>
+#include <workmem/long_term/long_term_store.hpp>
 #include <workmem/metrics/metrics.hpp>
 #include <workmem/metrics/metrics_text.hpp>
 #include <workmem/observer/observer.hpp>
@@ -25,6 +26,7 @@
 #include <workmem/ranking/ranking.hpp>
 #include <workmem/ranking/substring.hpp>
 #include <workmem/result.hpp>
+#include <workmem/session/session.hpp>
 #include <workmem/time/coarse_clock.hpp>
 #include <workmem/time/manual_clock.hpp>
 #include <workmem/time/system_clock.hpp>

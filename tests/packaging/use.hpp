@@ -10,5 +10,10 @@ inline bool use_workmem() {
     workmem::ranking::bm25 index;
     index.add(0, {"the home page", "user", 0});
     if (index.search("pages", 1).hits.empty()) return false;
+    workmem::basic_session<> session;
+    const auto added = session.add({.content = "x"});
+    workmem::long_term_store kept;
+    if (!session.promote(added.id).is_new || session.search("x").empty()) return false;
+    if (session.deliver(kept) != 1) return false;
     return found && !memory.context().empty() && again.to_json() == memory.to_json();
 }
