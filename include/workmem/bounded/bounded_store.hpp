@@ -625,7 +625,7 @@ private:
     template <class Command>
     auto execute(const Command& command, const call_options& call) -> result<answer_of<Command>> {
         auto done = replica_.execute(
-            command, [this](const auto& answer) { count(answer); }, call);
+            command, [this](const auto& answer) { this->count(answer); }, call);
         if (!done) note_refusal(done.error(), command.time);
         return done;
     }
