@@ -184,14 +184,29 @@ namespace {
 
 // A disk that fails when somebody has tried to read what is not on it yet.
 struct late_failure : faulty_journal {
-    std::shared_ptr<std::atomic<bool>> writing = std::make_shared<std::atomic<bool>>(false);
-    std::shared_ptr<std::atomic<bool>> answered = std::make_shared<std::atomic<bool>>(false);
+    struct signals {
+        std::mutex one_at_a_time;
+        std::atomic<bool> writing{false};
+        std::atomic<bool> answered{false};
+    };
+    std::shared_ptr<signals> to = std::make_shared<signals>();
 
+    workmem::journal::append_outcome append(std::string_view stream, std::uint64_t expected,
+                                            std::span<const std::string_view> lines) {
+        const std::lock_guard lock{to->one_at_a_time};
+        return faulty_journal::append(stream, expected, lines);
+    }
+    template <class Visit>
+    auto read(std::string_view stream, std::uint64_t from, Visit&& visit) {
+        const std::lock_guard lock{to->one_at_a_time};
+        return faulty_journal::read(stream, from, std::forward<Visit>(visit));
+    }
     workmem::result<void> commit(std::string_view stream, std::uint64_t sequence) {
-        at->fail_commit = true;
-        *writing = true;
+        to->writing = true;
         const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds{50};
-        while (!*answered && std::chrono::steady_clock::now() < until) std::this_thread::yield();
+        while (!to->answered && std::chrono::steady_clock::now() < until) std::this_thread::yield();
+        const std::lock_guard lock{to->one_at_a_time};
+        at->fail_commit = true;
         return faulty_journal::commit(stream, sequence);
     }
 };
@@ -206,7 +221,7 @@ TEST_CASE("what is not durable is never shown", "[threads][bounded][journal]") {
         const store_of<on_late_failure>::parts with{.stream = "agent"};
         store_of<on_late_failure> memory{{}, with};
         std::thread writer{[&] { CHECK_FALSE(memory.try_memorize({.text = "a", .key = "k"})); }};
-        while (!*with.journal.writing) std::this_thread::yield();
+        while (!with.journal.to->writing) std::this_thread::yield();
         bool seen = false;
         switch (verb) {
             case 0: seen = !memory.remember("").empty(); break;
@@ -214,7 +229,7 @@ TEST_CASE("what is not durable is never shown", "[threads][bounded][journal]") {
             case 2: seen = memory.get_by_key("k").has_value(); break;
             default: seen = memory.peek("id-1").has_value();
         }
-        *with.journal.answered = true;
+        with.journal.to->answered = true;
         writer.join();
         CHECK_FALSE(seen);
         CHECK(memory.empty());
