@@ -29,6 +29,8 @@ int main() {
     std::cout << memory.explain("id-1").text << '\n';
 
     // A smaller model takes over: half of it has to go.
-    for (const auto& each : memory.set_options({.max_items = 3}))
+    auto smaller = memory.options();
+    smaller.max_items = 3;
+    for (const auto& each : memory.set_options(smaller))
         std::cout << "evicted: " << each.value.text << " (" << to_string(each.reason) << ")\n";
 }

@@ -9,8 +9,11 @@
 #include <workmem/eviction/fifo.hpp>
 #include <workmem/eviction/importance_guard.hpp>
 #include <workmem/eviction/lru.hpp>
+#include <workmem/eviction/s3_fifo.hpp>
+#include <workmem/eviction/sieve.hpp>
 #include <workmem/eviction/two_segment.hpp>
 #include <workmem/eviction/value_density.hpp>
+#include <workmem/eviction/w_tinylfu.hpp>
 #include <workmem/fwd.hpp>
 #include <workmem/ids/random_ids.hpp>
 #include <workmem/ids/sequential_ids.hpp>
@@ -23,6 +26,7 @@
 #include <workmem/observer/observer.hpp>
 #include <workmem/policies.hpp>
 #include <workmem/ranking/bm25.hpp>
+#include <workmem/ranking/hybrid.hpp>
 #include <workmem/ranking/ranking.hpp>
 #include <workmem/ranking/substring.hpp>
 #include <workmem/result.hpp>

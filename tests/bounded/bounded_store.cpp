@@ -428,7 +428,6 @@ TEST_CASE("remember: what the ranking finds, then importance, then the newest", 
                      .step = 3});
     CHECK(texts_of(memory.remember("red")) == "a red car RED alert the red fox");
     CHECK(texts_of(memory.remember("red", 1)) == "a red car");
-    CHECK(memory.remember("red").front().value.position == 1);
     CHECK(memory.remember("green").empty());
     CHECK(texts_of(memory.remember(" ")) == "blue a red car RED alert the red fox");
     CHECK(texts_of(memory.remember("", 2)) == "blue a red car");
@@ -777,4 +776,59 @@ TEST_CASE("JSON: a hand-written document loads, a wrong one changes nothing", "[
           R"({"items":[{"text":"a","key":"x"},{"text":"b","key":"x"}]})"})
         CHECK(code_of(memory.try_load(json::parse(bad))) == error_code::validation_error);
     CHECK(memory == before);
+}
+
+TEST_CASE("a filter asks for each thing it names", "[bounded]") {
+    setting with;
+    auto memory = with.make();
+    memory.memorize(
+        {.text = "one", .group = "g", .importance = 0.3, .from = {"ann", "search", 0, 0}});
+    memory.set_step(2);
+    memory.memorize({.text = "two", .importance = 0.6, .from = {"ben", "fetch", 0, 0}});
+    memory.set_step(4);
+    memory.memorize({.text = "three", .group = "h", .importance = 0.9});
+    const auto texts = [&](const workmem::item_filter& filter) {
+        std::string out;
+        for (const auto& each : memory.all(filter)) out += each.text + ' ';
+        return out;
+    };
+    CHECK(texts({.tool = "fetch"}) == "two ");
+    CHECK(texts({.actor = "ann"}) == "one ");
+    CHECK(texts({.group = "h"}) == "three ");
+    CHECK(texts({.since_step = 2}) == "two three ");
+    CHECK(texts({.since_step = 3}) == "three ");
+    CHECK(texts({.until_step = 2}) == "one two ");
+    CHECK(texts({.until_step = 1}) == "one ");
+    CHECK(texts({.min_importance = 0.6}) == "two three ");
+    CHECK(texts({.min_importance = 0.61}) == "three ");
+}
+
+TEST_CASE("everything about something is found by its words, not by their form", "[bounded]") {
+    setting with;
+    auto memory = with.make();
+    memory.memorize("Budget talks with Anna");
+    memory.memorize("Anna's invoices are late");
+    memory.memorize("The thing of it");
+    const auto about = [&](const std::string& what) {
+        return memory.forget("everything about " + what).items.size();
+    };
+    CHECK(about("the budget") == 1);
+    CHECK(about("budgets") == 1);
+    CHECK(about("Invoice") == 1);
+    CHECK(about("anna") == 2);
+    CHECK(about("Anna's budget") == 1);
+    CHECK(about("Annabel") == 0);
+    // Nothing but stop words: as they stand.
+    CHECK(about("it") == 1);
+}
+
+TEST_CASE("positions are told where the queue is looked through", "[bounded]") {
+    setting with;
+    auto memory = with.make();
+    memory.memorize("a");
+    const auto id = memory.memorize("b").id;
+    CHECK(memory.all().at(1).position == 1);
+    CHECK(memory.explain(id).value.position == 1);
+    CHECK(memory.get(id)->position == workmem::item::no_position);
+    CHECK(memory.remember("b").front().value.position == workmem::item::no_position);
 }

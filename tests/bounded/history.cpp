@@ -333,3 +333,24 @@ TEST_CASE("a damaged or newer record is an error", "[bounded][journal]") {
           error_code::storage_error);
     CHECK(refuses("{") == error_code::storage_error);
 }
+
+TEST_CASE("who opens a store under smaller limits holds to them", "[bounded][journal]") {
+    setting<workmem::journal::memory> with;
+    auto wide = with.make();
+    for (int i = 0; i < 10; ++i) wide.memorize("text " + std::to_string(i));
+    auto narrow = with.make({.max_items = 3});
+    CHECK(narrow.size() == 3);
+    CHECK(narrow.get_capacity_info().available_items == 0);
+    CHECK(narrow.all().front().text == "text 7");
+    wide.catch_up();
+    CHECK(wide.size() == 3);
+    // What another writer brings in leaves with the next change.
+    for (int i = 0; i < 3; ++i) wide.memorize("more");
+    narrow.catch_up();
+    CHECK(narrow.get_capacity_info().available_items == 0);
+    narrow.memorize("own");
+    CHECK(narrow.size() == 3);
+    for (int i = 0; i < 3; ++i) wide.pin(wide.memorize("pinned").id);
+    const auto refused = with.make({.max_items = 10});
+    CHECK(refused.size() == 6);
+}

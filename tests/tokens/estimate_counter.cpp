@@ -58,3 +58,15 @@ TEST_CASE("bytes that are no text count as well", "[tokens]") {
     CHECK(tokens("\xff\xfe\xc3") > 0);
     CHECK(tokens(std::string(4, '\0')) > 0);
 }
+
+TEST_CASE("long runs of blanks are not one token", "[tokens]") {
+    // 79, 625 and 502 tokens.
+    CHECK(tokens(std::string(10'000, ' ')) >= 60);
+    CHECK(tokens(std::string(10'000, ' ')) <= 100);
+    CHECK(tokens(std::string(10'000, '\n')) >= 500);
+    CHECK(tokens(std::string(10'000, '\n')) <= 750);
+    std::string indented;
+    for (int i = 0; i < 2'000; ++i) indented += "\n    ";
+    CHECK(tokens(indented) >= 400);
+    CHECK(tokens(indented) <= 700);
+}

@@ -77,10 +77,12 @@ public:
     };
 
     /// Throws `validation_error` for limits that make no sense, `storage_error` when the journal's
-    /// stream cannot be read. With a journal, the store starts as the stream says.
+    /// stream cannot be read, `capacity` where pinned items it holds are beyond the limits. With a
+    /// journal, the store starts as the stream says; what is beyond its limits leaves. What another
+    /// writer with larger limits brings in later leaves with the next change.
     explicit basic_bounded_store(bounded_options options = {}, parts with = {})
         : basic_bounded_store(unopened, std::move(options), std::move(with)) {
-        replica_.open().value();
+        open().value();
     }
     /// The same, or why not.
     [[nodiscard]] static result<basic_bounded_store> try_make(bounded_options options = {},
@@ -88,7 +90,7 @@ public:
         if (auto problem = problem_of(options)) return std::move(*problem);
         return {from_factory,
                 [&] { return basic_bounded_store(unopened, std::move(options), std::move(with)); },
-                [](basic_bounded_store& made) { return made.replica_.open(); }};
+                [](basic_bounded_store& made) { return made.open(); }};
     }
 
     // Coming in.
@@ -215,18 +217,16 @@ public:
             if constexpr (metrics_type::counts) counters_.on_lookup(!found.empty());
             std::vector<std::uint32_t> which;
             for (const auto& each : found) which.push_back(each.slot);
-            auto items = state.copies(which);
             std::vector<remembered> out;
-            out.reserve(items.size());
-            for (std::size_t i = 0; i < items.size(); ++i)
-                out.push_back({std::move(items[i]), found[i].score});
+            out.reserve(found.size());
+            for (const auto& each : found) out.push_back({state.value(each.slot), each.score});
             // The last used is the best.
             for (auto slot = which.rbegin(); slot != which.rend(); ++slot) state.touch(*slot, now);
             for (std::size_t i = 0; i < which.size(); ++i) stamp(out[i].value, state, which[i]);
             return out;
         });
     }
-    /// A copy of an item that is not forgotten. O(size) for its position.
+    /// A copy of an item that is not forgotten. O(1).
     std::optional<item> get(std::string_view id) {
         return get_at([&](const state_type& state) { return state.find(id); });
     }
@@ -368,8 +368,8 @@ public:
             out.tokens = static_cast<std::int64_t>(state.usage().tokens);
             out.max_items = options.max_items;
             out.max_tokens = options.max_tokens;
-            out.available_items = options.max_items - out.items;
-            out.available_tokens = options.max_tokens - out.tokens;
+            out.available_items = (std::max)(options.max_items - out.items, std::int64_t{0});
+            out.available_tokens = (std::max)(options.max_tokens - out.tokens, std::int64_t{0});
             out.forgotten_items = static_cast<std::int64_t>(state.forgotten());
             out.pinned_items = static_cast<std::int64_t>(state.pinned().items);
             out.pinned_tokens = static_cast<std::int64_t>(state.pinned().tokens);
@@ -399,7 +399,7 @@ public:
             out.recent = state.is_recent(slot);
             out.age_in_steps = state.step() - out.value.step;
             out.age = now - out.value.created;
-            out.text = detail::in_words(out, by_class);
+            out.text = detail::in_words(out, by_class, state.options().guard);
             return out;
         });
     }
@@ -554,7 +554,7 @@ public:
         return {from_factory,
                 [&] { return basic_bounded_store(unopened, std::move(options), std::move(with)); },
                 [&](basic_bounded_store& made) -> result<void> {
-                    if (auto opened = made.replica_.open(); !opened) return opened;
+                    if (auto opened = made.open(); !opened) return opened;
                     if (auto taken = made.try_load(json); !taken) return taken.error();
                     return {};
                 }};
@@ -573,9 +573,10 @@ public:
         return past::as_of(options(), tokens_, std::move(ranking),
                            [&](auto& state) { return replica_.load_at(state, sequence); });
     }
-    /// Takes an item, by its id, or all that ever had a key, out for good: out of the store and of
-    /// everything stored; a change `bounded.erased` without content stays. How many there were. May
-    /// be repeated after an error, and erases what is stored also when the store no longer has it.
+    /// Takes an item, by its id, or all that have a key now or left for one that has it, out for
+    /// good: out of the store and of everything stored; a change `bounded.erased` without content
+    /// stays. How many there were. May be repeated after an error, and erases what is stored also
+    /// when the store no longer has it.
     std::size_t erase(std::string_view subject, const call_options& call = plain_call) {
         return try_erase(subject, call).value();
     }
@@ -603,6 +604,18 @@ private:
           clock_{std::move(with.clock)},
           ids_{std::move(with.ids)},
           tokens_{std::move(with.tokens)} {}
+    // What was held under other limits may have to go.
+    result<void> open() {
+        if (auto opened = replica_.open(); !opened) return opened;
+        const auto limits = options();
+        const auto held = replica_.read([](const state_type& state) { return state.usage(); });
+        if (held.items <= static_cast<std::uint64_t>(limits.max_items) &&
+            held.tokens <= static_cast<std::uint64_t>(limits.max_tokens))
+            return {};
+        auto done = execute(bounded_commands::sweep{clock_.now(), false}, plain_call);
+        if (!done) return done.error();
+        return {};
+    }
     template <class Json>
     basic_bounded_store(loaded_t, const Json& json, bounded_options options, parts with)
         : basic_bounded_store(std::move(options), std::move(with)) {
@@ -699,7 +712,7 @@ private:
     std::optional<item> look_up(state_type& state, std::uint32_t slot) {
         std::optional<item> out;
         if (slot != no_slot) {
-            out = state.copy(slot);  // may fail, so it comes before the touch
+            out = std::optional<item>{state.value(slot)};  // may fail, so it comes before the touch
             state.touch(slot, clock_.now());
             stamp(*out, state, slot);
         }

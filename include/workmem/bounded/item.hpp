@@ -76,7 +76,10 @@ struct item {
     std::uint32_t tokens = 0;        ///< of its line in a prompt
     std::uint32_t access_count = 0;  ///< how often it was got, touched or remembered
     timestamp accessed{};            ///< when last; `created` before the first time
-    std::size_t position = 0;        ///< in the queue when the copy was made; 0: the oldest
+    /// In the queue when the copy was made, 0 for the oldest; not set by `get` and `remember`,
+    /// which would have to look through the queue.
+    std::size_t position = no_position;
+    static constexpr std::size_t no_position = static_cast<std::size_t>(-1);
 
     /// Equal in everything but the position.
     friend bool operator==(const item& a, const item& b) {

@@ -66,7 +66,8 @@ namespace detail {
 }
 
 /// What speaks for an item, and what comes of it where victims are chosen by class.
-[[nodiscard]] inline std::string in_words(const item_explanation& what, bool by_class) {
+[[nodiscard]] inline std::string in_words(const item_explanation& what, bool by_class,
+                                          importance_protection guard) {
     std::string out = "item ";
     out += text::quoted(what.value.id);
     out += " of step " + std::to_string(what.value.step) + ", " +
@@ -89,10 +90,13 @@ namespace detail {
             case eviction_class::expired_important:
                 return {"important, but beyond its time to live", "so it goes late"};
             case eviction_class::important:
-                return {"important", "so it goes only as the last resort"};
+                return {"important", guard == importance_protection::strict
+                                         ? "so it never goes"
+                                         : "so it goes only as the last resort"};
             case eviction_class::pinned: break;
         }
-        return {"pinned", "so it never goes"};
+        return {what.value.forgotten ? "softly forgotten, but pinned" : "pinned",
+                "so it never goes"};
     }();
     out += std::string{": "} + is;
     const bool decided = by_class || what.standing == eviction_class::pinned;

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <workmem/bounded/bounded_state.hpp>
+#include <workmem/ranking/term_reader.hpp>
 #include <workmem/text/fold.hpp>
+#include <workmem/text/search_english.hpp>
 #include <workmem/text/words.hpp>
 
 // A part of bounded/bounded_state.hpp: what is found, and what an instruction means.
@@ -10,25 +12,21 @@ namespace workmem {
 
 namespace detail {
 
-/// Whether all words of a subject stand in a text, in whatever case, possessive or not.
+/// Whether all words of a subject stand in a text: stemmed, in whatever case, possessive or not,
+/// stop words aside unless there are no others.
 class subject_words {
 public:
-    explicit subject_words(std::string_view subject) : folded_{text::folded(subject)} {
-        text::word_reader words{folded_};
-        for (text::word each{}; words.next(each);) words_.push_back(without_possessive(each.text));
+    explicit subject_words(std::string_view subject) : words_{terms_of(subject)} {
+        if (!words_.empty()) return;
+        takes_all_ = true;
+        words_ = terms_of(subject);
     }
-    subject_words(const subject_words&) = delete;
-    subject_words& operator=(const subject_words&) = delete;
 
     [[nodiscard]] bool stand_in(std::string_view text) const {
         if (words_.empty()) return false;
-        const auto folded = text::folded(text);
-        std::vector<std::string_view> there;
-        text::word_reader words{folded};
-        for (text::word each{}; words.next(each);) there.push_back(without_possessive(each.text));
-        std::sort(there.begin(), there.end());
-        return std::all_of(words_.begin(), words_.end(), [&](std::string_view word) {
-            return std::binary_search(there.begin(), there.end(), word);
+        const auto there = terms_of(text);
+        return std::all_of(words_.begin(), words_.end(), [&](const std::string& word) {
+            return std::find(there.begin(), there.end(), word) != there.end();
         });
     }
     /// In its text, its key, a tag or a string of its metadata.
@@ -44,15 +42,21 @@ public:
     }
 
 private:
-    static std::string_view without_possessive(std::string_view word) noexcept {
-        for (const std::string_view ending : {"'s", "\u2019s"})
-            if (word.size() > ending.size() && word.ends_with(ending))
-                return word.substr(0, word.size() - ending.size());
-        return word;
+    [[nodiscard]] std::vector<std::string> terms_of(std::string_view text) const {
+        std::vector<std::string> out;
+        if (takes_all_) {
+            const auto folded = text::folded(text);
+            text::word_reader words{folded};
+            for (text::word each{}; words.next(each);) out.emplace_back(each.text);
+            return out;
+        }
+        ranking::term_reader<text::search_english> terms{text};
+        for (ranking::term each{}; terms.next(each);) out.emplace_back(each.text);
+        return out;
     }
 
-    std::string folded_;
-    std::vector<std::string_view> words_;
+    bool takes_all_ = false;
+    std::vector<std::string> words_;
 };
 
 }  // namespace detail

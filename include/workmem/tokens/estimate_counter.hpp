@@ -159,14 +159,20 @@ private:
             if (before_ == after::word) add(costs_.number_after_word);
             before_ = after::number;
         }
+        // Beyond these a run of blanks is not one token any more, but one for 127 spaces or 16
+        // lines.
+        static constexpr std::int64_t one_token = 1'000, longest_blanks = 80, longest_lines = 64;
         constexpr void add_spaces() noexcept {
-            if (skip([](kind k) { return k == kind::space; }) > 1) add(costs_.spaces);
+            const auto blanks = skip([](kind k) { return k == kind::space; });
+            if (blanks > 1) add(costs_.spaces);
+            add_beyond(blanks, longest_blanks, one_token / 127);
             before_ = after::space;
         }
         constexpr void add_lines() noexcept {
             add(before_ == after::sign ? costs_.lines_after_sign : costs_.lines);
             const auto blanks = skip([](kind k) { return k == kind::line || k == kind::space; });
             if (blanks > 1) add(costs_.second_line);
+            add_beyond(blanks, longest_lines, one_token / 16);
             before_ = after::line;
         }
         constexpr void add_signs() noexcept {
