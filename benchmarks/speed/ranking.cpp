@@ -2,6 +2,7 @@
 
 #include "texts.hpp"
 
+#include <workmem/bounded/bounded_store.hpp>
 #include <workmem/ranking/bm25.hpp>
 
 #include <benchmark/benchmark.h>
@@ -14,6 +15,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 
 namespace {
 
@@ -115,6 +117,31 @@ void remember_bm25(benchmark::State& state) {
     if (index.search(asked, 10).hits.empty()) state.SkipWithError("nothing is found");
     for (auto _ : state) benchmark::DoNotOptimize(index.search(asked, 10));
 }
+struct flat_counter {
+    std::size_t operator()(std::string_view text) const noexcept { return text.size() / 4; }
+};
+struct flat_policies : workmem::default_policies {
+    using tokens = flat_counter;
+};
+
+// The verb of a store: the search, copies of what is found, and its use noted.
+template <words Which>
+void remember_store(benchmark::State& state) {
+    using store_type = workmem::basic_bounded_store<flat_policies>;
+    const auto documents = static_cast<std::size_t>(state.range(0));
+    static std::map<std::size_t, store_type> filled;
+    const auto limit = static_cast<std::int64_t>(documents);
+    auto& store =
+        filled
+            .try_emplace(documents, workmem::bounded_options{.max_items = limit,
+                                                             .max_tokens = std::int64_t{1} << 31})
+            .first->second;
+    if (store.empty())
+        for (const auto& each : texts(documents).all()) store.memorize(each);
+    const auto asked = query(Which, documents);
+    if (store.remember(asked, 10).empty()) state.SkipWithError("nothing is found");
+    for (auto _ : state) benchmark::DoNotOptimize(store.remember(asked, 10));
+}
 template <words Which>
 void remember_fts5(benchmark::State& state) {
     const auto documents = static_cast<std::size_t>(state.range(0));
@@ -166,10 +193,13 @@ void index_fts5(benchmark::State& state) {
 }();
 
 BENCHMARK(remember_bm25<words::rare>)->Name("remember<rare_bm25>")->Arg(1'000)->Arg(100'000);
+BENCHMARK(remember_store<words::rare>)->Name("remember<rare_store>")->Arg(1'000)->Arg(100'000);
 BENCHMARK(remember_fts5<words::rare>)->Name("remember<rare_fts5>")->Arg(1'000)->Arg(100'000);
 BENCHMARK(remember_bm25<words::mid>)->Name("remember<mid_bm25>")->Arg(1'000)->Arg(100'000);
+BENCHMARK(remember_store<words::mid>)->Name("remember<mid_store>")->Arg(1'000)->Arg(100'000);
 BENCHMARK(remember_fts5<words::mid>)->Name("remember<mid_fts5>")->Arg(1'000)->Arg(100'000);
 BENCHMARK(remember_bm25<words::common>)->Name("remember<common_bm25>")->Arg(1'000)->Arg(100'000);
+BENCHMARK(remember_store<words::common>)->Name("remember<common_store>")->Arg(1'000)->Arg(100'000);
 BENCHMARK(remember_fts5<words::common>)->Name("remember<common_fts5>")->Arg(1'000)->Arg(100'000);
 BENCHMARK(remember_bm25<words::question>)
     ->Name("remember<question_bm25>")
