@@ -18,7 +18,8 @@ TEST_CASE("looking for secrets allocates nothing", "[session]") {
     const workmem::secrets::by_shape detector;
     std::string all;
     for (const auto& each : samples.negatives()) all += each + '\n';
-    for (const auto& each : samples.positives()) all += each.before + each.secret + '\n';
+    for (const auto& each : samples.positives())
+        all += each.before + each.secret + each.after + '\n';
     std::size_t count = 0;
     CHECK(survives(1, [&] {
         std::size_t from = 0;

@@ -100,8 +100,8 @@ public:
             "pip install sk-learn-based-pipeline-for-training-2024-v" + digits(2),
             "-----BEGIN PUBLIC KEY-----\n" + from(base64, 64) + "\n" + from(base64, 64) +
                 "\n-----END PUBLIC KEY-----",
-            "files with -----BEGIN RSA PRIVATE KEY----- must not be committed, as " + word(6) +
-                " said",
+            "files with -----BEGIN RSA PRIVATE KEY----- must not be committed, as in " +
+                from(hexadecimal, 40),
             "Bearer of good news arrived-in-the-morning, max_tokens=" + digits(5) +
                 ", tokenizer: cl100k_base, secret: projects/" + digits(6) + "/db-password/2"};
         return out;
@@ -133,7 +133,7 @@ private:
 
     // As sites demand them: both cases, a digit and a mark.
     std::string password(std::size_t size) {
-        auto out = "K" + word(size - 4) + from("!#*+", 1) + digits(1) + "q";
+        auto out = "K" + word(size - 4) + from("!*+~", 1) + digits(1) + "q";
         return out;
     }
 

@@ -101,7 +101,9 @@ inline constexpr std::array secret_names{named_secret{"pagetoken", secret_name::
     if (value.find('/') != std::string_view::npos)
         return value.size() >= 20 && looks_random(value, 5, 2);
     const auto odd = count_neighbours(value).odd;
-    if (digits == 0) return marks > 0 && odd >= 3;
+    if (digits == 0)
+        return (marks > 0 && odd >= 3) ||
+               (value.size() >= 16 && !is_one_case(value) && looks_random(value, 5, 2));
     return odd >= 2 || marks > 0 || (certain && joints == 0);
 }
 

@@ -11,6 +11,33 @@
 
 namespace workmem::secrets {
 
+namespace detail {
+
+/// Whether a text begins with a line of base64, after line ends (also escaped, as in JSON) and
+/// headers such as `DEK-Info: …`. O(1).
+[[nodiscard]] constexpr bool begins_key_body(std::string_view text) noexcept {
+    constexpr std::size_t most = 512, least_line = 32;
+    constexpr std::string_view line_ends = "\r\n\\";
+    text = text.substr(0, most);
+    while (!text.empty()) {
+        if (text.starts_with("\\n") || text.starts_with("\\r")) {
+            text.remove_prefix(2);
+        } else if (is_any_of(text.front(), " \t\r\n")) {
+            text.remove_prefix(1);
+        } else if (front_of(alphabet::base64, text, least_line).size() == least_line) {
+            return true;
+        } else {
+            const auto line = text.substr(0, text.find_first_of(line_ends));
+            const auto name = front_of(alphabet::dashed, line, line.size());
+            if (name.empty() || !line.substr(name.size()).starts_with(": ")) return false;
+            text.remove_prefix(line.size());
+        }
+    }
+    return false;
+}
+
+}  // namespace detail
+
 /// The private key in PEM (RFC 7468) whose first line begins at `at`: its label ends in
 /// `PRIVATE KEY` (or `PRIVATE KEY BLOCK`), and base64 follows. Reaches to the end of the last line,
 /// or, where that is missing, of the text or to the next key. Certificates, public keys and the
@@ -18,7 +45,7 @@ namespace workmem::secrets {
 [[nodiscard]] constexpr std::optional<found_secret> private_key_at(std::string_view text,
                                                                    std::size_t at) noexcept {
     constexpr std::string_view dashes = "-----", begin = "-----BEGIN ", end = "-----END ";
-    constexpr std::size_t most_label = 48, most_headers = 512, least_body = 32;
+    constexpr std::size_t most_label = 48;
     const auto rest = text.substr(at);
     if (!rest.starts_with(begin)) return std::nullopt;
     const auto label = rest.substr(begin.size(), most_label);
@@ -28,13 +55,7 @@ namespace workmem::secrets {
     if (name.ends_with(" BLOCK")) name.remove_suffix(6);
     if (!name.ends_with("PRIVATE KEY")) return std::nullopt;
     const auto body = begin.size() + label_end + dashes.size();
-    const auto seen = rest.substr((std::min)(body, rest.size()), most_headers);
-    std::size_t run = 0, longest = 0;
-    for (const char c : seen.substr(0, seen.find(dashes))) {
-        run = is_in(alphabet::base64, c) ? run + 1 : 0;
-        longest = (std::max)(longest, run);
-    }
-    if (longest < least_body) return std::nullopt;
+    if (!detail::begins_key_body(rest.substr(body))) return std::nullopt;
     const auto next = rest.find(begin, body);
     const auto last = rest.substr(0, next).find(end, body);
     auto length = (std::min)(next, rest.size());
