@@ -95,6 +95,32 @@ TEST_CASE("what is added has an id, an expiry and its importance", "[session]") 
     CHECK(memory.size() == 3);
 }
 
+TEST_CASE("what is too long, empty or reserved is refused, and nothing changes", "[session]") {
+    setting with;
+    auto memory = with.open();
+    const auto id = memory.add({.content = "x"}).id;
+    const auto before = memory.sequence();
+    for (const auto& bad : std::vector<workmem::new_session_memory>{
+             {.content = ""},
+             {.content = std::string(102'401, 'x')},
+             {.content = "x", .tags = {""}},
+             {.content = "x", .tags = ids(65, "t")},
+             {.content = "x", .metadata = {{"relations", true}}},
+             {.content = "x", .metadata = {{"a", true}, {"a", false}}},
+             {.content = "x", .metadata = {{"a", std::string(65'536, 'x')}}}}) {
+        const auto refused = memory.try_add(bad);
+        REQUIRE_FALSE(refused);
+        CHECK(refused.error().code() == error_code::validation_error);
+        CHECK_THAT(refused.error().message(), contains(" must be "));
+        CHECK_FALSE(memory.try_update(
+            id, {.content = bad.content, .tags = bad.tags, .metadata = bad.metadata}));
+    }
+    CHECK(code_of(memory.try_relate(id, {"", "x", {}})) == error_code::validation_error);
+    CHECK(memory.sequence() == before);
+    CHECK(memory.add({.content = std::string(102'400, 'x')}).content.size() == 102'400);
+    CHECK(memory.add({.content = "a\xff"}).content == "a\xEF\xBF\xBD");
+}
+
 TEST_CASE("reading counts; what has expired cannot be read", "[session]") {
     setting with;
     auto memory = with.open();
@@ -430,6 +456,20 @@ TEST_CASE("a promotion reaches long-term memory whatever happens in between",
     }
     memory.clear();
     CHECK(kept.contains("memory_promoted_" + id + "_20240101-000000"));
+}
+
+TEST_CASE("memories of two sessions with one id are both kept", "[session][promotion]") {
+    setting with;
+    repository kept;
+    for (const auto* const content : {"x", "y"}) {
+        session memory{{}, {.clock = with.clock, .name = "s", .stream = content}};
+        memory.import({{.id = "same", .content = content, .expires = with.clock.now() + hours{1}}});
+        memory.promote("same");
+        CHECK(memory.deliver(kept) == 1);
+    }
+    CHECK(kept.size() == 2);
+    CHECK(kept.get("memory_promoted_same_20240101-000000")->content == "x");
+    CHECK(kept.get("memory_promoted_same_20240101-000000-2")->content == "y");
 }
 
 TEST_CASE("a repetition by key adds nothing", "[session][journal]") {

@@ -1,62 +1,133 @@
 #pragma once
 
+#include <workmem/detail/hash.hpp>
+#include <workmem/session/limits.hpp>
+#include <workmem/text/quote.hpp>
 #include <workmem/text/utf8.hpp>
 #include <workmem/time/timestamp.hpp>
 
-#include <algorithm>
+#include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace workmem {
 
 namespace detail {
 
-/// `20241222-150000`, in UTC.
-[[nodiscard]] inline std::string compact_time(timestamp time) {
-    const auto iso = to_iso8601(std::chrono::floor<std::chrono::seconds>(time));
-    std::string out;
-    for (const char c : iso)
-        if (c >= '0' && c <= '9') out += c;
-    out.insert(out.size() - 6, 1, '-');
-    return out;
+/// `20241222-150000`, in UTC, to the second.
+inline void append_compact_time(std::string& out, timestamp time) {
+    using namespace std::chrono;
+    const auto day = floor<days>(time);
+    const year_month_day date{day};
+    const auto second = static_cast<unsigned>(floor<seconds>(time - day).count());
+    const auto put = [&out](unsigned value, int width) {
+        char digits[12];
+        int size = 0;
+        for (; size < width || value > 0; value /= 10)
+            digits[size++] = static_cast<char>('0' + value % 10);
+        while (size > 0) out += digits[--size];
+    };
+    const auto year = static_cast<int>(date.year());
+    if (year < 0) out += '-';
+    put(static_cast<unsigned>(year < 0 ? -year : year), 4);
+    put(unsigned{date.month()}, 2);
+    put(unsigned{date.day()}, 2);
+    out += '-';
+    put(second / 3'600, 2);
+    put(second / 60 % 60, 2);
+    put(second % 60, 2);
 }
 
-/// The first `count` code points, those that could end a line, a text or a path replaced by `_`.
-[[nodiscard]] inline std::string beginning_of(std::string_view text, std::size_t count) {
-    std::string out;
-    for (; count > 0 && !text.empty(); --count) {
-        const auto next = text::decode(text);
-        const bool bad = next.value < 0x20 || next.value == 0x7F || next.value == '"' ||
-                         next.value == '\\' || next.value == '/' ||
-                         (next.value >= 0x80 && next.value < 0xA0) || next.value == 0x2028 ||
-                         next.value == 0x2029;
-        text::append(out, bad ? U'_' : next.value);
-        text.remove_prefix(next.bytes);
+/// The first `most` code points of a text, with `_` for what breaks lines, quotes or paths:
+/// controls, line and paragraph separators, bidirectional controls, quotes, slashes and broken
+/// UTF-8. Blanks stay.
+inline void append_sanitized(std::string& out, std::string_view text, std::size_t most) {
+    for (std::size_t i = 0; i < text.size() && most > 0; --most) {
+        const auto c = text::decode(text.substr(i, 4));
+        if (!c.valid || text::needs_escape(c.value) || c.value == '\'' || c.value == '`' ||
+            c.value == '/')
+            out += '_';
+        else
+            out.append(text, i, c.bytes);
+        i += c.bytes;
     }
-    return out;
+}
+
+/// The id itself if it is free, or with the first suffix `-2`, `-3`, … that is found free: the
+/// lowest where none between taken ones is free. O(log n) questions for n taken ones, which are
+/// finite.
+template <class Exists>
+[[nodiscard]] std::string free_id(std::string id, const Exists& exists) {
+    if (!exists(std::as_const(id))) return id;
+    const auto stem = id.size();
+    const auto taken = [&](std::uint64_t number) {
+        id.resize(stem);
+        id += '-';
+        id += std::to_string(number);
+        return static_cast<bool>(exists(std::as_const(id)));
+    };
+    std::uint64_t last = 1, free = 2;
+    for (; taken(free); free *= 2) last = free;
+    while (free - last > 1) {
+        const auto middle = last + (free - last) / 2;
+        (taken(middle) ? last : free) = middle;
+    }
+    id.resize(stem);
+    id += '-';
+    id += std::to_string(free);
+    return id;
 }
 
 }  // namespace detail
 
-/// The id of a new memory: `working_memory_<session>-<first 20 code points>_<YYYYMMDD-HHMMSS>`,
-/// with `-2`, `-3`, … behind it while `exists(id)`. A long session name is cut, so that an id has
-/// at most 1,024 bytes.
+/// The id of a new memory: `working_memory_<session>-<begin of the content>_<YYYYMMDD-HHMMSS>`,
+/// with the first 20 code points of the content. In session and content `_` stands for what breaks
+/// lines, quotes or paths (controls, quotes, slashes, backslashes, line ends, bidirectional
+/// controls, broken UTF-8); blanks stay. Where `exists(id)` says that it is taken, `-2`, `-3`, …
+/// follows. Valid UTF-8 and at most 1,024 bytes for a session id that is allowed. Opaque: different
+/// sessions may have memories of the same id.
+/// \param exists asked with a `const std::string&`, O(log n) times for n ids of the same text.
 template <class Exists>
-[[nodiscard]] std::string working_memory_id(std::string_view session, std::string_view content,
-                                            timestamp time, Exists&& exists) {
-    constexpr std::size_t most_of_session = 800, most_of_content = 20;
-    const auto id = "working_memory_" + std::string{text::prefix(session, most_of_session)} + '-' +
-                    detail::beginning_of(content, most_of_content) + '_' +
-                    detail::compact_time(time);
-    if (!exists(id)) return id;
-    for (std::size_t i = 2;; ++i)
-        if (auto next = id + '-' + std::to_string(i); !exists(next)) return next;
+[[nodiscard]] std::string make_memory_id(std::string_view session, std::string_view content,
+                                         timestamp now, const Exists& exists) {
+    constexpr std::size_t shown = 20;
+    constexpr std::string_view prefix = "working_memory_";
+    std::string out;
+    out.reserve(prefix.size() + session.size() + shown + 18);
+    out += prefix;
+    detail::append_sanitized(out, session, session.size());
+    out += '-';
+    detail::append_sanitized(out, content, shown);
+    out += '_';
+    detail::append_compact_time(out, now);
+    return detail::free_id(std::move(out), exists);
 }
 
-/// The id of what a memory becomes: `memory_promoted_<id>_<YYYYMMDD-HHMMSS>`.
-[[nodiscard]] inline std::string promoted_memory_id(std::string_view id, timestamp time) {
-    return "memory_promoted_" + std::string{id} + '_' + detail::compact_time(time);
+/// The id of the long-term memory that a memory becomes: `memory_promoted_<id>_<YYYYMMDD-HHMMSS>`,
+/// with a suffix where `exists(id)` says that it is taken. Of an id that leaves no room for that in
+/// 1,024 bytes, as imported ones may be, a prefix and `~` with a hash of all of it stand there.
+/// \param exists asked with a `const std::string&`, O(log n) times for n ids of the same text.
+template <class Exists>
+[[nodiscard]] std::string make_promoted_id(std::string_view memory_id, timestamp now,
+                                           const Exists& exists) {
+    constexpr std::string_view prefix = "memory_promoted_";
+    constexpr std::size_t added = prefix.size() + 18 + 21;  // the time, and any suffix
+    std::string out{prefix};
+    if (memory_id.size() + added <= session_limits::id_bytes) {
+        out += memory_id;
+    } else {
+        out += text::prefix(memory_id, session_limits::id_bytes - added - 17);
+        out += '~';
+        constexpr char digits[] = "0123456789abcdef";
+        const auto hash = detail::hash_bytes(memory_id, detail::decision_seed);
+        for (int shift = 60; shift >= 0; shift -= 4) out += digits[hash >> shift & 0xFU];
+    }
+    out += '_';
+    detail::append_compact_time(out, now);
+    return detail::free_id(std::move(out), exists);
 }
 
 }  // namespace workmem

@@ -5,6 +5,7 @@
 #include <workmem/journal/replay.hpp>
 #include <workmem/long_term/long_term.hpp>
 #include <workmem/ranking/bm25.hpp>
+#include <workmem/session/limits.hpp>
 #include <workmem/session/reports.hpp>
 #include <workmem/session/secret_detector.hpp>
 #include <workmem/session/state.hpp>
@@ -18,6 +19,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace workmem {
@@ -113,8 +115,16 @@ public:
     }
     result<session_memory> try_update(std::string_view id, const session_memory_change& what,
                                       const call_options& call = plain_call) {
+        auto change = what;
+        std::string content = change.content.value_or("-");
+        std::vector<std::string> tags = change.tags.value_or(std::vector<std::string>{});
+        attribute_list metadata = change.metadata.value_or(attribute_list{});
+        if (auto problem = accept(content, tags, metadata)) return std::move(*problem);
+        if (change.content) change.content = std::move(content);
+        if (change.tags) change.tags = std::move(tags);
+        if (change.metadata) change.metadata = std::move(metadata);
         auto done = replica_.execute(
-            session_commands::update{id, &what, clock_.now()}, [](const auto&) {}, call);
+            session_commands::update{id, &change, clock_.now()}, [](const auto&) {}, call);
         if (!done) return done.error();
         return done->empty() ? session_memory{} : std::move(done->front());
     }
@@ -125,6 +135,10 @@ public:
     }
     result<bool> try_relate(std::string_view id, const relation& to,
                             const call_options& call = plain_call) {
+        if (auto problem = problem_of_id("relation_type", to.type)) return std::move(*problem);
+        if (auto problem = problem_of_id("target_element_id", to.target))
+            return std::move(*problem);
+        if (auto problem = problem_of_metadata(to.metadata)) return std::move(*problem);
         return replica_.execute(
             session_commands::relate{id, &to, clock_.now()}, [](bool) {}, call);
     }
@@ -271,7 +285,9 @@ public:
     // Long-term memory.
 
     /// Puts what is promoted into long-term memory, which is harmless for what is there already;
-    /// how many. What fails stays in the outbox for the next time. Errors: those of the repository.
+    /// how many. What fails stays in the outbox for the next time. Where something else has the id,
+    /// as a memory of another session may, `-2`, `-3`, … follows it. Errors: those of the
+    /// repository.
     template <long_term_repository Repository>
     std::size_t deliver(Repository& to) {
         return try_deliver(to).value();
@@ -280,7 +296,7 @@ public:
     result<std::size_t> try_deliver(Repository& to) {
         const auto waiting = replica_.read([](const state_type& state) { return state.outbox(); });
         for (const auto& each : waiting) {
-            if (auto done = to.try_put(each); !done) return done.error();
+            if (auto done = put_in(to, each); !done) return done.error();
             replica_.update([&](state_type& state) { state.delivered(each.id); });
         }
         return waiting.size();
@@ -298,8 +314,40 @@ private:
           clock_{std::move(with.clock)},
           name_{std::move(with.name)} {}
 
-    result<std::vector<session_memory>> put(std::span<const session_memory> memories,
+    template <class Repository>
+    static result<void> put_in(Repository& to, const long_term_memory& memory) {
+        auto wanted = memory;
+        for (std::size_t i = 2;; ++i) {
+            auto done = to.try_put(wanted);
+            if (!done) return done.error();
+            if (*done || to.get(wanted.id) == wanted) return {};
+            wanted.id = memory.id + '-' + std::to_string(i);
+        }
+    }
+    // Text becomes valid UTF-8 on the way in.
+    static std::optional<error> accept(std::string& content, std::vector<std::string>& tags,
+                                       attribute_list& metadata) {
+        const auto repair = [](std::string& text) {
+            if (!text::is_valid(text)) text = text::to_valid(text);
+        };
+        repair(content);
+        for (auto& each : tags) repair(each);
+        for (auto& each : metadata) {
+            repair(each.name);
+            if (auto* const held = std::get_if<std::string>(&each.value)) repair(*held);
+        }
+        if (auto problem = problem_of_content(content)) return problem;
+        if (auto problem = problem_of_tags(tags)) return problem;
+        return problem_of_metadata(metadata);
+    }
+    result<std::vector<session_memory>> put(std::span<session_memory> memories,
                                             const call_options& call) {
+        for (auto& each : memories) {
+            if (auto problem = accept(each.content, each.tags, each.metadata))
+                return std::move(*problem);
+            if (!each.id.empty())
+                if (auto problem = problem_of_id("memory_id", each.id)) return std::move(*problem);
+        }
         return replica_.execute(
             session_commands::put{memories, clock_.now()}, [](const auto&) {}, call);
     }

@@ -104,7 +104,9 @@ verdict session_state<Policies>::decide(const session_commands::promote& command
     const auto reason = each.promoted     ? each.promoted->reason
                         : command.by_hand ? promotion_reason::manual
                                           : *rule;
-    to.id = each.promoted ? each.promoted->id : promoted_memory_id(each.id, when);
+    to.id = each.promoted
+                ? each.promoted->id
+                : make_promoted_id(each.id, when, [](const std::string&) { return false; });
     to.content = each.content;
     to.tags = each.tags;
     to.metadata =

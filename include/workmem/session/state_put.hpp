@@ -23,8 +23,8 @@ verdict session_state<Policies>::decide(const session_commands::put& command,
         static_cast<session_memory&>(fresh) = each;
         fresh.length = text::length(fresh.content);
         if (fresh.id.empty())
-            fresh.id = working_memory_id(name_, fresh.content, out.change.time,
-                                         [&](std::string_view id) { return !is_new(id); });
+            fresh.id = make_memory_id(name_, fresh.content, out.change.time,
+                                      [&](const std::string& id) { return !is_new(id); });
         // A new memory is scored as never read.
         const auto reads = fresh.access_count > 1 ? fresh.access_count : 0;
         fresh.importance = importance_of(fresh, out.change.time, reads);

@@ -1,0 +1,140 @@
+#pragma once
+
+#include <workmem/entity/attribute.hpp>
+#include <workmem/error.hpp>
+#include <workmem/text/quote.hpp>
+#include <workmem/text/utf8.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+// What callers hand in to a session, looked at before it reaches the state. Texts are to be made
+// valid UTF-8 before they are measured.
+
+namespace workmem {
+
+/// How long what a memory of a session holds may be.
+struct session_limits {
+    static constexpr std::size_t content_bytes = 102'400;  ///< 1 byte at least
+    static constexpr std::size_t tags = 64;
+    static constexpr std::size_t tag_bytes = 256;          ///< 1 byte at least
+    static constexpr std::size_t metadata_bytes = 65'536;  ///< of all names and values together
+    static constexpr std::size_t session_id_bytes = 512;   ///< 1 byte at least
+    static constexpr std::size_t id_bytes = 1'024;         ///< of any other id; 1 byte at least
+    static constexpr std::size_t recommended_memories = 1'000;  ///< of a session; more is allowed
+};
+
+/// What the library itself puts into metadata, relations and what is known of a promotion; nobody
+/// else may.
+inline constexpr std::array<std::string_view, 7> reserved_metadata{"relations",
+                                                                   "promoted_from_working",
+                                                                   "working_memory_id",
+                                                                   "working_memory_session",
+                                                                   "promotion_reason",
+                                                                   "access_count_at_promotion",
+                                                                   "importance_at_promotion"};
+
+[[nodiscard]] constexpr bool is_reserved_metadata(std::string_view name) noexcept {
+    return std::find(reserved_metadata.begin(), reserved_metadata.end(), name) !=
+           reserved_metadata.end();
+}
+
+namespace detail {
+
+/// `<field> must be <rule>, is <value>`.
+[[nodiscard]] inline error bad_field(const std::string& field, const std::string& rule,
+                                     const std::string& value) {
+    return {error_code::validation_error,
+            field + " must be " + rule + ", is " + value,
+            {{"field", field}, {"rule", rule}, {"value", value}}};
+}
+
+[[nodiscard]] inline std::optional<error> problem_of_length(const std::string& field,
+                                                            std::size_t size, std::size_t most) {
+    if (size >= 1 && size <= most) return std::nullopt;
+    return bad_field(field, "1 to " + std::to_string(most) + " bytes long", std::to_string(size));
+}
+
+[[nodiscard]] inline std::string shown_name(std::string_view name) {
+    constexpr std::size_t most = 64;
+    return text::quoted(text::prefix(name, most));
+}
+
+}  // namespace detail
+
+/// Bytes that a value takes of the room for metadata: those of a text, 8 of a number, 1 of a bool.
+[[nodiscard]] inline std::size_t metadata_bytes(const attribute& each) noexcept {
+    const auto* const held = std::get_if<std::string>(&each.value);
+    const auto value = held != nullptr                            ? held->size()
+                       : std::holds_alternative<bool>(each.value) ? std::size_t{1}
+                                                                  : std::size_t{8};
+    return each.name.size() + value;
+}
+
+/// Whether the content of a memory is 1 to 102,400 bytes long. O(1).
+[[nodiscard]] inline std::optional<error> problem_of_content(std::string_view content) {
+    return detail::problem_of_length("content", content.size(), session_limits::content_bytes);
+}
+
+/// Whether an id of a session is 1 to 512 bytes long. O(1).
+[[nodiscard]] inline std::optional<error> problem_of_session_id(std::string_view id) {
+    return detail::problem_of_length("session_id", id.size(), session_limits::session_id_bytes);
+}
+
+/// Whether an id is 1 to 1,024 bytes long; `field` is what the caller calls it. O(1).
+[[nodiscard]] inline std::optional<error> problem_of_id(const std::string& field,
+                                                        std::string_view id) {
+    return detail::problem_of_length(field, id.size(), session_limits::id_bytes);
+}
+
+/// Whether there are at most 64 tags of 1 to 256 bytes. O(tags).
+[[nodiscard]] inline std::optional<error> problem_of_tags(std::span<const std::string> tags) {
+    if (tags.size() > session_limits::tags)
+        return detail::bad_field("tags", "at most " + std::to_string(session_limits::tags),
+                                 std::to_string(tags.size()));
+    for (std::size_t i = 0; i < tags.size(); ++i)
+        if (auto problem = detail::problem_of_length("tags[" + std::to_string(i) + ']',
+                                                     tags[i].size(), session_limits::tag_bytes))
+            return problem;
+    return std::nullopt;
+}
+
+/// Whether metadata have at most 64 KB, different names, none of them reserved, and only numbers
+/// that JSON can write. O(n log n).
+[[nodiscard]] inline std::optional<error> problem_of_metadata(const attribute_list& metadata) {
+    std::size_t bytes = 0;
+    for (const auto& each : metadata) bytes += metadata_bytes(each);
+    if (bytes > session_limits::metadata_bytes)
+        return detail::bad_field(
+            "metadata", "at most " + std::to_string(session_limits::metadata_bytes) + " bytes",
+            std::to_string(bytes));
+    std::vector<std::string_view> names;
+    names.reserve(metadata.size());
+    for (const auto& each : metadata) {
+        if (is_reserved_metadata(each.name))
+            return detail::bad_field("metadata", "without the reserved names",
+                                     detail::shown_name(each.name));
+        const auto* const number = std::get_if<double>(&each.value);
+        if (number != nullptr && !std::isfinite(*number))
+            return detail::bad_field(
+                "metadata", "of finite numbers",
+                std::to_string(*number) + " at " + detail::shown_name(each.name));
+        names.emplace_back(each.name);
+    }
+    std::sort(names.begin(), names.end());
+    const auto twice = std::adjacent_find(names.begin(), names.end());
+    if (twice == names.end()) return std::nullopt;
+    return detail::bad_field("metadata", "of different names",
+                             detail::shown_name(*twice) + " twice");
+}
+
+}  // namespace workmem
