@@ -33,8 +33,10 @@ struct provenance {
 /// What is to be memorized.
 struct new_item {
     std::string text;
-    std::string key{};    ///< replaces the item that has this key
-    std::string group{};  ///< items of a group leave together: a call and its result
+    std::string key{};  ///< replaces the item that has this key
+    /// Items of a group leave together: a call and its result. Meant for a few: a change of one
+    /// looks at all of them, and one that is pinned keeps the others.
+    std::string group{};
     std::vector<std::string> tags{};
     attribute_list metadata{};
     std::optional<double> importance{};      ///< 0 to 1; none: the store's default
