@@ -1,7 +1,7 @@
 #pragma once
 
 /// The working memory of AI agents: include this, hold a `workmem::entity_memory`, a
-/// `workmem::bounded_store`, a `workmem::basic_session<>` and a `workmem::long_term_store`.
+/// `workmem::bounded_store`, a `workmem::basic_session_store<>` and a `workmem::long_term_store`.
 
 #include <workmem/bounded/bounded_store.hpp>
 #include <workmem/entity/entity_memory.hpp>
@@ -31,6 +31,7 @@
 #include <workmem/ranking/substring.hpp>
 #include <workmem/result.hpp>
 #include <workmem/session/session.hpp>
+#include <workmem/session/session_store.hpp>
 #include <workmem/time/coarse_clock.hpp>
 #include <workmem/time/manual_clock.hpp>
 #include <workmem/time/system_clock.hpp>

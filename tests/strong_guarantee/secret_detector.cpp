@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 using namespace workmem_test;
 
@@ -16,18 +17,14 @@ TEST_CASE("looking for secrets allocates nothing", "[session]") {
     INFO("WORKMEM_TEST_SEED=" << seed);
     secret_samples samples{seed};
     const workmem::secrets::by_shape detector;
-    std::string all;
-    for (const auto& each : samples.negatives()) all += each + '\n';
+    std::vector<std::string> harmless = samples.negatives(), secret;
     for (const auto& each : samples.positives())
-        all += each.before + each.secret + each.after + '\n';
-    std::size_t count = 0;
+        secret.push_back(each.before + each.secret + each.after);
+    std::size_t found = 0;
     CHECK(survives(1, [&] {
-        std::size_t from = 0;
-        while (const auto found = detector.find(all, from)) {
-            from = found->offset + found->length;
-            ++count;
-        }
-        if (detector.find_in_field("api_key", all)) ++count;
+        for (const auto* const list : {&harmless, &secret})
+            for (const auto& each : *list) found += detector.find(each).has_value();
+        found += detector.find_in_field("api_key", secret.front()).has_value();
     }));
-    CHECK(count == 31);
+    CHECK(found >= secret.size());
 }

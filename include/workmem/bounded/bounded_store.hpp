@@ -77,9 +77,10 @@ public:
     };
 
     /// Throws `validation_error` for limits that make no sense, `storage_error` when the journal's
-    /// stream cannot be read, `capacity` where pinned items it holds are beyond the limits. With a
-    /// journal, the store starts as the stream says; what is beyond its limits leaves. What another
-    /// writer with larger limits brings in later leaves with the next change.
+    /// stream cannot be read. With a journal, the store starts as the stream says; what is beyond
+    /// its limits leaves at once, unless that is pinned: then changes are refused (`capacity`)
+    /// until it fits. What another writer with larger limits brings in later leaves with the next
+    /// change.
     explicit basic_bounded_store(bounded_options options = {}, parts with = {})
         : basic_bounded_store(unopened, std::move(options), std::move(with)) {
         open().value();
@@ -613,7 +614,7 @@ private:
             held.tokens <= static_cast<std::uint64_t>(limits.max_tokens))
             return {};
         auto done = execute(bounded_commands::sweep{clock_.now(), false}, plain_call);
-        if (!done) return done.error();
+        if (!done && done.error().code() != error_code::capacity) return done.error();
         return {};
     }
     template <class Json>

@@ -1,0 +1,371 @@
+#pragma once
+
+#include <workmem/locking/lock.hpp>
+#include <workmem/long_term/long_term_store.hpp>
+#include <workmem/session/session.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace workmem {
+
+/// What became of one promotion of several.
+struct promotion_result {
+    std::string memory_id;
+    std::string long_term_id{};      ///< empty where it failed
+    std::optional<error> problem{};  ///< why
+};
+
+/// A session and how many memories it has, expired ones among them.
+struct session_summary {
+    std::string id;
+    std::size_t memories = 0;
+};
+
+/// Many sessions, each isolated from the others, with one long-term memory: what sessions promote
+/// is put there at once. With a journal each session lives in a stream of its own,
+/// `session/<id>`, and is opened when it is asked for.
+///
+/// A session is known from its first memory until a sweep finds it empty. Of an unknown one `list`,
+/// `search`, `export_all` and `stats` tell nothing, `add` and `import` make it, and the rest is
+/// `not_found`. Errors are those of `basic_session`; a failure to reach long-term memory is none:
+/// what is promoted waits, and the next call that promotes, opens or sweeps tries again.
+///
+/// Neither copyable nor movable. Thread-safe with a real mutex.
+template <class Policies = default_policies, class Repository = basic_long_term_store<Policies>>
+class basic_session_store {
+    static_assert(long_term_repository<Repository>);
+
+public:
+    using session_type = basic_session<Policies>;
+    using repository_type = Repository;
+
+    /// The handles a store works with; each has a default.
+    struct parts {
+        typename Policies::clock clock{};
+        typename Policies::observer observer{};
+        typename Policies::journal journal{};
+        retention keep{};  ///< how much of each session's history stays
+        /// Where promoted memories go; none: a store of its own on the same journal.
+        std::shared_ptr<Repository> long_term{};
+    };
+
+    /// Throws `validation_error` for options that make no sense, `storage_error` when the journal
+    /// cannot be read.
+    explicit basic_session_store(session_options options = {}, parts with = {})
+        : options_{std::move(options)}, with_{std::move(with)} {
+        if (auto problem = problem_of(options_)) raise(std::move(*problem));
+        if (!with_.long_term)
+            with_.long_term = std::make_shared<Repository>(
+                typename Repository::options_type{},
+                typename Repository::parts{.clock = with_.clock, .journal = with_.journal});
+    }
+    basic_session_store(const basic_session_store&) = delete;
+    basic_session_store& operator=(const basic_session_store&) = delete;
+
+    [[nodiscard]] Repository& long_term() noexcept { return *with_.long_term; }
+    [[nodiscard]] const session_options& options() const noexcept { return options_; }
+
+    /// The session of that id, which is made if it is not known. It stays usable while it is held.
+    [[nodiscard]] std::shared_ptr<session_type> session(const std::string& id) {
+        return try_session(id).value();
+    }
+    result<std::shared_ptr<session_type>> try_session(const std::string& id) {
+        if (auto problem = problem_of_session_id(id)) return std::move(*problem);
+        const write_lock lock{mutex_};
+        return open_locked(id);
+    }
+    /// The session of that id, or nothing.
+    result<std::shared_ptr<session_type>> find(const std::string& id) {
+        const write_lock lock{mutex_};
+        if (const auto known = open_.find(id); known != open_.end()) return known->second;
+        if (!is_stored(id)) return std::shared_ptr<session_type>{};
+        auto opened = open_locked(id);
+        // What was emptied and swept is unknown again.
+        if (opened && (*opened)->size() == 0) {
+            open_.erase(id);
+            return std::shared_ptr<session_type>{};
+        }
+        return opened;
+    }
+    /// Those that are known, by id.
+    [[nodiscard]] std::vector<session_summary> list_sessions() {
+        return try_list_sessions().value();
+    }
+    result<std::vector<session_summary>> try_list_sessions() {
+        auto names = stored();
+        if (!names) return names.error();
+        {
+            const write_lock lock{mutex_};
+            for (const auto& [id, each] : open_) names->push_back(id);
+        }
+        std::sort(names->begin(), names->end());
+        names->erase(std::unique(names->begin(), names->end()), names->end());
+        std::vector<session_summary> out;
+        for (const auto& id : *names) {
+            auto found = find(id);
+            if (!found) return found.error();
+            if (*found) out.push_back({id, (*found)->size()});
+        }
+        return out;
+    }
+
+    // Each of these is the call of the session's.
+
+    session_memory add(const std::string& session, new_session_memory what,
+                       const call_options& call = plain_call) {
+        return try_add(session, std::move(what), call).value();
+    }
+    result<session_memory> try_add(const std::string& session, new_session_memory what,
+                                   const call_options& call = plain_call) {
+        auto to = try_session(session);
+        if (!to) return to.error();
+        return (*to)->try_add(std::move(what), call);
+    }
+    std::size_t import(const std::string& session, std::vector<session_memory> memories,
+                       const call_options& call = plain_call) {
+        return try_import(session, std::move(memories), call).value();
+    }
+    result<std::size_t> try_import(const std::string& session, std::vector<session_memory> memories,
+                                   const call_options& call = plain_call) {
+        auto to = try_session(session);
+        if (!to) return to.error();
+        return (*to)->try_import(std::move(memories), call);
+    }
+    session_memory get(const std::string& session, std::string_view id) {
+        return try_get(session, id).value();
+    }
+    result<session_memory> try_get(const std::string& session, std::string_view id) {
+        return in(session, [&](session_type& to) {
+            auto found = to.try_get(id);
+            deliver(to);
+            return found;
+        });
+    }
+    session_memory update(const std::string& session, std::string_view id,
+                          const session_memory_change& what,
+                          const call_options& call = plain_call) {
+        return try_update(session, id, what, call).value();
+    }
+    result<session_memory> try_update(const std::string& session, std::string_view id,
+                                      const session_memory_change& what,
+                                      const call_options& call = plain_call) {
+        return in(session, [&](session_type& to) { return to.try_update(id, what, call); });
+    }
+    timestamp expire(const std::string& session, std::string_view id,
+                     const call_options& call = plain_call) {
+        return try_expire(session, id, call).value();
+    }
+    result<timestamp> try_expire(const std::string& session, std::string_view id,
+                                 const call_options& call = plain_call) {
+        return in(session, [&](session_type& to) { return to.try_expire(id, call); });
+    }
+    timestamp extend_ttl(const std::string& session, std::string_view id,
+                         const call_options& call = plain_call) {
+        return try_extend_ttl(session, id, call).value();
+    }
+    result<timestamp> try_extend_ttl(const std::string& session, std::string_view id,
+                                     const call_options& call = plain_call) {
+        return in(session, [&](session_type& to) { return to.try_extend_ttl(id, call); });
+    }
+    bool relate(const std::string& session, std::string_view id, const relation& to,
+                const call_options& call = plain_call) {
+        return try_relate(session, id, to, call).value();
+    }
+    result<bool> try_relate(const std::string& session, std::string_view id, const relation& to,
+                            const call_options& call = plain_call) {
+        return in(session, [&](session_type& from) { return from.try_relate(id, to, call); });
+    }
+    session_commands::promote_answer promote(const std::string& session, std::string_view id,
+                                             const call_options& call = plain_call) {
+        return try_promote(session, id, call).value();
+    }
+    result<session_commands::promote_answer> try_promote(const std::string& session,
+                                                         std::string_view id,
+                                                         const call_options& call = plain_call) {
+        return in(session, [&](session_type& from) {
+            auto done = from.try_promote(id, call);
+            deliver(from);
+            return done;
+        });
+    }
+    /// Promotes each for itself, without ids all that a rule asks for.
+    std::vector<promotion_result> bulk_promote(const std::string& session,
+                                               std::vector<std::string> ids = {}) {
+        return try_bulk_promote(session, std::move(ids)).value();
+    }
+    result<std::vector<promotion_result>> try_bulk_promote(const std::string& session,
+                                                           std::vector<std::string> ids = {}) {
+        return in(session, [&](session_type& from) -> result<std::vector<promotion_result>> {
+            if (ids.empty())
+                for (const auto& each :
+                     from.list({.only = session_filter::kind::pending}, from.size()).memories)
+                    ids.push_back(each.id);
+            std::vector<promotion_result> out;
+            for (auto& id : ids) {
+                auto done = from.try_promote(id);
+                if (done)
+                    out.push_back({std::move(id), std::move(done->memory.id), std::nullopt});
+                else
+                    out.push_back({std::move(id), {}, done.error()});
+            }
+            deliver(from);
+            return out;
+        });
+    }
+    std::size_t clear(const std::string& session, const call_options& call = plain_call) {
+        return try_clear(session, call).value();
+    }
+    result<std::size_t> try_clear(const std::string& session,
+                                  const call_options& call = plain_call) {
+        return in(session, [&](session_type& to) { return to.try_clear(call); });
+    }
+    session_page list(const std::string& session, const session_filter& filter = {},
+                      std::size_t limit = 100, std::uint64_t after = 0) {
+        return try_list(session, filter, limit, after).value();
+    }
+    result<session_page> try_list(const std::string& session, const session_filter& filter = {},
+                                  std::size_t limit = 100, std::uint64_t after = 0) {
+        return or_nothing<session_page>(
+            session, [&](session_type& of) { return of.list(filter, limit, after); });
+    }
+    std::vector<session_hit> search(const std::string& session, std::string_view query,
+                                    const session_filter& filter = {}, std::size_t limit = 10) {
+        return try_search(session, query, filter, limit).value();
+    }
+    result<std::vector<session_hit>> try_search(const std::string& session, std::string_view query,
+                                                const session_filter& filter = {},
+                                                std::size_t limit = 10) {
+        return or_nothing<std::vector<session_hit>>(
+            session, [&](session_type& of) { return of.search(query, filter, limit); });
+    }
+    std::vector<session_memory> export_all(const std::string& session) {
+        return try_export(session).value();
+    }
+    result<std::vector<session_memory>> try_export(const std::string& session) {
+        return or_nothing<std::vector<session_memory>>(
+            session, [](session_type& of) { return of.export_all(); });
+    }
+    session_stats stats(const std::string& session) { return try_stats(session).value(); }
+    result<session_stats> try_stats(const std::string& session) {
+        return or_nothing<session_stats>(session, [](session_type& of) { return of.stats(); });
+    }
+
+    /// What has expired leaves all sessions that are open; those that are empty then are let go,
+    /// and what is promoted, but did not reach long-term memory, is tried again. How many memories
+    /// left. Errors: the first of a session; the others are swept all the same.
+    std::size_t sweep() { return try_sweep().value(); }
+    result<std::size_t> try_sweep() {
+        std::vector<std::shared_ptr<session_type>> all;
+        {
+            const write_lock lock{mutex_};
+            for (const auto& [id, each] : open_) all.push_back(each);
+        }
+        std::size_t gone = 0;
+        std::optional<error> problem;
+        for (const auto& each : all) {
+            auto swept = each->try_sweep();
+            if (swept)
+                gone += swept->size();
+            else if (!problem)
+                problem.emplace(swept.error());
+            deliver(*each);
+        }
+        all.clear();
+        {
+            const write_lock lock{mutex_};
+            for (auto each = open_.begin(); each != open_.end();)
+                each = each->second.use_count() == 1 && each->second->size() == 0
+                           ? open_.erase(each)
+                           : std::next(each);
+        }
+        if (problem) return std::move(*problem);
+        return gone;
+    }
+
+private:
+    static constexpr std::string_view prefix = "session/";
+
+    // A session with a mutex cannot be moved to where it is held.
+    struct opened_session {
+        template <class Make>
+        explicit opened_session(Make&& make) : is{make()} {}
+        result<session_type> is;
+    };
+
+    [[nodiscard]] static error unknown(const std::string& session) {
+        return {error_code::not_found,
+                "there is no session " + text::quoted(session),
+                {{"session_id", session}}};
+    }
+    // What is not delivered now is delivered later.
+    void deliver(session_type& from) { (void)from.try_deliver(*with_.long_term); }
+
+    template <class Call>
+    auto in(const std::string& session, Call&& call) -> std::invoke_result_t<Call&, session_type&> {
+        auto found = find(session);
+        if (!found) return found.error();
+        if (!*found) return unknown(session);
+        return call(**found);
+    }
+    template <class Answer, class Call>
+    result<Answer> or_nothing(const std::string& session, Call&& call) {
+        auto found = find(session);
+        if (!found) return found.error();
+        if (!*found) return Answer{};
+        return call(**found);
+    }
+
+    // The ids of the sessions that the journal holds.
+    result<std::vector<std::string>> stored() {
+        std::vector<std::string> out;
+        if constexpr (journal::full_engine_policy<typename Policies::journal>) {
+            auto handle = with_.journal;
+            auto names = handle.streams();
+            if (!names) return names.error();
+            for (const auto& each : *names)
+                if (std::string_view{each}.starts_with(prefix))
+                    out.push_back(each.substr(prefix.size()));
+        }
+        return out;
+    }
+    [[nodiscard]] bool is_stored(const std::string& id) {
+        const auto names = stored();
+        return names && std::find(names->begin(), names->end(), id) != names->end();
+    }
+    result<std::shared_ptr<session_type>> open_locked(const std::string& id) {
+        auto& known = open_[id];
+        if (!known) {
+            auto made = std::make_shared<opened_session>([&] {
+                return session_type::try_make(options_, {.clock = with_.clock,
+                                                         .observer = with_.observer,
+                                                         .journal = with_.journal,
+                                                         .name = id,
+                                                         .stream = std::string{prefix} + id,
+                                                         .keep = with_.keep});
+            });
+            if (!made->is) {
+                open_.erase(id);
+                return made->is.error();
+            }
+            known = std::shared_ptr<session_type>{made, &*made->is};
+            deliver(*known);
+        }
+        return known;
+    }
+
+    session_options options_;
+    parts with_;
+    WORKMEM_NO_UNIQUE_ADDRESS typename Policies::mutex mutex_;
+    std::map<std::string, std::shared_ptr<session_type>, std::less<>> open_;
+};
+
+}  // namespace workmem

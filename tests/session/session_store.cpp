@@ -1,0 +1,159 @@
+// Many sessions, each for itself, with one long-term memory.
+#include "catch.hpp"
+#include "journal_calls.hpp"
+
+#include <workmem/journal/memory.hpp>
+#include <workmem/session/session_store.hpp>
+#include <workmem/time/manual_clock.hpp>
+
+#include <mutex>
+#include <string>
+#include <thread>
+#include <type_traits>
+#include <vector>
+
+using namespace workmem_test;
+using std::chrono::hours;
+using workmem::error_code;
+using workmem::priority;
+
+namespace {
+
+template <class Journal, class Mutex = workmem::null_mutex>
+struct policies : workmem::default_policies {
+    using clock = workmem::manual_clock;
+    using journal = Journal;
+    using mutex = Mutex;
+};
+using store = workmem::basic_session_store<policies<workmem::journal::memory>>;
+using in_memory = workmem::basic_session_store<policies<workmem::journal::none>>;
+
+struct setting {
+    workmem::manual_clock clock{};
+    workmem::journal::memory journal{};
+    store::parts parts() { return {.clock = clock, .journal = journal}; }
+};
+
+std::vector<std::string> known_to(store& of) {
+    std::vector<std::string> out;
+    for (const auto& each : of.list_sessions()) out.push_back(each.id);
+    return out;
+}
+
+}  // namespace
+
+TEST_CASE("sessions know nothing of each other", "[session]") {
+    setting with;
+    store all{{}, with.parts()};
+    const auto id = all.try_add("ann", {.content = "x"})->id;
+    all.add("ben", {.content = "y"});
+    for (const auto& other : {"ben", "an", "ann ", "session/ann", "../ann", "ANN"}) {
+        INFO(other);
+        CHECK(code_of(all.try_get(other, id)) == error_code::not_found);
+        CHECK(code_of(all.try_promote(other, id)) == error_code::not_found);
+        CHECK(code_of(all.try_expire(other, id)) == error_code::not_found);
+        CHECK(code_of(all.try_extend_ttl(other, id)) == error_code::not_found);
+        CHECK(code_of(all.try_update(other, id, {})) == error_code::not_found);
+        CHECK(code_of(all.try_relate(other, id, {"a", "b", {}})) == error_code::not_found);
+        CHECK(all.try_search(other, "x")->empty());
+    }
+    CHECK(all.try_get("ann", id)->content == "x");
+    CHECK(all.try_list("ann")->total == 1);
+}
+
+TEST_CASE("of an unknown session there is nothing", "[session]") {
+    setting with;
+    store all{{}, with.parts()};
+    CHECK(all.try_list("nobody")->total == 0);
+    CHECK(all.try_search("nobody", "x")->empty());
+    CHECK(all.try_export("nobody")->empty());
+    CHECK(all.try_stats("nobody")->total == 0);
+    const auto unknown = all.try_clear("nobody");
+    REQUIRE_FALSE(unknown);
+    CHECK(unknown.error().message() == "there is no session \"nobody\"");
+    CHECK(code_of(all.try_bulk_promote("nobody")) == error_code::not_found);
+    CHECK(known_to(all).empty());
+    for (const auto& bad : {std::string{}, std::string(513, 'x')})
+        CHECK(code_of(all.try_add(bad, {.content = "x"})) == error_code::validation_error);
+}
+
+TEST_CASE("a cleared session is known until it is swept", "[session]") {
+    setting with;
+    store all{{}, with.parts()};
+    all.add("s", {.content = "x"});
+    CHECK(*all.try_clear("s") == 1);
+    CHECK(*all.try_clear("s") == 0);
+    CHECK(known_to(all) == std::vector<std::string>{"s"});
+    CHECK(all.sweep() == 0);
+    CHECK(known_to(all).empty());
+    CHECK(code_of(all.try_clear("s")) == error_code::not_found);
+    CHECK(all.try_add("s", {.content = "again"}));
+    CHECK(all.try_list("s")->total == 1);
+}
+
+TEST_CASE("what is promoted is in long-term memory", "[session][promotion]") {
+    setting with;
+    store all{{}, with.parts()};
+    const auto read = all.try_add("s", {.content = "read", .priority = priority::critical})->id;
+    CHECK(all.try_get("s", read)->promoted);
+    CHECK(all.long_term().size() == 1);
+    const auto a = all.try_add("s", {.content = "a"})->id;
+    all.add("s", {.content = "b", .priority = priority::critical});
+    const auto done = all.try_bulk_promote("s", {a, "nobody"});
+    REQUIRE(done->size() == 2);
+    CHECK(all.long_term().get(done->at(0).long_term_id)->content == "a");
+    CHECK(done->at(1).problem->code() == error_code::not_found);
+    // Without ids: all that are pending.
+    CHECK(all.try_bulk_promote("s")->size() == 1);
+    CHECK(all.long_term().size() == 3);
+    all.clear("s");
+    CHECK(all.long_term().size() == 3);
+}
+
+TEST_CASE("sessions are there when the store is opened again", "[session][journal]") {
+    setting with;
+    {
+        store all{{}, with.parts()};
+        all.add("ann", {.content = "x", .priority = priority::high});
+        all.add("ben", {.content = "y", .priority = priority::low});
+        all.promote("ann", all.try_list("ann")->memories.front().id);
+    }
+    with.clock.advance(hours{2});
+    store again{{}, with.parts()};
+    CHECK(known_to(again) == std::vector<std::string>{"ann", "ben"});
+    CHECK(again.try_stats("ben")->expired == 1);
+    CHECK(again.long_term().size() == 1);
+    CHECK(again.sweep() == 1);
+    CHECK(known_to(again) == std::vector<std::string>{"ann"});
+    // Two stores on one journal.
+    store other{{}, with.parts()};
+    const auto id = other.try_add("carl", {.content = "z"})->id;
+    CHECK(again.try_get("carl", id)->content == "z");
+}
+
+TEST_CASE("without a journal sessions live as long as the store", "[session]") {
+    in_memory all;
+    CHECK(all.try_add("s", {.content = "x"}));
+    CHECK(all.list_sessions().front().memories == 1);
+    CHECK(all.try_search("s", "x")->size() == 1);
+}
+
+TEST_CASE("8 threads in sessions of their own and in one lose nothing", "[session][threads]") {
+    workmem::basic_session_store<policies<workmem::journal::memory, std::mutex>> all;
+    std::vector<std::thread> threads;
+    for (int t = 0; t < 8; ++t)
+        threads.emplace_back([&, t] {
+            const auto own = "own-" + std::to_string(t);
+            for (int i = 0; i < 30; ++i) {
+                (void)all.try_add(own, {.content = std::to_string(i)});
+                const auto added = all.try_add("shared", {.content = own + std::to_string(i)});
+                (void)all.try_get("shared", added->id);
+                (void)all.try_search("shared", own);
+                if (i % 10 == 0) (void)all.try_sweep();
+            }
+        });
+    for (auto& each : threads) each.join();
+    CHECK(all.try_list("shared", {}, 1)->total == 8 * 30);
+    CHECK(all.list_sessions().size() == 9);
+    CHECK(all.try_stats("shared")->accesses == 2 * 8 * 30);
+}
