@@ -177,6 +177,18 @@ TEMPLATE_TEST_CASE("it is there when it is opened again", "[long_term][journal]"
     CHECK(code_of(workmem::try_open<store>(journal, "agent")) == error_code::storage_error);
 }
 
+TEST_CASE("text that is no UTF-8 becomes valid, so that replay gives the same", "[long_term]") {
+    workmem::journal::memory journal;
+    auto store = workmem::open<recorded>(journal, "long-term");
+    store.put({.id = "a",
+               .content = "c",
+               .core = "o\xff",
+               .tags = {"t\xff"},
+               .metadata = {{"k\xff", std::string{"v\xff"}}},
+               .relations = {{"r\xff", "x\xff", {{"k\xff", std::string{"v\xff"}}}}}});
+    CHECK(workmem::open<recorded>(journal, "long-term") == store);
+}
+
 TEST_CASE("an observer hears what came and what went", "[long_term][observer]") {
     using store =
         store_of<workmem::journal::memory, workmem::null_mutex, workmem::observer::callbacks>;

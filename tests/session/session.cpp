@@ -1,7 +1,9 @@
 // A session: what it remembers, for how long, what it finds again, and what goes to long-term
 // memory.
 #include "catch.hpp"
+#include "fresh_seed.hpp"
 #include "journal_calls.hpp"
+#include "secret_samples.hpp"
 #include "temporary_folder.hpp"
 
 #include <workmem/journal/file.hpp>
@@ -239,6 +241,19 @@ TEST_CASE("rules promote at their boundaries", "[session][promotion]") {
         CHECK(memory.promote(id).is_new);
         CHECK(memory.get(id).promoted->reason == promotion_reason::manual);
     }
+}
+
+TEST_CASE("with the default policies no rule promotes what looks like a secret",
+          "[session][promotion]") {
+    const auto seed = fresh_seed();
+    INFO("WORKMEM_TEST_SEED=" << seed);
+    workmem::basic_session<> memory;
+    for (const auto& each : secret_samples{seed}.positives()) {
+        const auto text = each.before + each.secret + each.after;
+        const auto id = memory.add({.content = text, .priority = priority::critical}).id;
+        CHECK_FALSE(memory.get(id).promoted);
+    }
+    CHECK(memory.get(memory.add({.content = "tea", .priority = priority::critical}).id).promoted);
 }
 
 TEST_CASE("what is promoted keeps everything and says where it comes from",
@@ -479,6 +494,40 @@ TEST_CASE("a repetition by key adds nothing", "[session][journal]") {
     memory.add({.content = "a"}, call);
     memory.add({.content = "a"}, call);
     CHECK(memory.size() == 1);
+}
+
+TEST_CASE("accesses that nobody has recorded outlive another writer's update",
+          "[session][journal]") {
+    setting with;
+    auto one = with.open(), other = with.open();
+    const auto id = one.add({.content = "a"}).id;
+    other.catch_up();
+    one.get(id);
+    one.get(id);
+    other.update(id, {.content = "b"});
+    one.catch_up();
+    CHECK(one.get(id).access_count == 4);
+    one.flush();
+    other.catch_up();
+    CHECK(one == other);
+    CHECK(other.get(id).access_count == 5);
+    CHECK(with.open().get(id).content == "b");
+}
+
+TEST_CASE("text that is no UTF-8 becomes valid on the way in, so that replay gives the state",
+          "[session][journal]") {
+    setting with;
+    auto memory = with.open();
+    const auto id = memory.add({.content = "a\xff", .tags = {"t\xff"}}).id;
+    memory.update(id, {.metadata = workmem::attribute_list{{"k\xff", std::string{"v\xff"}}}});
+    memory.relate(id, {"r\xff", "x\xff", {{"k\xff", std::string{"v\xff"}}}});
+    memory.import({{.id = "i\xff",
+                    .content = "c",
+                    .relations = {{"r\xff", "x\xff", {}}},
+                    .expires = with.clock.now() + hours{1}}});
+    memory.promote(id);
+    CHECK(with.open() == memory);
+    CHECK(memory.get(id).relations.front().type == "r\xEF\xBF\xBD");
 }
 
 TEST_CASE("two writers of a session lose nothing", "[session][journal]") {

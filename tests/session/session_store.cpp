@@ -6,6 +6,7 @@
 #include <workmem/session/session_store.hpp>
 #include <workmem/time/manual_clock.hpp>
 
+#include <memory>
 #include <mutex>
 #include <string>
 #include <thread>
@@ -129,6 +130,22 @@ TEST_CASE("sessions are there when the store is opened again", "[session][journa
     store other{{}, with.parts()};
     const auto id = other.try_add("carl", {.content = "z"})->id;
     CHECK(again.try_get("carl", id)->content == "z");
+}
+
+TEST_CASE("a journal that cannot be listed is an error, and no session unknown", "[session]") {
+    struct unlistable : workmem::journal::memory {
+        std::shared_ptr<bool> fails = std::make_shared<bool>(false);
+        workmem::result<std::vector<std::string>> streams() {
+            if (*fails) return workmem::error{error_code::storage_error, "the disk is gone"};
+            return workmem::journal::memory::streams();
+        }
+    };
+    unlistable journal;
+    workmem::basic_session_store<policies<unlistable>> all{{}, {.journal = journal}};
+    *journal.fails = true;
+    CHECK(code_of(all.try_list("s")) == error_code::storage_error);
+    CHECK(code_of(all.try_get("s", "x")) == error_code::storage_error);
+    CHECK(code_of(all.try_list_sessions()) == error_code::storage_error);
 }
 
 TEST_CASE("without a journal sessions live as long as the store", "[session]") {

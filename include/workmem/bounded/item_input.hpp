@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/bounded/item.hpp>
+#include <workmem/entity/valid_text.hpp>
 #include <workmem/error.hpp>
 #include <workmem/result.hpp>
 #include <workmem/text/quote.hpp>
@@ -52,16 +53,6 @@ template <class Tokens>
     return {error_code::validation_error,
             name + " must be " + allowed + ", is " + value,
             {{"member", name}, {"value", value}}};
-}
-
-inline void make_valid(std::string& text) {
-    if (!text::is_valid(text)) text = text::to_valid(text);
-}
-inline void make_valid(attribute_list& attributes) {
-    for (auto& each : attributes) {
-        make_valid(each.name);
-        if (auto* const held = std::get_if<std::string>(&each.value)) make_valid(*held);
-    }
 }
 
 /// Makes the text of an item valid, and says what is not allowed in it.

@@ -41,8 +41,8 @@ public:
         rise(at, before);
         sink(places_[last], before);
     }
-    /// `visit(slot)` for all for which `is_early(slot)`, which no slot behind one is for which it
-    /// is not. O(visited).
+    /// `visit(slot)` for all for which `is_early(slot)`; whoever comes before an early one must be
+    /// early, too. In no particular order. O(visited).
     template <class IsEarly, class Visit>
     void visit_early(IsEarly&& is_early, Visit&& visit) const {
         std::vector<std::size_t> open;

@@ -9,7 +9,6 @@
 #include <workmem/long_term/state.hpp>
 #include <workmem/ranking/bm25.hpp>
 #include <workmem/text/quote.hpp>
-#include <workmem/text/utf8.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -224,9 +223,10 @@ private:
             return bad("content", "1 to " + std::to_string(long_term_limits::content_bytes),
                        memory.content.size());
         for (auto* const text : {&memory.id, &memory.content, &memory.core})
-            if (!text::is_valid(*text)) *text = text::to_valid(*text);
-        for (auto& tag : memory.tags)
-            if (!text::is_valid(tag)) tag = text::to_valid(tag);
+            detail::make_valid(*text);
+        detail::make_valid(memory.tags);
+        detail::make_valid(memory.metadata);
+        for (auto& each : memory.relations) detail::make_valid(each);
         return std::nullopt;
     }
 

@@ -2,6 +2,7 @@
 
 #include <workmem/entity/attribute.hpp>
 #include <workmem/entity/entity_fields.hpp>
+#include <workmem/entity/valid_text.hpp>
 
 #include <string>
 
@@ -21,5 +22,15 @@ struct relation {
     }
     friend bool operator==(const relation&, const relation&) = default;
 };
+
+namespace detail {
+
+inline void make_valid(relation& what) {
+    make_valid(what.type);
+    make_valid(what.target);
+    make_valid(what.metadata);
+}
+
+}  // namespace detail
 
 }  // namespace workmem

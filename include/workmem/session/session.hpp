@@ -19,7 +19,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <variant>
 #include <vector>
 
 namespace workmem {
@@ -116,13 +115,11 @@ public:
     result<session_memory> try_update(std::string_view id, const session_memory_change& what,
                                       const call_options& call = plain_call) {
         auto change = what;
-        std::string content = change.content.value_or("-");
-        std::vector<std::string> tags = change.tags.value_or(std::vector<std::string>{});
-        attribute_list metadata = change.metadata.value_or(attribute_list{});
-        if (auto problem = accept(content, tags, metadata)) return std::move(*problem);
-        if (change.content) change.content = std::move(content);
-        if (change.tags) change.tags = std::move(tags);
-        if (change.metadata) change.metadata = std::move(metadata);
+        std::optional<error> problem;
+        if (change.content) problem = accept_content(*change.content);
+        if (!problem && change.tags) problem = accept_tags(*change.tags);
+        if (!problem && change.metadata) problem = accept_metadata(*change.metadata);
+        if (problem) return std::move(*problem);
         auto done = replica_.execute(
             session_commands::update{id, &change, clock_.now()}, [](const auto&) {}, call);
         if (!done) return done.error();
@@ -135,12 +132,10 @@ public:
     }
     result<bool> try_relate(std::string_view id, const relation& to,
                             const call_options& call = plain_call) {
-        if (auto problem = problem_of_id("relation_type", to.type)) return std::move(*problem);
-        if (auto problem = problem_of_id("target_element_id", to.target))
-            return std::move(*problem);
-        if (auto problem = problem_of_metadata(to.metadata)) return std::move(*problem);
+        auto wanted = to;
+        if (auto problem = accept_relation(wanted)) return std::move(*problem);
         return replica_.execute(
-            session_commands::relate{id, &to, clock_.now()}, [](bool) {}, call);
+            session_commands::relate{id, &wanted, clock_.now()}, [](bool) {}, call);
     }
     /// A memory expires now, and leaves with the next sweep. When it did. Errors: `not_found`.
     timestamp expire(std::string_view id, const call_options& call = plain_call) {
@@ -194,11 +189,7 @@ public:
         auto found = replica_.update_and_show(
             [&](state_type& state, std::uint64_t&) -> result<session_memory> {
                 const auto slot = state.find(id);
-                if (slot == no_slot)
-                    return error{error_code::not_found,
-                                 "there is no memory " + text::quoted(id) + " in session " +
-                                     text::quoted(state.name()),
-                                 {{"session_id", state.name()}, {"memory_id", std::string{id}}}};
+                if (slot == no_slot) return state.unknown(id);
                 if (state.has_expired(slot, now))
                     return error{error_code::expired,
                                  "memory " + text::quoted(id) + " expired at " +
@@ -324,30 +315,40 @@ private:
             wanted.id = memory.id + '-' + std::to_string(i);
         }
     }
-    // Text becomes valid UTF-8 on the way in.
-    static std::optional<error> accept(std::string& content, std::vector<std::string>& tags,
-                                       attribute_list& metadata) {
-        const auto repair = [](std::string& text) {
-            if (!text::is_valid(text)) text = text::to_valid(text);
-        };
-        repair(content);
-        for (auto& each : tags) repair(each);
-        for (auto& each : metadata) {
-            repair(each.name);
-            if (auto* const held = std::get_if<std::string>(&each.value)) repair(*held);
-        }
-        if (auto problem = problem_of_content(content)) return problem;
-        if (auto problem = problem_of_tags(tags)) return problem;
+    // Make text valid UTF-8, then say what is wrong with it.
+    static std::optional<error> accept_content(std::string& content) {
+        detail::make_valid(content);
+        return problem_of_content(content);
+    }
+    static std::optional<error> accept_tags(std::vector<std::string>& tags) {
+        detail::make_valid(tags);
+        return problem_of_tags(tags);
+    }
+    static std::optional<error> accept_metadata(attribute_list& metadata) {
+        detail::make_valid(metadata);
         return problem_of_metadata(metadata);
+    }
+    static std::optional<error> accept_relation(relation& what) {
+        detail::make_valid(what);
+        if (auto problem = problem_of_id("relation_type", what.type)) return problem;
+        if (auto problem = problem_of_id("target_element_id", what.target)) return problem;
+        return problem_of_metadata(what.metadata);
+    }
+    static std::optional<error> accept(session_memory& memory) {
+        detail::make_valid(memory.id);
+        if (!memory.id.empty())
+            if (auto problem = problem_of_id("memory_id", memory.id)) return problem;
+        if (auto problem = accept_content(memory.content)) return problem;
+        if (auto problem = accept_tags(memory.tags)) return problem;
+        if (auto problem = accept_metadata(memory.metadata)) return problem;
+        for (auto& each : memory.relations)
+            if (auto problem = accept_relation(each)) return problem;
+        return std::nullopt;
     }
     result<std::vector<session_memory>> put(std::span<session_memory> memories,
                                             const call_options& call) {
-        for (auto& each : memories) {
-            if (auto problem = accept(each.content, each.tags, each.metadata))
-                return std::move(*problem);
-            if (!each.id.empty())
-                if (auto problem = problem_of_id("memory_id", each.id)) return std::move(*problem);
-        }
+        for (auto& each : memories)
+            if (auto problem = accept(each)) return std::move(*problem);
         return replica_.execute(
             session_commands::put{memories, clock_.now()}, [](const auto&) {}, call);
     }

@@ -87,7 +87,10 @@ public:
     result<std::shared_ptr<session_type>> find(const std::string& id) {
         const write_lock lock{mutex_};
         if (const auto known = open_.find(id); known != open_.end()) return known->second;
-        if (!is_stored(id)) return std::shared_ptr<session_type>{};
+        const auto ids = stored();
+        if (!ids) return ids.error();
+        if (std::find(ids->begin(), ids->end(), id) == ids->end())
+            return std::shared_ptr<session_type>{};
         auto opened = open_locked(id);
         // What was emptied and swept is unknown again.
         if (opened && (*opened)->size() == 0) {
@@ -336,10 +339,6 @@ private:
                     out.push_back(each.substr(prefix.size()));
         }
         return out;
-    }
-    [[nodiscard]] bool is_stored(const std::string& id) {
-        const auto names = stored();
-        return names && std::find(names->begin(), names->end(), id) != names->end();
     }
     result<std::shared_ptr<session_type>> open_locked(const std::string& id) {
         auto& known = open_[id];

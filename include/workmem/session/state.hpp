@@ -76,6 +76,12 @@ public:
     [[nodiscard]] bool has_expired(std::uint32_t slot, timestamp now) const noexcept {
         return now >= value(slot).expires;
     }
+    /// Why there is nothing to say of an id.
+    [[nodiscard]] error unknown(std::string_view id) const {
+        return {error_code::not_found,
+                "there is no memory " + text::quoted(id) + " in session " + text::quoted(name_),
+                {{"session_id", name_}, {"memory_id", std::string{id}}}};
+    }
     /// With the importance it has at that time.
     [[nodiscard]] session_memory copy(std::uint32_t slot, timestamp now) const {
         session_memory out = value(slot);
@@ -213,11 +219,6 @@ private:
         return importance_policy{}({accesses, now - memory.created, memory.expires - memory.created,
                                     memory.priority, memory.length},
                                    options_.importance);
-    }
-    [[nodiscard]] error unknown(std::string_view id) const {
-        return {error_code::not_found,
-                "there is no memory " + text::quoted(id) + " in session " + text::quoted(name_),
-                {{"session_id", name_}, {"memory_id", std::string{id}}}};
     }
     [[nodiscard]] ranking::document document_of(std::uint32_t slot) const noexcept {
         return {value(slot).content, {}, records_.number(slot)};

@@ -94,7 +94,9 @@ void session_state<Policies>::apply(session_commands::put_decision& decided,
     for (auto& each : decided.arriving) insert(std::move(each));
     for (auto& each : decided.changed) {
         const auto slot = find(each.id);
+        // Another writer did not know of these.
         each.unsaved_accesses = records_.at(slot).unsaved_accesses;
+        each.access_count += each.unsaved_accesses;
         expiries_.erase(slot, sooner());
         records_.at(slot) = std::move(each);
         expiries_.push(slot, sooner());
