@@ -121,6 +121,12 @@ TEST_CASE("a universal memory's entities load", "[entity][session]") {
     CHECK(all[0].access_count == 3);
     CHECK(all[0].time == at("2024-12-22T15:00:00Z"));
     CHECK(all[0].attributes.size() == 2);
+    // Nor does one with null come in by a call, so that it is the same after replay.
+    memory.add({.type = "page",
+                .id = 8,
+                .name = "New",
+                .attributes = {{"gone", nullptr}, {"open", true}}});
+    CHECK(memory.all()[0].attributes == workmem::attribute_list{{"open", true}});
     // `name` wins where both are there.
     const auto both = json::parse(R"({"entities":[{"type":"p","id":1,"name":"n","label":"l"}]})");
     CHECK(manual_memory::from_json(both).all()[0].name == "n");

@@ -68,6 +68,7 @@ TEST_CASE("metadata have at most 64 KB of names and values", "[session]") {
     CHECK(metadata_bytes(metadata[1]) == 11);
     CHECK(metadata_bytes(metadata[2]) == 9);
     CHECK(metadata_bytes(metadata[3]) == 3);
+    CHECK(metadata_bytes({"nil", nullptr}) == 3);
     CHECK_FALSE(problem_of_metadata(metadata));
     metadata[3].name = "okay";
     CHECK(message(problem_of_metadata(metadata)) ==

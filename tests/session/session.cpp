@@ -385,6 +385,29 @@ TEST_CASE("a memory can say something else", "[session]") {
     CHECK(memory.sequence() == before);
 }
 
+TEST_CASE("metadata are any scalar, and stay what they were", "[session][journal]") {
+    setting with;
+    auto memory = with.open();
+    const workmem::attribute_list all{{"text", std::string{"null"}},
+                                      {"nothing", nullptr},
+                                      {"yes", true},
+                                      {"whole", std::int64_t{-3}},
+                                      {"part", 3.0}};
+    const auto id = memory.add({.content = "x", .metadata = all}).id;
+    memory.relate(id, {"about", "ann", all});
+    CHECK(memory.get(id).metadata == all);
+    const auto promoted = memory.promote(id).memory;
+    for (std::size_t i = 0; i < all.size(); ++i) CHECK(promoted.metadata.at(i) == all[i]);
+    SECTION("from its records") {}
+    SECTION("from a snapshot") { memory.snapshot(); }
+    auto again = with.open();
+    CHECK(again.get(id).metadata == all);
+    CHECK(again.get(id).relations.front().metadata == all);
+    repository kept;
+    again.deliver(kept);
+    CHECK(kept.get(promoted.id)->metadata == promoted.metadata);
+}
+
 TEST_CASE("a relation is there once, and no access", "[session]") {
     setting with;
     auto memory = with.open();

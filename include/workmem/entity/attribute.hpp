@@ -9,8 +9,8 @@
 
 namespace workmem {
 
-/// A value that JSON can write without nesting.
-using scalar = std::variant<std::string, std::int64_t, double, bool>;
+/// A value that JSON can write without nesting; `nullptr` is null.
+using scalar = std::variant<std::string, std::int64_t, double, bool, std::nullptr_t>;
 
 /// One named property of an entity that a person may refer to it by: price, rating, city.
 struct attribute {

@@ -7,11 +7,13 @@
 #include <workmem/text/utf8.hpp>
 
 #include <concepts>
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
 #include <variant>
+#include <vector>
 
 namespace workmem {
 
@@ -87,7 +89,8 @@ struct entity_traits<entity> {
         if (!text::is_valid(e.name) || !text::is_valid(e.slug)) return false;
         for (const auto& each : e.attributes) {
             const auto* const held = std::get_if<std::string>(&each.value);
-            if (!text::is_valid(each.name) || (held != nullptr && !text::is_valid(*held)))
+            if (!text::is_valid(each.name) || (held != nullptr && !text::is_valid(*held)) ||
+                says_nothing(each))
                 return false;
         }
         return true;
@@ -98,10 +101,15 @@ struct entity_traits<entity> {
         };
         repair(e.name);
         repair(e.slug);
+        std::erase_if(e.attributes, says_nothing);
         for (auto& each : e.attributes) {
             repair(each.name);
             if (auto* const held = std::get_if<std::string>(&each.value)) repair(*held);
         }
+    }
+    // Nobody refers to an entity by what is null.
+    static bool says_nothing(const attribute& each) noexcept {
+        return std::holds_alternative<std::nullptr_t>(each.value);
     }
     static entity from_entity(entity&& extracted) noexcept { return std::move(extracted); }
     static void stamp(entity& e, const entry& facts) noexcept {

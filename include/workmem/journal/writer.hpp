@@ -80,6 +80,7 @@ public:
     void write(std::string_view value) { text::append_quoted(out_, value); }
     void write(const std::string& value) { text::append_quoted(out_, value); }
     void write(const char* value) { text::append_quoted(out_, value); }
+    void write(std::nullptr_t) { out_ += "null"; }
     void write(bool value) { out_ += value ? "true" : "false"; }
     template <std::integral T>
     requires(!std::same_as<T, bool>) void write(T value) { number(value); }

@@ -71,12 +71,14 @@ namespace detail {
 
 }  // namespace detail
 
-/// Bytes that a value takes of the room for metadata: those of a text, 8 of a number, 1 of a bool.
+/// Bytes that a value takes of the room for metadata: those of a text, 8 of a number, 1 of a bool,
+/// none of null.
 [[nodiscard]] inline std::size_t metadata_bytes(const attribute& each) noexcept {
     const auto* const held = std::get_if<std::string>(&each.value);
-    const auto value = held != nullptr                            ? held->size()
-                       : std::holds_alternative<bool>(each.value) ? std::size_t{1}
-                                                                  : std::size_t{8};
+    const auto value = held != nullptr                                      ? held->size()
+                       : std::holds_alternative<std::nullptr_t>(each.value) ? std::size_t{0}
+                       : std::holds_alternative<bool>(each.value)           ? std::size_t{1}
+                                                                            : std::size_t{8};
     return each.name.size() + value;
 }
 
