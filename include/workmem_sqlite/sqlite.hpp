@@ -75,6 +75,16 @@ public:
                            found->last};
     }
 
+    [[nodiscard]] result<std::optional<stream_info>> find_stream(std::string_view name) {
+        if (auto problem = refuse_names(name)) return std::move(*problem);
+        auto known = existing(name);
+        if (!known) return known.error();
+        if (!*known) return std::optional<stream_info>{};
+        auto& found = **known;
+        return std::optional{stream_info{std::move(found.purpose), std::move(found.incarnation),
+                                         found.oldest, found.last}};
+    }
+
     /// All or nothing. `unknown` when a sync failed: the records are not there now, and may be
     /// after a crash. O(lines · log records).
     [[nodiscard]] append_outcome append(std::string_view name, std::uint64_t expected,

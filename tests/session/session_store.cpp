@@ -8,7 +8,9 @@
 
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <type_traits>
 #include <vector>
@@ -132,16 +134,44 @@ TEST_CASE("sessions are there when the store is opened again", "[session][journa
     CHECK(again.try_get("carl", id)->content == "z");
 }
 
-TEST_CASE("a journal that cannot be listed is an error, and no session unknown", "[session]") {
-    struct unlistable : workmem::journal::memory {
-        std::shared_ptr<bool> fails = std::make_shared<bool>(false);
+TEST_CASE("to find a session that is not open, no other stream is asked for",
+          "[session][journal]") {
+    struct counting : workmem::journal::memory {
+        std::shared_ptr<int> listings = std::make_shared<int>(0);
         workmem::result<std::vector<std::string>> streams() {
-            if (*fails) return workmem::error{error_code::storage_error, "the disk is gone"};
+            ++*listings;
             return workmem::journal::memory::streams();
         }
     };
-    unlistable journal;
-    workmem::basic_session_store<policies<unlistable>> all{{}, {.journal = journal}};
+    using stores = workmem::basic_session_store<policies<counting>>;
+    counting journal;
+    const auto id = stores{{}, {.journal = journal}}.add("ann", {.content = "x"}).id;
+    stores all{{}, {.journal = journal}};
+    CHECK(all.get("ann", id).content == "x");
+    CHECK(all.list("nobody").total == 0);
+    CHECK(code_of(all.try_get("ben", id)) == error_code::not_found);
+    CHECK(*journal.listings == 0);
+    CHECK(all.list_sessions().size() == 1);
+    CHECK(*journal.listings == 1);
+    CHECK(journal.workmem::journal::memory::streams()->size() == 2);  // none was made by asking
+}
+
+TEST_CASE("a journal that cannot be read is an error, and no session unknown", "[session]") {
+    struct unreadable : workmem::journal::memory {
+        std::shared_ptr<bool> fails = std::make_shared<bool>(false);
+        static workmem::error problem() { return {error_code::storage_error, "the disk is gone"}; }
+        workmem::result<std::vector<std::string>> streams() {
+            if (*fails) return problem();
+            return workmem::journal::memory::streams();
+        }
+        workmem::result<std::optional<workmem::journal::stream_info>> find_stream(
+            std::string_view name) {
+            if (*fails) return problem();
+            return workmem::journal::memory::find_stream(name);
+        }
+    };
+    unreadable journal;
+    workmem::basic_session_store<policies<unreadable>> all{{}, {.journal = journal}};
     *journal.fails = true;
     CHECK(code_of(all.try_list("s")) == error_code::storage_error);
     CHECK(code_of(all.try_get("s", "x")) == error_code::storage_error);

@@ -58,6 +58,7 @@ public:
     auto open_stream(std::string_view stream, std::string_view purpose) {
         return journal_.open_stream(stream, purpose);
     }
+    auto find_stream(std::string_view stream) { return journal_.find_stream(stream); }
     result<void> save_snapshot(std::string_view stream, std::string_view owner,
                                std::uint64_t sequence, std::string_view bytes) {
         const in now{*at_, phase::saving_snapshot};

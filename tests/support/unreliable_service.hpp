@@ -69,6 +69,9 @@ public:
                                                       std::string_view purpose) {
         return perhaps([&] { return at->journal.open_stream(name, purpose); });
     }
+    result<std::optional<workmem::journal::stream_info>> find_stream(std::string_view name) {
+        return perhaps([&] { return at->journal.find_stream(name); });
+    }
     result<void> save_snapshot(std::string_view name, std::string_view owner,
                                std::uint64_t sequence, std::string_view bytes) {
         return perhaps([&] { return at->journal.save_snapshot(name, owner, sequence, bytes); });

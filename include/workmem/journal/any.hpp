@@ -50,6 +50,9 @@ public:
                                                   std::string_view purpose) {
         return held_->open_stream(stream, purpose);
     }
+    [[nodiscard]] result<std::optional<stream_info>> find_stream(std::string_view stream) {
+        return held_->find_stream(stream);
+    }
     [[nodiscard]] result<void> save_snapshot(std::string_view stream, std::string_view owner,
                                              std::uint64_t sequence, std::string_view bytes) {
         return held_->save_snapshot(stream, owner, sequence, bytes);
@@ -88,6 +91,7 @@ private:
         virtual result<read_end> read(std::string_view, std::uint64_t, const visitor&) = 0;
         virtual result<void> commit(std::string_view, std::uint64_t) = 0;
         virtual result<stream_info> open_stream(std::string_view, std::string_view) = 0;
+        virtual result<std::optional<stream_info>> find_stream(std::string_view) = 0;
         virtual result<void> save_snapshot(std::string_view, std::string_view, std::uint64_t,
                                            std::string_view) = 0;
         virtual result<std::optional<snapshot>> newest_snapshot(std::string_view, std::string_view,
@@ -121,6 +125,9 @@ private:
         result<stream_info> open_stream(std::string_view stream,
                                         std::string_view purpose) override {
             return journal.open_stream(stream, purpose);
+        }
+        result<std::optional<stream_info>> find_stream(std::string_view stream) override {
+            return journal.find_stream(stream);
         }
         result<void> save_snapshot(std::string_view stream, std::string_view owner,
                                    std::uint64_t sequence, std::string_view bytes) override {

@@ -67,6 +67,12 @@ public:
         return info;
     }
 
+    [[nodiscard]] result<std::optional<stream_info>> find_stream(std::string_view name) {
+        auto stream = find(name, false);
+        if (!stream) return stream.error();
+        return *stream ? std::optional{(*stream)->writer().info()} : std::optional<stream_info>{};
+    }
+
     [[nodiscard]] append_outcome append(std::string_view name, std::uint64_t expected,
                                         std::span<const std::string_view> lines,
                                         std::string_view incarnation = {}) {

@@ -82,6 +82,8 @@ concept engine = std::copy_constructible<Journal> &&
 /// - `append` may say which incarnation of the stream it means: another one is a conflict.
 /// - `open_stream` finds or creates a stream; one made for another purpose is a `storage_error`
 ///   naming both. An empty purpose, which `append` gives a stream it creates, fits every other.
+///   `find_stream` tells of a stream, and nothing of one that is not there; it creates nothing and
+///   asks for no other stream.
 /// - `save_snapshot` keeps the state of `owner`, which names a memory on the stream
 ///   ([a-z0-9_]{1,64}): `conflict` below the owner's newest one, `validation_error` above the last
 ///   record. `newest_snapshot` finds the newest one up to a sequence.
@@ -101,6 +103,7 @@ concept full_engine = engine<Journal> &&
              outdated_snapshots outdated, std::chrono::milliseconds timeout) {
     { journal.append(text, sequence, records, text) } -> std::same_as<append_outcome>;
     { journal.open_stream(text, text) } -> std::same_as<result<stream_info>>;
+    { journal.find_stream(text) } -> std::same_as<result<std::optional<stream_info>>>;
     { journal.save_snapshot(text, text, sequence, text) } -> std::same_as<result<void>>;
     {
         journal.newest_snapshot(text, text, sequence)

@@ -65,7 +65,13 @@ public:
         const std::lock_guard lock{state_->mutex};
         auto& at = find_or_create(name, purpose);
         if (auto problem = refuse_purpose(name, at.purpose, purpose)) return std::move(*problem);
-        return stream_info{at.purpose, at.incarnation, at.oldest, at.last()};
+        return at.info();
+    }
+    [[nodiscard]] result<std::optional<stream_info>> find_stream(std::string_view name) {
+        if (auto problem = refuse_names(name)) return std::move(*problem);
+        const std::lock_guard lock{state_->mutex};
+        const auto* const at = find(name);
+        return at == nullptr ? std::optional<stream_info>{} : at->info();
     }
 
     [[nodiscard]] result<void> save_snapshot(std::string_view name, std::string_view owner,
@@ -167,6 +173,7 @@ private:
         std::map<std::string, std::map<std::uint64_t, std::string>, std::less<>> snapshots{};
 
         [[nodiscard]] std::uint64_t last() const noexcept { return oldest + lines.size(); }
+        [[nodiscard]] stream_info info() const { return {purpose, incarnation, oldest, last()}; }
     };
     struct state {
         mutable std::mutex mutex;

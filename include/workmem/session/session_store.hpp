@@ -83,14 +83,13 @@ public:
         const write_lock lock{mutex_};
         return open_locked(id);
     }
-    /// The session of that id, or nothing.
+    /// The session of that id, or nothing. One that is not open costs a look at its own stream.
     result<std::shared_ptr<session_type>> find(const std::string& id) {
         const write_lock lock{mutex_};
         if (const auto known = open_.find(id); known != open_.end()) return known->second;
-        const auto ids = stored();
-        if (!ids) return ids.error();
-        if (std::find(ids->begin(), ids->end(), id) == ids->end())
-            return std::shared_ptr<session_type>{};
+        const auto is_there = is_stored(id);
+        if (!is_there) return is_there.error();
+        if (!*is_there) return std::shared_ptr<session_type>{};
         auto opened = open_locked(id);
         // What was emptied and swept is unknown again.
         if (opened && (*opened)->size() == 0) {
@@ -327,10 +326,22 @@ private:
         return call(**found);
     }
 
+    static constexpr bool keeps_streams = journal::full_engine_policy<typename Policies::journal>;
+
+    result<bool> is_stored(const std::string& id) {
+        if constexpr (keeps_streams) {
+            auto handle = with_.journal;
+            auto stream = handle.find_stream(std::string{prefix} + id);
+            if (!stream) return stream.error();
+            return stream->has_value();
+        } else {
+            return false;
+        }
+    }
     // The ids of the sessions that the journal holds.
     result<std::vector<std::string>> stored() {
         std::vector<std::string> out;
-        if constexpr (journal::full_engine_policy<typename Policies::journal>) {
+        if constexpr (keeps_streams) {
             auto handle = with_.journal;
             auto names = handle.streams();
             if (!names) return names.error();
