@@ -6,6 +6,7 @@
 #include <workmem/text/utf8.hpp>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -27,32 +28,30 @@ void read_field(journal::reader<Json>& in, const Json& from, entity_id& into) {
         in.fail("a string or an integer", from);
 }
 
-/// An object whose values are strings, numbers, booleans and null; others are left out. A whole
-/// number above 2^63 - 1 is held as the nearest double.
+/// A string, a number, a boolean or null; nothing for what nests. A whole number above 2^63 - 1 is
+/// held as the nearest double.
+template <class Json>
+[[nodiscard]] std::optional<scalar> to_scalar(const Json& value) {
+    constexpr auto most = (std::uint64_t{1} << 63U) - 1;
+    if (value.is_string()) return value.template get_ref<const typename Json::string_t&>();
+    if (value.is_boolean()) return value.template get<bool>();
+    if (value.is_null()) return nullptr;
+    if (value.is_number_unsigned() && value.template get<std::uint64_t>() > most)
+        return value.template get<double>();
+    if (value.is_number_integer()) return value.template get<std::int64_t>();
+    if (value.is_number()) return value.template get<double>();
+    return std::nullopt;
+}
+
+/// An object whose values are scalars; others are left out.
 template <class Json>
 void read_field(journal::reader<Json>& in, const Json& from, attribute_list& into) {
     if (!from.is_object()) {
         in.fail("an object", from);
         return;
     }
-    const auto is_above_int64 = [](const Json& value) {
-        return value.is_number_unsigned() &&
-               value.template get<std::uint64_t>() > (std::uint64_t{1} << 63U) - 1;
-    };
-    for (auto each = from.begin(); each != from.end(); ++each) {
-        const auto& value = each.value();
-        const auto add = [&](scalar held) { into.push_back({each.key(), std::move(held)}); };
-        if (value.is_string())
-            add(value.template get_ref<const typename Json::string_t&>());
-        else if (value.is_boolean())
-            add(value.template get<bool>());
-        else if (value.is_number_integer() && !is_above_int64(value))
-            add(value.template get<std::int64_t>());
-        else if (value.is_number())
-            add(value.template get<double>());
-        else if (value.is_null())
-            add(nullptr);
-    }
+    for (auto each = from.begin(); each != from.end(); ++each)
+        if (auto held = to_scalar(each.value())) into.push_back({each.key(), std::move(*held)});
 }
 
 }  // namespace workmem

@@ -67,6 +67,13 @@ struct session_hit {
     std::uint32_t relevance_ppm = 0;  ///< from 0 to 1,000,000
 };
 
+/// Some of what answers a search, best first.
+struct session_hits {
+    std::vector<session_hit> hits{};
+    std::size_t total = 0;                ///< how many answer, on this page or not
+    std::optional<std::uint64_t> next{};  ///< `skip` for the rest; none: this is the end
+};
+
 /// How a session stands. `active` and `expired` add up to `total`; averages are over `total`.
 struct session_stats {
     std::size_t total = 0;

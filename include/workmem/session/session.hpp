@@ -5,6 +5,7 @@
 #include <workmem/journal/replay.hpp>
 #include <workmem/long_term/long_term.hpp>
 #include <workmem/ranking/bm25.hpp>
+#include <workmem/session/context_text.hpp>
 #include <workmem/session/limits.hpp>
 #include <workmem/session/reports.hpp>
 #include <workmem/session/secret_detector.hpp>
@@ -47,6 +48,7 @@ public:
     using journal_type = typename Policies::journal;
     using observer_type = typename Policies::observer;
     using notice_type = session_notice;
+    using tokens_type = typename Policies::tokens;
 
     /// The handles a session works with; each has a default.
     struct parts {
@@ -56,6 +58,7 @@ public:
         std::string name{};    ///< the session's id
         std::string stream{};  ///< where the journal keeps it
         retention keep{};      ///< how much of the stream's history stays
+        tokens_type tokens{};
     };
 
     /// Throws `validation_error` for options that make no sense, `storage_error` when the journal's
@@ -261,7 +264,25 @@ public:
     /// of the same relevance the newer one. Without a query all that the filter accepts. No access.
     [[nodiscard]] std::vector<session_hit> search(std::string_view query,
                                                   const session_filter& filter = {},
-                                                  std::size_t limit = 10);
+                                                  std::size_t limit = 10) {
+        return search_page(query, filter, limit, 0).hits;
+    }
+    /// The same without the first `skip` hits, and how many there are. Pages of a session that
+    /// changes in between may overlap.
+    [[nodiscard]] session_hits search_page(std::string_view query, const session_filter& filter,
+                                           std::size_t limit, std::uint64_t skip);
+    /// Active memories as lines for a prompt, the most important first, of the same importance the
+    /// newest, and at the end how many more there are than fit:
+    ///
+    ///     - "the content"
+    ///     (and 3 more)
+    ///
+    /// `token_limit` is of all that is rendered. No access. O(size · log size).
+    [[nodiscard]] std::string context(std::size_t token_limit = 1'000) const {
+        return detail::session_context_text(
+            list({.include_promoted = true}, static_cast<std::size_t>(-1)).memories, token_limit,
+            tokens_);
+    }
     [[nodiscard]] std::size_t size() const {
         return replica_.read([](const state_type& state) { return state.size(); });
     }
@@ -303,6 +324,7 @@ private:
         : recorded{state_type{with.name, std::move(options)}, std::move(with.journal),
                    std::move(with.observer), std::move(with.stream), with.keep},
           clock_{std::move(with.clock)},
+          tokens_{std::move(with.tokens)},
           name_{std::move(with.name)} {}
 
     template <class Repository>
@@ -364,13 +386,14 @@ private:
     }
 
     clock_type clock_;
+    WORKMEM_NO_UNIQUE_ADDRESS tokens_type tokens_;
     std::string name_;
 };
 
 template <class Policies>
-std::vector<session_hit> basic_session<Policies>::search(std::string_view query,
-                                                         const session_filter& filter,
-                                                         std::size_t limit) {
+session_hits basic_session<Policies>::search_page(std::string_view query,
+                                                  const session_filter& filter, std::size_t limit,
+                                                  std::uint64_t skip) {
     const auto now = clock_.now();
     const auto folded = text::folded(query);
     return replica_.update([&](state_type& state) {
@@ -423,9 +446,14 @@ std::vector<session_hit> basic_session<Policies>::search(std::string_view query,
             const auto &x = state.value(a.slot), &y = state.value(b.slot);
             return x.created != y.created ? x.created > y.created : x.id < y.id;
         });
-        if (hits.size() > limit) hits.resize(limit);
-        std::vector<session_hit> out;
-        for (const auto& each : hits) out.push_back({state.copy(each.slot, now), each.relevance});
+        session_hits out;
+        out.total = hits.size();
+        const auto first =
+            std::cmp_less(skip, hits.size()) ? static_cast<std::size_t>(skip) : hits.size();
+        const auto last = first + (std::min)(limit, hits.size() - first);
+        for (auto i = first; i < last; ++i)
+            out.hits.push_back({state.copy(hits[i].slot, now), hits[i].relevance});
+        if (last < hits.size()) out.next = last;
         return out;
     });
 }

@@ -56,6 +56,7 @@ public:
         retention keep{};  ///< how much of each session's history stays
         /// Where promoted memories go; none: a store of its own on the same journal.
         std::shared_ptr<Repository> long_term{};
+        typename Policies::tokens tokens{};
     };
 
     /// Throws `validation_error` for options that make no sense, `storage_error` when the journal
@@ -63,6 +64,7 @@ public:
     explicit basic_session_store(session_options options = {}, parts with = {})
         : options_{std::move(options)}, with_{std::move(with)} {
         if (auto problem = problem_of(options_)) raise(std::move(*problem));
+        next_sweep_ = with_.clock.now() + options_.sweep_every;
         if (!with_.long_term)
             with_.long_term = std::make_shared<Repository>(
                 typename Repository::options_type{},
@@ -118,6 +120,15 @@ public:
             if (*found) out.push_back({id, (*found)->size()});
         }
         return out;
+    }
+
+    /// Applies what other writers of the journal have recorded of a session. Of one that is not
+    /// known yet nothing has to be applied. Errors: `storage_error`.
+    void catch_up(const std::string& session) { try_catch_up(session).value(); }
+    result<void> try_catch_up(const std::string& session) {
+        auto found = find(session);
+        if (!found) return found.error();
+        return *found ? (*found)->try_catch_up() : result<void>{};
     }
 
     // Each of these is the call of the session's.
@@ -249,6 +260,17 @@ public:
         return or_nothing<std::vector<session_hit>>(
             session, [&](session_type& of) { return of.search(query, filter, limit); });
     }
+    /// A page of them, and how many there are.
+    session_hits search_page(const std::string& session, std::string_view query,
+                             const session_filter& filter, std::size_t limit, std::uint64_t skip) {
+        return try_search_page(session, query, filter, limit, skip).value();
+    }
+    result<session_hits> try_search_page(const std::string& session, std::string_view query,
+                                         const session_filter& filter, std::size_t limit,
+                                         std::uint64_t skip) {
+        return or_nothing<session_hits>(
+            session, [&](session_type& of) { return of.search_page(query, filter, limit, skip); });
+    }
     std::vector<session_memory> export_all(const std::string& session) {
         return try_export(session).value();
     }
@@ -266,11 +288,7 @@ public:
     /// left. Errors: the first of a session; the others are swept all the same.
     std::size_t sweep() { return try_sweep().value(); }
     result<std::size_t> try_sweep() {
-        std::vector<std::shared_ptr<session_type>> all;
-        {
-            const write_lock lock{mutex_};
-            for (const auto& [id, each] : open_) all.push_back(each);
-        }
+        auto all = open_sessions();
         std::size_t gone = 0;
         std::optional<error> problem;
         for (const auto& each : all) {
@@ -293,6 +311,30 @@ public:
         return gone;
     }
 
+    /// Sweeps if that is due: `sweep_every` after the last time, or after the store was made. How
+    /// many memories left. Errors as for `sweep`.
+    std::size_t tick() { return try_tick().value(); }
+    result<std::size_t> try_tick() {
+        const auto now = with_.clock.now();
+        {
+            const write_lock lock{mutex_};
+            if (now < next_sweep_) return std::size_t{0};
+            next_sweep_ = now + options_.sweep_every;
+        }
+        return try_sweep();
+    }
+
+    /// Records accesses that no change has carried yet, of all sessions that are open. Errors: the
+    /// first of a session; the others are recorded all the same.
+    void flush() { try_flush().value(); }
+    result<void> try_flush() {
+        std::optional<error> problem;
+        for (const auto& each : open_sessions())
+            if (auto done = each->try_flush(); !done && !problem) problem.emplace(done.error());
+        if (problem) return std::move(*problem);
+        return {};
+    }
+
 private:
     static constexpr std::string_view prefix = "session/";
 
@@ -307,6 +349,12 @@ private:
         return {error_code::not_found,
                 "there is no session " + text::quoted(session),
                 {{"session_id", session}}};
+    }
+    [[nodiscard]] std::vector<std::shared_ptr<session_type>> open_sessions() {
+        const write_lock lock{mutex_};
+        std::vector<std::shared_ptr<session_type>> out;
+        for (const auto& [id, each] : open_) out.push_back(each);
+        return out;
     }
     // What is not delivered now is delivered later.
     void deliver(session_type& from) { (void)from.try_deliver(*with_.long_term); }
@@ -360,7 +408,9 @@ private:
                                                          .journal = with_.journal,
                                                          .name = id,
                                                          .stream = std::string{prefix} + id,
-                                                         .keep = with_.keep});
+
+                                                         .keep = with_.keep,
+                                                         .tokens = with_.tokens});
             });
             if (!made->is) {
                 open_.erase(id);
@@ -375,6 +425,7 @@ private:
     session_options options_;
     parts with_;
     WORKMEM_NO_UNIQUE_ADDRESS typename Policies::mutex mutex_;
+    timestamp next_sweep_{};
     std::map<std::string, std::shared_ptr<session_type>, std::less<>> open_;
 };
 

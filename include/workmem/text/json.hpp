@@ -31,9 +31,10 @@ namespace detail {
 
 }  // namespace detail
 
-/// Whether brackets nest deeper than `max_json_depth` in a text that may be JSON. Linear.
-[[nodiscard]] inline bool is_deep_json(std::string_view text) noexcept {
-    if (detail::count_openings(text) <= max_json_depth) return false;
+/// Whether brackets nest deeper than `most` in a text that may be JSON. Linear.
+[[nodiscard]] inline bool is_deep_json(std::string_view text,
+                                       std::size_t most = max_json_depth) noexcept {
+    if (detail::count_openings(text) <= most) return false;
     std::size_t depth = 0;
     for (std::size_t i = 0; i < text.size(); ++i) {
         const char c = text[i];
@@ -48,7 +49,7 @@ namespace detail {
                 if ((i - escapes) % 2 == 0) break;
             }
         } else if (c == '[' || c == '{') {
-            if (++depth > max_json_depth) return true;
+            if (++depth > most) return true;
         } else if ((c == ']' || c == '}') && depth > 0) {
             --depth;
         }

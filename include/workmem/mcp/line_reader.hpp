@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace workmem::mcp {
+
+/// The longest line that is read.
+inline constexpr std::size_t max_line_bytes = std::size_t{4} << 20;
+
+/// A line without its end.
+struct read_line {
+    std::string_view text{};   ///< until the reader is used again
+    bool is_too_long = false;  ///< then it has no text
+};
+
+/// Cuts what comes in pieces into lines, which end with LF or CRLF; blank ones are left out. Of a
+/// line that is too long nothing is kept. Not thread-safe.
+class line_reader {
+public:
+    /// Everything that has come before is to be read first.
+    void feed(std::string_view piece) {
+        held_.erase(0, done_);
+        searched_ -= done_;
+        done_ = 0;
+        held_.append(piece);
+    }
+    /// The next whole line, if there is one.
+    [[nodiscard]] std::optional<read_line> next() {
+        for (;;) {
+            const auto end = held_.find('\n', searched_);
+            if (end == std::string::npos) {
+                searched_ = held_.size();
+                if (held_.size() - done_ > max_line_bytes) {
+                    // It will be told when its end has come.
+                    is_too_long_ = true;
+                    done_ = held_.size();
+                }
+                return std::nullopt;
+            }
+            const auto line = cut(end);
+            done_ = searched_ = end + 1;
+            if (line) return line;
+        }
+    }
+    /// What is left when nothing more comes.
+    [[nodiscard]] std::optional<read_line> finish() {
+        const auto line = cut(held_.size());
+        done_ = searched_ = held_.size();
+        return line;
+    }
+
+private:
+    std::optional<read_line> cut(std::size_t end) {
+        std::string_view line{held_.data() + done_, end - done_};
+        if (is_too_long_ || line.size() > max_line_bytes) {
+            is_too_long_ = false;
+            return read_line{{}, true};
+        }
+        if (line.ends_with('\r')) line.remove_suffix(1);
+        if (line.find_first_not_of(" \t\r") == std::string_view::npos) return std::nullopt;
+        return read_line{line, false};
+    }
+
+    std::string held_;
+    std::size_t done_ = 0;      // of `held_`, what is read
+    std::size_t searched_ = 0;  // of `held_`, what holds no end of a line
+    bool is_too_long_ = false;  // what was read last is part of a line that goes on
+};
+
+}  // namespace workmem::mcp

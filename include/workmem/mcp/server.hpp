@@ -1,0 +1,452 @@
+#pragma once
+
+#include <workmem/config.hpp>
+#include <workmem/mcp/message.hpp>
+#include <workmem/mcp/recent_ids.hpp>
+#include <workmem/mcp/server_options.hpp>
+#include <workmem/result.hpp>
+#include <workmem/tools/tool.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <new>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace workmem::mcp {
+
+namespace detail {
+
+template <class Provider>
+concept offers_tools = requires { Provider::definitions(); };
+template <class Provider>
+concept offers_resources = requires { Provider::uri_template; };
+template <class Provider>
+concept has_periodic_work = requires(Provider& provider) { provider.try_tick(); };
+
+}  // namespace detail
+
+/// The server's end of one client's connection, whatever carries it: a message in, at most one
+/// message out. Providers offer tools (`tools::session_tools`), resources (`session_resources`),
+/// or both.
+///
+/// Speaks the revisions that begin with `initialize` and the stateless one at the same time; a
+/// request tells by itself which one it belongs to. What is remembered hangs on arguments, never on
+/// the connection, which only holds what the older revisions ask for: whether it was initialised,
+/// the ids that were used, and subscriptions.
+///
+/// Not copyable; not thread-safe. Nothing it is given makes it throw.
+template <class... Providers>
+class server {
+public:
+    explicit server(server_options options, Providers... providers)
+        : options_{std::move(options)}, providers_{std::move(providers)...} {}
+    server(const server&) = delete;
+    server& operator=(const server&) = delete;
+
+    /// The answer to a message; nothing for one that wants none. The JSON must not be nested so
+    /// deeply that copying it exhausts the stack.
+    template <class Json>
+    [[nodiscard]] std::optional<Json> handle(const Json& message) {
+        tick();
+        request<Json> asked;
+        auto wrong = read_message(message, asked);
+        if (wrong) return error_message<Json>(asked.id, *wrong);
+        if (asked.id == nullptr || asked.method.empty()) return std::nullopt;
+        auto done = guarded(asked);
+        if (auto* const problem = std::get_if<rpc_error<Json>>(&done))
+            return error_message<Json>(asked.id, *problem);
+        return result_message<Json>(*asked.id, std::get<Json>(std::move(done)));
+    }
+    /// What the client is to be told unasked: which of the resources that it subscribed to have
+    /// changed since it was told the last time, by whomever.
+    template <class Json>
+    [[nodiscard]] std::vector<Json> notifications() {
+        std::vector<Json> out;
+        for (auto& [uri, state] : subscriptions_) {
+            const auto now = state_of(uri);
+            if (!now || *now == state) continue;
+            state = *now;
+            Json params = Json::object();
+            params["uri"] = uri;
+            out.push_back(notification<Json>("notifications/resources/updated", std::move(params)));
+        }
+        return out;
+    }
+    [[nodiscard]] bool has_subscriptions() const noexcept { return !subscriptions_.empty(); }
+    /// Periodic work of the providers that is due. `handle` does it, too.
+    void tick() {
+        each([](auto& provider) {
+            if constexpr (detail::has_periodic_work<std::remove_cvref_t<decltype(provider)>>)
+                (void)provider.try_tick();  // the next call meets what stands in the way
+            return false;
+        });
+    }
+
+private:
+    static constexpr bool has_tools = (detail::offers_tools<Providers> || ...);
+    static constexpr bool has_resources = (detail::offers_resources<Providers> || ...);
+    static constexpr std::size_t max_subscriptions = 1'000;
+
+    enum class era : std::uint8_t { legacy, stateless };
+
+    /// `visit(provider)` until one answers true.
+    template <class Visit>
+    bool each(Visit&& visit) {
+        return std::apply([&](auto&... provider) { return (visit(provider) || ...); }, providers_);
+    }
+
+    template <class Json>
+    static rpc_error<Json> invalid(std::string why) {
+        return {rpc_code::invalid_params, std::move(why), {}};
+    }
+    template <class Json>
+    static rpc_error<Json> no_method(std::string_view method) {
+        return {rpc_code::method_not_found, "there is no method " + detail::shortly(method), {}};
+    }
+
+    template <class Json>
+    outcome<Json> guarded(const request<Json>& asked) {
+#if WORKMEM_EXCEPTIONS
+        try {
+            return dispatch(asked);
+        } catch (const std::bad_alloc&) {
+            return rpc_error<Json>{rpc_code::internal_error, "out of memory", {}};
+        } catch (const std::exception& problem) {
+            return rpc_error<Json>{rpc_code::internal_error,
+                                   "internal error: " + text::to_valid(problem.what()),
+                                   {}};
+        }
+#else
+        return dispatch(asked);
+#endif
+    }
+
+    template <class Json>
+    outcome<Json> dispatch(const request<Json>& asked) {
+        const auto* const about = asked.param("_meta");
+        const bool names_version =
+            about != nullptr && about->is_object() &&
+            mcp::detail::member(*about, meta::protocol_version) != nullptr;
+        if (!names_version && asked.method != "server/discover") {
+            if (asked.method == "initialize") return initialize(asked);
+            if (asked.method == "ping") return Json::object();
+            if (is_initialized_) {
+                if (!used_.insert(*asked.id))
+                    return rpc_error<Json>{rpc_code::invalid_request,
+                                           "id " + asked.id->dump() + " was used before",
+                                           {}};
+                return answer(asked, era::legacy);
+            }
+        }
+        if (auto problem = problem_of_envelope(about)) return std::move(*problem);
+        return answer(asked, era::stateless);
+    }
+
+    /// What a stateless request has to say of itself.
+    template <class Json>
+    static std::optional<rpc_error<Json>> problem_of_envelope(const Json* about) {
+        const auto* const version = about == nullptr || !about->is_object()
+                                        ? nullptr
+                                        : mcp::detail::member(*about, meta::protocol_version);
+        if (version == nullptr || !version->is_string())
+            return invalid<Json>("params._meta must hold \"" + std::string{meta::protocol_version} +
+                                 "\", a string; or begin with initialize");
+        const std::string& requested = version->template get_ref<const std::string&>();
+        if (!is_one_of<stateless_versions>(requested)) {
+            Json data = Json::object();
+            data["supported"] = versions<Json>();
+            data["requested"] = requested;
+            return rpc_error<Json>{rpc_code::unsupported_protocol_version,
+                                   "protocol version " + detail::shortly(requested) +
+                                       " is not supported",
+                                   std::move(data)};
+        }
+        const auto* const capabilities = mcp::detail::member(*about, meta::client_capabilities);
+        if (capabilities == nullptr || !capabilities->is_object())
+            return invalid<Json>("params._meta must hold \"" +
+                                 std::string{meta::client_capabilities} + "\", an object");
+        return std::nullopt;
+    }
+
+    template <class Json>
+    outcome<Json> answer(const request<Json>& asked, era speaks) {
+        const auto method = asked.method;
+        // How long an answer may be kept, and whether it holds what is the client's alone.
+        constexpr std::uint64_t unchanging_ms = 300'000;
+        if (speaks == era::stateless && method == "server/discover")
+            return complete(discover<Json>(), speaks, unchanging_ms, "public");
+        if constexpr (has_tools) {
+            if (method == "tools/list")
+                return complete(list_tools(asked), speaks, unchanging_ms, "public");
+            if (method == "tools/call") return complete(call_tool(asked), speaks);
+        }
+        if constexpr (has_resources) {
+            if (method == "resources/list")
+                return complete(list_resources(asked), speaks, 0, "private");
+            if (method == "resources/templates/list")
+                return complete(list_templates(asked), speaks, unchanging_ms, "public");
+            if (method == "resources/read")
+                return complete(read_resource(asked), speaks, 0, "private");
+            if (speaks == era::legacy && method == "resources/subscribe") return subscribe(asked);
+            if (speaks == era::legacy && method == "resources/unsubscribe")
+                return unsubscribe(asked);
+        }
+        return no_method<Json>(method);
+    }
+
+    /// What stateless results say besides.
+    template <class Json>
+    static outcome<Json> complete(outcome<Json> done, era speaks,
+                                  std::optional<std::uint64_t> ttl_ms = std::nullopt,
+                                  const char* scope = "") {
+        auto* const result = std::get_if<Json>(&done);
+        if (result == nullptr || speaks == era::legacy) return done;
+        (*result)["resultType"] = "complete";
+        if (ttl_ms) {
+            (*result)["ttlMs"] = *ttl_ms;
+            (*result)["cacheScope"] = scope;
+        }
+        return done;
+    }
+
+    // Who is there.
+
+    template <class Json>
+    static Json versions() {
+        Json out = Json::array();
+        for (const auto each : stateless_versions) out.push_back(std::string{each});
+        return out;
+    }
+    template <class Json>
+    [[nodiscard]] Json server_info() const {
+        Json out = Json::object();
+        out["name"] = options_.name;
+        out["version"] = options_.version;
+        return out;
+    }
+    template <class Json>
+    [[nodiscard]] Json capabilities(era speaks) const {
+        Json out = Json::object();
+        if constexpr (has_tools) out["tools"] = Json::object();
+        if constexpr (has_resources) {
+            out["resources"] = Json::object();
+            if (speaks == era::legacy) out["resources"]["subscribe"] = true;
+        }
+        return out;
+    }
+    template <class Json>
+    outcome<Json> initialize(const request<Json>& asked) {
+        const auto* const wanted = asked.text("protocolVersion");
+        if (wanted == nullptr) return invalid<Json>("protocolVersion must be a string");
+        is_initialized_ = true;
+        used_.clear();
+        subscriptions_.clear();
+        (void)used_.insert(*asked.id);
+        Json out = Json::object();
+        out["protocolVersion"] =
+            is_one_of<legacy_versions>(*wanted) ? *wanted : std::string{legacy_versions.back()};
+        out["capabilities"] = capabilities<Json>(era::legacy);
+        out["serverInfo"] = server_info<Json>();
+        if (!options_.instructions.empty()) out["instructions"] = options_.instructions;
+        return out;
+    }
+    template <class Json>
+    outcome<Json> discover() const {
+        Json out = Json::object();
+        out["supportedVersions"] = versions<Json>();
+        out["capabilities"] = capabilities<Json>(era::stateless);
+        out["_meta"] = Json::object();
+        out["_meta"][std::string{meta::server_info}] = server_info<Json>();
+        if (!options_.instructions.empty()) out["instructions"] = options_.instructions;
+        return out;
+    }
+
+    /// A cursor that no earlier answer gave. Of what fits into one answer, none did.
+    template <class Json>
+    static std::optional<rpc_error<Json>> problem_of_cursor(const request<Json>& asked,
+                                                            bool has_pages) {
+        const auto* const cursor = asked.param("cursor");
+        if (cursor == nullptr || (has_pages && cursor->is_string())) return std::nullopt;
+        return invalid<Json>("cursor must be one that an earlier answer gave");
+    }
+
+    // Tools.
+
+    [[nodiscard]] bool offers(const tools::definition& tool) const noexcept {
+        return !options_.read_only || tool.does == tools::effect::reads;
+    }
+    template <class Json>
+    outcome<Json> list_tools(const request<Json>& asked) {
+        if (auto problem = problem_of_cursor(asked, false)) return std::move(*problem);
+        Json out = Json::object();
+        auto& list = out["tools"] = Json::array();
+        each([&](auto& provider) {
+            if constexpr (detail::offers_tools<std::remove_cvref_t<decltype(provider)>>)
+                for (const auto& tool : provider.definitions())
+                    if (offers(tool))
+                        list.push_back(tools::to_json<Json>(tool, options_.output_schemas));
+            return false;
+        });
+        return out;
+    }
+    template <class Json>
+    outcome<Json> call_tool(const request<Json>& asked) {
+        const auto* const name = asked.text("name");
+        if (name == nullptr) return invalid<Json>("name must be a string: which tool to call");
+        const auto* arguments = asked.param("arguments");
+        const Json nothing = Json::object();
+        if (arguments == nullptr) arguments = &nothing;
+        if (!arguments->is_object()) return invalid<Json>("arguments must be an object");
+        std::optional<result<Json>> done;
+        each([&](auto& provider) {
+            if constexpr (detail::offers_tools<std::remove_cvref_t<decltype(provider)>>) {
+                const auto* const tool = provider.find(*name);
+                if (tool != nullptr && offers(*tool))
+                    done.emplace(provider.try_call(*name, *arguments));
+            }
+            return done.has_value();
+        });
+        if (!done) return invalid<Json>("there is no tool " + detail::shortly(*name));
+        return tool_result(std::move(*done));
+    }
+    template <class Json>
+    static Json tool_result(result<Json> done) {
+        Json out = Json::object();
+        Json text = Json::object();
+        text["type"] = "text";
+        if (done) {
+            text["text"] = done->dump();
+            out["structuredContent"] = std::move(*done);
+        } else {
+            text["text"] = tools::to_json<Json>(done.error()).dump();
+            out["isError"] = true;
+        }
+        out["content"] = Json::array();
+        out["content"].push_back(std::move(text));
+        return out;
+    }
+
+    // Resources.
+
+    template <class Json>
+    static rpc_error<Json> resource_error(const error& problem, const std::string& uri) {
+        if (problem.code() != error_code::validation_error)
+            return {rpc_code::internal_error, text::to_valid(problem.message()), {}};
+        Json data = Json::object();
+        data["uri"] = uri;
+        return {rpc_code::invalid_params, text::to_valid(problem.message()), std::move(data)};
+    }
+    template <class Json>
+    outcome<Json> list_resources(const request<Json>& asked) {
+        if (auto problem = problem_of_cursor(asked, true)) return std::move(*problem);
+        const auto* const cursor = asked.text("cursor");
+        Json out = Json::object();
+        auto& list = out["resources"] = Json::array();
+        std::optional<error> problem;
+        each([&](auto& provider) {
+            if constexpr (detail::offers_resources<std::remove_cvref_t<decltype(provider)>>) {
+                auto page = provider.list(cursor == nullptr ? std::string_view{} : *cursor,
+                                          options_.page);
+                if (!page) return problem.emplace(page.error()), true;
+                for (auto& each : page->resources) {
+                    Json shown = Json::object();
+                    shown["uri"] = std::move(each.uri);
+                    shown["name"] = std::move(each.name);
+                    shown["description"] = std::move(each.description);
+                    shown["mimeType"] = "text/plain";
+                    list.push_back(std::move(shown));
+                }
+                if (!page->next.empty()) out["nextCursor"] = std::move(page->next);
+            }
+            return false;
+        });
+        if (problem) return resource_error<Json>(*problem, {});
+        return out;
+    }
+    template <class Json>
+    outcome<Json> list_templates(const request<Json>& asked) {
+        if (auto problem = problem_of_cursor(asked, false)) return std::move(*problem);
+        Json out = Json::object();
+        auto& list = out["resourceTemplates"] = Json::array();
+        each([&](auto& provider) {
+            using provider_type = std::remove_cvref_t<decltype(provider)>;
+            if constexpr (detail::offers_resources<provider_type>) {
+                Json shown = Json::object();
+                shown["uriTemplate"] = std::string{provider_type::uri_template};
+                shown["name"] = std::string{provider_type::template_name};
+                shown["description"] = std::string{provider_type::template_description};
+                shown["mimeType"] = "text/plain";
+                list.push_back(std::move(shown));
+            }
+            return false;
+        });
+        return out;
+    }
+    /// `ask(provider)` of the first that knows the URI.
+    template <class Answer, class Ask>
+    result<Answer> of_resource(std::string_view uri, Ask&& ask) {
+        std::optional<result<Answer>> found;
+        each([&](auto& provider) {
+            if constexpr (detail::offers_resources<std::remove_cvref_t<decltype(provider)>>) {
+                found.reset();
+                found.emplace(ask(provider));
+                return found->has_value();
+            } else {
+                return false;
+            }
+        });
+        if (found) return std::move(*found);
+        return error{error_code::not_found, "there are no resources, and no " + text::quoted(uri)};
+    }
+    result<std::uint64_t> state_of(const std::string& uri) {
+        return of_resource<std::uint64_t>(uri, [&](auto& from) { return from.state_of(uri); });
+    }
+    template <class Json>
+    outcome<Json> read_resource(const request<Json>& asked) {
+        const auto* const uri = asked.text("uri");
+        if (uri == nullptr) return invalid<Json>("uri must be a string");
+        auto text = of_resource<std::string>(*uri, [&](auto& from) { return from.read(*uri); });
+        if (!text) return resource_error<Json>(text.error(), *uri);
+        Json content = Json::object();
+        content["uri"] = *uri;
+        content["mimeType"] = "text/plain";
+        content["text"] = std::move(*text);
+        Json out = Json::object();
+        out["contents"] = Json::array();
+        out["contents"].push_back(std::move(content));
+        return out;
+    }
+    template <class Json>
+    outcome<Json> subscribe(const request<Json>& asked) {
+        const auto* const uri = asked.text("uri");
+        if (uri == nullptr) return invalid<Json>("uri must be a string");
+        const auto now = state_of(*uri);
+        if (!now) return resource_error<Json>(now.error(), *uri);
+        if (subscriptions_.size() >= max_subscriptions && subscriptions_.count(*uri) == 0)
+            return invalid<Json>("there may be " + std::to_string(max_subscriptions) +
+                                 " subscriptions");
+        subscriptions_[*uri] = *now;
+        return Json::object();
+    }
+    template <class Json>
+    outcome<Json> unsubscribe(const request<Json>& asked) {
+        const auto* const uri = asked.text("uri");
+        if (uri == nullptr) return invalid<Json>("uri must be a string");
+        subscriptions_.erase(*uri);
+        return Json::object();
+    }
+
+    server_options options_;
+    std::tuple<Providers...> providers_;
+    bool is_initialized_ = false;
+    recent_ids used_;
+    std::map<std::string, std::uint64_t> subscriptions_;  // URIs, and what was last told of them
+};
+
+}  // namespace workmem::mcp

@@ -1,0 +1,119 @@
+#pragma once
+
+#include <workmem/mcp/line_reader.hpp>
+#include <workmem/mcp/message.hpp>
+#include <workmem/text/json.hpp>
+
+#include <array>
+#include <cerrno>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <poll.h>
+#include <unistd.h>
+
+namespace workmem::mcp {
+
+/// The deepest nesting of a message that is read.
+inline constexpr std::size_t max_message_depth = 64;
+
+/// The line that answers a line; empty where nothing is to be said.
+template <class Json, class Server>
+[[nodiscard]] std::string answer_line(Server& server, std::string_view line) {
+    const auto failed = [](rpc_code code, std::string why) {
+        return error_message<Json>(nullptr, {code, std::move(why), {}}).dump() + '\n';
+    };
+    if (text::is_deep_json(line, max_message_depth))
+        return failed(rpc_code::invalid_request, "a message may be nested " +
+                                                     std::to_string(max_message_depth) +
+                                                     " levels deep");
+    const auto message = Json::parse(line.begin(), line.end(), nullptr, false);
+    if (message.is_discarded())
+        return failed(rpc_code::parse_error, "a line must be one JSON text in UTF-8");
+    const auto answer = server.handle(message);
+    return answer ? answer->dump() + '\n' : std::string{};
+}
+
+/// How a connection ended.
+enum class served : unsigned char { to_the_end, input_failed, output_failed };
+
+namespace detail {
+
+[[nodiscard]] inline bool write_all(int to, std::string_view text) {
+    while (!text.empty()) {
+        const auto written = ::write(to, text.data(), text.size());
+        if (written > 0)
+            text.remove_prefix(static_cast<std::size_t>(written));
+        else if (written == 0 || errno != EINTR)
+            return false;
+    }
+    return true;
+}
+
+}  // namespace detail
+
+/// Serves a client over two file descriptors until its input ends: one line of UTF-8 a message,
+/// blank ones are ignored, and nothing else is written. A line over 4 MiB is an error and skipped.
+/// A last line without its end counts. While nothing comes and the client has subscriptions, they
+/// are looked after once a second. `SIGPIPE` must be ignored for `output_failed` to be seen.
+template <class Json, class Server>
+served serve(Server& server, int input, int output) {
+    constexpr int idle_ms = 1'000;
+    line_reader lines;
+    std::string out;
+    const auto tell = [&] {
+        for (auto& each : server.template notifications<Json>()) out += each.dump() + '\n';
+    };
+    const auto answer = [&](const read_line& line) {
+        if (line.is_too_long)
+            out += error_message<Json>(nullptr, {rpc_code::invalid_request,
+                                                 "a line may have " +
+                                                     std::to_string(max_line_bytes) + " bytes",
+                                                 {}})
+                       .dump() +
+                   '\n';
+        else
+            out += answer_line<Json>(server, line.text);
+        tell();
+        const bool sent = out.size() < 65'536 || detail::write_all(output, out);
+        if (out.size() >= 65'536) out.clear();
+        return sent;
+    };
+    for (std::array<char, 65'536> chunk;;) {
+        // Answers are sent together when nothing more has come yet.
+        pollfd waits{input, POLLIN, 0};
+        int ready = ::poll(&waits, 1, 0);
+        if (ready == 0) {
+            if (!detail::write_all(output, out)) return served::output_failed;
+            out.clear();
+            ready = ::poll(&waits, 1, server.has_subscriptions() ? idle_ms : -1);
+            if (ready == 0) {
+                server.tick();
+                tell();
+                continue;
+            }
+        }
+        if (ready < 0) {
+            if (errno == EINTR) continue;
+            return served::input_failed;
+        }
+        const auto got = ::read(input, chunk.data(), chunk.size());
+        if (got < 0) {
+            if (errno == EINTR || errno == EAGAIN) continue;
+            return served::input_failed;
+        }
+        if (got == 0) {
+            if (const auto last = lines.finish())
+                if (!answer(*last)) return served::output_failed;
+            return detail::write_all(output, out) ? served::to_the_end : served::output_failed;
+        }
+        lines.feed({chunk.data(), static_cast<std::size_t>(got)});
+        while (const auto line = lines.next())
+            if (!answer(*line)) return served::output_failed;
+    }
+}
+
+}  // namespace workmem::mcp

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <workmem/tools/schema.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace workmem::tools {
+
+/// The arguments of a call, as its schema accepted them. Refers to the JSON; what is absent is
+/// empty, false, or what the caller says instead.
+template <class Json>
+class arguments {
+public:
+    explicit arguments(const Json& of) noexcept : of_{&of} {}
+
+    [[nodiscard]] const Json* find(std::string_view name) const {
+        const auto found = of_->find(std::string{name});
+        return found == of_->end() ? nullptr : &*found;
+    }
+    [[nodiscard]] bool has(std::string_view name) const { return find(name) != nullptr; }
+    [[nodiscard]] const std::string& text(std::string_view name) const {
+        static const std::string nothing;
+        const auto* const found = find(name);
+        return found == nullptr ? nothing : found->template get_ref<const std::string&>();
+    }
+    [[nodiscard]] bool flag(std::string_view name) const {
+        const auto* const found = find(name);
+        return found != nullptr && found->template get<bool>();
+    }
+    [[nodiscard]] std::size_t count(std::string_view name, std::size_t otherwise) const {
+        const auto* const found = find(name);
+        return found == nullptr ? otherwise : found->template get<std::size_t>();
+    }
+    [[nodiscard]] std::vector<std::string> texts(std::string_view name) const {
+        std::vector<std::string> out;
+        if (const auto* const found = find(name))
+            for (const auto& each : *found) out.push_back(each.template get<std::string>());
+        return out;
+    }
+
+private:
+    const Json* of_;
+};
+
+}  // namespace workmem::tools

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <workmem/session/limits.hpp>
+#include <workmem/tools/schema.hpp>
+
+#include <cstdint>
+#include <string_view>
+
+// What the session tools take and give, said once.
+
+namespace workmem::tools::session_schema {
+
+inline constexpr std::string_view priority_names[] = {"low", "medium", "high", "critical"};
+
+inline constexpr std::int64_t max_page = 1'000;
+inline constexpr std::int64_t max_ids = 1'000;
+inline constexpr std::int64_t max_query_bytes = 4'096;
+
+inline constexpr schema any_text{.kind = value_kind::text};
+inline constexpr schema tag{.kind = value_kind::text,
+                            .least = 1,
+                            .most = session_limits::tag_bytes};
+inline constexpr schema memory_id{.kind = value_kind::text,
+                                  .least = 1,
+                                  .most = session_limits::id_bytes};
+inline constexpr schema object{.kind = value_kind::object};
+inline constexpr schema flag{.kind = value_kind::boolean};
+inline constexpr schema count{.kind = value_kind::integer};
+inline constexpr schema number{.kind = value_kind::number};
+inline constexpr schema tags{.kind = value_kind::list,
+                             .most = session_limits::tags,
+                             .each = &tag};
+
+// What goes in.
+
+inline constexpr property session{"session_id",
+                                  {.kind = value_kind::text,
+                                   .least = 1,
+                                   .most = session_limits::session_id_bytes},
+                                  true};
+inline constexpr property memory{"memory_id", memory_id, true};
+inline constexpr property key{"idempotency_key",
+                              {.kind = value_kind::text,
+                               .description = "repeat it to retry",
+                               .least = 1,
+                               .most = session_limits::id_bytes}};
+inline constexpr property limit{"limit",
+                                {.kind = value_kind::integer, .least = 1, .most = max_page}};
+inline constexpr property cursor{
+    "cursor",
+    {.kind = value_kind::text, .description = "next_cursor of the last answer", .most = 64}};
+
+// What comes out.
+
+/// A memory. What a tool adds to it stands in the tool.
+inline constexpr property memory_members[] = {
+    {"id", any_text, true},
+    {"session_id", any_text, true},
+    {"content", any_text, true},
+    {"priority", {.kind = value_kind::text, .choices = priority_names}, true},
+    {"created_at", any_text, true},
+    {"expires_at", any_text, true},
+    {"access_count", count, true},
+    {"importance_score", number, true},
+    {"tags", {.kind = value_kind::list, .each = &any_text}, true},
+    {"metadata", object, true},
+    {"promoted_to_id", any_text},
+    {"promoted_at", any_text},
+};
+inline constexpr schema listed_memory{.kind = value_kind::object, .members = memory_members};
+
+inline constexpr property page_members[] = {
+    {"memories", {.kind = value_kind::list, .each = &listed_memory}, true},
+    {"count", count, true},
+    {"total", count, true},
+    {"next_cursor", any_text},
+};
+inline constexpr property done_members[] = {
+    {"success", flag, true},
+    {"message", any_text, true},
+};
+
+}  // namespace workmem::tools::session_schema

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <workmem/tools/session_change_tools.hpp>
+#include <workmem/tools/session_promotion_tools.hpp>
+#include <workmem/tools/session_read_tools.hpp>
+#include <workmem/tools/tool.hpp>
+
+#include <string_view>
+
+namespace workmem::tools {
+
+template <class Store>
+using session_tool_set =
+    tool_set<Store, working_memory_add, working_memory_get, working_memory_list,
+             working_memory_promote, working_memory_clear_session, working_memory_stats,
+             working_memory_expire, working_memory_extend_ttl, working_memory_export,
+             working_memory_list_pending, working_memory_list_expired, working_memory_list_promoted,
+             working_memory_bulk_promote, working_memory_relation_add, working_memory_search>;
+
+/// The 15 tools of a session store, for agents that speak JSON:
+///
+///     workmem::tools::session_tools tools{store};
+///     const auto answer = tools.call("working_memory_add", arguments);
+///
+/// What other writers of the same journal did is seen by the next call. Lists come in pages:
+/// `limit`, and `next_cursor` where there is more; an answer stays under 1 MB as it is sent, as JSON
+/// and in a text beside it, unless one memory alone is longer.
+///
+/// Refers to the store, which must outlive it; copyable; as thread-safe as the store.
+template <class Store>
+class session_tools : public session_tool_set<Store> {
+    using base = session_tool_set<Store>;
+
+public:
+    using base::base;
+
+    template <class Json>
+    [[nodiscard]] Json call(std::string_view name, const Json& arguments) {
+        auto done = try_call(name, arguments);
+        return done ? std::move(*done) : to_json<Json>(done.error());
+    }
+    template <class Json>
+    result<Json> try_call(std::string_view name, const Json& arguments) {
+        if (auto problem = refresh(arguments)) return std::move(*problem);
+        return base::try_call(name, arguments);
+    }
+
+private:
+    template <class Json>
+    std::optional<error> refresh(const Json& arguments) {
+        if (!arguments.is_object()) return std::nullopt;
+        const auto session = arguments.find("session_id");
+        if (session == arguments.end() || !session->is_string()) return std::nullopt;
+        auto done = this->target().try_catch_up(session->template get_ref<const std::string&>());
+        return done ? std::nullopt : std::optional<error>{done.error()};
+    }
+};
+template <class Store>
+session_tools(Store&) -> session_tools<Store>;
+
+}  // namespace workmem::tools
