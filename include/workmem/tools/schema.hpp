@@ -106,8 +106,7 @@ template <class Json>
     };
     switch (wanted.kind) {
         case value_kind::text:
-            return wanted.choices.empty() ? range(" bytes long")
-                                          : "one of " + join(wanted.choices);
+            return wanted.choices.empty() ? range(" bytes long") : "one of " + join(wanted.choices);
         case value_kind::list: return range(" long");
         default: return range("");
     }
@@ -152,10 +151,9 @@ std::optional<error> problem_of(const Json& value, const schema& wanted, const s
     if (!detail::is_kind(value, wanted.kind)) {
         constexpr std::string_view vowels = "aio";
         const auto type = detail::json_type(wanted.kind);
-        return detail::bad_value(field,
-                                 (vowels.find(type.front()) == vowels.npos ? "a " : "an ") +
-                                     std::string{type},
-                                 detail::shown(value));
+        return detail::bad_value(
+            field, (vowels.find(type.front()) == vowels.npos ? "a " : "an ") + std::string{type},
+            detail::shown(value));
     }
     const auto in_range = [&](std::size_t size) {
         return std::cmp_greater_equal(size, wanted.least) && std::cmp_less_equal(size, wanted.most);
@@ -167,7 +165,8 @@ std::optional<error> problem_of(const Json& value, const schema& wanted, const s
                                   ? in_range(text.size())
                                   : std::find(wanted.choices.begin(), wanted.choices.end(), text) !=
                                         wanted.choices.end();
-            if (!fits) return detail::bad_value(field, detail::rule_of(wanted), detail::shown(value));
+            if (!fits)
+                return detail::bad_value(field, detail::rule_of(wanted), detail::shown(value));
             break;
         }
         case value_kind::integer: {

@@ -49,8 +49,9 @@ struct working_memory_add {
     };
     static constexpr definition is{
         .name = "working_memory_add",
-        .description = "Remember something in a session for a while. What proves important goes to "
-                       "long-term memory.",
+        .description =
+            "Remember something in a session for a while. What proves important goes to "
+            "long-term memory.",
         .input = input,
         .output = session_schema::memory_members};
 

@@ -137,10 +137,11 @@ struct working_memory_list_promoted {
 struct working_memory_export {
     static constexpr property input[] = {session_schema::session, session_schema::limit,
                                          session_schema::cursor};
-    static constexpr property output[] = {
-        session_schema::page_members[0], session_schema::page_members[1],
-        session_schema::page_members[2], session_schema::page_members[3],
-        {"session_id", session_schema::any_text, true}};
+    static constexpr property output[] = {session_schema::page_members[0],
+                                          session_schema::page_members[1],
+                                          session_schema::page_members[2],
+                                          session_schema::page_members[3],
+                                          {"session_id", session_schema::any_text, true}};
     static constexpr definition is{
         .name = "working_memory_export",
         .description = "All memories of a session, expired and promoted ones too.",
@@ -150,9 +151,8 @@ struct working_memory_export {
 
     template <class Json, class Store>
     static result<Json> call(Store& store, const arguments<Json>& in) {
-        auto out = detail::listed<Json>(store, in,
-                                        {.include_expired = true, .include_promoted = true},
-                                        detail::as_it_is);
+        auto out = detail::listed<Json>(
+            store, in, {.include_expired = true, .include_promoted = true}, detail::as_it_is);
         if (out) (*out)["session_id"] = in.text("session_id");
         return out;
     }
@@ -176,15 +176,17 @@ struct working_memory_search {
         session_schema::limit,
         session_schema::cursor,
     };
-    static constexpr property output[] = {
-        session_schema::page_members[0], session_schema::page_members[1],
-        session_schema::page_members[2], session_schema::page_members[3],
-        {"query", session_schema::any_text, true}};
-    static constexpr definition is{.name = "working_memory_search",
-                                   .description = "Find memories of a session, most relevant first.",
-                                   .input = input,
-                                   .output = output,
-                                   .does = effect::reads};
+    static constexpr property output[] = {session_schema::page_members[0],
+                                          session_schema::page_members[1],
+                                          session_schema::page_members[2],
+                                          session_schema::page_members[3],
+                                          {"query", session_schema::any_text, true}};
+    static constexpr definition is{
+        .name = "working_memory_search",
+        .description = "Find memories of a session, most relevant first.",
+        .input = input,
+        .output = output,
+        .does = effect::reads};
 
     template <class Json, class Store>
     static result<Json> call(Store& store, const arguments<Json>& in) {
@@ -200,23 +202,23 @@ struct working_memory_search {
         }
         const auto& session = in.text("session_id");
         const auto& query = in.text("query");
-        return fitting(
-            in.count("limit", detail::default_hits), [&](std::size_t limit) -> result<Json> {
-                auto found = store.try_search_page(session, query, filter, limit, *skip);
-                if (!found) return found.error();
-                Json out = Json::object();
-                auto& memories = out["memories"] = Json::array();
-                for (const auto& each : found->hits) {
-                    auto shown = to_json<Json>(session, each.value);
-                    shown["relevance_score"] = to_share(each.relevance_ppm);
-                    memories.push_back(std::move(shown));
-                }
-                out["count"] = memories.size();
-                out["total"] = found->total;
-                out["query"] = query;
-                if (found->next) out["next_cursor"] = to_cursor(*found->next);
-                return out;
-            });
+        return fitting(in.count("limit", detail::default_hits),
+                       [&](std::size_t limit) -> result<Json> {
+                           auto found = store.try_search_page(session, query, filter, limit, *skip);
+                           if (!found) return found.error();
+                           Json out = Json::object();
+                           auto& memories = out["memories"] = Json::array();
+                           for (const auto& each : found->hits) {
+                               auto shown = to_json<Json>(session, each.value);
+                               shown["relevance_score"] = to_share(each.relevance_ppm);
+                               memories.push_back(std::move(shown));
+                           }
+                           out["count"] = memories.size();
+                           out["total"] = found->total;
+                           out["query"] = query;
+                           if (found->next) out["next_cursor"] = to_cursor(*found->next);
+                           return out;
+                       });
     }
 };
 

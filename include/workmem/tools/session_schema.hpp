@@ -17,27 +17,22 @@ inline constexpr std::int64_t max_ids = 1'000;
 inline constexpr std::int64_t max_query_bytes = 4'096;
 
 inline constexpr schema any_text{.kind = value_kind::text};
-inline constexpr schema tag{.kind = value_kind::text,
-                            .least = 1,
-                            .most = session_limits::tag_bytes};
-inline constexpr schema memory_id{.kind = value_kind::text,
-                                  .least = 1,
-                                  .most = session_limits::id_bytes};
+inline constexpr schema tag{
+    .kind = value_kind::text, .least = 1, .most = session_limits::tag_bytes};
+inline constexpr schema memory_id{
+    .kind = value_kind::text, .least = 1, .most = session_limits::id_bytes};
 inline constexpr schema object{.kind = value_kind::object};
 inline constexpr schema flag{.kind = value_kind::boolean};
 inline constexpr schema count{.kind = value_kind::integer};
 inline constexpr schema number{.kind = value_kind::number};
-inline constexpr schema tags{.kind = value_kind::list,
-                             .most = session_limits::tags,
-                             .each = &tag};
+inline constexpr schema tags{.kind = value_kind::list, .most = session_limits::tags, .each = &tag};
 
 // What goes in.
 
-inline constexpr property session{"session_id",
-                                  {.kind = value_kind::text,
-                                   .least = 1,
-                                   .most = session_limits::session_id_bytes},
-                                  true};
+inline constexpr property session{
+    "session_id",
+    {.kind = value_kind::text, .least = 1, .most = session_limits::session_id_bytes},
+    true};
 inline constexpr property memory{"memory_id", memory_id, true};
 inline constexpr property key{"idempotency_key",
                               {.kind = value_kind::text,

@@ -23,8 +23,8 @@ using session_tool_set =
 ///     const auto answer = tools.call("working_memory_add", arguments);
 ///
 /// What other writers of the same journal did is seen by the next call. Lists come in pages:
-/// `limit`, and `next_cursor` where there is more; an answer stays under 1 MB as it is sent, as JSON
-/// and in a text beside it, unless one memory alone is longer.
+/// `limit`, and `next_cursor` where there is more; an answer stays under 1 MB as it is sent, as
+/// JSON and in a text beside it, unless one memory alone is longer.
 ///
 /// Refers to the store, which must outlive it; copyable; as thread-safe as the store.
 template <class Store>

@@ -68,8 +68,8 @@ public:
         auto done = try_call(name, arguments);
         return done ? std::move(*done) : to_json<Json>(done.error());
     }
-    /// What the tool answers. Errors: `not_found` for a name that is none; `validation_error`, which
-    /// names field, rule and value; those of the verb.
+    /// What the tool answers. Errors: `not_found` for a name that is none; `validation_error`,
+    /// which names field, rule and value; those of the verb.
     template <class Json>
     result<Json> try_call(std::string_view name, const Json& arguments) {
         const auto* const tool = find(name);
