@@ -23,11 +23,17 @@ namespace workmem::mcp {
 namespace detail {
 
 template <class Provider>
-concept offers_tools = requires { Provider::definitions(); };
+concept offers_tools = requires {
+    Provider::definitions();
+};
 template <class Provider>
-concept offers_resources = requires { Provider::uri_template; };
+concept offers_resources = requires {
+    Provider::uri_template;
+};
 template <class Provider>
-concept has_periodic_work = requires(Provider& provider) { provider.try_tick(); };
+concept has_periodic_work = requires(Provider& provider) {
+    provider.try_tick();
+};
 
 }  // namespace detail
 
@@ -118,9 +124,8 @@ private:
         } catch (const std::bad_alloc&) {
             return rpc_error<Json>{rpc_code::internal_error, "out of memory", {}};
         } catch (const std::exception& problem) {
-            return rpc_error<Json>{rpc_code::internal_error,
-                                   "internal error: " + text::to_valid(problem.what()),
-                                   {}};
+            return rpc_error<Json>{
+                rpc_code::internal_error, "internal error: " + text::to_valid(problem.what()), {}};
         }
 #else
         return dispatch(asked);
@@ -130,9 +135,8 @@ private:
     template <class Json>
     outcome<Json> dispatch(const request<Json>& asked) {
         const auto* const about = asked.param("_meta");
-        const bool names_version =
-            about != nullptr && about->is_object() &&
-            mcp::detail::member(*about, meta::protocol_version) != nullptr;
+        const bool names_version = about != nullptr && about->is_object() &&
+                                   mcp::detail::member(*about, meta::protocol_version) != nullptr;
         if (!names_version && asked.method != "server/discover") {
             if (asked.method == "initialize") return initialize(asked);
             if (asked.method == "ping") return Json::object();
@@ -162,10 +166,10 @@ private:
             Json data = Json::object();
             data["supported"] = versions<Json>();
             data["requested"] = requested;
-            return rpc_error<Json>{rpc_code::unsupported_protocol_version,
-                                   "protocol version " + detail::shortly(requested) +
-                                       " is not supported",
-                                   std::move(data)};
+            return rpc_error<Json>{
+                rpc_code::unsupported_protocol_version,
+                "protocol version " + detail::shortly(requested) + " is not supported",
+                std::move(data)};
         }
         const auto* const capabilities = mcp::detail::member(*about, meta::client_capabilities);
         if (capabilities == nullptr || !capabilities->is_object())
@@ -351,8 +355,8 @@ private:
         std::optional<error> problem;
         each([&](auto& provider) {
             if constexpr (detail::offers_resources<std::remove_cvref_t<decltype(provider)>>) {
-                auto page = provider.list(cursor == nullptr ? std::string_view{} : *cursor,
-                                          options_.page);
+                auto page =
+                    provider.list(cursor == nullptr ? std::string_view{} : *cursor, options_.page);
                 if (!page) return problem.emplace(page.error()), true;
                 for (auto& each : page->resources) {
                     Json shown = Json::object();

@@ -17,10 +17,10 @@ namespace workmem::mcp {
 struct server_options {
     std::string name = "workmem";
     std::string version = library_version();
-    std::string instructions{};   ///< for the model: when to use which tool; empty: none
-    bool read_only = false;       ///< offer only the tools that change nothing
-    bool output_schemas = true;   ///< describe what tools answer, too
-    std::size_t page = 100;       ///< resources in one answer
+    std::string instructions{};  ///< for the model: when to use which tool; empty: none
+    bool read_only = false;      ///< offer only the tools that change nothing
+    bool output_schemas = true;  ///< describe what tools answer, too
+    std::size_t page = 100;      ///< resources in one answer
 };
 
 }  // namespace workmem::mcp

@@ -54,8 +54,8 @@ public:
                 out.next = out.resources.back().name;
                 break;
             }
-            out.resources.push_back({uri_of(each.id), each.id,
-                                     std::to_string(each.memories) + " memories"});
+            out.resources.push_back(
+                {uri_of(each.id), each.id, std::to_string(each.memories) + " memories"});
         }
         return out;
     }

@@ -27,9 +27,9 @@ template <class Json, class Server>
         return error_message<Json>(nullptr, {code, std::move(why), {}}).dump() + '\n';
     };
     if (text::is_deep_json(line, max_message_depth))
-        return failed(rpc_code::invalid_request, "a message may be nested " +
-                                                     std::to_string(max_message_depth) +
-                                                     " levels deep");
+        return failed(
+            rpc_code::invalid_request,
+            "a message may be nested " + std::to_string(max_message_depth) + " levels deep");
     const auto message = Json::parse(line.begin(), line.end(), nullptr, false);
     if (message.is_discarded())
         return failed(rpc_code::parse_error, "a line must be one JSON text in UTF-8");
@@ -69,10 +69,10 @@ served serve(Server& server, int input, int output) {
     };
     const auto answer = [&](const read_line& line) {
         if (line.is_too_long)
-            out += error_message<Json>(nullptr, {rpc_code::invalid_request,
-                                                 "a line may have " +
-                                                     std::to_string(max_line_bytes) + " bytes",
-                                                 {}})
+            out += error_message<Json>(
+                       nullptr, {rpc_code::invalid_request,
+                                 "a line may have " + std::to_string(max_line_bytes) + " bytes",
+                                 {}})
                        .dump() +
                    '\n';
         else
