@@ -3,12 +3,14 @@
 #include "demo.hpp"
 #include "extract.hpp"
 #include "log.hpp"
+#include "mcp.hpp"
 #include "recall.hpp"
 #include "replay.hpp"
 #include "tokens.hpp"
 
 #include <CLI/CLI.hpp>
 
+#include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <exception>
@@ -16,6 +18,7 @@
 #include <fstream>
 #include <iostream>
 #include <iterator>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -133,8 +136,36 @@ int main(int count, char** arguments) {
     check_command->add_flag("--repair", checked.repair,
                             "Cut what is damaged, after copying what was there");
 
+    mcp_options serving;
+    auto* const mcp_command = app.add_subcommand(
+        "mcp",
+        "Serve the memories to an agent: Model Context Protocol on standard input and output");
+    mcp_command->add_option("--store", serving.store,
+                            "A folder, sqlite:FILE, or memory; else SQLite in the data folder");
+    std::uint64_t sweep_seconds = 300;
+    mcp_command
+        ->add_option("--sweep-every", sweep_seconds,
+                     "How often what has expired is removed (30s, 5min, 1h)")
+        ->transform(CLI::AsNumberWithUnit(
+            std::map<std::string, std::uint64_t>{{"s", 1}, {"min", 60}, {"h", 3'600}}))
+        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{86'400 * 365}));
+    mcp_command->add_flag("--read-only", serving.read_only, "Offer only tools that change nothing");
+    mcp_command->add_option("--tools", serving.tools, "Which tools to offer")
+        ->delimiter(',')
+        ->check(one_of(tool_groups));
+    mcp_command->add_flag("!--no-output-schemas", serving.output_schemas,
+                          "Do not describe what tools answer: a shorter list");
+    bool show_reference = false;
+    mcp_command->add_flag("--reference", show_reference, "Print the tools as Markdown and end");
+
     CLI11_PARSE(app, count, arguments);
     try {
+        if (*mcp_command && show_reference) {
+            write_tool_reference(std::cout);
+            return after_output(0);
+        }
+        serving.sweep_every = std::chrono::seconds{sweep_seconds};
+        if (*mcp_command) return run_mcp(serving, std::cerr);
         if (*log_command) return after_output(run_log(std::cout, logged));
         if (*check_command) return after_output(checker{std::cout, checked}.run());
         if (store_option->count() > 0) replaying.store.emplace(open_store(kept_in).value());
