@@ -13,19 +13,38 @@ namespace workmem {
 
 /// One thing that is not as it should be.
 struct health_alert {
-    std::string_view metric;  ///< `entities`, `hit_rate`, `eviction_rate`, `access_time`, `clock`,
-                              ///< `snapshots`
+    std::string_view metric;  ///< what was looked at: `hit_rate`, `clock`, `pending_promotion`, …
     std::string message;      ///< with the value and the limit
 };
 
 /// Alerts of a memory; none: all is well.
 struct health_report {
-    std::vector<health_alert> alerts;
+    std::vector<health_alert> alerts{};
+    std::vector<health_alert> notes{};  ///< good to know, and nothing to be done
 
     [[nodiscard]] bool ok() const noexcept { return alerts.empty(); }
 };
 
-/// Where a memory should be looked at: more than 80 % full, fewer than 50 % of lookups found,
+namespace detail {
+
+// What every memory alerts to.
+
+inline void examine_clock(health_report& report, milliseconds drift, milliseconds max_gap) {
+    if (drift <= max_gap && drift >= -max_gap) return;
+    report.alerts.push_back({"clock", "wall time is " + std::to_string(drift.count()) +
+                                          " ms away from elapsed time, more than " +
+                                          std::to_string(max_gap.count()) + " ms"});
+}
+inline void examine_snapshots(health_report& report, std::uint64_t failures) {
+    if (failures == 0) return;
+    report.alerts.push_back({"snapshots", std::to_string(failures) +
+                                              " snapshots could not be saved; the log only grows"});
+}
+
+}  // namespace detail
+
+/// Where a memory should be looked at (`entities`, `hit_rate`, `eviction_rate`, `access_time`,
+/// `clock`, `snapshots`): more than 80 % full, fewer than 50 % of lookups found,
 /// more than 40 % of additions evicting, more than 5 ms an access, wall time drifted from elapsed
 /// time by more than `max_gap`, a snapshot that could not be saved. Rates are judged from 20 calls
 /// on.
@@ -51,13 +70,8 @@ struct health_report {
         alert("access_time", "an access takes " +
                                  std::to_string(seen.access_nanoseconds / 1'000'000) +
                                  " ms, more than 5 ms");
-    if (drift > max_gap || drift < -max_gap)
-        alert("clock", "wall time is " + std::to_string(drift.count()) +
-                           " ms away from elapsed time, more than " +
-                           std::to_string(max_gap.count()) + " ms");
-    if (seen.snapshot_failures > 0)
-        alert("snapshots", std::to_string(seen.snapshot_failures) +
-                               " snapshots could not be saved; the log only grows");
+    detail::examine_clock(report, drift, max_gap);
+    detail::examine_snapshots(report, seen.snapshot_failures);
     return report;
 }
 

@@ -105,6 +105,23 @@ struct clear {
     }
 };
 
+/// All leave, because the session had been idle for as long as its options allow. What a rule asked
+/// to be promoted goes to long-term memory, with all that is kept there.
+struct drop {
+    static constexpr std::string_view kind = "session.drop";
+    static constexpr int version = 1;
+    timestamp time{};
+    std::span<const std::string_view> ids{};
+    std::span<const journal::borrowed<long_term_memory>> promoted{};
+
+    template <class Self, class Archive>
+    static void describe(Self& self, Archive& archive) {
+        archive("time", self.time);
+        archive("ids", self.ids);
+        archive.maybe("promoted", self.promoted);
+    }
+};
+
 /// So many accesses of a memory.
 struct access {
     std::string_view id{};
@@ -122,11 +139,13 @@ struct access {
 struct touches {
     static constexpr std::string_view kind = "session.touch";
     static constexpr int version = 1;
+    timestamp time{};  ///< of the last access
     std::span<const access> accesses{};
     std::span<const std::string_view> delivered{};
 
     template <class Self, class Archive>
     static void describe(Self& self, Archive& archive) {
+        archive.maybe("time", self.time);
         archive.maybe("accesses", self.accesses);
         archive.maybe("delivered", self.delivered);
     }
@@ -136,7 +155,8 @@ struct touches {
 struct snapshot {
     static constexpr std::string_view kind = "session.snapshot";
     static constexpr int version = 1;
-    timestamp time{};  ///< of the last change
+    timestamp time{};      ///< of the last change
+    timestamp accessed{};  ///< when something was read last
     std::uint64_t next_number = 1;
     std::span<const full_memory> memories{};
     std::span<const std::uint64_t> numbers{};
@@ -145,6 +165,7 @@ struct snapshot {
     template <class Self, class Archive>
     static void describe(Self& self, Archive& archive) {
         archive.maybe("time", self.time);
+        archive.maybe("accessed_at", self.accessed);
         archive.maybe("next", self.next_number);
         archive("memories", self.memories);
         archive("numbers", self.numbers);

@@ -92,7 +92,8 @@ struct relate {
 /// What a promotion came to.
 struct promote_answer {
     long_term_memory memory{};
-    bool is_new = false;  ///< false: it had been promoted before, or no rule asks for it
+    bool is_new = false;      ///< false: it had been promoted before, or no rule asks for it
+    bool is_guarded = false;  ///< a rule asks for it, but it looks like a secret
 };
 struct promote_decision {
     session_changes::promote change;
@@ -129,6 +130,21 @@ struct clear_decision {
 };
 struct clear {
     using decision = clear_decision;
+    timestamp time;
+};
+
+struct drop_decision {
+    session_changes::drop change;
+    std::size_t answer = 0;  ///< how many left
+    std::optional<error> problem;
+    std::vector<std::string_view> ids;
+    std::vector<long_term_memory> values;  ///< what `promoted` lends
+    std::vector<journal::borrowed<long_term_memory>> promoted;
+    std::vector<long_term_memory> staged;
+};
+/// All leave if the session has been idle for so long; what a rule asks for is promoted.
+struct drop_if_idle {
+    using decision = drop_decision;
     timestamp time;
 };
 

@@ -129,5 +129,9 @@ template <class Exists>
     detail::append_compact_time(out, now);
     return detail::free_id(std::move(out), exists);
 }
+/// The same where no id is taken.
+[[nodiscard]] inline std::string make_promoted_id(std::string_view memory_id, timestamp now) {
+    return make_promoted_id(memory_id, now, [](const std::string&) { return false; });
+}
 
 }  // namespace workmem

@@ -9,7 +9,6 @@
 
 #include <chrono>
 #include <optional>
-#include <string>
 
 namespace workmem {
 
@@ -21,7 +20,14 @@ struct session_options {
     relevance_weights relevance{};
     /// Whether promoting a second time is `already_promoted` instead of the same answer again.
     bool strict_promotion = false;
-    milliseconds sweep_every = std::chrono::minutes{5};  ///< how often `tick` of a store sweeps
+    /// A session in which nothing came in, changed or was read by `get` for so long is dropped by
+    /// the next sweep: what a rule asks to be promoted is promoted, the rest leaves. None: sessions
+    /// stay as long as their memories.
+    std::optional<milliseconds> idle_after{};
+    /// How often `tick` of a store sweeps; `health()` says where that seems not to happen.
+    milliseconds sweep_every = std::chrono::minutes{5};
+    /// How far wall time may drift from elapsed time before `health()` says so.
+    milliseconds max_clock_gap = std::chrono::hours{1};
 
     friend bool operator==(const session_options&, const session_options&) = default;
 };
@@ -32,11 +38,14 @@ struct session_options {
     if (auto problem = problem_of(options.importance)) return problem;
     if (auto problem = problem_of(options.promotion)) return problem;
     if (auto problem = problem_of(options.relevance)) return problem;
-    if (options.sweep_every > milliseconds{0}) return std::nullopt;
-    return error{
-        error_code::validation_error,
-        "sweep_every must be above 0 ms, is " + std::to_string(options.sweep_every.count()) + " ms",
-        {{"field", "sweep_every"}}};
+    static constexpr milliseconds most = std::chrono::hours{24} * 36'525;
+    const auto time = [](const char* name, milliseconds value) {
+        return detail::problem_of_option(name, value.count(), 1, most.count(), " ms");
+    };
+    if (options.idle_after)
+        if (auto problem = time("idle_after", *options.idle_after)) return problem;
+    if (auto problem = time("sweep_every", options.sweep_every)) return problem;
+    return time("max_clock_gap", options.max_clock_gap);
 }
 
 }  // namespace workmem

@@ -84,6 +84,8 @@ struct session_stats {
     std::uint64_t accesses = 0;                ///< of all together
     std::uint64_t importance_ppm = 0;          ///< of all together
     std::array<std::size_t, 4> by_priority{};  ///< low to critical
+    std::size_t undelivered = 0;              ///< promoted, but not known to be in long-term memory
+    std::optional<timestamp> first_expiry{};  ///< when the first one expires, or has
 
     [[nodiscard]] double avg_access_count() const noexcept {
         return total == 0 ? 0.0 : static_cast<double>(accesses) / static_cast<double>(total);

@@ -6,6 +6,7 @@
 #include <workmem/long_term/long_term.hpp>
 #include <workmem/ranking/bm25.hpp>
 #include <workmem/session/context_text.hpp>
+#include <workmem/session/health.hpp>
 #include <workmem/session/limits.hpp>
 #include <workmem/session/reports.hpp>
 #include <workmem/session/secret_detector.hpp>
@@ -15,6 +16,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -174,6 +176,13 @@ public:
     result<std::vector<std::string>> try_sweep() {
         return replica_.execute(session_commands::sweep{clock_.now()});
     }
+    /// All leave if nothing came in, changed or was read by `get` for `idle_after` of the options,
+    /// and what a rule asks for is promoted, but for what looks like a secret. How many left. O(1)
+    /// where it is not idle.
+    std::size_t drop_if_idle() { return try_drop_if_idle().value(); }
+    result<std::size_t> try_drop_if_idle() {
+        return replica_.execute(session_commands::drop_if_idle{clock_.now()});
+    }
     /// All leave; how many. What is promoted stays where it went.
     std::size_t clear(const call_options& call = plain_call) { return try_clear(call).value(); }
     result<std::size_t> try_clear(const call_options& call = plain_call) {
@@ -184,7 +193,8 @@ public:
     // Reading.
 
     /// A memory, whose access this is; if a rule asks for it now, it is promoted. Errors:
-    /// `not_found`, `expired`. O(log size).
+    /// `not_found`, `expired`. O(log size). An observer hears `session.promotion_refused` where a
+    /// rule asks for what looks like a secret.
     session_memory get(std::string_view id) { return try_get(id).value(); }
     result<session_memory> try_get(std::string_view id) {
         const auto now = clock_.now();
@@ -199,7 +209,7 @@ public:
                                      to_iso8601(state.value(slot).expires),
                                  {{"session_id", state.name()}, {"memory_id", std::string{id}}}};
                 auto out = state.copy(slot, now);  // may fail, so it comes before the access
-                state.access(slot);
+                state.access(slot, now);
                 ++out.access_count;
                 out.importance = state.importance(slot, now);
                 is_due = state.due(slot, now).has_value();
@@ -208,6 +218,13 @@ public:
         if (!found || !is_due) return found;
         auto promoted = replica_.execute(session_commands::promote{id, false, now});
         if (!promoted) return promoted.error();
+        if (promoted->is_guarded)
+            replica_.tell([&](session_notice& notice) {
+                notice.kind = "session.promotion_refused";
+                notice.time = now;
+                notice.session = name_;
+                notice.ids.emplace_back(id);
+            });
         if (promoted->is_new)
             found->promoted = replica_.read([&](const state_type& state) {
                 const auto slot = state.find(id);
@@ -246,6 +263,8 @@ public:
         const auto now = clock_.now();
         return replica_.read([&](const state_type& state) {
             session_stats out;
+            out.undelivered = state.outbox().size();
+            out.first_expiry = state.next_expiry();
             state.for_each([&](std::uint32_t slot) {
                 const auto& each = state.value(slot);
                 const bool expired = state.has_expired(slot, now);
@@ -259,6 +278,12 @@ public:
             });
             return out;
         });
+    }
+    /// What should be looked at. O(size).
+    [[nodiscard]] health_report health() {
+        const auto now = clock_.now();
+        const auto seen = this->counted([](metrics_snapshot&, const state_type&) {});
+        return examine(stats(), {now, clock_.wall() - now, seen.snapshot_failures}, options());
     }
     /// Those that hold the query as it stands, whatever the case, or all of its words; best first,
     /// of the same relevance the newer one. Without a query all that the filter accepts. No access.
@@ -315,6 +340,9 @@ public:
     }
 
 private:
+    template <class, class>
+    friend class basic_session_store;
+
     struct unopened_t {
         explicit constexpr unopened_t(bool) noexcept {}  // `{}` must not mean it
     };
@@ -326,6 +354,18 @@ private:
           clock_{std::move(with.clock)},
           tokens_{std::move(with.tokens)},
           name_{std::move(with.name)} {}
+
+    // For the store: whether there is nothing to keep it for.
+    [[nodiscard]] bool is_done() const {
+        return replica_.read(
+            [](const state_type& state) { return state.size() == 0 && state.outbox().empty(); });
+    }
+    std::uint32_t enter(std::shared_ptr<sweep_schedule<typename Policies::mutex>> schedule) {
+        return replica_.update([&](state_type& state) { return state.enter(std::move(schedule)); });
+    }
+    void reschedule() {
+        replica_.update([](state_type& state) { state.reschedule(); });
+    }
 
     template <class Repository>
     static result<void> put_in(Repository& to, const long_term_memory& memory) {

@@ -5,6 +5,7 @@
 #include <workmem/session/session.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -12,6 +13,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -54,7 +56,8 @@ public:
         typename Policies::observer observer{};
         typename Policies::journal journal{};
         retention keep{};  ///< how much of each session's history stays
-        /// Where promoted memories go; none: a store of its own on the same journal.
+        /// Where promoted memories go; none: a `basic_long_term_store` on the same journal. A
+        /// repository of another type must be given.
         std::shared_ptr<Repository> long_term{};
         typename Policies::tokens tokens{};
     };
@@ -65,10 +68,13 @@ public:
         : options_{std::move(options)}, with_{std::move(with)} {
         if (auto problem = problem_of(options_)) raise(std::move(*problem));
         next_sweep_ = with_.clock.now() + options_.sweep_every;
-        if (!with_.long_term)
+        if (with_.long_term) return;
+        if constexpr (makes_repository)
             with_.long_term = std::make_shared<Repository>(
                 typename Repository::options_type{},
                 typename Repository::parts{.clock = with_.clock, .journal = with_.journal});
+        else
+            raise({error_code::validation_error, "parts.long_term must be given, is null"});
     }
     basic_session_store(const basic_session_store&) = delete;
     basic_session_store& operator=(const basic_session_store&) = delete;
@@ -87,6 +93,7 @@ public:
     }
     /// The session of that id, or nothing. One that is not open costs a look at its own stream.
     result<std::shared_ptr<session_type>> find(const std::string& id) {
+        if (auto problem = problem_of_session_id(id)) return std::move(*problem);
         const write_lock lock{mutex_};
         if (const auto known = open_.find(id); known != open_.end()) return known->second;
         const auto is_there = is_stored(id);
@@ -94,13 +101,13 @@ public:
         if (!*is_there) return std::shared_ptr<session_type>{};
         auto opened = open_locked(id);
         // What was emptied and swept is unknown again.
-        if (opened && (*opened)->size() == 0) {
+        if (opened && (*opened)->is_done()) {
             open_.erase(id);
             return std::shared_ptr<session_type>{};
         }
         return opened;
     }
-    /// Those that are known, by id.
+    /// Those that are known, by id. Opens them all.
     [[nodiscard]] std::vector<session_summary> list_sessions() {
         return try_list_sessions().value();
     }
@@ -283,29 +290,62 @@ public:
         return or_nothing<session_stats>(session, [](session_type& of) { return of.stats(); });
     }
 
-    /// What has expired leaves all sessions that are open; those that are empty then are let go,
-    /// and what is promoted, but did not reach long-term memory, is tried again. How many memories
-    /// left. Errors: the first of a session; the others are swept all the same.
+    /// What should be looked at in a session; of an unknown one nothing.
+    health_report health(const std::string& session) { return try_health(session).value(); }
+    result<health_report> try_health(const std::string& session) {
+        return or_nothing<health_report>(session, [](session_type& of) { return of.health(); });
+    }
+    /// The same of all sessions that are open, each message with its session's id before it.
+    /// O(memories).
+    health_report health() {
+        const auto all = open_sessions();
+        health_report report;
+        for (const auto& each : all) {
+            auto one = each->health();
+            const auto take = [&](std::vector<health_alert>& from, std::vector<health_alert>& to) {
+                for (auto& alert : from) {
+                    alert.message = "session " + text::quoted(each->name()) + ": " + alert.message;
+                    to.push_back(std::move(alert));
+                }
+            };
+            take(one.alerts, report.alerts);
+            take(one.notes, report.notes);
+        }
+        return report;
+    }
+
+    /// What has expired leaves; sessions that have been idle for `idle_after` of the options are
+    /// dropped; those that are empty then are let go, and what is promoted, but did not reach
+    /// long-term memory, is tried again. How many memories left. Errors: the first of a session;
+    /// the others are swept all the same.
+    ///
+    /// Looks only at sessions in which something is due, O(those · their size) where they are
+    /// dropped, else O(expired · log size). The first one also opens the sessions that the journal
+    /// holds.
     std::size_t sweep() { return try_sweep().value(); }
     result<std::size_t> try_sweep() {
-        auto all = open_sessions();
-        std::size_t gone = 0;
         std::optional<error> problem;
-        for (const auto& each : all) {
-            auto swept = each->try_sweep();
-            if (swept)
-                gone += swept->size();
-            else if (!problem)
-                problem.emplace(swept.error());
-            deliver(*each);
+        const auto note = [&](const auto& done) {
+            if (!done && !problem) problem.emplace(done.error());
+        };
+        if (!has_seen_stored_) {
+            const auto opened = try_list_sessions();
+            note(opened);
+            has_seen_stored_ = opened.has_value();
         }
-        all.clear();
-        {
-            const write_lock lock{mutex_};
-            for (auto each = open_.begin(); each != open_.end();)
-                each = each->second.use_count() == 1 && each->second->size() == 0
-                           ? open_.erase(each)
-                           : std::next(each);
+        std::size_t gone = 0;
+        for (const auto place : schedule_->take_due(with_.clock.now())) {
+            const auto each = at(place);
+            if (!each) continue;
+            const rescheduled whatever_happens{*each};
+            auto dropped = each->try_drop_if_idle();
+            note(dropped);
+            auto swept = each->try_sweep();
+            note(swept);
+            if (dropped) gone += *dropped;
+            if (swept) gone += swept->size();
+            deliver(*each);
+            let_go(each);
         }
         if (problem) return std::move(*problem);
         return gone;
@@ -336,7 +376,12 @@ public:
     }
 
 private:
+    using schedule_type = sweep_schedule<typename Policies::mutex>;
+
+    static constexpr bool makes_repository =
+        std::is_same_v<Repository, basic_long_term_store<Policies>>;
     static constexpr std::string_view prefix = "session/";
+    static constexpr bool keeps_streams = journal::full_engine_policy<typename Policies::journal>;
 
     // A session with a mutex cannot be moved to where it is held.
     struct opened_session {
@@ -356,8 +401,32 @@ private:
         for (const auto& [id, each] : open_) out.push_back(each);
         return out;
     }
+    // However a sweep of it ends, it is looked at again.
+    struct rescheduled {
+        explicit rescheduled(session_type& which) : is{which} {}
+        rescheduled(const rescheduled&) = delete;
+        rescheduled& operator=(const rescheduled&) = delete;
+        ~rescheduled() { is.reschedule(); }
+        session_type& is;
+    };
+
     // What is not delivered now is delivered later.
-    void deliver(session_type& from) { (void)from.try_deliver(*with_.long_term); }
+    void deliver(session_type& from) {
+        const auto done = from.try_deliver(*with_.long_term);
+        if (done && *done > 0) from.reschedule();
+    }
+    std::shared_ptr<session_type> at(std::uint32_t place) {
+        const write_lock lock{mutex_};
+        return place < by_place_.size() ? by_place_[place].lock() : nullptr;
+    }
+    // Closes a session that nobody else uses and that there is nothing to keep for.
+    void let_go(const std::shared_ptr<session_type>& which) {
+        const write_lock lock{mutex_};
+        const auto known = open_.find(which->name());
+        if (known != open_.end() && known->second == which && which.use_count() == 2 &&
+            which->is_done())
+            open_.erase(known);
+    }
 
     template <class Call>
     auto in(const std::string& session, Call&& call) -> std::invoke_result_t<Call&, session_type&> {
@@ -373,8 +442,6 @@ private:
         if (!*found) return Answer{};
         return call(**found);
     }
-
-    static constexpr bool keeps_streams = journal::full_engine_policy<typename Policies::journal>;
 
     result<bool> is_stored(const std::string& id) {
         if constexpr (keeps_streams) {
@@ -400,26 +467,24 @@ private:
         return out;
     }
     result<std::shared_ptr<session_type>> open_locked(const std::string& id) {
-        auto& known = open_[id];
-        if (!known) {
-            auto made = std::make_shared<opened_session>([&] {
-                return session_type::try_make(options_, {.clock = with_.clock,
-                                                         .observer = with_.observer,
-                                                         .journal = with_.journal,
-                                                         .name = id,
-                                                         .stream = std::string{prefix} + id,
-
-                                                         .keep = with_.keep,
-                                                         .tokens = with_.tokens});
-            });
-            if (!made->is) {
-                open_.erase(id);
-                return made->is.error();
-            }
-            known = std::shared_ptr<session_type>{made, &*made->is};
-            deliver(*known);
-        }
-        return known;
+        if (const auto known = open_.find(id); known != open_.end()) return known->second;
+        auto made = std::make_shared<opened_session>([&] {
+            return session_type::try_make(options_, {.clock = with_.clock,
+                                                     .observer = with_.observer,
+                                                     .journal = with_.journal,
+                                                     .name = id,
+                                                     .stream = std::string{prefix} + id,
+                                                     .keep = with_.keep,
+                                                     .tokens = with_.tokens});
+        });
+        if (!made->is) return made->is.error();
+        std::shared_ptr<session_type> opened{made, &*made->is};
+        deliver(*opened);
+        const auto place = opened->enter(schedule_);
+        if (place >= by_place_.size()) by_place_.resize(place + 1);
+        by_place_[place] = opened;
+        open_.emplace(id, opened);
+        return opened;
     }
 
     session_options options_;
@@ -427,6 +492,9 @@ private:
     WORKMEM_NO_UNIQUE_ADDRESS typename Policies::mutex mutex_;
     timestamp next_sweep_{};
     std::map<std::string, std::shared_ptr<session_type>, std::less<>> open_;
+    std::shared_ptr<schedule_type> schedule_ = std::make_shared<schedule_type>();
+    std::vector<std::weak_ptr<session_type>> by_place_;  // of the schedule
+    std::atomic<bool> has_seen_stored_{!keeps_streams};
 };
 
 }  // namespace workmem

@@ -6,6 +6,7 @@
 #include <workmem/ranking/search_index.hpp>
 #include <workmem/session/commands.hpp>
 #include <workmem/session/options.hpp>
+#include <workmem/session/sweep_schedule.hpp>
 #include <workmem/text/quote.hpp>
 #include <workmem/text/utf8.hpp>
 
@@ -13,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -51,7 +53,8 @@ public:
     using decisions =
         recorded_decisions<session_commands::put_decision, session_commands::expiry_decision,
                            session_commands::relate_decision, session_commands::promote_decision,
-                           session_commands::sweep_decision, session_commands::clear_decision>;
+                           session_commands::sweep_decision, session_commands::clear_decision,
+                           session_commands::drop_decision>;
 
     static constexpr std::string_view owner = "session";
     static constexpr std::string_view purpose = "session";
@@ -114,6 +117,18 @@ public:
         if (expiries_.empty()) return std::nullopt;
         return value(expiries_.top()).expires;
     }
+    /// When something was last added, changed or read by its id.
+    [[nodiscard]] timestamp last_use() const noexcept { return (std::max)(time_, accessed_); }
+    [[nodiscard]] bool is_idle(timestamp now) const noexcept {
+        return options_.idle_after && now >= last_use() + *options_.idle_after;
+    }
+    /// When a sweep has something to do here: always, while nothing is held or something is on its
+    /// way to long-term memory.
+    [[nodiscard]] timestamp next_due() const noexcept {
+        if (size() == 0 || !outbox_.empty()) return (timestamp::min)();
+        const auto next = *next_expiry();
+        return options_.idle_after ? (std::min)(next, last_use() + *options_.idle_after) : next;
+    }
     /// Promoted, but not known to be in long-term memory yet.
     [[nodiscard]] const std::vector<long_term_memory>& outbox() const noexcept { return outbox_; }
     [[nodiscard]] timestamp time() const noexcept { return time_; }
@@ -135,14 +150,23 @@ public:
 
     // Touching.
 
-    void access(std::uint32_t slot) noexcept {
+    void access(std::uint32_t slot, timestamp now) noexcept {
         auto& each = records_.at(slot);
         ++each.access_count;
+        accessed_ = (std::max)(accessed_, now);
         if constexpr (Policies::journal::records)
             if (each.unsaved_accesses++ == 0) ++unsaved_;
     }
     /// Long-term memory has what was promoted.
     void delivered(std::string_view long_term_id);
+    /// Where a store's schedule has it. Once.
+    std::uint32_t enter(std::shared_ptr<sweep_schedule<typename Policies::mutex>> schedule) {
+        const auto place = place_.enter(std::move(schedule));
+        reschedule();
+        return place;
+    }
+    /// Says when a sweep is to come again.
+    void reschedule() noexcept { place_.set(next_due()); }
 
     // History, for journals.
 
@@ -151,10 +175,11 @@ public:
         std::vector<session_changes::access> accesses{};
         std::vector<std::string> acknowledged{};
         std::vector<std::string_view> delivered{};
+        timestamp time{};
 
         [[nodiscard]] bool empty() const noexcept { return accesses.empty() && delivered.empty(); }
         [[nodiscard]] session_changes::touches change() const noexcept {
-            return {accesses, delivered};
+            return {time, accesses, delivered};
         }
     };
     struct saved_state {
@@ -192,6 +217,8 @@ public:
                    session_commands::promote_decision& out);
     verdict decide(const session_commands::sweep& command, session_commands::sweep_decision& out);
     verdict decide(const session_commands::clear& command, session_commands::clear_decision& out);
+    verdict decide(const session_commands::drop_if_idle& command,
+                   session_commands::drop_decision& out);
 
     void apply(session_commands::put_decision& decided, notice_type*) noexcept;
     void apply(session_commands::expiry_decision& decided, notice_type*) noexcept;
@@ -199,6 +226,7 @@ public:
     void apply(session_commands::promote_decision& decided, notice_type*) noexcept;
     void apply(session_commands::sweep_decision& decided, notice_type*) noexcept;
     void apply(session_commands::clear_decision& decided, notice_type*) noexcept;
+    void apply(session_commands::drop_decision& decided, notice_type*) noexcept;
     void apply(const touches_type& change) noexcept;
 
     void locate(session_commands::put_decision& recorded);
@@ -207,6 +235,7 @@ public:
     void locate(session_commands::promote_decision& recorded);
     void locate(session_commands::sweep_decision& recorded);
     void locate(session_commands::clear_decision&) noexcept {}
+    void locate(session_commands::drop_decision& recorded);
 
     template <class Decision>
     void announce(const Decision& decided, notice_type& notice) const;
@@ -230,6 +259,9 @@ private:
         };
     }
     [[nodiscard]] bool holds_secret(const session_memory& memory) const noexcept;
+    [[nodiscard]] long_term_memory promoted_copy(std::uint32_t slot, std::string id, timestamp when,
+                                                 promotion_reason reason) const;
+    void forget_all() noexcept;
     void finish(session_commands::put_decision& out);
     void insert(records::staged&& what) noexcept;
     void remove(std::uint32_t slot) noexcept;
@@ -244,6 +276,8 @@ private:
     ranking::search_index<ranking_policy> index_;
     bool is_indexed_ = false;
     timestamp time_{};
+    timestamp accessed_{};
+    WORKMEM_NO_UNIQUE_ADDRESS sweep_place<typename Policies::mutex> place_;
     std::size_t unsaved_ = 0;  // memories with accesses that no record has carried yet
 };
 

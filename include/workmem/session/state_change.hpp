@@ -90,7 +90,10 @@ verdict session_state<Policies>::decide(const session_commands::promote& command
     const auto& each = records_.at(slot);
     const auto now = at(command.time);
     const auto rule = due(slot, now);
-    if (!command.by_hand && (!rule || holds_secret(each))) return verdict::nothing;
+    if (!command.by_hand) {
+        out.answer.is_guarded = rule && holds_secret(each);
+        if (!rule || out.answer.is_guarded) return verdict::nothing;
+    }
     if (each.promoted && options_.strict_promotion) {
         out.problem.emplace(error_code::already_promoted,
                             "memory " + text::quoted(command.id) + " is promoted already, to " +
@@ -99,25 +102,31 @@ verdict session_state<Policies>::decide(const session_commands::promote& command
                                                       {"memory_id", std::string{command.id}}});
         return verdict::refused;
     }
-    auto& to = out.answer.memory;
     const auto when = each.promoted ? each.promoted->time : now;
     const auto reason = each.promoted     ? each.promoted->reason
                         : command.by_hand ? promotion_reason::manual
                                           : *rule;
-    to.id = each.promoted
-                ? each.promoted->id
-                : make_promoted_id(each.id, when, [](const std::string&) { return false; });
-    to.content = each.content;
-    to.tags = each.tags;
-    to.metadata =
-        promoted_metadata(name_, each, reason, importance_of(each, when, each.access_count));
-    to.relations = each.relations;
-    to.created = when;
+    out.answer.memory = promoted_copy(
+        slot, each.promoted ? each.promoted->id : make_promoted_id(each.id, when), when, reason);
     if (each.promoted) return verdict::nothing;
     out.answer.is_new = true;
-    out.change = {now, command.id, reason, {&to}};
+    out.change = {now, command.id, reason, {&out.answer.memory}};
     locate(out);
     return verdict::change;
+}
+
+template <class Policies>
+long_term_memory session_state<Policies>::promoted_copy(std::uint32_t slot, std::string id,
+                                                        timestamp when,
+                                                        promotion_reason reason) const {
+    const auto& each = records_.at(slot);
+    return {.id = std::move(id),
+            .content = each.content,
+            .tags = each.tags,
+            .metadata = promoted_metadata(name_, each, reason,
+                                          importance_of(each, when, each.access_count)),
+            .relations = each.relations,
+            .created = when};
 }
 
 template <class Policies>
@@ -134,6 +143,7 @@ void session_state<Policies>::apply(session_commands::promote_decision& decided,
     if (slot != no_slot) records_.at(slot).promoted = std::move(decided.mark);
     outbox_.push_back(std::move(decided.staged));
     time_ = at(decided.change.time);
+    place_.no_later_than((timestamp::min)());
 }
 
 template <class Policies>
@@ -176,6 +186,7 @@ void session_state<Policies>::apply(session_commands::sweep_decision& decided,
                                     notice_type*) noexcept {
     for (const auto slot : decided.which) remove(slot);
     time_ = at(decided.change.time);
+    if (size() == 0) place_.no_later_than((timestamp::min)());
 }
 
 template <class Policies>
@@ -190,12 +201,52 @@ verdict session_state<Policies>::decide(const session_commands::clear& command,
 template <class Policies>
 void session_state<Policies>::apply(session_commands::clear_decision& decided,
                                     notice_type*) noexcept {
+    forget_all();
+    time_ = at(decided.change.time);
+}
+
+template <class Policies>
+verdict session_state<Policies>::decide(const session_commands::drop_if_idle& command,
+                                        session_commands::drop_decision& out) {
+    const auto now = at(command.time);
+    if (size() == 0 || !is_idle(now)) return verdict::nothing;
+    out.answer = size();
+    out.ids.reserve(size());
+    for_each([&](std::uint32_t slot) {
+        out.ids.push_back(value(slot).id);
+        if (has_expired(slot, now)) return;
+        if (const auto rule = due(slot, now); rule && !holds_secret(value(slot)))
+            out.values.push_back(
+                promoted_copy(slot, make_promoted_id(value(slot).id, now), now, *rule));
+    });
+    for (const auto& each : out.values) out.promoted.push_back({&each});
+    out.change = {now, out.ids, out.promoted};
+    locate(out);
+    return verdict::change;
+}
+
+template <class Policies>
+void session_state<Policies>::locate(session_commands::drop_decision& recorded) {
+    for (const auto& each : recorded.change.promoted) recorded.staged.push_back(*each.value);
+    outbox_.reserve(outbox_.size() + recorded.staged.size());
+}
+
+template <class Policies>
+void session_state<Policies>::apply(session_commands::drop_decision& decided,
+                                    notice_type*) noexcept {
+    for (auto& each : decided.staged) outbox_.push_back(std::move(each));
+    forget_all();
+    time_ = at(decided.change.time);
+}
+
+template <class Policies>
+void session_state<Policies>::forget_all() noexcept {
     records_.clear();
     expiries_.clear();
     index_.clear();
     is_indexed_ = false;
     unsaved_ = 0;
-    time_ = at(decided.change.time);
+    place_.no_later_than((timestamp::min)());
 }
 
 }  // namespace workmem

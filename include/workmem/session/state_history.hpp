@@ -16,6 +16,7 @@ auto session_state<Policies>::ahead(bool) const -> ahead_of_change {
             out.which.push_back(slot);
             out.accesses.push_back({each.id, each.unsaved_accesses});
         });
+    if (!out.accesses.empty()) out.time = accessed_;
     out.acknowledged = acknowledged_;
     out.delivered.assign(out.acknowledged.begin(), out.acknowledged.end());
     return out;
@@ -40,6 +41,7 @@ void session_state<Policies>::delivered(std::string_view long_term_id) {
 
 template <class Policies>
 void session_state<Policies>::apply(const touches_type& change) noexcept {
+    accessed_ = (std::max)(accessed_, change.time);
     for (const auto& each : change.accesses) {
         const auto slot = find(each.id);
         if (slot != no_slot) records_.at(slot).access_count += each.count;
@@ -52,6 +54,7 @@ template <class Policies>
 auto session_state<Policies>::snapshot() const -> saved_state {
     saved_state out;
     out.head.time = time_;
+    out.head.accessed = accessed_;
     out.head.next_number = records_.next_number();
     for_each([&](std::uint32_t slot) {
         out.memories.push_back({&value(slot)});
@@ -73,6 +76,7 @@ void session_state<Policies>::restore(const snapshot_type& content) {
     records_.skip_to(content.next_number);
     for (const auto& each : content.outbox) outbox_.push_back(*each.value);
     time_ = content.time;
+    accessed_ = content.accessed;
 }
 
 template <class Policies>

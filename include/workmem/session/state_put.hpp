@@ -100,6 +100,7 @@ void session_state<Policies>::apply(session_commands::put_decision& decided,
         expiries_.erase(slot, sooner());
         records_.at(slot) = std::move(each);
         expiries_.push(slot, sooner());
+        place_.no_later_than(value(slot).expires);
         if (is_indexed_) index_.put(slot, document_of(slot));
     }
     time_ = at(decided.change.time);
@@ -110,6 +111,7 @@ void session_state<Policies>::insert(records::staged&& what) noexcept {
     const auto slot = records_.insert(std::move(what));
     if (slot == no_slot) return;
     expiries_.push(slot, sooner());
+    place_.no_later_than(value(slot).expires);
     if (is_indexed_) index_.put(slot, document_of(slot));
 }
 
@@ -126,6 +128,7 @@ void session_state<Policies>::set_expiry(std::uint32_t slot, timestamp expires) 
     expiries_.erase(slot, sooner());
     records_.at(slot).expires = expires;
     expiries_.push(slot, sooner());
+    place_.no_later_than(expires);
 }
 
 }  // namespace workmem
