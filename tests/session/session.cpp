@@ -567,3 +567,86 @@ TEST_CASE("two writers of a session lose nothing", "[session][journal]") {
     CHECK(one == other);
     CHECK(one.get(id).access_count == 4);
 }
+
+TEST_CASE("a call that is repeated with its idempotency key answers what it added", "[session]") {
+    setting with;
+    const workmem::call_options call{.idempotency_key = "call-1"};
+    std::string id;
+    {
+        auto of = with.open();
+        id = of.add({.content = "once"}, call).id;
+        CHECK(of.add({.content = "once"}, call).id == id);
+        CHECK(of.add({.content = "other"}, {.idempotency_key = "call-2"}).id != id);
+        CHECK(of.size() == 2);
+    }
+    auto again = with.open();
+    CHECK(again.add({.content = "once"}, call).id == id);
+    again.update(id, {.content = "changed"});
+    CHECK(again.add({.content = "once"}, call).content == "changed");
+    again.clear();
+    CHECK(code_of(again.try_add({.content = "once"}, call)) == error_code::not_found);
+    CHECK(again.size() == 0);
+
+    // Where nothing is recorded, too.
+    workmem::basic_session<policies<workmem::journal::none>> forgetful;
+    const auto first = forgetful.add({.content = "once"}, call).id;
+    CHECK(forgetful.add({.content = "once"}, call).id == first);
+    CHECK(forgetful.size() == 1);
+}
+
+TEST_CASE("the relations of a memory have 64 KB together", "[session]") {
+    setting with;
+    auto of = with.open();
+    const auto id = of.add({.content = "x"}).id;
+    const std::string target(1'000, 't');
+    std::size_t added = 0;
+    while (of.try_relate(id, {std::to_string(added), target, {}})) ++added;
+    CHECK(added == 65);
+    const auto refused = of.try_relate(id, {"one more", target, {}});
+    REQUIRE(code_of(refused) == error_code::validation_error);
+    CHECK_THAT(refused.error().message(), Catch::Contains("at most 65536 bytes"));
+    CHECK(of.list().memories.front().relations.size() == added);
+}
+
+TEST_CASE("a session as prompt text: important ones first, one quoted line each", "[session]") {
+    setting with;
+    auto of = with.open();
+    CHECK(of.context().empty());
+    of.add({.content = "low", .priority = priority::low});
+    of.add({.content = "first of two", .priority = priority::high});
+    with.clock.advance(minutes{1});
+    // Less has passed of its time.
+    of.add({.content = "second of two", .priority = priority::high});
+    of.add({.content = "forged\n# heading \"x\"\n- item", .priority = priority::critical});
+    CHECK(of.context() ==
+          "- \"forged\\n# heading \\\"x\\\"\\n- item\"\n"
+          "- \"second of two\"\n- \"first of two\"\n- \"low\"");
+    const auto accesses = of.stats().accesses;
+    const auto part = of.context(30);
+    CHECK_THAT(part, Catch::EndsWith(" more)"));
+    CHECK(policies<workmem::journal::memory>::tokens{}(part) <= 30);
+    CHECK(of.context(1).empty());
+    CHECK(of.stats().accesses == accesses);
+    with.clock.advance(hours{2});
+    CHECK_THAT(of.context(), !Catch::Contains("low"));  // expired
+}
+
+TEST_CASE("what a search finds comes in pages", "[session]") {
+    setting with;
+    auto of = with.open();
+    for (int i = 0; i < 7; ++i) of.add({.content = "note number " + std::to_string(i)});
+    const auto whole = contents_of(of.search("note", {}, 100));
+    ids pages;
+    std::uint64_t skip = 0;
+    for (;;) {
+        const auto page = of.search_page("note", {}, 3, skip);
+        CHECK(page.total == 7);
+        for (const auto& each : page.hits) pages.push_back(each.value.content);
+        if (!page.next) break;
+        skip = *page.next;
+    }
+    CHECK(pages == whole);
+    CHECK(of.search_page("note", {}, 3, 7).hits.empty());
+    CHECK(of.search_page("note", {}, 3, ~std::uint64_t{0}).hits.empty());
+    CHECK(of.search_page("nothing", {}, 3, 0).total == 0);
+}

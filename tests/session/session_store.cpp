@@ -204,3 +204,42 @@ TEST_CASE("8 threads in sessions of their own and in one lose nothing", "[sessio
     CHECK(all.list_sessions().size() == 9);
     CHECK(all.try_stats("shared")->accesses == 2 * 8 * 30);
 }
+
+TEST_CASE("a tick sweeps when a sweep is due", "[session]") {
+    setting with;
+    store all{{.sweep_every = std::chrono::minutes{5}}, with.parts()};
+    const auto id = all.add("ann", {.content = "x", .priority = priority::low}).id;
+    all.add("ann", {.content = "y", .priority = priority::high});
+    all.expire("ann", id);
+    with.clock.advance(std::chrono::minutes{5} - std::chrono::milliseconds{1});
+    CHECK(all.tick() == 0);
+    with.clock.advance(std::chrono::milliseconds{1});
+    CHECK(all.tick() == 1);
+    CHECK(all.stats("ann").total == 1);
+    CHECK(all.tick() == 0);
+    CHECK(workmem::problem_of(workmem::session_options{.sweep_every = {}}).has_value());
+}
+
+TEST_CASE("a store flushes the accesses of all its sessions", "[session]") {
+    setting with;
+    std::string id;
+    {
+        store all{{}, with.parts()};
+        id = all.add("ann", {.content = "x"}).id;
+        all.get("ann", id);
+        all.flush();
+    }
+    store again{{}, with.parts()};
+    CHECK(again.get("ann", id).access_count == 3);
+}
+
+TEST_CASE("a store sees what another one did when it catches up", "[session]") {
+    setting with;
+    store mine{{}, with.parts()}, theirs{{}, with.parts()};
+    mine.add("ann", {.content = "x"});
+    mine.catch_up("nobody");
+    theirs.add("ann", {.content = "y"});
+    CHECK(mine.list("ann").memories.size() == 1);
+    mine.catch_up("ann");
+    CHECK(mine.list("ann").memories.size() == 2);
+}

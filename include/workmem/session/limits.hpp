@@ -2,6 +2,7 @@
 
 #include <workmem/entity/attribute.hpp>
 #include <workmem/error.hpp>
+#include <workmem/long_term/relation.hpp>
 #include <workmem/text/quote.hpp>
 #include <workmem/text/utf8.hpp>
 
@@ -108,6 +109,22 @@ namespace detail {
                                                      tags[i].size(), session_limits::tag_bytes))
             return problem;
     return std::nullopt;
+}
+
+/// Whether all relations of a memory together have at most 64 KB, in which types, targets and
+/// metadata count: they are metadata, too. O(relations).
+[[nodiscard]] inline std::optional<error> problem_of_relations(
+    std::span<const relation> relations) {
+    std::size_t bytes = 0;
+    for (const auto& each : relations) {
+        bytes += each.type.size() + each.target.size();
+        for (const auto& member : each.metadata) bytes += metadata_bytes(member);
+    }
+    if (bytes <= session_limits::metadata_bytes) return std::nullopt;
+    return detail::bad_field(
+        "metadata.relations",
+        "at most " + std::to_string(session_limits::metadata_bytes) + " bytes together",
+        std::to_string(bytes));
 }
 
 /// Whether metadata have at most 64 KB, different names, none of them reserved, and only numbers

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/detail/hash.hpp>
 #include <workmem/entity/entity_json.hpp>
 #include <workmem/journal/recorded_memory.hpp>
 #include <workmem/journal/replay.hpp>
@@ -82,8 +83,9 @@ public:
     // Coming in and changing.
 
     /// Remembers something for as long as its priority says. Answers it with its id, expiry, and
-    /// the importance it has before anybody reads it. Errors: `validation_error`, `storage_error`,
-    /// `conflict`. O(log size).
+    /// the importance it has before anybody reads it. With an idempotency key that an earlier call
+    /// had, answers the memory that it added; `not_found` when that is gone. Errors:
+    /// `validation_error`, `storage_error`, `conflict`. O(log size), with a key O(size).
     session_memory add(new_session_memory what, const call_options& call = plain_call) {
         return try_add(std::move(what), call).value();
     }
@@ -95,9 +97,10 @@ public:
         fresh.metadata = std::move(what.metadata);
         fresh.created = clock_.now();
         fresh.expires = fresh.created + options().ttl.of(fresh.priority);
+        fresh.added_by = hash_of_key(call.idempotency_key);
         auto done = put({&fresh, 1}, call);
         if (!done) return done.error();
-        return done->empty() ? session_memory{} : std::move(done->front());
+        return done->empty() ? added_by(fresh.added_by) : std::move(done->front());
     }
     /// Takes over memories as they were exported; those whose id is known stay as they are. How
     /// many came in. Errors as for `add`.
@@ -377,6 +380,23 @@ private:
             wanted.id = memory.id + '-' + std::to_string(i);
         }
     }
+    // A hash of a call's key, which is kept with what the call added; 0 for none.
+    static std::uint64_t hash_of_key(std::string_view key) noexcept {
+        constexpr std::uint64_t seed = 0x8EBC6AF09C88C6E3U;
+        return key.empty() ? 0 : (std::max)(detail::hash_bytes(key, seed), std::uint64_t{1});
+    }
+    result<session_memory> added_by(std::uint64_t key) const {
+        const auto now = clock_.now();
+        auto found = replica_.read([&](const state_type& state) {
+            const auto slot = state.find_added_by(key);
+            return slot == no_slot ? std::nullopt : std::optional{state.copy(slot, now)};
+        });
+        if (found) return std::move(*found);
+        return error{error_code::not_found,
+                     "what a call with this idempotency key added to session " +
+                         text::quoted(name_) + " is gone",
+                     {{"session_id", name_}}};
+    }
     // Make text valid UTF-8, then say what is wrong with it.
     static std::optional<error> accept_content(std::string& content) {
         detail::make_valid(content);
@@ -405,7 +425,7 @@ private:
         if (auto problem = accept_metadata(memory.metadata)) return problem;
         for (auto& each : memory.relations)
             if (auto problem = accept_relation(each)) return problem;
-        return std::nullopt;
+        return problem_of_relations(memory.relations);
     }
     result<std::vector<session_memory>> put(std::span<session_memory> memories,
                                             const call_options& call) {

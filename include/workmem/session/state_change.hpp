@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/session/limits.hpp>
 #include <workmem/session/memory_id.hpp>
 #include <workmem/session/promoted.hpp>
 #include <workmem/session/state.hpp>
@@ -56,6 +57,10 @@ verdict session_state<Policies>::decide(const session_commands::relate& command,
     const auto& known = value(slot).relations;
     if (std::find(known.begin(), known.end(), *command.what) != known.end())
         return verdict::nothing;
+    auto all = known;
+    all.push_back(*command.what);
+    out.problem = problem_of_relations(all);
+    if (out.problem) return verdict::refused;
     out.answer = true;
     out.change = {at(command.time), command.id, {command.what}};
     locate(out);

@@ -19,6 +19,12 @@ verdict session_state<Policies>::decide(const session_commands::put& command,
     };
     for (const auto& each : command.memories) {
         if (!each.id.empty() && !is_new(each.id)) continue;
+        // The same call once more: its answer had been lost.
+        if (each.id.empty() && each.added_by != 0)
+            if (const auto slot = find_added_by(each.added_by); slot != no_slot) {
+                out.answer.push_back(copy(slot, out.change.time));
+                continue;
+            }
         session_commands::held_memory fresh;
         static_cast<session_memory&>(fresh) = each;
         fresh.length = text::length(fresh.content);
