@@ -594,6 +594,29 @@ TEST_CASE("a call that is repeated with its idempotency key answers what it adde
     CHECK(forgetful.size() == 1);
 }
 
+TEST_CASE("a change that is repeated with its idempotency key happens once", "[session]") {
+    setting with;
+    auto of = with.open();
+    const auto id = of.add({.content = "x", .priority = priority::low}).id;
+    const auto later = of.extend_ttl(id, {.idempotency_key = "e"});
+    CHECK(of.extend_ttl(id, {.idempotency_key = "e"}) == later);
+    CHECK(of.update(id, {.content = "y"}, {.idempotency_key = "u"}).content == "y");
+    CHECK(of.update(id, {.content = "y"}, {.idempotency_key = "u"}).content == "y");
+    const auto promoted = of.promote(id, {.idempotency_key = "p"}).memory.id;
+    CHECK_FALSE(promoted.empty());
+    const auto again = of.promote(id, {.idempotency_key = "p"});
+    CHECK(again.memory.id == promoted);
+    CHECK_FALSE(again.is_new);
+    const auto now = of.expire(id, {.idempotency_key = "x"});
+    with.clock.advance(minutes{1});
+    CHECK(of.expire(id, {.idempotency_key = "x"}) == now);
+    // What came after a clear survives its repetition.
+    CHECK(of.clear({.idempotency_key = "c"}) == 1);
+    of.add({.content = "new"});
+    CHECK(of.clear({.idempotency_key = "c"}) == 0);
+    CHECK(of.size() == 1);
+}
+
 TEST_CASE("the relations of a memory have 64 KB together", "[session]") {
     setting with;
     auto of = with.open();

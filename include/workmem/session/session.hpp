@@ -131,7 +131,7 @@ public:
         auto done = replica_.execute(
             session_commands::update{id, &change, clock_.now()}, [](const auto&) {}, call);
         if (!done) return done.error();
-        return done->empty() ? session_memory{} : std::move(done->front());
+        return done->empty() ? peek(id) : std::move(done->front());
     }
     /// Relates a memory to something; false if it was related to it in the same way. No access.
     /// Errors: `not_found`.
@@ -150,8 +150,9 @@ public:
         return try_expire(id, call).value();
     }
     result<timestamp> try_expire(std::string_view id, const call_options& call = plain_call) {
-        return replica_.execute(
-            session_commands::expire{id, clock_.now()}, [](timestamp) {}, call);
+        return expiry_after(replica_.execute(
+                                session_commands::expire{id, clock_.now()}, [](timestamp) {}, call),
+                            id);
     }
     /// A memory lives longer by the time of its priority, from now if it has expired. Until when.
     /// Errors: `not_found`.
@@ -159,8 +160,9 @@ public:
         return try_extend_ttl(id, call).value();
     }
     result<timestamp> try_extend_ttl(std::string_view id, const call_options& call = plain_call) {
-        return replica_.execute(
-            session_commands::extend{id, clock_.now()}, [](timestamp) {}, call);
+        return expiry_after(replica_.execute(
+                                session_commands::extend{id, clock_.now()}, [](timestamp) {}, call),
+                            id);
     }
     /// A memory goes to long-term memory: into the outbox, from which `deliver` takes it. One that
     /// is promoted already gives the same answer again. Errors: `not_found`; `already_promoted`
@@ -171,8 +173,12 @@ public:
     }
     result<session_commands::promote_answer> try_promote(std::string_view id,
                                                          const call_options& call = plain_call) {
-        return replica_.execute(
-            session_commands::promote{id, true, clock_.now()}, [](const auto&) {}, call);
+        const session_commands::promote command{id, true, clock_.now()};
+        auto done = replica_.execute(
+            command, [](const auto&) {}, call);
+        // A repeated call: what was promoted is answered again.
+        if (done && done->memory.id.empty()) return replica_.execute(command);
+        return done;
     }
     /// What has expired leaves; the ids. O(expired · log size).
     std::vector<std::string> sweep() { return try_sweep().value(); }
@@ -379,6 +385,21 @@ private:
             if (*done || to.get(wanted.id) == wanted) return {};
             wanted.id = memory.id + '-' + std::to_string(i);
         }
+    }
+    // As it is now; for calls that are repeated by their key.
+    result<session_memory> peek(std::string_view id) const {
+        const auto now = clock_.now();
+        return replica_.read([&](const state_type& state) -> result<session_memory> {
+            const auto slot = state.find(id);
+            if (slot == no_slot) return state.unknown(id);
+            return state.copy(slot, now);
+        });
+    }
+    result<timestamp> expiry_after(result<timestamp> done, std::string_view id) const {
+        if (!done || *done != timestamp{}) return done;
+        const auto found = peek(id);
+        if (!found) return found.error();
+        return found->expires;
     }
     // A hash of a call's key, which is kept with what the call added; 0 for none.
     static std::uint64_t hash_of_key(std::string_view key) noexcept {
