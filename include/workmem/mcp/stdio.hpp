@@ -62,6 +62,7 @@ namespace detail {
 template <class Json, class Server>
 served serve(Server& server, int input, int output) {
     constexpr int idle_ms = 1'000;
+    if (input < 0) return served::input_failed;  // which is never ready
     line_reader lines;
     std::string out;
     const auto tell = [&] {

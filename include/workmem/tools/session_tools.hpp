@@ -5,7 +5,11 @@
 #include <workmem/tools/session_read_tools.hpp>
 #include <workmem/tools/tool.hpp>
 
+#include <cstddef>
+#include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
 
 namespace workmem::tools {
 
@@ -44,6 +48,9 @@ public:
         if (auto problem = refresh(arguments)) return std::move(*problem);
         return base::try_call(name, arguments);
     }
+
+    /// The store's own: sweeps it when that is due. How many memories left.
+    result<std::size_t> try_tick() { return this->target().try_tick(); }
 
 private:
     template <class Json>

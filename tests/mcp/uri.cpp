@@ -1,0 +1,22 @@
+// Any text as a segment of a URI, and back.
+#include "catch.hpp"
+
+#include <workmem/mcp/uri.hpp>
+
+#include <string>
+
+using workmem::mcp::percent_decoded;
+using workmem::mcp::percent_encoded;
+
+TEST_CASE("every text comes back from a segment", "[mcp]") {
+    CHECK(percent_encoded("a-b_c.d~9") == "a-b_c.d~9");
+    CHECK(percent_encoded("a b/ö") == "a%20b%2F%C3%B6");
+    for (const std::string text : {"", "chat", "a b/c?d#e%", "日本", "\n\"\x01"})
+        CHECK(percent_decoded(percent_encoded(text)) == text);
+    CHECK(percent_decoded("%c3%B6") == "ö");
+}
+
+TEST_CASE("what is no segment has no text", "[mcp]") {
+    for (const auto* const bad : {"a/b", "%", "%2", "a%2", "%zz", "%2g", "%FF", "\xff"})
+        CHECK_FALSE(percent_decoded(bad));
+}
