@@ -3,7 +3,7 @@
 #include <workmem/detail/bytes.hpp>
 #include <workmem/detail/hash.hpp>
 #include <workmem/detail/inline_vector.hpp>
-#include <workmem/entity/slot_index.hpp>
+#include <workmem/detail/slot_index.hpp>
 
 #include <cstring>
 #include <map>

@@ -2,8 +2,8 @@
 
 #include <workmem/bounded/item.hpp>
 #include <workmem/detail/hash.hpp>
+#include <workmem/detail/slot_index.hpp>
 #include <workmem/detail/slot_list.hpp>
-#include <workmem/entity/slot_index.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -2,9 +2,9 @@
 
 #include <workmem/detail/bytes.hpp>
 #include <workmem/detail/hash.hpp>
+#include <workmem/detail/slot_index.hpp>
 #include <workmem/entity/entity_traits.hpp>
 #include <workmem/entity/recency_list.hpp>
-#include <workmem/entity/slot_index.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <workmem/detail/inline.hpp>
-#include <workmem/entity/slot_index.hpp>
+#include <workmem/detail/slot_index.hpp>
 #include <workmem/entity/strength.hpp>
 
 #include <cstddef>

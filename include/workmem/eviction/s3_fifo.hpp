@@ -1,7 +1,7 @@
 #pragma once
 
+#include <workmem/detail/slot_index.hpp>
 #include <workmem/detail/slot_list.hpp>
-#include <workmem/entity/slot_index.hpp>
 #include <workmem/eviction/eviction.hpp>
 
 #include <cstddef>

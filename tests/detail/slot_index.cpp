@@ -1,4 +1,4 @@
-#include <workmem/entity/slot_index.hpp>
+#include <workmem/detail/slot_index.hpp>
 
 #include "catch.hpp"
 
