@@ -112,6 +112,11 @@ struct none;
 struct by_shape;
 }  // namespace secrets
 
+namespace access {
+struct open;
+struct roles;
+}  // namespace access
+
 /// The policies of every memory, and of each memory its own. Derive from it and name what differs;
 /// write policies by their full names (`workmem::journal::memory`): the inherited aliases hide the
 /// namespaces.
@@ -143,6 +148,9 @@ struct default_policies {
         using promotion = workmem::promotion::any_rule;
         using secrets = workmem::secrets::by_shape;
         using ranking = workmem::ranking::bm25_alone;
+    };
+    struct tasks {
+        using access = workmem::access::open;
     };
 };
 
@@ -218,5 +226,45 @@ struct relevance_facts;
 struct relevance_weights;
 struct found_secret;
 struct session_limits;
+
+// tasks
+template <class T>
+class task_graph;
+class join;
+class task_id;
+struct task;
+struct new_task;
+struct task_change;
+struct task_dependency;
+struct task_result;
+struct task_attempt;
+struct decision;
+struct new_decision;
+struct discovery;
+struct new_discovery;
+struct artifact;
+struct new_artifact;
+struct task_branch;
+struct new_branch;
+struct nudge;
+struct new_nudge;
+struct approval;
+struct agent_record;
+struct agent_contribution;
+struct task_actor;
+struct task_claim;
+struct task_lead;
+struct task_options;
+struct task_notice;
+struct task_digest;
+struct learning_candidate;
+template <class Policies>
+class basic_task_memory;
+template <class Memory>
+class task_handle;
+
+using task_memory = basic_task_memory<default_policies>;
+template <class Journal>
+using durable_task_memory = basic_task_memory<durable_policies<Journal>>;
 
 }  // namespace workmem

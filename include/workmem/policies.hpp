@@ -13,6 +13,7 @@
 #include <workmem/session/importance.hpp>
 #include <workmem/session/promotion.hpp>
 #include <workmem/session/secrets.hpp>
+#include <workmem/task/access.hpp>
 #include <workmem/time/clock.hpp>
 #include <workmem/time/system_clock.hpp>
 #include <workmem/tokens/bounding_counter.hpp>
@@ -98,6 +99,14 @@ constexpr bool advise_session_policies() {
                   "workmem: policies::session::ranking must provide add(slot, document), "
                   "erase(slot) and clear() noexcept, size(), search(query, most, choice) -> ranked "
                   "and explain(query, slot, most, choice) -> explanation");
+    return true;
+}
+
+template <class Policies>
+constexpr bool advise_task_policies() {
+    static_assert(access::policy<typename Policies::tasks::access>,
+                  "workmem: policies::tasks::access must provide allows(agent_role, task_verb) "
+                  "const noexcept -> bool");
     return true;
 }
 

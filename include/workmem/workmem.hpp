@@ -1,7 +1,8 @@
 #pragma once
 
 /// The working memory of AI agents: include this, hold a `workmem::entity_memory`, a
-/// `workmem::bounded_store`, a `workmem::basic_session_store<>` and a `workmem::long_term_store`.
+/// `workmem::bounded_store`, a `workmem::basic_session_store<>`, a `workmem::task_memory` and a
+/// `workmem::long_term_store`.
 
 #include <workmem/bounded/bounded_store.hpp>
 #include <workmem/entity/entity_memory.hpp>
@@ -32,6 +33,8 @@
 #include <workmem/result.hpp>
 #include <workmem/session/session.hpp>
 #include <workmem/session/session_store.hpp>
+#include <workmem/task/task_graph.hpp>
+#include <workmem/task/task_memory.hpp>
 #include <workmem/time/coarse_clock.hpp>
 #include <workmem/time/manual_clock.hpp>
 #include <workmem/time/system_clock.hpp>
@@ -49,5 +52,6 @@ struct shared_policies : default_policies {
 };
 using shared_entity_memory = basic_entity_memory<entity, shared_policies>;
 using shared_bounded_store = basic_bounded_store<shared_policies>;
+using shared_task_memory = basic_task_memory<shared_policies>;
 
 }  // namespace workmem

@@ -36,6 +36,9 @@ public:
         link(slot, last_, no_slot);
         label(slot);
     }
+    void move_to_end(std::uint32_t slot) noexcept {
+        if (slot != last_) move_after(slot, last_);
+    }
     void move_before(std::uint32_t slot, std::uint32_t other) noexcept {
         unlink(slot);
         link(slot, entries_[other].previous, other);

@@ -65,6 +65,10 @@ public:
         ++from.out_count;
         ++to.in_count;
     }
+    /// These come behind all others, in this order; nothing that stays may come after them.
+    void move_to_end(std::span<const std::uint32_t> slots_in_order) noexcept {
+        for (const auto each : slots_in_order) order_.move_to_end(each);
+    }
     /// The dependency that came last goes again.
     void pop() noexcept {
         const auto& last = edges_.back();

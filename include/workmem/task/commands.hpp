@@ -1,0 +1,278 @@
+#pragma once
+
+#include <workmem/error.hpp>
+#include <workmem/journal/command.hpp>
+#include <workmem/task/changes.hpp>
+#include <workmem/task/content.hpp>
+#include <workmem/task/lease.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+/// What a task memory can be asked for, and what is decided of it.
+namespace workmem::task_commands {
+
+/// Who asks. Whoever uses the memory itself is unrestricted.
+struct caller {
+    std::string_view id{};
+    agent_role role = agent_role::orchestrator;
+    std::uint64_t epoch = 0;
+    bool is_restricted = false;
+};
+
+template <class Change, class Answer>
+struct basic_decision {
+    Change change{};
+    Answer answer{};
+    std::optional<error> problem{};
+};
+
+struct plan_decision : basic_decision<task_changes::plan, bool> {
+    task_changes::plan staged{};
+};
+/// What the memory is for; what is absent stays.
+struct set_plan {
+    using decision = plan_decision;
+    caller by;
+    const std::string* id;  ///< of a new memory, else nullptr
+    const std::string* name;
+    const std::string* goal;
+    const std::vector<std::string>* constraints;
+    const std::vector<std::string>* cores;
+    timestamp time;
+};
+
+struct add_decision : basic_decision<task_changes::add, std::vector<task_id>> {
+    std::vector<task> values{};  ///< what `tasks` lend
+    std::vector<task_changes::full_task> tasks{};
+    std::vector<detail::held_task> arriving{};
+    std::vector<detail::task_link> links{};
+    std::vector<std::uint32_t> order{};  ///< of the new ones, where it is not that of creation
+};
+/// Tasks come in, all or none. Texts are accepted, ids made.
+struct add {
+    using decision = add_decision;
+    caller by;
+    std::span<const task> tasks;
+    timestamp time;
+};
+
+/// One task is to wait for another.
+struct wanted_dependency {
+    task_id task;
+    task_dependency on;
+};
+struct depend_decision : basic_decision<task_changes::depend, std::size_t> {
+    std::vector<task_changes::dependency> fresh{};
+    std::vector<detail::task_link> links{};
+};
+struct depend {
+    using decision = depend_decision;
+    caller by;
+    std::span<const wanted_dependency> dependencies;
+    timestamp time;
+};
+
+struct update_decision : basic_decision<task_changes::update, task> {
+    task_plan value{};   ///< what the change lends
+    task_plan staged{};  ///< what becomes of it
+};
+struct update {
+    using decision = update_decision;
+    caller by;
+    const task_id* id;
+    const task_change* what;
+    std::optional<std::uint64_t> expected_version;
+    timestamp time;
+};
+
+/// What tasks came to by a move.
+struct move_answer {
+    std::vector<task_id> tasks{};    ///< those that the verb moved
+    std::vector<task_id> skipped{};  ///< those that can no longer become ready because of that
+    task_status status = task_status::pending;
+    std::uint64_t token = 0;
+    std::optional<timestamp> expires{};
+    std::uint64_t version = 0;
+};
+struct move_decision : basic_decision<task_changes::move, move_answer> {
+    struct staged_step {
+        std::uint32_t slot;
+        task_status to;
+        detail::boxed<task_work> work;
+    };
+    std::vector<task_changes::step> steps{};
+    std::vector<std::string_view> skipped{};
+    std::vector<staged_step> staged{};
+    std::vector<agent_record> arriving{};
+};
+/// A task moves on.
+struct move {
+    using decision = move_decision;
+    caller by;
+    task_verb verb;
+    const claimed_task* what;
+    std::string_view agent{};  ///< who is to have it, or reviews it
+    std::string_view note{};
+    std::optional<milliseconds> lease{};
+    bool resume = false;
+    const task_result* result = nullptr;
+    review_status review = review_status::approved;
+    std::optional<std::uint64_t> expected_version{};
+    timestamp time{};
+};
+/// What was claimed and not renewed in time becomes pending.
+struct reclaim {
+    using decision = move_decision;
+    caller by;
+    timestamp time;
+};
+/// The memory gets another status; by `cancelled` all that is not over is cancelled.
+struct close {
+    using decision = move_decision;
+    caller by;
+    task_memory_status status;
+    timestamp time;
+};
+
+struct decide_decision : basic_decision<task_changes::decide, std::string> {
+    workmem::decision value{};
+    workmem::decision staged{};
+    std::string name{};
+    std::vector<std::uint32_t> about{};
+    std::vector<std::string_view> skipped{};
+    std::vector<move_decision::staged_step> staged_steps{};
+    std::string branch_name{};
+};
+struct decide {
+    using decision = decide_decision;
+    caller by;
+    const claimed_task* what;  ///< the claim to a task during which it is made, or nullptr
+    const workmem::decision* made;
+    timestamp time;
+};
+struct approve_decision : basic_decision<task_changes::approve, bool> {
+    approval value{};
+    approval staged{};
+    std::vector<std::string_view> skipped{};
+    std::vector<move_decision::staged_step> staged_steps{};
+    std::string branch_name{};
+};
+struct approve {
+    using decision = approve_decision;
+    caller by;
+    std::string_view id;
+    const approval* said;
+    timestamp time;
+};
+struct discover_decision : basic_decision<task_changes::discover, std::vector<std::string>> {
+    struct staged_discovery {
+        discovery value;
+        std::string name;
+        std::vector<std::uint32_t> about;
+    };
+    std::vector<discovery> values{};
+    std::vector<task_changes::full_discovery> what{};
+    std::vector<staged_discovery> staged{};
+};
+struct discover {
+    using decision = discover_decision;
+    caller by;
+    const claimed_task* what;
+    std::span<const discovery> made;
+    timestamp time;
+};
+struct produce_decision : basic_decision<task_changes::produce, artifact> {
+    artifact value{};
+    artifact staged{};
+    std::string name{};
+    detail::artifact_path path{};
+    std::vector<std::uint32_t> about{};
+};
+struct produce {
+    using decision = produce_decision;
+    caller by;
+    const claimed_task* what;
+    const artifact* made;
+    timestamp time;
+};
+struct branch_decision : basic_decision<task_changes::open_branch, std::string> {
+    task_branch value{};
+    task_branch staged{};
+};
+struct open_branch {
+    using decision = branch_decision;
+    caller by;
+    const task_branch* made;
+    timestamp time;
+};
+struct nudge_decision : basic_decision<task_changes::nudge, std::vector<std::string>> {
+    std::vector<workmem::nudge> values{};
+    std::vector<task_changes::full_nudge> nudges{};
+    std::vector<workmem::nudge> staged{};
+    std::vector<detail::nudge_inbox> inboxes{};
+};
+struct nudge {
+    using decision = nudge_decision;
+    caller by;
+    const workmem::nudge* sent;  ///< its id is that of the first copy
+    timestamp time;
+};
+struct acknowledge_decision : basic_decision<task_changes::acknowledge, std::size_t> {
+    std::vector<std::string_view> ids{};
+};
+struct acknowledge {
+    using decision = acknowledge_decision;
+    caller by;
+    std::span<const std::string> ids;
+    timestamp time;
+};
+struct agent_decision : basic_decision<task_changes::register_agent, bool> {
+    agent_record value{};
+    agent_record staged{};
+};
+struct register_agent {
+    using decision = agent_decision;
+    caller by;
+    const agent_record* who;
+    timestamp time;
+};
+struct lead_decision : basic_decision<task_changes::lead, task_lead> {
+    task_lead value{};
+    task_lead staged{};
+};
+struct lead {
+    using decision = lead_decision;
+    caller by;
+    std::string_view agent;
+    bool takes_over;
+    lead_options how;
+    timestamp time;
+};
+struct fold_decision : basic_decision<task_changes::fold, std::size_t> {
+    std::vector<std::string_view> tasks{};
+    task_digest digest{};
+    detail::task_content staged{};
+};
+struct fold {
+    using decision = fold_decision;
+    caller by;
+    timestamp time;
+};
+struct load_decision : basic_decision<task_changes::load, bool> {
+    detail::task_content staged{};
+};
+struct load {
+    using decision = load_decision;
+    caller by;
+    const task_changes::snapshot* content;
+    timestamp time;
+};
+
+}  // namespace workmem::task_commands

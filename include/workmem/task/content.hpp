@@ -1,0 +1,193 @@
+#pragma once
+
+#include <workmem/detail/append_slots.hpp>
+#include <workmem/detail/boxed.hpp>
+#include <workmem/task/changes.hpp>
+#include <workmem/task/schedule.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace workmem::detail {
+
+/// A task as the memory holds it. What depends on what and its status are in the schedule.
+struct held_task : task_plan {
+    std::uint32_t mentioned = no_slot;  // the newest record about it
+    boxed<task_work> work{};            // none: nothing has happened to it
+};
+
+/// The latest artifact of a path.
+struct artifact_path {
+    std::string id{};
+    std::uint32_t last = no_slot;
+};
+
+/// What waits for an agent.
+struct nudge_inbox {
+    std::string id{};
+    std::vector<std::uint32_t> open{};  // in the order in which they came
+};
+
+enum class mention_kind : std::uint8_t { decision, discovery, artifact };
+/// A record about a task; they form a list, the newest first.
+struct mention {
+    std::uint32_t record;
+    std::uint32_t next;
+    mention_kind kind;
+};
+
+template <class T>
+void grow(std::vector<T>& values, std::size_t count) {
+    if (count > values.capacity()) values.reserve((std::max)(count, values.capacity() * 2));
+}
+
+/// All a task memory holds. Adding allocates nothing after `reserve_…`. Copyable, movable.
+struct task_content {
+    task_changes::plan purpose{};
+    task_memory_status status = task_memory_status::active;
+    std::uint64_t last_token = 0;
+    task_lead leads{};
+    timestamp time{};
+    task_schedule schedule{};
+    append_slots<held_task> tasks{};
+    append_slots<decision> decisions{};
+    append_slots<discovery> discoveries{};
+    append_slots<artifact> artifacts{};
+    append_slots<artifact_path> paths{};
+    append_slots<task_branch> branches{};
+    append_slots<nudge> nudges{};
+    append_slots<nudge_inbox> inboxes{};
+    append_slots<agent_record> agents{};
+    std::vector<mention> mentions{};
+    std::uint32_t general = no_slot;  // the newest record about all tasks
+    std::vector<task_digest> digests{};
+
+    [[nodiscard]] std::uint32_t find(const task_id& id) const noexcept {
+        const auto place = id.place();
+        if (place < tasks.size() && tasks.at(place).id == id.str()) return place;
+        return tasks.find(id.str());
+    }
+    [[nodiscard]] task_id id_of(std::uint32_t slot) const { return {tasks.at(slot).id, slot}; }
+    /// What happened to a task; nothing where nothing did.
+    [[nodiscard]] const task_work& work(std::uint32_t slot) const noexcept {
+        static const task_work nothing{};
+        const auto& held = tasks.at(slot).work;
+        return held ? *held : nothing;
+    }
+    /// What a task waits for, in the order in which that was said.
+    [[nodiscard]] std::vector<task_dependency> depends_on(std::uint32_t slot) const {
+        std::vector<task_dependency> out;
+        out.reserve(schedule.links().in_count(slot));
+        schedule.links().visit_in(slot, [&](const task_links::edge& each) {
+            out.emplace_back(id_of(each.from), each.condition);
+        });
+        std::reverse(out.begin(), out.end());
+        return out;
+    }
+    /// What waits for a task, in order of creation.
+    [[nodiscard]] std::vector<task_id> blocks(std::uint32_t slot) const {
+        std::vector<std::uint32_t> after;
+        schedule.links().visit_out(slot,
+                                   [&](const task_links::edge& each) { after.push_back(each.to); });
+        std::sort(after.begin(), after.end());
+        std::vector<task_id> out;
+        for (const auto each : after) out.push_back(id_of(each));
+        return out;
+    }
+    [[nodiscard]] task copy(std::uint32_t slot) const {
+        task out;
+        const auto& held = tasks.at(slot);
+        static_cast<task_plan&>(out) = held;
+        if (held.work) static_cast<task_work&>(out) = *held.work;
+        out.status = schedule.status(slot);
+        out.depends_on = depends_on(slot);
+        return out;
+    }
+    /// `visit(kind, record)` for the records about a task, the newest first; for `no_slot` those
+    /// about all.
+    template <class Visit>
+    void visit_mentions(std::uint32_t slot, Visit&& visit) const {
+        for (auto each = slot == no_slot ? general : tasks.at(slot).mentioned; each != no_slot;
+             each = mentions[each].next)
+            visit(mentions[each].kind, mentions[each].record);
+    }
+
+    // Coming in.
+
+    void reserve_tasks(std::size_t more, std::size_t links) {
+        tasks.reserve(more);
+        schedule.reserve(tasks.size() + more, schedule.links().edge_count() + links);
+    }
+    void push_task(held_task&& value) noexcept {
+        schedule.add(value.priority, value.joins, value.on_failure);
+        tasks.push_back(std::move(value));
+    }
+    void mention_in(mention_kind kind, std::uint32_t record, std::uint32_t slot) noexcept {
+        auto& newest = slot == no_slot ? general : tasks.at(slot).mentioned;
+        mentions.push_back({record, newest, kind});
+        newest = static_cast<std::uint32_t>(mentions.size() - 1);
+    }
+    /// The tasks that a record names, once each; `no_slot` where it names none.
+    [[nodiscard]] std::vector<std::uint32_t> named(const std::vector<task_id>& ids) const {
+        std::vector<std::uint32_t> out;
+        for (const auto& each : ids)
+            if (const auto slot = find(each); slot != no_slot) out.push_back(slot);
+        std::sort(out.begin(), out.end());
+        out.erase(std::unique(out.begin(), out.end()), out.end());
+        if (ids.empty()) out.push_back(no_slot);
+        return out;
+    }
+    /// Whether a decision keeps its tasks waiting.
+    [[nodiscard]] static bool holds(const decision& each) noexcept {
+        return each.needs_approval && each.superseded_by.empty() &&
+               !(each.approved && each.approved->granted);
+    }
+    void hold_all(const std::vector<task_id>& ids, bool on) noexcept {
+        for (const auto& each : ids)
+            if (const auto slot = find(each); slot != no_slot)
+                on ? schedule.hold(slot) : schedule.release(slot);
+    }
+    void release_if_held(const decision& each) noexcept {
+        if (holds(each)) hold_all(each.affects_tasks, false);
+    }
+    // Records come in with the name that those they supersede are to hold.
+
+    void push(decision&& value, std::string&& name,
+              const std::vector<std::uint32_t>& about) noexcept {
+        if (const auto old = decisions.find(value.supersedes); old != no_slot) {
+            release_if_held(decisions.at(old));
+            decisions.at(old).superseded_by = std::move(name);
+        }
+        if (holds(value)) hold_all(value.affects_tasks, true);
+        const auto slot = decisions.push_back(std::move(value));
+        for (const auto each : about) mention_in(mention_kind::decision, slot, each);
+    }
+    void push(discovery&& value, std::string&& name,
+              const std::vector<std::uint32_t>& about) noexcept {
+        if (const auto old = discoveries.find(value.supersedes); old != no_slot)
+            discoveries.at(old).superseded_by = std::move(name);
+        const auto slot = discoveries.push_back(std::move(value));
+        for (const auto each : about) mention_in(mention_kind::discovery, slot, each);
+    }
+    void push(artifact&& value, std::string&& name, artifact_path&& path,
+              const std::vector<std::uint32_t>& about) noexcept {
+        auto known = paths.find(value.path);
+        if (known == no_slot)
+            known = paths.push_back(std::move(path));
+        else if (paths.at(known).last != no_slot)
+            artifacts.at(paths.at(known).last).superseded_by = std::move(name);
+        const auto slot = artifacts.push_back(std::move(value));
+        paths.at(known).last = slot;
+        for (const auto each : about) mention_in(mention_kind::artifact, slot, each);
+    }
+    void push(agent_record&& value) noexcept {
+        if (agents.find(value.id) == no_slot) agents.push_back(std::move(value));
+    }
+};
+
+}  // namespace workmem::detail

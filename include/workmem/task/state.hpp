@@ -1,0 +1,228 @@
+#pragma once
+
+#include <workmem/journal/untouched.hpp>
+#include <workmem/policies.hpp>
+#include <workmem/task/commands.hpp>
+#include <workmem/text/quote.hpp>
+#include <workmem/text/utf8.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace workmem {
+
+/// What an observer of a task memory hears.
+struct task_notice {
+    std::uint64_t sequence = 0;
+    timestamp time{};
+    std::string_view kind{};  ///< `task.add`, `task.move`, …
+    bool foreign = false;     ///< another writer of the same stream made it
+    std::string memory{};
+    task_verb verb = task_verb::read;    ///< of `task.move`
+    std::vector<std::string> ids{};      ///< what it is about
+    std::vector<std::string> skipped{};  ///< tasks that can no longer become ready
+    std::string nearly_full{};  ///< the limit of which this takes more than 80 %: `max_tasks`, …
+};
+
+/// The state of a task memory: what it is for, the tasks and what they wait for, and what was
+/// decided, found, made and said. Copyable and movable; not synchronised.
+template <class Policies = default_policies>
+class task_state : public journal::untouched {
+    using access_policy = typename Policies::tasks::access;
+    using content_type = detail::task_content;
+    using staged_steps = std::vector<task_commands::move_decision::staged_step>;
+    static constexpr auto no_slot = detail::no_slot;
+
+public:
+    using notice_type = task_notice;
+    using snapshot_type = task_changes::snapshot;
+    using decisions =
+        recorded_decisions<task_commands::plan_decision, task_commands::add_decision,
+                           task_commands::depend_decision, task_commands::update_decision,
+                           task_commands::move_decision, task_commands::decide_decision,
+                           task_commands::approve_decision, task_commands::discover_decision,
+                           task_commands::produce_decision, task_commands::branch_decision,
+                           task_commands::nudge_decision, task_commands::acknowledge_decision,
+                           task_commands::agent_decision, task_commands::lead_decision,
+                           task_commands::fold_decision, task_commands::load_decision>;
+
+    static constexpr std::string_view owner = "task";
+    static constexpr std::string_view purpose = "task";
+
+    explicit task_state(task_options options) : options_{std::move(options)} {}
+
+    // Reading.
+
+    [[nodiscard]] const task_options& options() const noexcept { return options_; }
+    [[nodiscard]] const content_type& content() const noexcept { return content_; }
+    [[nodiscard]] timestamp time() const noexcept { return content_.time; }
+    [[nodiscard]] task_outcome outcome() const;
+    [[nodiscard]] task_memory_status status() const noexcept;
+    [[nodiscard]] error unknown_task(const task_id& id) const {
+        return {error_code::not_found,
+                "there is no task " + shown(id.str()) + " in task memory " +
+                    shown(content_.purpose.name),
+                {{"task_id", std::string{text::prefix(id.str(), most_shown)}}}};
+    }
+    [[nodiscard]] static error unknown(const char* what, std::string_view id) {
+        return {error_code::not_found,
+                "there is no " + std::string{what} + ' ' + shown(id),
+                {{std::string{what} + "_id", std::string{text::prefix(id, most_shown)}}}};
+    }
+    /// Whether a caller may see a record of an author, about some tasks.
+    [[nodiscard]] bool may_see(const task_commands::caller& by, visibility visible,
+                               std::string_view author,
+                               const std::vector<task_id>& about) const noexcept;
+    friend bool operator==(const task_state& a, const task_state& b) { return a.equals(b); }
+
+    // History, for journals.
+
+    struct saved_state {
+        snapshot_type head{};
+        std::vector<task> held{};
+        std::vector<task_changes::full_task> tasks{};
+        std::vector<task_changes::full_decision> decisions{};
+        std::vector<task_changes::full_discovery> discoveries{};
+        std::vector<task_changes::full_artifact> artifacts{};
+        std::vector<journal::borrowed<task_branch>> branches{};
+        std::vector<task_changes::full_nudge> nudges{};
+        std::vector<journal::borrowed<agent_record>> agents{};
+
+        [[nodiscard]] snapshot_type document() const noexcept {
+            auto whole = head;
+            whole.tasks = tasks;
+            whole.decisions = decisions;
+            whole.discoveries = discoveries;
+            whole.artifacts = artifacts;
+            whole.branches = branches;
+            whole.nudges = nudges;
+            whole.agents = agents;
+            return whole;
+        }
+    };
+    [[nodiscard]] saved_state snapshot() const;
+    void restore(const snapshot_type& content) { content_ = built(content); }
+    [[nodiscard]] task_state blank() const { return task_state{options_}; }
+
+    // Changes: decide, apply, locate.
+
+    verdict decide(const task_commands::set_plan&, task_commands::plan_decision&);
+    verdict decide(const task_commands::add&, task_commands::add_decision&);
+    verdict decide(const task_commands::depend&, task_commands::depend_decision&);
+    verdict decide(const task_commands::update&, task_commands::update_decision&);
+    verdict decide(const task_commands::move&, task_commands::move_decision&);
+    verdict decide(const task_commands::reclaim&, task_commands::move_decision&);
+    verdict decide(const task_commands::close&, task_commands::move_decision&);
+    verdict decide(const task_commands::decide&, task_commands::decide_decision&);
+    verdict decide(const task_commands::approve&, task_commands::approve_decision&);
+    verdict decide(const task_commands::discover&, task_commands::discover_decision&);
+    verdict decide(const task_commands::produce&, task_commands::produce_decision&);
+    verdict decide(const task_commands::open_branch&, task_commands::branch_decision&);
+    verdict decide(const task_commands::nudge&, task_commands::nudge_decision&);
+    verdict decide(const task_commands::acknowledge&, task_commands::acknowledge_decision&);
+    verdict decide(const task_commands::register_agent&, task_commands::agent_decision&);
+    verdict decide(const task_commands::lead&, task_commands::lead_decision&);
+    verdict decide(const task_commands::fold&, task_commands::fold_decision&);
+    verdict decide(const task_commands::load&, task_commands::load_decision&);
+
+    void locate(task_commands::plan_decision&);
+    void locate(task_commands::add_decision&);
+    void locate(task_commands::depend_decision&);
+    void locate(task_commands::update_decision&);
+    void locate(task_commands::move_decision&);
+    void locate(task_commands::decide_decision&);
+    void locate(task_commands::approve_decision&);
+    void locate(task_commands::discover_decision&);
+    void locate(task_commands::produce_decision&);
+    void locate(task_commands::branch_decision&);
+    void locate(task_commands::nudge_decision&);
+    void locate(task_commands::acknowledge_decision&) noexcept {}
+    void locate(task_commands::agent_decision&);
+    void locate(task_commands::lead_decision&);
+    void locate(task_commands::fold_decision&);
+    void locate(task_commands::load_decision&);
+
+    using journal::untouched::apply;
+    void apply(task_commands::plan_decision&, notice_type*) noexcept;
+    void apply(task_commands::add_decision&, notice_type*) noexcept;
+    void apply(task_commands::depend_decision&, notice_type*) noexcept;
+    void apply(task_commands::update_decision&, notice_type*) noexcept;
+    void apply(task_commands::move_decision&, notice_type*) noexcept;
+    void apply(task_commands::decide_decision&, notice_type*) noexcept;
+    void apply(task_commands::approve_decision&, notice_type*) noexcept;
+    void apply(task_commands::discover_decision&, notice_type*) noexcept;
+    void apply(task_commands::produce_decision&, notice_type*) noexcept;
+    void apply(task_commands::branch_decision&, notice_type*) noexcept;
+    void apply(task_commands::nudge_decision&, notice_type*) noexcept;
+    void apply(task_commands::acknowledge_decision&, notice_type*) noexcept;
+    void apply(task_commands::agent_decision&, notice_type*) noexcept;
+    void apply(task_commands::lead_decision&, notice_type*) noexcept;
+    void apply(task_commands::fold_decision&, notice_type*) noexcept;
+    void apply(task_commands::load_decision&, notice_type*) noexcept;
+
+    template <class Decision>
+    void announce(const Decision& decided, notice_type& notice) const;
+
+private:
+    static constexpr std::size_t most_shown = 100;
+
+    [[nodiscard]] timestamp at(timestamp now) const noexcept {
+        return (std::max)(now, content_.time);
+    }
+    [[nodiscard]] static std::string shown(std::string_view text) {
+        return text::quoted(text::prefix(text, most_shown));
+    }
+    template <class Decision>
+    static verdict refuse(Decision& out, error problem) {
+        out.problem.emplace(std::move(problem));
+        return verdict::refused;
+    }
+    // Why a caller may not do something now.
+    [[nodiscard]] std::optional<error> refusal(const task_commands::caller& by,
+                                               task_verb verb) const;
+    [[nodiscard]] std::optional<error> refusal_of_claim(const task_commands::caller& by,
+                                                        const claimed_task& what,
+                                                        std::uint32_t slot, task_verb verb,
+                                                        timestamp now) const;
+    [[nodiscard]] std::optional<error> refusal_of_move(const task_commands::move& command,
+                                                       std::uint32_t slot, task_status to,
+                                                       timestamp now) const;
+    [[nodiscard]] std::optional<error> full(const char* what, std::size_t held, std::size_t more,
+                                            std::size_t most) const;
+    [[nodiscard]] error conflict_about(std::uint32_t slot, const std::string& why) const;
+    [[nodiscard]] std::string waits_for(std::uint32_t slot) const;
+    [[nodiscard]] std::string cycle_text(const std::vector<std::string>& titles) const;
+
+    [[nodiscard]] task_work moved(const task_changes::step& step, std::uint32_t slot,
+                                  task_verb verb, timestamp time) const;
+    [[nodiscard]] task_status target_of(const task_commands::move& command,
+                                        std::uint32_t slot) const noexcept;
+    void stage_skips(std::span<const std::string_view> ids, timestamp time, std::string_view why,
+                     staged_steps& staged) const;
+    void apply_steps(staged_steps& steps) noexcept;
+    void skip_doomed(std::span<const std::pair<std::uint32_t, task_status>> changes,
+                     std::vector<std::string_view>& skipped) const;
+    // The tasks that a decision about a branch leaves out, and those that this dooms.
+    [[nodiscard]] std::vector<std::string_view> left_out(const decision& made) const;
+    void resolve(const decision& made, std::string& name) noexcept;
+    [[nodiscard]] std::optional<error> problem_of_affected(const std::vector<task_id>& ids) const;
+    [[nodiscard]] static content_type built(const snapshot_type& content);
+    [[nodiscard]] bool equals(const task_state& other) const;
+
+    task_options options_;
+    content_type content_;
+};
+
+}  // namespace workmem
+
+#include <workmem/task/state_history.hpp>
+#include <workmem/task/state_move.hpp>
+#include <workmem/task/state_plan.hpp>
+#include <workmem/task/state_records.hpp>
+#include <workmem/task/state_rules.hpp>

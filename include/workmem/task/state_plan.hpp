@@ -1,0 +1,346 @@
+#pragma once
+
+#include <workmem/task/state.hpp>
+
+#include <map>
+
+// A part of task/state.hpp: the plan: its purpose, its tasks and what they wait for.
+
+namespace workmem {
+
+template <class Policies>
+verdict task_state<Policies>::decide(const task_commands::set_plan& command,
+                                     task_commands::plan_decision& out) {
+    const auto& now = content_.purpose;
+    // A new memory's purpose is recorded once, by whoever opens its stream first.
+    if (command.id != nullptr && !now.id.empty()) return verdict::nothing;
+    if (auto problem = refusal(command.by, task_verb::plan)) return refuse(out, *problem);
+    out.change = now;
+    out.change.time = at(command.time);
+    if (command.id != nullptr) {
+        out.change.id = *command.id;
+        out.change.created = out.change.time;
+    }
+    if (command.name != nullptr) out.change.name = *command.name;
+    if (command.goal != nullptr) out.change.goal = *command.goal;
+    if (command.constraints != nullptr) out.change.constraints = *command.constraints;
+    if (command.cores != nullptr) out.change.cores = *command.cores;
+    out.answer = true;
+    locate(out);
+    return verdict::change;
+}
+template <class Policies>
+void task_state<Policies>::locate(task_commands::plan_decision& recorded) {
+    recorded.staged = recorded.change;
+}
+template <class Policies>
+void task_state<Policies>::apply(task_commands::plan_decision& decided, notice_type*) noexcept {
+    content_.time = at(decided.change.time);
+    content_.purpose = std::move(decided.staged);
+}
+
+template <class Policies>
+verdict task_state<Policies>::decide(const task_commands::add& command,
+                                     task_commands::add_decision& out) {
+    if (auto problem = refusal(command.by, task_verb::add)) return refuse(out, *problem);
+    const auto count = command.tasks.size();
+    if (count == 0) return verdict::nothing;
+    std::size_t link_count = 0;
+    for (const auto& each : command.tasks) link_count += each.depends_on.size();
+    if (auto problem = full("max_tasks", content_.tasks.size(), count, options_.max_tasks))
+        return refuse(out, *problem);
+    if (auto problem = full("max_dependencies", content_.schedule.links().edge_count(), link_count,
+                            options_.max_dependencies))
+        return refuse(out, *problem);
+    // Tasks of the batch, by id and by title; a title that several have means none.
+    std::map<std::string_view, std::uint32_t> by_id, by_title;
+    if (count > 1)
+        for (std::uint32_t i = 0; i < count; ++i) {
+            const auto& each = command.tasks[i];
+            if (!by_id.emplace(each.id, i).second)
+                return refuse(out, {error_code::validation_error,
+                                    "two of the tasks have the id " + shown(each.id)});
+            if (auto [known, is_new] = by_title.emplace(each.title, i); !is_new)
+                known->second = no_slot;
+        }
+    out.values.assign(command.tasks.begin(), command.tasks.end());
+    const auto first = static_cast<std::uint32_t>(content_.tasks.size());
+    bool is_late = false;
+    std::vector<detail::task_link> inside;
+    for (std::uint32_t i = 0; i < count; ++i) {
+        auto& each = out.values[i];
+        if (content_.tasks.find(each.id) != no_slot)
+            return refuse(out, conflict_about(content_.tasks.find(each.id), "is there already"));
+        each.created = at(command.time);
+        for (auto& on : each.depends_on) {
+            if (content_.find(on.task) != no_slot) continue;
+            auto found = no_slot;
+            if (const auto known = by_id.find(on.task.str()); known != by_id.end())
+                found = known->second;
+            else if (const auto titled = by_title.find(on.task.str()); titled != by_title.end())
+                found = titled->second;
+            else if (count == 1 && (on.task.str() == each.id || on.task.str() == each.title))
+                found = 0;
+            if (found == no_slot) return refuse(out, unknown_task(on.task));
+            on.task = task_id{command.tasks[found].id, first + found};
+            inside.push_back({found, i, on.condition});
+            is_late = is_late || found >= i;
+        }
+    }
+    if (is_late) {
+        detail::task_links batch;
+        batch.reserve(count, inside.size());
+        for (std::size_t i = 0; i < count; ++i) batch.push_back();
+        std::vector<detail::task_link> fresh;
+        if (const auto path = batch.try_all(inside, fresh); !path.empty()) {
+            std::vector<std::string> titles;
+            for (const auto each : path) titles.push_back(command.tasks[each].title);
+            return refuse(out, {error_code::cycle, cycle_text(titles)});
+        }
+    }
+    out.tasks.reserve(count);
+    out.answer.reserve(count);
+    for (std::uint32_t i = 0; i < count; ++i) {
+        out.tasks.push_back({&out.values[i]});
+        out.answer.emplace_back(out.values[i].id, first + i);
+    }
+    out.change = {at(command.time), out.tasks};
+    locate(out);
+    return verdict::change;
+}
+template <class Policies>
+void task_state<Policies>::locate(task_commands::add_decision& recorded) {
+    const auto tasks = recorded.change.tasks;
+    const auto first = static_cast<std::uint32_t>(content_.tasks.size());
+    std::map<std::string_view, std::uint32_t> fresh;
+    if (tasks.size() > 1)
+        for (const auto& each : tasks)
+            fresh.emplace(each.value->id, first + static_cast<std::uint32_t>(fresh.size()));
+    recorded.arriving.reserve(tasks.size());
+    std::vector<detail::task_link> inside;
+    bool is_late = false;
+    for (const auto& each : tasks) {
+        const auto slot = first + static_cast<std::uint32_t>(recorded.arriving.size());
+        auto& held = recorded.arriving.emplace_back();
+        static_cast<task_plan&>(held) = *each.value;
+        std::vector<std::uint32_t> seen;
+        for (const auto& on : each.value->depends_on) {
+            auto from = content_.find(on.task);
+            if (from == no_slot)
+                if (const auto known = fresh.find(on.task.str()); known != fresh.end())
+                    from = known->second;
+            if (from == no_slot || from == slot) continue;
+            seen.push_back(from);
+            recorded.links.push_back({from, slot, on.condition});
+            if (from < first) continue;
+            inside.push_back({from - first, slot - first, on.condition});
+            is_late = is_late || from > slot;
+        }
+        // Nobody waits for the same task twice.
+        std::sort(seen.begin(), seen.end());
+        if (std::adjacent_find(seen.begin(), seen.end()) != seen.end()) {
+            std::vector<std::uint32_t> kept;
+            std::erase_if(recorded.links, [&](const detail::task_link& link) {
+                if (link.to != slot) return false;
+                if (std::find(kept.begin(), kept.end(), link.from) != kept.end()) return true;
+                kept.push_back(link.from);
+                return false;
+            });
+        }
+    }
+    if (is_late) {
+        detail::task_links batch;
+        batch.reserve(tasks.size(), inside.size());
+        for (std::size_t i = 0; i < tasks.size(); ++i) batch.push_back();
+        std::vector<detail::task_link> accepted;
+        (void)batch.try_all(inside, accepted);
+        for (auto each = batch.order().first(); each != no_slot; each = batch.order().next(each))
+            recorded.order.push_back(first + each);
+    }
+    content_.reserve_tasks(tasks.size(), recorded.links.size());
+}
+template <class Policies>
+void task_state<Policies>::apply(task_commands::add_decision& decided, notice_type*) noexcept {
+    for (auto& each : decided.arriving) content_.push_task(std::move(each));
+    content_.schedule.links().move_to_end(decided.order);
+    for (const auto& each : decided.links) content_.schedule.link(each);
+    content_.time = at(decided.change.time);
+}
+
+template <class Policies>
+verdict task_state<Policies>::decide(const task_commands::depend& command,
+                                     task_commands::depend_decision& out) {
+    if (auto problem = refusal(command.by, task_verb::depend)) return refuse(out, *problem);
+    auto& links = content_.schedule.links();
+    std::vector<detail::task_link> wanted;
+    wanted.reserve(command.dependencies.size());
+    for (const auto& each : command.dependencies) {
+        const auto to = content_.find(each.task), from = content_.find(each.on.task);
+        if (to == no_slot) return refuse(out, unknown_task(each.task));
+        if (from == no_slot) return refuse(out, unknown_task(each.on.task));
+        const auto status = content_.schedule.status(to);
+        if (status != task_status::pending && status != task_status::assigned)
+            return refuse(out, {error_code::validation_error,
+                                "task " + shown(content_.tasks.at(to).title) + " is " +
+                                    std::string{to_string(status)} +
+                                    "; only pending and assigned tasks get dependencies"});
+        if (const auto* const known = links.find(from, to);
+            known != nullptr && known->condition != each.on.condition)
+            return refuse(out,
+                          conflict_about(to, "waits for " + shown(content_.tasks.at(from).title) +
+                                                 " by another condition, " +
+                                                 std::string{to_string(known->condition)}));
+        if (links.in_count(to) + command.dependencies.size() > task_limits::dependencies) {
+            const auto more = static_cast<std::size_t>(
+                std::count_if(command.dependencies.begin(), command.dependencies.end(),
+                              [&](const auto& other) { return other.task == each.task; }));
+            if (links.in_count(to) + more > task_limits::dependencies)
+                return refuse(
+                    out, {error_code::validation_error,
+                          "task " + shown(content_.tasks.at(to).title) + " may wait for at most " +
+                              std::to_string(task_limits::dependencies) + " tasks; it would for " +
+                              std::to_string(links.in_count(to) + more)});
+        }
+        wanted.push_back({from, to, each.on.condition});
+    }
+    if (auto problem =
+            full("max_dependencies", links.edge_count(), wanted.size(), options_.max_dependencies))
+        return refuse(out, *problem);
+    content_.schedule.reserve(content_.tasks.size(), links.edge_count() + wanted.size());
+    if (const auto path = links.try_all(wanted, out.links); !path.empty()) {
+        std::vector<std::string> titles;
+        for (const auto each : path) titles.push_back(content_.tasks.at(each).title);
+        return refuse(out, {error_code::cycle, cycle_text(titles)});
+    }
+    out.answer = out.links.size();
+    if (out.links.empty()) return verdict::nothing;
+    out.fresh.reserve(out.links.size());
+    for (const auto& each : out.links)
+        out.fresh.push_back(
+            {content_.tasks.at(each.to).id, content_.tasks.at(each.from).id, each.condition});
+    out.change = {at(command.time), out.fresh};
+    return verdict::change;
+}
+template <class Policies>
+void task_state<Policies>::locate(task_commands::depend_decision& recorded) {
+    std::vector<detail::task_link> wanted;
+    for (const auto& each : recorded.change.dependencies) {
+        const auto to = content_.tasks.find(each.task), from = content_.tasks.find(each.on);
+        if (to != no_slot && from != no_slot) wanted.push_back({from, to, each.condition});
+    }
+    auto& links = content_.schedule.links();
+    content_.schedule.reserve(content_.tasks.size(), links.edge_count() + wanted.size());
+    (void)links.try_all(wanted, recorded.links);
+}
+template <class Policies>
+void task_state<Policies>::apply(task_commands::depend_decision& decided, notice_type*) noexcept {
+    for (const auto& each : decided.links) {
+        content_.schedule.link(each);
+        ++content_.tasks.at(each.to).version;
+    }
+    content_.time = at(decided.change.time);
+}
+
+template <class Policies>
+verdict task_state<Policies>::decide(const task_commands::update& command,
+                                     task_commands::update_decision& out) {
+    if (auto problem = refusal(command.by, task_verb::update)) return refuse(out, *problem);
+    const auto slot = content_.find(*command.id);
+    if (slot == no_slot) return refuse(out, unknown_task(*command.id));
+    const auto& held = content_.tasks.at(slot);
+    if (command.expected_version && *command.expected_version != held.version)
+        return refuse(
+            out, conflict_about(slot, "has version " + std::to_string(held.version) + ", not " +
+                                          std::to_string(*command.expected_version)));
+    out.value = held;
+    const auto& what = *command.what;
+    if (what.title) out.value.title = *what.title;
+    if (what.description) out.value.description = *what.description;
+    if (what.priority) out.value.priority = *what.priority;
+    if (what.needs_review) out.value.needs_review = *what.needs_review;
+    if (what.tags) out.value.tags = *what.tags;
+    out.answer = content_.copy(slot);
+    if (out.value == held) return verdict::nothing;
+    ++out.value.version;
+    static_cast<task_plan&>(out.answer) = out.value;
+    out.change = {at(command.time), {&out.value}};
+    locate(out);
+    return verdict::change;
+}
+template <class Policies>
+void task_state<Policies>::locate(task_commands::update_decision& recorded) {
+    recorded.staged = *recorded.change.to.value;
+}
+template <class Policies>
+void task_state<Policies>::apply(task_commands::update_decision& decided, notice_type*) noexcept {
+    content_.time = at(decided.change.time);
+    const auto slot = content_.tasks.find(decided.staged.id);
+    if (slot == no_slot) return;
+    content_.schedule.set_priority(slot, decided.staged.priority);
+    static_cast<task_plan&>(content_.tasks.at(slot)) = std::move(decided.staged);
+}
+
+template <class Policies>
+verdict task_state<Policies>::decide(const task_commands::fold& command,
+                                     task_commands::fold_decision& out) {
+    if (auto problem = refusal(command.by, task_verb::close)) return refuse(out, *problem);
+    const auto& schedule = content_.schedule;
+    constexpr std::size_t most_summaries = 1'000;
+    std::vector<bool> is_option(schedule.size());
+    content_.branches.for_each([&](const task_branch& each) {
+        if (!each.resolved_by.empty()) return;
+        for (const auto& option : each.options)
+            if (const auto slot = content_.find(option); slot != no_slot) is_option[slot] = true;
+    });
+    for (std::uint32_t slot = 0; slot < schedule.size(); ++slot) {
+        const auto status = schedule.status(slot);
+        bool is_finished = is_terminal(status) && !is_option[slot];
+        schedule.links().visit_out(slot, [&](const detail::task_links::edge& each) {
+            is_finished = is_finished && is_terminal(schedule.status(each.to));
+        });
+        if (!is_finished) continue;
+        const auto& held = content_.tasks.at(slot);
+        out.tasks.push_back(held.id);
+        ++(status == task_status::completed   ? out.digest.completed
+           : status == task_status::cancelled ? out.digest.cancelled
+                                              : out.digest.skipped);
+        const auto& result = content_.work(slot).result;
+        if (result && !result->summary.empty() && out.digest.summaries.size() < most_summaries)
+            out.digest.summaries.push_back(held.title + ": " + result->summary);
+    }
+    out.answer = out.tasks.size();
+    if (out.tasks.empty()) return verdict::nothing;
+    out.digest.at = at(command.time);
+    out.change = {out.digest.at, out.tasks, {&out.digest}};
+    locate(out);
+    return verdict::change;
+}
+template <class Policies>
+void task_state<Policies>::locate(task_commands::fold_decision& recorded) {
+    std::vector<bool> is_folded(content_.tasks.size());
+    for (const auto id : recorded.change.tasks)
+        if (const auto slot = content_.tasks.find(id); slot != no_slot) is_folded[slot] = true;
+    auto saved = snapshot();
+    std::vector<task_changes::full_task> kept;
+    for (std::uint32_t slot = 0; slot < saved.held.size(); ++slot) {
+        if (is_folded[slot]) continue;
+        std::erase_if(saved.held[slot].depends_on, [&](const task_dependency& each) {
+            const auto on = content_.find(each.task);
+            return on == no_slot || is_folded[on];
+        });
+        kept.push_back({&saved.held[slot]});
+    }
+    saved.tasks = std::move(kept);
+    auto digests = content_.digests;
+    digests.push_back(*recorded.change.digest.value);
+    auto whole = saved.document();
+    whole.digests = digests;
+    recorded.staged = built(whole);
+}
+template <class Policies>
+void task_state<Policies>::apply(task_commands::fold_decision& decided, notice_type*) noexcept {
+    content_ = std::move(decided.staged);
+    content_.time = at(decided.change.time);
+}
+
+}  // namespace workmem

@@ -1,0 +1,304 @@
+#pragma once
+
+#include <workmem/entity/entity_json.hpp>
+#include <workmem/entity/session_json.hpp>
+#include <workmem/journal/detached.hpp>
+#include <workmem/journal/recorded_memory.hpp>
+#include <workmem/journal/replay.hpp>
+#include <workmem/task/context.hpp>
+#include <workmem/task/learning.hpp>
+#include <workmem/task/operations.hpp>
+#include <workmem/task/reading.hpp>
+#include <workmem/task/state.hpp>
+#include <workmem/task/task_handle.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace workmem {
+
+/// The shared memory of an orchestrator, its workers and people: tasks and what they wait for, who
+/// has which in hand, what was decided, found, made and said. With a journal, several memories on
+/// one stream, in one process or several, are the same: exactly one of those who claim a task gets
+/// it. Who uses the memory itself is an unrestricted orchestrator; `as(actor)` gives a handle for
+/// somebody else.
+///
+/// Copyable and movable with `null_mutex` only; with a real mutex thread-safe. Changes throw
+/// `workmem::error` where they fail and then changed nothing; each has a `try_` twin.
+template <class Policies = default_policies>
+class basic_task_memory : public recorded_memory<task_state<Policies>, Policies>,
+                          public task_operations<basic_task_memory<Policies>>,
+                          public task_reading<basic_task_memory<Policies>> {
+    static_assert(advise_common_policies<Policies, task_notice>());
+    static_assert(advise_task_policies<Policies>());
+
+    using recorded = recorded_memory<task_state<Policies>, Policies>;
+    using recorded::keeps_history;
+    using recorded::replica_;
+    using typename recorded::state_type;
+    static constexpr auto no_slot = detail::no_slot;
+
+public:
+    using value_type = task;
+    using policies = Policies;
+    using options_type = task_options;
+    using clock_type = typename Policies::clock;
+    using ids_type = typename Policies::ids;
+    using tokens_type = typename Policies::tokens;
+    using journal_type = typename Policies::journal;
+    using observer_type = typename Policies::observer;
+    using notice_type = task_notice;
+    using handle = task_handle<basic_task_memory>;
+
+    /// The handles a memory works with; each has a default.
+    struct parts {
+        clock_type clock{};
+        ids_type ids{};
+        tokens_type tokens{};
+        observer_type observer{};
+        journal_type journal{};
+        std::string stream{"task"};  ///< where the journal keeps this memory's changes
+        retention keep{};            ///< how much of the stream's history stays
+    };
+
+    /// Throws `validation_error` for options that make no sense, `storage_error` when the journal's
+    /// stream cannot be read. With a journal, the memory starts as the stream says, and records
+    /// what it is for where the stream is new.
+    explicit basic_task_memory(task_options options = {}, parts with = {})
+        : basic_task_memory(unopened, std::move(options), std::move(with)) {
+        open().value();
+    }
+    /// The same, or why not.
+    [[nodiscard]] static result<basic_task_memory> try_make(task_options options = {},
+                                                            parts with = {}) {
+        return {from_factory,
+                [&] { return basic_task_memory(unopened, std::move(options), std::move(with)); },
+                [](basic_task_memory& made) { return made.open(); }};
+    }
+
+    /// The memory as an actor may use it: by role, with its own claims, and with its epoch where it
+    /// leads. The memory must outlive the handle.
+    [[nodiscard]] handle as(task_actor actor) { return handle{*this, std::move(actor)}; }
+
+    /// Out it goes, with everything that is stored of it: state, snapshots and log. An empty memory
+    /// stays. May be repeated after an error. O(stream).
+    void discard(const call_options& call = plain_call) { try_discard(call).value(); }
+    result<void> try_discard(const call_options& call = plain_call) {
+        const task_changes::snapshot nothing{};
+        auto done = replica_.erase(
+            task_commands::load{{}, &nothing, clock_.now()},
+            [](const journal::record& each) -> std::optional<std::string> {
+                if (journal::owner_of(each.bytes) != state_type::owner) return {};
+                return R"({"kind":"task.erased","version":1})";
+            },
+            call);
+        if (!done) return done.error();
+        return {};
+    }
+
+    /// Takes up the cores' entries: those tagged `task` become tasks, the others discoveries for
+    /// all tasks. How many entries. Errors: those of `add_tasks`.
+    template <long_term_repository Repository>
+    std::size_t from_cores(const Repository& from, const std::vector<std::string>& cores,
+                           std::size_t limit = 100) {
+        return try_from_cores(from, cores, limit).value();
+    }
+    template <long_term_repository Repository>
+    result<std::size_t> try_from_cores(const Repository& from,
+                                       const std::vector<std::string>& cores,
+                                       std::size_t limit = 100);
+    /// Keeps candidates for good; how many were new.
+    template <long_term_repository Repository>
+    static std::size_t promote(const std::vector<learning_candidate>& candidates, Repository& to) {
+        return workmem::promote(candidates, to);
+    }
+
+    [[nodiscard]] friend bool operator==(const basic_task_memory& a, const basic_task_memory& b) {
+        return a.equals(b);
+    }
+    [[nodiscard]] task_options options() const {
+        return replica_.read([](const state_type& state) { return state.options(); });
+    }
+
+    // JSON.
+
+    /// All there is, as it is saved: `{"time":…,"plan":…,"tasks":[…],"decisions":[…],…}`.
+    template <class Json = nlohmann::json>
+    [[nodiscard]] Json to_json() const {
+        return Json::parse(to_json_text());
+    }
+    [[nodiscard]] std::string to_json_text() const {
+        return replica_.read([](const state_type& state) {
+            const auto saved = state.snapshot();
+            std::string out;
+            journal::writer writer{out};
+            writer.object(saved.document());
+            return out;
+        });
+    }
+    /// Replaces the content by what `to_json` gave; how many tasks. Errors: `validation_error`
+    /// naming the member that is wrong, `not_found` and `cycle` for dependencies, `capacity`.
+    template <json_value Json>
+    std::size_t load(const Json& json, const call_options& call = plain_call) {
+        return try_load(json, call).value();
+    }
+    template <json_value Json>
+    result<std::size_t> try_load(const Json& json, const call_options& call = plain_call) {
+        journal::arena memory;
+        journal::reader<Json> fields{json, memory};
+        task_changes::snapshot content;
+        task_changes::snapshot::describe(content, fields);
+        if (fields.problem()) return *fields.problem();
+        if (content.purpose.id.empty()) content.purpose.id = ids_.next();
+        auto done = run(task_commands::load{{}, &content, clock_.now()}, call);
+        if (!done) return done.error();
+        return content.tasks.size();
+    }
+    /// The memory as it was after record `sequence` of its stream. Errors: `not_found` naming what
+    /// can be reached.
+    [[nodiscard]] auto state_at(std::uint64_t sequence) const requires keeps_history {
+        return try_state_at(sequence).value();
+    }
+    [[nodiscard]] auto try_state_at(std::uint64_t sequence) const requires keeps_history {
+        using past = basic_task_memory<detached_policies<Policies>>;
+        return past::as_of(options(),
+                           [&](auto& state) { return replica_.load_at(state, sequence); });
+    }
+
+private:
+    template <class>
+    friend class basic_task_memory;
+    template <class>
+    friend class task_operations;
+    template <class>
+    friend class task_reading;
+    template <class>
+    friend class task_handle;
+    struct unopened_t {
+        explicit constexpr unopened_t(bool) noexcept {}  // `{}` must not mean it
+    };
+    static constexpr unopened_t unopened{true};
+
+    basic_task_memory(unopened_t, task_options options, parts with)
+        : recorded{state_type{std::move(options)}, std::move(with.journal),
+                   std::move(with.observer), std::move(with.stream), with.keep},
+          clock_{std::move(with.clock)},
+          ids_{std::move(with.ids)},
+          tokens_{std::move(with.tokens)} {}
+    result<void> open() {
+        auto with = options();
+        if (auto problem = problem_of(with)) return std::move(*problem);
+        if (auto opened = replica_.open(); !opened) return opened;
+        auto purpose = plan_change{std::move(with.name), std::move(with.goal),
+                                   std::move(with.constraints), std::move(with.memory_core_refs)};
+        using detail::accept_text;
+        auto problem = accept_text("name", *purpose.name, 0, task_limits::title);
+        if (!problem) problem = accept_text("goal", *purpose.goal, 0, task_limits::text);
+        if (!problem) problem = detail::accept_texts("constraints", *purpose.constraints);
+        if (!problem) problem = detail::accept_texts("memory_core_refs", *purpose.memory_core_refs);
+        if (problem) return std::move(*problem);
+        const auto id = ids_.next();
+        auto founded = run(task_commands::set_plan{{},
+                                                   &id,
+                                                   &*purpose.name,
+                                                   &*purpose.goal,
+                                                   &*purpose.constraints,
+                                                   &*purpose.memory_core_refs,
+                                                   clock_.now()});
+        if (!founded) return founded.error();
+        return {};
+    }
+    template <class Load>
+    static result<basic_task_memory> as_of(task_options options, Load&& load) {
+        basic_task_memory made{unopened, std::move(options), parts{}};
+        auto done = made.replica_.update(std::forward<Load>(load));
+        if (!done) return done.error();
+        return made;
+    }
+
+    // What operations and handles ask for.
+
+    [[nodiscard]] basic_task_memory& memory() noexcept { return *this; }
+    [[nodiscard]] const basic_task_memory& memory() const noexcept { return *this; }
+    [[nodiscard]] static task_commands::caller caller() noexcept { return {}; }
+    template <class What>
+    static void remember(const What&) noexcept {}
+    [[nodiscard]] static const claimed_task& with_claim(const claimed_task& what) noexcept {
+        return what;
+    }
+    [[nodiscard]] timestamp time_now() const noexcept { return clock_.now(); }
+    [[nodiscard]] std::string new_id() { return ids_.next(); }
+    [[nodiscard]] failure_policy usual_policy() const {
+        return replica_.read([](const state_type& state) { return state.options().on_failure; });
+    }
+    template <class Command>
+    result<answer_of<Command>> run(const Command& command, const call_options& call = plain_call) {
+        return replica_.execute(
+            command, [](const auto&) {}, call);
+    }
+    template <class Read>
+    decltype(auto) look(Read&& read) const {
+        return replica_.read(std::forward<Read>(read));
+    }
+    result<task_claim> claim_of(const task_id& id, const std::string& agent) const {
+        return replica_.read([&](const state_type& state) -> result<task_claim> {
+            const auto& content = state.content();
+            const auto slot = content.find(id);
+            if (slot == no_slot) return state.unknown_task(id);
+            const auto& work = content.work(slot);
+            return task_claim{content.id_of(slot), agent,
+                              work.assigned_to == agent ? work.token : 0, work.expires,
+                              content.tasks.at(slot).version};
+        });
+    }
+    [[nodiscard]] const tokens_type& counter() const noexcept { return tokens_; }
+
+    WORKMEM_NO_UNIQUE_ADDRESS clock_type clock_;
+    WORKMEM_NO_UNIQUE_ADDRESS ids_type ids_;
+    WORKMEM_NO_UNIQUE_ADDRESS tokens_type tokens_;
+};
+
+template <class Policies>
+template <long_term_repository Repository>
+result<std::size_t> basic_task_memory<Policies>::try_from_cores(
+    const Repository& from, const std::vector<std::string>& cores, std::size_t limit) {
+    std::vector<new_task> tasks;
+    std::vector<discovery> found;
+    for (const auto& core : cores)
+        for (const auto& each : from.list({.core = core}, limit, 0).memories) {
+            if (std::find(each.tags.begin(), each.tags.end(), "task") != each.tags.end()) {
+                new_task planned;
+                planned.title = text::prefix(each.content, task_limits::title);
+                const auto* const more = find_attribute(each.metadata, "description");
+                if (more != nullptr)
+                    if (const auto* const text = std::get_if<std::string>(more))
+                        planned.description = text::prefix(*text, task_limits::text);
+                tasks.push_back(std::move(planned));
+            } else {
+                discovery known;
+                known.id = ids_.next();
+                known.discovered_by = core;
+                known.content = text::prefix(each.content, task_limits::text);
+                found.push_back(std::move(known));
+            }
+        }
+    auto refs = this->info().memory_core_refs;
+    for (const auto& core : cores)
+        if (std::find(refs.begin(), refs.end(), core) == refs.end()) refs.push_back(core);
+    if (auto planned = this->try_update_plan({.memory_core_refs = std::move(refs)}); !planned)
+        return planned.error();
+    if (auto added = this->try_add_tasks(tasks); !added) return added.error();
+    if (auto told = run(task_commands::discover{{}, nullptr, found, clock_.now()}); !told)
+        return told.error();
+    return tasks.size() + found.size();
+}
+
+}  // namespace workmem
