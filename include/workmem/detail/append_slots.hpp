@@ -2,7 +2,7 @@
 
 #include <workmem/detail/hash.hpp>
 #include <workmem/detail/no_slot.hpp>
-#include <workmem/entity/slot_index.hpp>
+#include <workmem/detail/slot_index.hpp>
 
 #include <algorithm>
 #include <bit>
