@@ -180,7 +180,10 @@ public:
                                                      const call_options& call = plain_call) {
         for (;;) {
             const auto ready = memory().ready(1);
-            if (ready.empty()) return std::optional<task_claim>{};
+            if (ready.empty()) {
+                if (memory().is_refreshed()) continue;
+                return std::optional<task_claim>{};
+            }
             auto claimed = try_claim(ready.front(), agent, how, call);
             if (claimed) return std::optional{std::move(*claimed)};
             const auto code = claimed.error().code();

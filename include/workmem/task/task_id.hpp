@@ -5,9 +5,11 @@
 
 #include <concepts>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace workmem {
 
@@ -53,6 +55,12 @@ void read_field(Reader& in, const Json& from, task_id& into) {
     std::string text;
     in.read(from, text);
     into = task_id{std::move(text)};
+}
+template <class Reader, class Json>
+void read_field(Reader& in, const Json& from, std::vector<task_id>& into) {
+    std::span<const task_id> values;
+    in.read(from, values);
+    into.assign(values.begin(), values.end());
 }
 
 }  // namespace workmem

@@ -241,8 +241,23 @@ private:
     }
     template <class Command>
     result<answer_of<Command>> run(const Command& command, const call_options& call = plain_call) {
-        return replica_.execute(
+        auto done = replica_.execute(
             command, [](const auto&) {}, call);
+        // What a memory refuses that others are ahead of may be right by now.
+        if constexpr (keeps_history)
+            if (!done && done.error().code() != error_code::storage_error && is_refreshed())
+                return replica_.execute(
+                    command, [](const auto&) {}, call);
+        return done;
+    }
+    // Whether others had recorded something.
+    bool is_refreshed() {
+        if constexpr (keeps_history) {
+            const auto before = replica_.sequence();
+            return replica_.catch_up() && replica_.sequence() != before;
+        } else {
+            return false;
+        }
     }
     template <class Read>
     decltype(auto) look(Read&& read) const {
