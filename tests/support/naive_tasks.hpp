@@ -153,13 +153,13 @@ public:
             for (const auto each : changed) tasks[each].is = status::skipped;
         }
     }
-    [[nodiscard]] bool would_close_cycle(std::size_t task, std::size_t on) const {
+    [[nodiscard]] bool would_close_cycle(std::size_t of, std::size_t on) const {
         std::set<std::size_t> seen{on};
         std::vector<std::size_t> open{on};
         while (!open.empty()) {
             const auto at = open.back();
             open.pop_back();
-            if (at == task) return true;
+            if (at == of) return true;
             for (const auto& each : tasks[at].on)
                 if (seen.insert(each.first).second) open.push_back(each.first);
         }

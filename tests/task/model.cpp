@@ -57,11 +57,11 @@ private:
             case 4:
             case 5: {
                 const bool may = is == task_status::assigned && model_.is_free(at);
-                return moved(at, work_.try_start(claim_of(at)), may, task_status::in_progress);
+                return moves(at, work_.try_start(claim_of(at)), may, task_status::in_progress);
             }
             case 6:
             case 7:
-                return moved(at, work_.try_complete(claim_of(at), {.summary = "s"}),
+                return moves(at, work_.try_complete(claim_of(at), {.summary = "s"}),
                              is == task_status::in_progress,
                              task.needs_review ? task_status::review : task_status::completed);
             case 8:
@@ -70,10 +70,10 @@ private:
                     ++task.attempts;
                 return;
             case 9:
-                return moved(at, work_.try_block(claim_of(at), "b"), is == task_status::in_progress,
+                return moves(at, work_.try_block(claim_of(at), "b"), is == task_status::in_progress,
                              task_status::blocked);
             case 10:
-                return moved(at, work_.try_unblock(claim_of(at)), is == task_status::blocked,
+                return moves(at, work_.try_unblock(claim_of(at)), is == task_status::blocked,
                              task_status::in_progress);
             case 11:
                 if (moved(at, work_.try_release(claim_of(at)), holds, task_status::pending)) {
@@ -88,12 +88,12 @@ private:
                 return;
             case 13:
                 if (below(3) != 0) return;
-                return moved(at, work_.try_cancel_task(id(at)),
+                return moves(at, work_.try_cancel_task(id(at)),
                              holds || is == task_status::pending || is == task_status::review,
                              task_status::cancelled);
             case 14:
                 if (below(3) != 0) return;
-                return moved(at, work_.try_skip(id(at)), is == task_status::pending,
+                return moves(at, work_.try_skip(id(at)), is == task_status::pending,
                              task_status::skipped);
             case 15: return review(at);
             case 16: return time_passes();
@@ -160,6 +160,10 @@ private:
         task.token = claimed->token;
         task.expires.reset();
         if (how.lease) task.expires = now() + how.lease->count();
+    }
+    template <class Result>
+    void moves(std::size_t at, const Result& done, bool may, task_status to) {
+        (void)moved(at, done, may, to);
     }
     // Whether a verb did what it was to; by a claim that has ended it does nothing.
     template <class Result>
@@ -308,7 +312,9 @@ private:
         again.load(work_.to_json());
         REQUIRE(again.to_json_text() == work_.to_json_text());
         work_.catch_up();
-        REQUIRE(work_.compact() == again.compact());
+        work_.compact();
+        REQUIRE(again.compact() == 0);
+        REQUIRE(again == work_);
         REQUIRE(texts(again.ready(100)) == texts(work_.ready(100)));
     }
 

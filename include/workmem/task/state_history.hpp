@@ -167,7 +167,8 @@ template <class Policies>
 void task_state<Policies>::apply(task_commands::load_decision& decided, notice_type*) noexcept {
     const auto time = at(decided.change.time);
     content_ = std::move(decided.staged);
-    content_.time = (std::max)(time, content_.time);
+    // What is loaded changed when it changed; nothing at all did so now.
+    if (content_.time == timestamp{}) content_.time = time;
 }
 
 template <class Policies>

@@ -1,0 +1,198 @@
+#pragma once
+
+#include <workmem/journal/open.hpp>
+#include <workmem/task/task_memory.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace workmem {
+
+/// When memories that are not in use go.
+struct task_gc_policy {
+    milliseconds archive_after = std::chrono::hours{24 * 7};  ///< completed and cancelled ones
+    milliseconds purge_after = std::chrono::hours{24 * 30};   ///< archived ones; since then
+};
+/// What `gc` does to a memory, or would do.
+struct collected_tasks {
+    enum class action : std::uint8_t { archive, purge };
+    std::string id{};  ///< of the memory
+    std::string name{};
+    action what = action::archive;
+};
+
+/// Many task memories on one journal, each in a stream of its own, `task/<name>`; each is opened
+/// when it is asked for. Errors are those of `basic_task_memory`.
+///
+/// Neither copyable nor movable. Thread-safe with a real mutex.
+template <class Policies = default_policies>
+class basic_task_store {
+public:
+    using memory_type = basic_task_memory<Policies>;
+    using parts = typename memory_type::parts;
+
+    /// The stream that the parts name is not used.
+    explicit basic_task_store(task_options options = {}, parts with = {})
+        : options_{std::move(options)}, with_{std::move(with)} {
+        if (auto problem = problem_of(options_)) raise(std::move(*problem));
+    }
+    basic_task_store(const basic_task_store&) = delete;
+    basic_task_store& operator=(const basic_task_store&) = delete;
+
+    /// A new memory for a purpose, or the one that there is by that name; without a name it gets
+    /// one. It stays usable while it is held.
+    [[nodiscard]] std::shared_ptr<memory_type> create(task_options purpose) {
+        return try_create(std::move(purpose)).value();
+    }
+    result<std::shared_ptr<memory_type>> try_create(task_options purpose) {
+        auto with = options_;
+        with.name = std::move(purpose.name);
+        with.goal = std::move(purpose.goal);
+        with.constraints = std::move(purpose.constraints);
+        with.memory_core_refs = std::move(purpose.memory_core_refs);
+        if (with.name.empty()) with.name = with_.ids.next();
+        if (auto problem = detail::accept_text("name", with.name, 1, task_limits::id))
+            return std::move(*problem);
+        const write_lock lock{mutex_};
+        return opened(with);
+    }
+    /// The memory of that name, or nothing.
+    result<std::shared_ptr<memory_type>> find(const std::string& name) {
+        const write_lock lock{mutex_};
+        if (const auto known = open_.find(name); known != open_.end()) return known->second;
+        const auto all = stored();
+        if (!all) return all.error();
+        if (std::find(all->begin(), all->end(), name) == all->end())
+            return std::shared_ptr<memory_type>{};
+        auto with = options_;
+        with.name = name;
+        return opened(with);
+    }
+    /// Those there are, by name.
+    [[nodiscard]] std::vector<task_memory_info> list() { return try_list().value(); }
+    result<std::vector<task_memory_info>> try_list() {
+        auto every = names();
+        if (!every) return every.error();
+        std::vector<task_memory_info> out;
+        for (const auto& name : *every) {
+            auto found = find(name);
+            if (!found) return found.error();
+            if (*found) out.push_back((*found)->info());
+        }
+        return out;
+    }
+    /// Those with which nothing happened for so long, whatever their status.
+    [[nodiscard]] std::vector<task_memory_info> stale(milliseconds after) {
+        return try_stale(after).value();
+    }
+    result<std::vector<task_memory_info>> try_stale(milliseconds after) {
+        auto every = try_list();
+        if (!every) return every;
+        const auto now = with_.clock.now();
+        std::erase_if(*every, [&](const auto& each) { return now - each.changed < after; });
+        return every;
+    }
+    /// Archives what was completed or cancelled long ago, and takes archived ones out with all that
+    /// is stored of them; active ones are never touched. With `dry_run` says only what would
+    /// happen.
+    std::vector<collected_tasks> gc(const task_gc_policy& policy = {}, bool dry_run = false) {
+        return try_gc(policy, dry_run).value();
+    }
+    result<std::vector<collected_tasks>> try_gc(const task_gc_policy& policy = {},
+                                                bool dry_run = false) {
+        auto every = try_list();
+        if (!every) return every.error();
+        const auto now = with_.clock.now();
+        std::vector<collected_tasks> out;
+        for (const auto& each : *every) {
+            const auto age = now - each.changed;
+            using action = collected_tasks::action;
+            if (each.status == task_memory_status::archived && age >= policy.purge_after) {
+                out.push_back({each.id, each.name, action::purge});
+                if (!dry_run)
+                    if (auto gone = purge(each.name); !gone) return gone.error();
+            } else if ((each.status == task_memory_status::completed ||
+                        each.status == task_memory_status::cancelled) &&
+                       age >= policy.archive_after) {
+                out.push_back({each.id, each.name, action::archive});
+                if (dry_run) continue;
+                auto found = find(each.name);
+                if (!found) return found.error();
+                if (*found)
+                    if (auto done = (*found)->try_archive(); !done) return done.error();
+            }
+        }
+        return out;
+    }
+
+private:
+    static constexpr std::string_view prefix = "task/";
+
+    // A memory with a mutex cannot be moved to where it is held.
+    struct opened_memory {
+        template <class Make>
+        explicit opened_memory(Make&& make) : is{make()} {}
+        result<memory_type> is;
+    };
+
+    result<std::vector<std::string>> stored() {
+        std::vector<std::string> out;
+        if constexpr (journal::full_engine_policy<typename Policies::journal>) {
+            auto handle = with_.journal;
+            auto all = handle.streams();
+            if (!all) return all.error();
+            for (const auto& each : *all)
+                if (std::string_view{each}.starts_with(prefix))
+                    out.push_back(each.substr(prefix.size()));
+        }
+        return out;
+    }
+    result<std::vector<std::string>> names() {
+        const write_lock lock{mutex_};
+        auto out = stored();
+        if (!out) return out;
+        for (const auto& [name, each] : open_) out->push_back(name);
+        std::sort(out->begin(), out->end());
+        out->erase(std::unique(out->begin(), out->end()), out->end());
+        return out;
+    }
+    result<std::shared_ptr<memory_type>> opened(const task_options& with) {
+        auto& known = open_[with.name];
+        if (!known) {
+            auto made = std::make_shared<opened_memory>([&] {
+                auto mine = with_;
+                mine.stream = std::string{prefix} + with.name;
+                return memory_type::try_make(with, std::move(mine));
+            });
+            if (!made->is) {
+                open_.erase(with.name);
+                return made->is.error();
+            }
+            known = std::shared_ptr<memory_type>{made, &*made->is};
+        }
+        return known;
+    }
+    result<void> purge(const std::string& name) {
+        const write_lock lock{mutex_};
+        open_.erase(name);
+        if constexpr (journal::full_engine_policy<typename Policies::journal>) {
+            auto gone = with_.journal.erase_stream(std::string{prefix} + name);
+            if (!gone) return gone.error();
+        }
+        return {};
+    }
+
+    task_options options_;
+    parts with_;
+    WORKMEM_NO_UNIQUE_ADDRESS typename Policies::mutex mutex_;
+    std::map<std::string, std::shared_ptr<memory_type>, std::less<>> open_;
+};
+
+}  // namespace workmem
