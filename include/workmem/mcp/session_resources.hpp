@@ -1,6 +1,6 @@
 #pragma once
 
-#include <workmem/mcp/uri.hpp>
+#include <workmem/text/percent.hpp>
 #include <workmem/result.hpp>
 #include <workmem/text/quote.hpp>
 
@@ -70,7 +70,7 @@ public:
     }
 
     [[nodiscard]] static std::string uri_of(std::string_view session) {
-        return std::string{scheme} + percent_encoded(session) + std::string{path};
+        return std::string{scheme} + text::percent_encoded(session) + std::string{path};
     }
 
 private:
@@ -82,7 +82,7 @@ private:
         uri.remove_prefix(scheme.size());
         if (uri.size() <= path.size()) return std::nullopt;
         uri.remove_suffix(path.size());
-        return percent_decoded(uri);
+        return text::percent_decoded(uri);
     }
     template <class Answer, class Read>
     result<Answer> about(std::string_view uri, Read&& read) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/journal/stream_names.hpp>
 #include <workmem/locking/lock.hpp>
 #include <workmem/long_term/long_term_store.hpp>
 #include <workmem/session/session.hpp>
@@ -96,7 +97,7 @@ public:
         if (auto problem = problem_of_session_id(id)) return std::move(*problem);
         const write_lock lock{mutex_};
         if (const auto known = open_.find(id); known != open_.end()) return known->second;
-        const auto is_there = is_stored(id);
+        const auto is_there = journal::holds_stream(with_.journal, std::string{prefix} + id);
         if (!is_there) return is_there.error();
         if (!*is_there) return std::shared_ptr<session_type>{};
         auto opened = open_locked(id);
@@ -112,7 +113,7 @@ public:
         return try_list_sessions().value();
     }
     result<std::vector<session_summary>> try_list_sessions() {
-        auto names = stored();
+        auto names = journal::names_below(with_.journal, prefix);
         if (!names) return names.error();
         {
             const write_lock lock{mutex_};
@@ -443,29 +444,6 @@ private:
         return call(**found);
     }
 
-    result<bool> is_stored(const std::string& id) {
-        if constexpr (keeps_streams) {
-            auto handle = with_.journal;
-            auto stream = handle.find_stream(std::string{prefix} + id);
-            if (!stream) return stream.error();
-            return stream->has_value();
-        } else {
-            return false;
-        }
-    }
-    // The ids of the sessions that the journal holds.
-    result<std::vector<std::string>> stored() {
-        std::vector<std::string> out;
-        if constexpr (keeps_streams) {
-            auto handle = with_.journal;
-            auto names = handle.streams();
-            if (!names) return names.error();
-            for (const auto& each : *names)
-                if (std::string_view{each}.starts_with(prefix))
-                    out.push_back(each.substr(prefix.size()));
-        }
-        return out;
-    }
     result<std::shared_ptr<session_type>> open_locked(const std::string& id) {
         if (const auto known = open_.find(id); known != open_.end()) return known->second;
         auto made = std::make_shared<opened_session>([&] {

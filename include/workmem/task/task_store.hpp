@@ -1,6 +1,7 @@
 #pragma once
 
-#include <workmem/journal/open.hpp>
+#include <workmem/journal/stream_names.hpp>
+#include <workmem/locking/lock.hpp>
 #include <workmem/task/task_memory.hpp>
 
 #include <algorithm>
@@ -63,14 +64,15 @@ public:
         const write_lock lock{mutex_};
         return opened(with);
     }
+    /// The time by the store's clock.
+    [[nodiscard]] timestamp now() const noexcept { return with_.clock.now(); }
     /// The memory of that name, or nothing.
     result<std::shared_ptr<memory_type>> find(const std::string& name) {
         const write_lock lock{mutex_};
         if (const auto known = open_.find(name); known != open_.end()) return known->second;
-        const auto all = stored();
-        if (!all) return all.error();
-        if (std::find(all->begin(), all->end(), name) == all->end())
-            return std::shared_ptr<memory_type>{};
+        const auto is_there = journal::holds_stream(with_.journal, std::string{prefix} + name);
+        if (!is_there) return is_there.error();
+        if (!*is_there) return std::shared_ptr<memory_type>{};
         auto with = options_;
         with.name = name;
         return opened(with);
@@ -87,6 +89,34 @@ public:
             if (*found) out.push_back((*found)->info());
         }
         return out;
+    }
+    /// The name of the only one that is active, or nothing where none is. Errors:
+    /// `validation_error` listing them where there are several.
+    result<std::optional<std::string>> only_active() {
+        auto all = try_list();
+        if (!all) return all.error();
+        std::optional<std::string> out;
+        std::string names;
+        std::size_t active = 0;
+        for (auto& each : *all) {
+            if (each.status != task_memory_status::active) continue;
+            names += (active++ == 0 ? "" : ", ") + text::quoted(each.name);
+            out = std::move(each.name);
+        }
+        if (active <= 1) return out;
+        return error{error_code::validation_error,
+                     "plan must be given, because several are active: " + names,
+                     {{"field", "plan"}, {"active", names}}};
+    }
+    /// A name that no memory with tasks has: `plan-1`, `plan-2`, … Several processes that begin at
+    /// the same time get the same one, and so share what they begin.
+    result<std::string> next_name() {
+        for (std::size_t number = 1;; ++number) {
+            auto name = "plan-" + std::to_string(number);
+            auto found = find(name);
+            if (!found) return found.error();
+            if (!*found || (*found)->empty()) return name;
+        }
     }
     /// Those with which nothing happened for so long, whatever their status.
     [[nodiscard]] std::vector<task_memory_info> stale(milliseconds after) {
@@ -142,21 +172,9 @@ private:
         result<memory_type> is;
     };
 
-    result<std::vector<std::string>> stored() {
-        std::vector<std::string> out;
-        if constexpr (journal::full_engine_policy<typename Policies::journal>) {
-            auto handle = with_.journal;
-            auto all = handle.streams();
-            if (!all) return all.error();
-            for (const auto& each : *all)
-                if (std::string_view{each}.starts_with(prefix))
-                    out.push_back(each.substr(prefix.size()));
-        }
-        return out;
-    }
     result<std::vector<std::string>> names() {
         const write_lock lock{mutex_};
-        auto out = stored();
+        auto out = journal::names_below(with_.journal, prefix);
         if (!out) return out;
         for (const auto& [name, each] : open_) out->push_back(name);
         std::sort(out->begin(), out->end());

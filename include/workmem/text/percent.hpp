@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace workmem::mcp {
+namespace workmem::text {
 
 /// A text as one segment of a URI: all but unreserved characters as `%XX` (RFC 3986, 2.3).
 [[nodiscard]] inline std::string percent_encoded(std::string_view text) {
@@ -51,8 +51,8 @@ namespace workmem::mcp {
         out += static_cast<char>(high * 16 + low);
         i += 2;
     }
-    if (!text::is_valid(out)) return std::nullopt;
+    if (!is_valid(out)) return std::nullopt;
     return out;
 }
 
-}  // namespace workmem::mcp
+}  // namespace workmem::text

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <workmem/task/options.hpp>
+#include <workmem/tools/schema.hpp>
+
+#include <cstdint>
+#include <string_view>
+
+// What the task tools take and give, said once.
+
+namespace workmem::tools::task_schema {
+
+inline constexpr std::int64_t max_page = 1'000;
+inline constexpr std::int64_t max_tokens = 100'000;
+
+inline constexpr schema any_text{.kind = value_kind::text};
+inline constexpr schema name{.kind = value_kind::text, .least = 1, .most = task_limits::id};
+inline constexpr schema line{.kind = value_kind::text, .most = task_limits::line};
+inline constexpr schema long_text{.kind = value_kind::text, .most = task_limits::text};
+inline constexpr schema flag{.kind = value_kind::boolean};
+inline constexpr schema count{.kind = value_kind::integer};
+inline constexpr schema object{.kind = value_kind::object};
+inline constexpr schema names{.kind = value_kind::list, .most = task_limits::list, .each = &name};
+inline constexpr schema lines{.kind = value_kind::list, .most = task_limits::list, .each = &line};
+inline constexpr schema any_texts{.kind = value_kind::list, .each = &any_text};
+
+// What goes in.
+
+inline constexpr property plan{"plan", {.kind = value_kind::text, .least = 1, .most = 256}};
+inline constexpr property agent{"agent", name};
+inline constexpr property required_agent{"agent", name, true};
+inline constexpr property task{"task", name};
+inline constexpr property required_task{"task", name, true};
+inline constexpr property claim{"claim", {.kind = value_kind::text, .least = 1, .most = 8'192}};
+inline constexpr property limit{"limit",
+                                {.kind = value_kind::integer, .least = 1, .most = max_page}};
+inline constexpr property cursor{"cursor", {.kind = value_kind::text, .most = 256}};
+inline constexpr property token_limit{
+    "token_limit", {.kind = value_kind::integer, .least = 1, .most = max_tokens}};
+
+inline constexpr property planned_task[] = {
+    {"title", {.kind = value_kind::text, .least = 1, .most = task_limits::title}, true},
+    {"description", long_text},
+    {"depends_on", names},
+    {"needs_review", flag},
+};
+inline constexpr schema planned{.kind = value_kind::object, .members = planned_task};
+
+inline constexpr std::string_view states[] = {"ready",  "blocked", "in_progress",
+                                              "review", "done",    "failed"};
+inline constexpr std::string_view note_kinds[] = {"decision", "discovery", "artifact", "nudge"};
+inline constexpr std::string_view outcomes[] = {"completed", "failed", "released"};
+inline constexpr std::string_view verdicts[] = {"approved", "needs_rework", "rejected"};
+
+// What comes out.
+
+inline constexpr property told_task[] = {
+    {"id", any_text, true}, {"title", any_text, true}, {"state", any_text, true},
+    {"agent", any_text},    {"why", any_text},
+};
+inline constexpr schema told{.kind = value_kind::object, .members = told_task};
+
+}  // namespace workmem::tools::task_schema

@@ -1,0 +1,252 @@
+// The task tools, as coding agents that share a plan call them.
+#include "catch.hpp"
+
+#include <workmem/ids/sequential_ids.hpp>
+#include <workmem/journal/memory.hpp>
+#include <workmem/time/manual_clock.hpp>
+#include <workmem/tools/task_tools.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <chrono>
+#include <set>
+#include <string>
+
+using nlohmann::json;
+using std::chrono::minutes;
+
+namespace {
+
+struct policies : workmem::default_policies {
+    using clock = workmem::manual_clock;
+    using ids = workmem::sequential_ids;
+    using journal = workmem::journal::memory;
+};
+using store_type = workmem::basic_task_store<policies>;
+
+struct team {
+    json call(const std::string& tool, const json& arguments = json::object()) {
+        auto done = tools.try_call("task_" + tool, arguments);
+        INFO(tool << ' ' << arguments.dump());
+        if (!done) FAIL(done.error().what());
+        for (const auto& each : tools.find("task_" + tool)->output)
+            if (each.is_required) CHECK(done->contains(each.name));
+        return *done;
+    }
+    std::string refused(const std::string& tool, const json& arguments = json::object()) {
+        const auto done = tools.call("task_" + tool, arguments);
+        INFO(tool << ' ' << arguments.dump() << ' ' << done.dump());
+        REQUIRE(done.contains("code"));
+        said = done["error"];
+        return done["code"];
+    }
+    json plan() {
+        return call("plan",
+                    {{"goal", "Add JWT authentication"},
+                     {"constraints", {"No breaking changes"}},
+                     {"tasks",
+                      {{{"title", "Design"}},
+                       {{"title", "Build"}, {"depends_on", {"Design"}}, {"needs_review", true}}}}});
+    }
+
+    workmem::manual_clock clock{};
+    workmem::journal::memory journal{};
+    store_type store{{}, {.clock = clock, .journal = journal}};
+    workmem::tools::task_tools<store_type> tools{store};
+    std::string said{};
+};
+
+}  // namespace
+
+TEST_CASE("a plan is made at first use, and worked through", "[tools]") {
+    team of;
+    CHECK(of.refused("list") == "NOT_FOUND");
+    const auto planned = of.plan();
+    CHECK(planned["plan"] == "plan-1");
+    REQUIRE(planned["tasks"].size() == 2);
+    CHECK(planned["tasks"][0]["state"] == "ready");
+    CHECK(planned["tasks"][1]["state"] == "waiting");
+
+    const auto design = of.call("next", {{"agent", "ann"}});
+    CHECK(design["title"] == "Design");
+    CHECK_THAT(design["context"].get<std::string>(), Catch::Contains("Add JWT authentication"));
+    CHECK_THAT(design["context"].get<std::string>(), Catch::Contains("No breaking changes"));
+    const auto nothing = of.call("next", {{"agent", "ben"}});
+    CHECK_FALSE(nothing.contains("claim"));
+    CHECK_THAT(nothing["nothing_ready"].get<std::string>(), Catch::Contains("1 waiting"));
+    CHECK(of.refused("next", {{"agent", "ben"}, {"task", design["task"]}}) == "CONFLICT");
+
+    for (const auto& note :
+         {json{{"kind", "decision"}, {"content", "Use jose"}, {"question", "Which library?"}},
+          json{{"kind", "discovery"}, {"content", "No refresh_token column"}},
+          json{{"kind", "artifact"}, {"content", "The schema"}, {"path", "schema.sql"}}}) {
+        auto noted = note;
+        noted["claim"] = design["claim"];
+        CHECK(of.call("note", noted)["id"].is_string());
+    }
+    const auto finished = of.call("finish", {{"claim", design["claim"]},
+                                             {"outcome", "completed"},
+                                             {"summary", "Claims fixed"},
+                                             {"next_steps", {"Write the migration"}}});
+    CHECK(finished["status"] == "completed");
+    CHECK(finished["ready"] == json::array({planned["tasks"][1]["id"]}));
+
+    const auto build = of.call("next", {{"agent", "ben"}});
+    for (const auto* const known : {"Claims fixed", "Write the migration", "schema.sql"})
+        CHECK_THAT(build["context"].get<std::string>(), Catch::Contains(known));
+    CHECK(of.call("finish", {{"claim", build["claim"]}, {"outcome", "completed"}})["status"] ==
+          "review");
+    const json review{{"task", build["task"]}, {"verdict", "approved"}};
+    CHECK(of.refused("review", review) == "VALIDATION_ERROR");  // who says it?
+    auto own = review, others = review;
+    own["agent"] = "ben";
+    others["agent"] = "ann";
+    CHECK(of.refused("review", own) == "FORBIDDEN");
+    CHECK(of.call("review", others)["status"] == "completed");
+    const auto listed = of.call("list", {{"state", "done"}});
+    CHECK(listed["total"] == 2);
+    CHECK(listed["outcome"] == "completed");
+}
+
+TEST_CASE("tasks are planned all or none", "[tools]") {
+    team of;
+    of.plan();
+    CHECK(of.refused("plan", {{"tasks",
+                               {{{"title", "x"}, {"depends_on", {"y"}}},
+                                {{"title", "y"}, {"depends_on", {"x"}}}}}}) == "CYCLE");
+    CHECK(
+        of.refused("plan",
+                   {{"tasks", {{{"title", "x"}}, {{"title", "y"}, {"depends_on", {"nobody"}}}}}}) ==
+        "NOT_FOUND");
+    CHECK(of.refused("plan", {{"tasks", {{{"title", ""}}}}}) == "VALIDATION_ERROR");
+    CHECK(of.said == "tasks[0].title must be 1 to 1024 bytes long, is \"\"");
+    CHECK(of.refused("plan", {{"tasks", {{{"titel", "x"}}}}}) == "VALIDATION_ERROR");
+    CHECK(of.call("list")["total"] == 2);
+    // A goal is never changed by the way.
+    CHECK(of.refused("plan", {{"goal", "other"}, {"tasks", json::array()}}) == "VALIDATION_ERROR");
+}
+
+TEST_CASE("who names no plan means the only active one", "[tools]") {
+    team of;
+    of.plan();
+    of.call("plan", {{"plan", "second"}, {"goal", "b"}, {"tasks", {{{"title", "x"}}}}});
+    for (const auto* const tool : {"list", "changes"}) {
+        CHECK(of.refused(tool) == "VALIDATION_ERROR");
+        CHECK_THAT(of.said, Catch::Contains("\"plan-1\", \"second\""));
+    }
+    const auto next = of.call("next", {{"agent", "ann"}, {"plan", "second"}});
+    CHECK(of.call("finish", {{"claim", next["claim"]}, {"outcome", "completed"}})["status"] ==
+          "completed");
+    CHECK(of.call("list")["total"] == 2);  // of plan-1
+    CHECK(of.refused("list", {{"plan", "third"}}) == "NOT_FOUND");
+}
+
+TEST_CASE("what a dead agent had in hand goes to the next, and its claim is fenced", "[tools]") {
+    team of;
+    of.plan();
+    const auto dead = of.call("next", {{"agent", "ann"}, {"lease_minutes", 10}});
+    of.clock.advance(minutes{9});
+    CHECK(of.call("next", {{"agent", "ben"}}).contains("nothing_ready"));
+    of.clock.advance(minutes{2});
+    const auto alive = of.call("next", {{"agent", "ben"}});
+    CHECK(alive["task"] == dead["task"]);
+    CHECK(of.refused("finish", {{"claim", dead["claim"]}, {"outcome", "completed"}}) == "FENCED");
+    CHECK(of.refused("note", {{"claim", dead["claim"]}, {"kind", "discovery"}, {"content", "x"}}) ==
+          "FENCED");
+    CHECK(of.call("finish", {{"claim", alive["claim"]}, {"outcome", "released"}})["status"] ==
+          "pending");
+}
+
+TEST_CASE("an agent that was restarted takes up its task by name", "[tools]") {
+    team of;
+    of.plan();
+    const auto before = of.call("next", {{"agent", "ann"}});
+    const auto after = of.call("next", {{"agent", "ann"}, {"task", before["task"]}});
+    CHECK(after["claim"] != before["claim"]);
+    CHECK(of.refused("finish", {{"claim", before["claim"]}, {"outcome", "completed"}}) == "FENCED");
+    CHECK(of.call("finish", {{"claim", after["claim"]}, {"outcome", "failed"}})["status"] ==
+          "failed");
+    CHECK(of.call("list", {{"state", "failed"}})["total"] == 1);
+}
+
+TEST_CASE("what changed is told once, messages until they have arrived", "[tools]") {
+    team of;
+    of.plan();
+    const auto claimed = of.call("next", {{"agent", "ann"}, {"lease_minutes", 10}});
+    of.clock.advance(minutes{1});
+    of.call("note", {{"kind", "nudge"}, {"content", "Use HS256"}, {"to", "ann"}, {"agent", "eve"}});
+    of.clock.advance(minutes{1});
+    of.call("note", {{"kind", "discovery"}, {"content", "x"}, {"agent", "eve"}});
+    const auto first = of.call("changes", {{"agent", "ann"}});
+    REQUIRE(first["messages"].size() == 1);
+    CHECK(first["messages"][0]["message"] == "Use HS256");
+    CHECK(first["messages"][0]["from"] == "eve");
+    CHECK(first["renewed"].empty());  // there is time
+    CHECK(first["changes"].size() >= 5);
+    // The answer was lost, and is asked for again.
+    CHECK(of.call("changes", {{"agent", "ann"}})["messages"].size() == 1);
+    of.clock.advance(minutes{5});
+    const auto second = of.call("changes", {{"agent", "ann"}, {"cursor", first["next_cursor"]}});
+    CHECK(second["messages"].empty());
+    CHECK(second["renewed"] == json::array({claimed["task"]}));
+    const auto third = of.call("changes", {{"agent", "ann"}, {"cursor", second["next_cursor"]}});
+    CHECK(third["changes"].empty());
+    of.clock.advance(minutes{9});
+    CHECK(of.call("next", {{"agent", "ben"}}).contains("nothing_ready"));
+    for (const auto* const bad : {"", "x", "1:2", "%zz:1:2", "a:1:2x"})
+        CHECK(of.refused("changes", {{"cursor", bad}}) == "VALIDATION_ERROR");
+}
+
+TEST_CASE("changes and tasks come in pages", "[tools]") {
+    team of;
+    for (int i = 0; i < 7; ++i)
+        of.call("plan", {{"tasks", {{{"title", "task " + std::to_string(i)}}}}});
+    std::set<std::string> titles;
+    json arguments{{"limit", 3}};
+    for (int pages = 0;; ++pages) {
+        REQUIRE(pages < 4);
+        const auto page = of.call("list", arguments);
+        CHECK(page["total"] == 7);
+        for (const auto& each : page["tasks"]) titles.insert(each["title"]);
+        if (!page.contains("next_cursor")) break;
+        arguments["cursor"] = page["next_cursor"];
+    }
+    CHECK(titles.size() == 7);
+    std::uint64_t last = 0;
+    json changes{{"limit", 3}};
+    for (int pages = 0; pages < 4; ++pages) {
+        const auto page = of.call("changes", changes);
+        for (const auto& each : page["changes"]) {
+            CHECK(each["sequence"] > last);
+            last = each["sequence"];
+        }
+        changes["cursor"] = page["next_cursor"];
+    }
+    CHECK(last == 8);
+    CHECK(of.call("changes", changes)["changes"].empty());
+}
+
+TEST_CASE("a claim is one that was given", "[tools]") {
+    team of;
+    of.plan();
+    for (const auto* const bad : {"", "x", "plan-1:ann:t:0", "plan-1:ann:t:x", "plan-1::t:1",
+                                  "plan-1:ann:1", "a:b:c:d:1", "%:a:b:1"})
+        CHECK(of.refused("finish", {{"claim", bad}, {"outcome", "completed"}}) ==
+              "VALIDATION_ERROR");
+    CHECK(of.refused("finish", {{"claim", "plan-1:ann:nobody:1"}, {"outcome", "completed"}}) ==
+          "NOT_FOUND");
+    CHECK(of.refused("finish", {{"claim", "other:ann:nobody:1"}, {"outcome", "completed"}}) ==
+          "NOT_FOUND");
+}
+
+TEST_CASE("two stores on one journal are one team", "[tools]") {
+    team of;
+    of.plan();
+    store_type other{{}, {.clock = of.clock, .journal = of.journal}};
+    workmem::tools::task_tools theirs{other};
+    const auto claimed = theirs.call("task_next", json{{"agent", "ben"}});
+    REQUIRE(claimed.contains("claim"));
+    CHECK(of.call("next", {{"agent", "ann"}}).contains("nothing_ready"));
+    CHECK(of.call("finish", {{"claim", claimed["claim"]}, {"outcome", "completed"}})["status"] ==
+          "completed");
+}
