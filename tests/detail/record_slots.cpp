@@ -4,7 +4,9 @@
 #include <workmem/detail/slot_heap.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <string>
+#include <utility>
 #include <vector>
 
 using workmem::detail::no_slot;
@@ -57,6 +59,33 @@ TEST_CASE("records are found by id and visited in their order", "[detail]") {
     CHECK(all.size() == 0);
     add(all, "f");
     CHECK(all.number(all.find("f")) == 11);
+}
+
+TEST_CASE("room for one more is made seldom", "[detail]") {
+    struct counted {
+        counted() = default;
+        counted(counted&& other) noexcept : id{std::move(other.id)}, moves{other.moves} {
+            if (moves != nullptr) ++*moves;
+        }
+        counted& operator=(counted&& other) noexcept {
+            id = std::move(other.id);
+            moves = other.moves;
+            return *this;
+        }
+        std::string id;
+        std::size_t* moves = nullptr;
+    };
+    std::size_t moves = 0;
+    constexpr std::size_t count = 2'000;
+    workmem::detail::record_slots<counted> all;
+    for (std::size_t i = 0; i < count; ++i) {
+        counted fresh;
+        fresh.id = std::to_string(i);
+        fresh.moves = &moves;
+        all.reserve(1);
+        (void)all.insert(workmem::detail::record_slots<counted>::stage(std::move(fresh)));
+    }
+    CHECK(moves < 10 * count);
 }
 
 TEST_CASE("a heap shows all that are early, and no others", "[detail]") {

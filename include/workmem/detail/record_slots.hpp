@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/detail/grow.hpp>
 #include <workmem/detail/no_slot.hpp>
 
 #include <cstddef>
@@ -57,12 +58,12 @@ public:
         for (const auto& [number, slot] : by_number_) visit(slot);
     }
 
-    /// Room for so many more, and for as many to leave.
+    /// Room for so many more, and for as many to leave. O(more) on average.
     void reserve(std::size_t more) {
-        held_.reserve(held_.size() + more);
+        grow_to(held_, held_.size() + more);
         reserve_erasure();
     }
-    void reserve_erasure() { free_.reserve(held_.size() + 1); }
+    void reserve_erasure() { grow_to(free_, held_.size() + 1); }
     [[nodiscard]] static staged stage(Value value) {
         slots_by_id id{{value.id, 0}};
         slots_by_number number{{0, 0}};

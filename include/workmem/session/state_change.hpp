@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/session/limits.hpp>
+#include <workmem/detail/grow.hpp>
 #include <workmem/session/memory_id.hpp>
 #include <workmem/session/promoted.hpp>
 #include <workmem/session/state.hpp>
@@ -73,7 +74,7 @@ void session_state<Policies>::locate(session_commands::relate_decision& recorded
     const auto slot = find(recorded.change.id);
     if (slot == no_slot) return;
     auto& known = records_.at(slot).relations;
-    known.reserve(known.size() + 1);
+    detail::grow_to(known, known.size() + 1);
 }
 
 template <class Policies>
@@ -138,7 +139,7 @@ template <class Policies>
 void session_state<Policies>::locate(session_commands::promote_decision& recorded) {
     recorded.staged = *recorded.change.memory.value;
     recorded.mark = {recorded.staged.id, recorded.staged.created, recorded.change.reason};
-    outbox_.reserve(outbox_.size() + 1);
+    detail::grow_to(outbox_, outbox_.size() + 1);
 }
 
 template <class Policies>
