@@ -5,6 +5,7 @@
 #include <workmem/mcp/recent_ids.hpp>
 #include <workmem/mcp/server_options.hpp>
 #include <workmem/result.hpp>
+#include <workmem/text/json_writer.hpp>
 #include <workmem/tools/tool.hpp>
 
 #include <cstddef>
@@ -322,17 +323,17 @@ private:
     template <class Json>
     static Json tool_result(result<Json> done) {
         Json out = Json::object();
-        Json text = Json::object();
-        text["type"] = "text";
+        Json part = Json::object();
+        part["type"] = "text";
         if (done) {
-            text["text"] = done->dump();
+            part["text"] = text::to_json_text(*done);
             out["structuredContent"] = std::move(*done);
         } else {
-            text["text"] = tools::to_json<Json>(done.error()).dump();
+            part["text"] = text::to_json_text(tools::to_json<Json>(done.error()));
             out["isError"] = true;
         }
         out["content"] = Json::array();
-        out["content"].push_back(std::move(text));
+        out["content"].push_back(std::move(part));
         return out;
     }
 

@@ -2,7 +2,8 @@
 
 #include <workmem/mcp/line_reader.hpp>
 #include <workmem/mcp/message.hpp>
-#include <workmem/text/json.hpp>
+#include <workmem/text/json_reader.hpp>
+#include <workmem/text/json_writer.hpp>
 
 #include <array>
 #include <cerrno>
@@ -20,21 +21,31 @@ namespace workmem::mcp {
 /// The deepest nesting of a message that is read.
 inline constexpr std::size_t max_message_depth = 64;
 
+/// A message as it is sent.
+template <class Json>
+[[nodiscard]] std::string to_line(const Json& message) {
+    auto out = text::to_json_text(message);
+    out += '\n';
+    return out;
+}
+
 /// The line that answers a line; empty where nothing is to be said.
 template <class Json, class Server>
 [[nodiscard]] std::string answer_line(Server& server, std::string_view line) {
     const auto failed = [](rpc_code code, std::string why) {
-        return error_message<Json>(nullptr, {code, std::move(why), {}}).dump() + '\n';
+        return to_line(error_message<Json>(nullptr, {code, std::move(why), {}}));
     };
-    if (text::is_deep_json(line, max_message_depth))
-        return failed(
-            rpc_code::invalid_request,
-            "a message may be nested " + std::to_string(max_message_depth) + " levels deep");
-    const auto message = Json::parse(line.begin(), line.end(), nullptr, false);
-    if (message.is_discarded())
+    Json message;
+    text::json_reader<Json> reader{line, max_message_depth};
+    if (!reader.read(message)) {
+        if (reader.is_too_deep())
+            return failed(
+                rpc_code::invalid_request,
+                "a message may be nested " + std::to_string(max_message_depth) + " levels deep");
         return failed(rpc_code::parse_error, "a line must be one JSON text in UTF-8");
+    }
     const auto answer = server.handle(message);
-    return answer ? answer->dump() + '\n' : std::string{};
+    return answer ? to_line(*answer) : std::string{};
 }
 
 /// How a connection ended.
@@ -66,16 +77,14 @@ served serve(Server& server, int input, int output) {
     line_reader lines;
     std::string out;
     const auto tell = [&] {
-        for (auto& each : server.template notifications<Json>()) out += each.dump() + '\n';
+        for (auto& each : server.template notifications<Json>()) out += to_line(each);
     };
     const auto answer = [&](const read_line& line) {
         if (line.is_too_long)
-            out += error_message<Json>(
-                       nullptr, {rpc_code::invalid_request,
-                                 "a line may have " + std::to_string(max_line_bytes) + " bytes",
-                                 {}})
-                       .dump() +
-                   '\n';
+            out += to_line(error_message<Json>(
+                nullptr, {rpc_code::invalid_request,
+                          "a line may have " + std::to_string(max_line_bytes) + " bytes",
+                          {}}));
         else
             out += answer_line<Json>(server, line.text);
         tell();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/detail/bytes.hpp>
+#include <workmem/text/json_reader.hpp>
 
 #include <bit>
 #include <cstddef>
@@ -58,11 +59,12 @@ namespace detail {
 }
 
 /// The value of a text from outside; discarded (`is_discarded()`) when it is no JSON or nests too
-/// deeply. Throws nothing for data.
+/// deeply. Throws nothing for data. Linear.
 template <class Json>
-[[nodiscard]] Json parse_json(std::string_view text) {
-    if (is_deep_json(text)) return Json::parse("", nullptr, false);
-    return Json::parse(text.begin(), text.end(), nullptr, false);
+[[nodiscard]] Json parse_json(std::string_view text, std::size_t most_depth = max_json_depth) {
+    Json out;
+    if (json_reader<Json>{text, most_depth}.read(out)) return out;
+    return Json(Json::value_t::discarded);
 }
 
 }  // namespace workmem::text

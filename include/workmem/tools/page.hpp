@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/result.hpp>
+#include <workmem/text/json_writer.hpp>
 #include <workmem/tools/arguments.hpp>
 
 #include <algorithm>
@@ -16,36 +17,13 @@ namespace workmem::tools {
 /// The longest answer, in bytes as it is sent: as JSON, and as JSON in a text beside it.
 inline constexpr std::size_t max_answer_bytes = std::size_t{1'000} * 1'000;
 
-namespace detail {
-
-// Bytes of a character in JSON, and of that in JSON again.
-[[nodiscard]] constexpr std::size_t sent_bytes(char c) noexcept {
-    if (c == '"' || c == '\\') return 2 + 4;
-    if (c == '\n' || c == '\r' || c == '\t' || c == '\b' || c == '\f') return 2 + 3;
-    if (static_cast<unsigned char>(c) < 0x20) return 6 + 7;
-    return 1 + 1;
-}
-[[nodiscard]] inline std::size_t sent_bytes(std::string_view text) noexcept {
-    std::size_t sum = 2 + 4;  // its quotes
-    for (const char c : text) sum += sent_bytes(c);
-    return sum;
-}
-
-}  // namespace detail
-
 /// How long a value is where it is sent as JSON and as JSON in a text. Linear.
 template <class Json>
 [[nodiscard]] std::size_t sent_bytes(const Json& value) {
-    std::size_t sum = 2 * 2;
-    if (value.is_string())
-        return detail::sent_bytes(
-            std::string_view{value.template get_ref<const typename Json::string_t&>()});
-    if (!value.is_structured()) return 2 * value.dump().size();
-    for (auto each = value.begin(); each != value.end(); ++each) {
-        if (value.is_object()) sum += detail::sent_bytes(std::string_view{each.key()}) + 2;
-        sum += sent_bytes(*each) + 2;
-    }
-    return sum;
+    const auto once = text::to_json_text(value);
+    const auto escaped =
+        std::count_if(once.begin(), once.end(), [](char c) { return c == '"' || c == '\\'; });
+    return 2 * once.size() + 2 + static_cast<std::size_t>(escaped);
 }
 
 /// Where an answer goes on; what it says is for us alone.

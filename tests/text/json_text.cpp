@@ -1,0 +1,201 @@
+#include "catch.hpp"
+#include "fresh_seed.hpp"
+
+#include <workmem/text/json_reader.hpp>
+#include <workmem/text/json_writer.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <limits>
+#include <random>
+#include <string>
+#include <vector>
+
+using nlohmann::json;
+using workmem::text::to_json_text;
+
+namespace {
+
+template <class Json = json>
+Json read(const std::string& text, std::size_t depth = 64) {
+    Json out;
+    workmem::text::json_reader<Json> reader{text, depth};
+    return reader.read(out) ? out : Json(Json::value_t::discarded);
+}
+
+// Both parsers make the same of it. A NUL ends a text for nlohmann's; for us it is no JSON.
+void same(const std::string& text) {
+    if (text.find('\0') != std::string::npos) return;
+    const auto ours = read(text, 1'000);
+    const auto theirs = json::parse(text, nullptr, false);
+    INFO(text);
+    REQUIRE(ours.is_discarded() == theirs.is_discarded());
+    if (ours.is_discarded()) return;
+    REQUIRE(ours.dump(-1, ' ', false, json::error_handler_t::replace) ==
+            theirs.dump(-1, ' ', false, json::error_handler_t::replace));
+}
+
+}  // namespace
+
+TEST_CASE("JSON is read as it stands", "[json]") {
+    for (const auto* const text :
+         {R"({"a":[1,-2,3.5,true,false,null,"x"],"b":{}, "c" : [ ] })", "0", "-0", "-0.0", "1e3",
+          "1E+3", "1.5e-7", "18446744073709551615", "18446744073709551616", "-9223372036854775808",
+          "-9223372036854775809", R"("\"\\\/\b\f\n\r\t\u0041\u00e9\u2028\ud83d\ude00")", R"("")",
+          "\"h\xC3\xA9llo \xF0\x9F\x98\x80, eight bytes and more\"", R"({"a":1,"b":2,"a":{"c":3}})",
+          " \t\r\n[1 , 2]\n", "\xEF\xBB\xBF{}", R"("\u0000")", "\"\x7F\""})
+        same(text);
+    CHECK(read("18446744073709551615").is_number_unsigned());
+    CHECK(read("-1").is_number_integer());
+    CHECK(read(R"({"a":1,"a":2})") == json({{"a", 2}}));
+    CHECK(read<nlohmann::ordered_json>(R"({"b":1,"a":2,"b":3})").dump() == R"({"b":3,"a":2})");
+}
+
+TEST_CASE("what is no JSON is refused", "[json]") {
+    for (const auto* const text : {"",
+                                   " ",
+                                   "{",
+                                   "[",
+                                   "\"",
+                                   "\"\\",
+                                   "\"\\u12",
+                                   "nul",
+                                   "tru",
+                                   "falsy",
+                                   "01",
+                                   "-",
+                                   "+1",
+                                   "1.",
+                                   ".5",
+                                   "1e",
+                                   "1e+",
+                                   "--1",
+                                   "[1,]",
+                                   "[,]",
+                                   "[1 2]",
+                                   R"({"a"})",
+                                   R"({"a":})",
+                                   R"({a:1})",
+                                   R"({"a":1,})",
+                                   R"({"a" 1})",
+                                   "{}{}",
+                                   "1 2",
+                                   "]",
+                                   "1e999",
+                                   "\"\n\"",
+                                   "\"\x01\"",
+                                   R"("\x")",
+                                   R"("\ud800")",
+                                   R"("\udc00")",
+                                   R"("\ud800\u0041")",
+                                   R"("\u+123")",
+                                   R"("\u 123")",
+                                   "\"\xFF\"",
+                                   "\"\xC3\"",
+                                   "\"\xED\xA0\x80\"",
+                                   "\"\xC0\x80\"",
+                                   "\xEF\xBB",
+                                   "'a'",
+                                   "NaN",
+                                   "Infinity",
+                                   "// no\n1",
+                                   "\f1"}) {
+        INFO(text);
+        CHECK(read(text).is_discarded());
+        same(text);
+    }
+    CHECK(read(std::string{"1\0", 2}).is_discarded());
+    CHECK(read(std::string{"\"\0\"", 3}).is_discarded());
+}
+
+TEST_CASE("nesting has a limit, and it is said that this was it", "[json]") {
+    const auto nested = [](std::size_t depth) {
+        return std::string(depth, '[') + std::string(depth, ']');
+    };
+    CHECK_FALSE(read(nested(64), 64).is_discarded());
+    json out;
+    workmem::text::json_reader<json> deep{std::string_view{"[[[{}]]]"}, 3};
+    CHECK_FALSE(deep.read(out));
+    CHECK(deep.is_too_deep());
+    workmem::text::json_reader<json> wrong{std::string_view{"[[[1}"}, 3};
+    CHECK_FALSE(wrong.read(out));
+    CHECK_FALSE(wrong.is_too_deep());
+    CHECK(read(std::string(1'000'000, '[')).is_discarded());
+    // Beside each other they do not nest.
+    CHECK_FALSE(read("[[],[],{},[{}]]", 3).is_discarded());
+}
+
+TEST_CASE("random texts are read as nlohmann's parser reads them", "[json]") {
+    const auto seed = workmem_test::fresh_seed();
+    INFO("WORKMEM_TEST_SEED=" << seed);
+    std::mt19937_64 dice{seed};
+    const auto below = [&](std::size_t count) { return static_cast<std::size_t>(dice() % count); };
+    const std::vector<std::string> parts{"{",
+                                         "}",
+                                         "[",
+                                         "]",
+                                         ":",
+                                         ",",
+                                         "\"",
+                                         "\"a\"",
+                                         "\"key\":",
+                                         "\\",
+                                         "\\u",
+                                         "d83d",
+                                         "\\ude00",
+                                         "0",
+                                         "1",
+                                         "-",
+                                         "12345678901234567890",
+                                         ".",
+                                         "5",
+                                         "e",
+                                         "E+",
+                                         "true",
+                                         "null",
+                                         " ",
+                                         "\n",
+                                         "\xC3\xA9",
+                                         "\xC3",
+                                         "\xE2\x80\xA8",
+                                         "\xFF",
+                                         "abcdefgh",
+                                         "\\\"",
+                                         "1e308",
+                                         "0.1"};
+    const std::vector<std::string> whole{
+        R"({"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"x","arguments":{"a":[1,2.5,-3,"é\n"]}}})",
+        R"([{"a":{"b":[[],{},"\ud83d\ude00",1e-5,-0,true,false,null]}},"long enough for words of eight bytes"])"};
+    for (int i = 0; i < 20'000; ++i) {
+        std::string text;
+        if (i % 2 == 0) {
+            for (auto count = below(12); count > 0; --count) text += parts[below(parts.size())];
+        } else {
+            text = whole[below(whole.size())];
+            for (auto count = 1 + below(3); count > 0; --count) {
+                const auto at = below(text.size());
+                if (below(3) == 0)
+                    text.erase(at, 1 + below(3));
+                else
+                    text.replace(at, below(2), parts[below(parts.size())]);
+                if (text.empty()) break;
+            }
+        }
+        same(text);
+    }
+}
+
+TEST_CASE("JSON is written on one line, and reads as what it was", "[json]") {
+    const auto all = read(
+        R"({"a":[1,-2,3.5,1.0,1e300,true,false,null,"x\n\u2028\u0085\"\\"],"b":{},"c":[],"é":"é"})");
+    const auto text = to_json_text(all);
+    CHECK(
+        text ==
+        R"({"a":[1,-2,3.5,1.0,1e+300,true,false,null,"x\n\u2028\u0085\"\\"],"b":{},"c":[],"é":"é"})");
+    CHECK(json::parse(text) == all);
+    CHECK(to_json_text(json(std::numeric_limits<double>::infinity())) == "null");
+    CHECK(to_json_text(json("\xFF")) == "\"\xEF\xBF\xBD\"");
+    CHECK(to_json_text(nlohmann::ordered_json{{"b", 1}, {"a", 2}}) == R"({"b":1,"a":2})");
+    CHECK(to_json_text(json(std::numeric_limits<std::uint64_t>::max())) == "18446744073709551615");
+    CHECK(to_json_text(json(0.4534)) == "0.4534");
+}
