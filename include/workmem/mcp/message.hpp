@@ -30,6 +30,7 @@ struct request {
     const Json* id = nullptr;      ///< a string or an integer; null: a notification
     const Json* params = nullptr;  ///< an object; null: none
     std::string_view method{};
+    bool is_answer = false;  ///< to something that nobody asked: it has no method
 
     /// A member of `params`, or null.
     [[nodiscard]] const Json* param(std::string_view name) const {
@@ -92,7 +93,7 @@ template <class Json>
 }
 
 /// Reads a message. `into.id` is set as soon as it can be read, also where the rest is wrong. An
-/// answer of the client's, to which there is nothing to say, has no method.
+/// answer of the client's, to which there is nothing to say, is no error.
 template <class Json>
 [[nodiscard]] std::optional<rpc_error<Json>> read_message(const Json& message,
                                                           request<Json>& into) {
@@ -111,8 +112,10 @@ template <class Json>
     const auto* const method = detail::member(message, "method");
     if (method == nullptr) {
         if (detail::member(message, "result") != nullptr ||
-            detail::member(message, "error") != nullptr)
+            detail::member(message, "error") != nullptr) {
+            into.is_answer = true;
             return std::nullopt;
+        }
         return invalid("method is missing");
     }
     if (!method->is_string()) return invalid("method must be a string");

@@ -64,7 +64,7 @@ public:
         request<Json> asked;
         auto wrong = read_message(message, asked);
         if (wrong) return error_message<Json>(asked.id, *wrong);
-        if (asked.id == nullptr || asked.method.empty()) return std::nullopt;
+        if (asked.id == nullptr || asked.is_answer) return std::nullopt;
         auto done = guarded(asked);
         if (auto* const problem = std::get_if<rpc_error<Json>>(&done))
             return error_message<Json>(asked.id, *problem);
