@@ -83,9 +83,16 @@ inline void append_with_escapes(std::string& out, std::string_view text) {
             ++i;
             continue;
         }
+        if (text[i] == '"' || text[i] == '\\') {
+            // What is JSON already has many of these: they stay, and go with what follows.
+            out.append(text.data() + done, i - done);
+            out += '\\';
+            done = i++;
+            continue;
+        }
         const auto c = decode(text.substr(i, 4));
         if (!c.valid || needs_escape(c.value)) {
-            out.append(text.substr(done, i - done));
+            out.append(text.data() + done, i - done);
             if (c.valid)
                 append_escape(out, c.value);
             else

@@ -19,23 +19,26 @@ inline void append_iso8601(std::string& out, timestamp time) {
     const auto day = floor<days>(time);
     const year_month_day date{day};
     const auto rest = (time - day).count();
-    const auto put = [&out](std::int64_t value, int width, char before) {
-        char digits[24];
-        int size = 0;
-        for (; size < width || value > 0; value /= 10)
-            digits[size++] = static_cast<char>('0' + value % 10);
-        if (before != 0) out += before;
-        while (size > 0) out += digits[--size];
+    // From its end.
+    char text[32];
+    char* const end = text + sizeof text;
+    char* at = end;
+    const auto put = [&at](unsigned value, int width, char before) {
+        for (; width > 0 || value > 0; --width, value /= 10)
+            *--at = static_cast<char>('0' + value % 10);
+        if (before != 0) *--at = before;
     };
+    const auto since_midnight = static_cast<unsigned>(rest);
     const auto year = static_cast<int>(date.year());
-    put(year < 0 ? -year : year, 4, year < 0 ? '-' : '\0');
-    put(unsigned{date.month()}, 2, '-');
+    *--at = 'Z';
+    if (since_midnight % 1'000 != 0) put(since_midnight % 1'000, 3, '.');
+    put(since_midnight / 1'000 % 60, 2, ':');
+    put(since_midnight / 60'000 % 60, 2, ':');
+    put(since_midnight / 3'600'000, 2, 'T');
     put(unsigned{date.day()}, 2, '-');
-    put(rest / 3'600'000, 2, 'T');
-    put(rest / 60'000 % 60, 2, ':');
-    put(rest / 1000 % 60, 2, ':');
-    if (rest % 1000 != 0) put(rest % 1000, 3, '.');
-    out += 'Z';
+    put(unsigned{date.month()}, 2, '-');
+    put(static_cast<unsigned>(year < 0 ? -year : year), 4, year < 0 ? '-' : '\0');
+    out.append(at, end);
 }
 
 [[nodiscard]] inline std::string to_iso8601(timestamp time) {
