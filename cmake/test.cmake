@@ -8,6 +8,11 @@ include("${CMAKE_CURRENT_LIST_DIR}/packages.cmake")
 
 workmem_arguments(arguments)
 workmem_look_for_tools(tools)
+# Debian's npm would clash with one from elsewhere.
+find_program(WORKMEM_NPM npm)
+if(NOT WORKMEM_NPM)
+  list(APPEND tools nodejs npm)
+endif()
 workmem_install_packages(installed ${tools}
   nlohmann-json3-dev libfmt-dev libcli11-dev catch2 pkg-config libsqlite3-dev python3 unicode-data)
 
