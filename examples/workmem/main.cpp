@@ -6,6 +6,7 @@
 #include "mcp.hpp"
 #include "recall.hpp"
 #include "replay.hpp"
+#include "show.hpp"
 #include "tokens.hpp"
 
 #include <CLI/CLI.hpp>
@@ -136,6 +137,18 @@ int main(int count, char** arguments) {
     check_command->add_flag("--repair", checked.repair,
                             "Cut what is damaged, after copying what was there");
 
+    show_options shown;
+    auto* const show_command = app.add_subcommand("show", "Draw the plans of a store");
+    show_command->add_option("STORE", shown.store, "A folder, or sqlite:FILE")->required();
+    show_command->add_option("--plan", shown.plan, "Only this plan");
+    show_command->add_option("--max-tasks", shown.max_tasks, "The rest is counted")
+        ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000}));
+    auto* const drawings = show_command->add_option_group("drawing");
+    for (const auto* const as : {"text", "mermaid", "dot", "json"})
+        drawings->add_flag_callback(
+            std::string{"--"} + as, [&shown, as] { shown.as = as; }, std::string{"As "} + as);
+    drawings->require_option(0, 1);
+
     mcp_options serving;
     auto* const mcp_command = app.add_subcommand(
         "mcp",
@@ -166,6 +179,7 @@ int main(int count, char** arguments) {
         }
         serving.sweep_every = std::chrono::seconds{sweep_seconds};
         if (*mcp_command) return run_mcp(serving, std::cerr);
+        if (*show_command) return after_output(run_show(std::cout, shown));
         if (*log_command) return after_output(run_log(std::cout, logged));
         if (*check_command) return after_output(checker{std::cout, checked}.run());
         if (store_option->count() > 0) replaying.store.emplace(open_store(kept_in).value());

@@ -24,8 +24,8 @@ namespace workmem::mcp {
 namespace detail {
 
 template <class Provider>
-concept offers_tools = requires {
-    Provider::definitions();
+concept offers_tools = requires(const Provider& provider) {
+    provider.definitions();
 };
 template <class Provider>
 concept offers_resources = requires {

@@ -1,0 +1,54 @@
+#include "show.hpp"
+
+#include "store.hpp"
+
+#include <workmem/task/task_store.hpp>
+#include <workmem/view/dot.hpp>
+#include <workmem/view/json.hpp>
+#include <workmem/view/mermaid.hpp>
+#include <workmem/view/text.hpp>
+
+#include <string>
+
+namespace workmem_program {
+namespace {
+
+struct recorded_policies : workmem::default_policies {
+    using journal = workmem::journal::any;
+};
+
+std::string drawn(const workmem::view::picture& picture, const std::string& as,
+                  const workmem::view::view_options& options) {
+    namespace view = workmem::view;
+    if (as == "mermaid") return view::mermaid(picture, options);
+    if (as == "dot") return view::dot(picture, options);
+    if (as == "json") return view::json(picture, options).dump();
+    return view::text(picture, options);
+}
+
+}  // namespace
+
+int run_show(std::ostream& out, const show_options& options) {
+    has_store(options.store).value();
+    workmem::basic_task_store<recorded_policies> plans{
+        {}, {.journal = open_store(options.store).value()}};
+    const workmem::view::view_options how{.max_tasks = options.max_tasks};
+    bool is_first = true;
+    for (const auto& each : plans.list()) {
+        if (!options.plan.empty() && each.name != options.plan) continue;
+        const auto memory = plans.find(each.name).value();
+        if (!memory) continue;
+        // Lines of JSON need nothing between them.
+        if (!is_first && options.as != "json") out << '\n';
+        is_first = false;
+        out << drawn(workmem::view::picture_of(*memory, how), options.as, how) << '\n';
+    }
+    if (!is_first) return 0;
+    throw workmem::error(workmem::error_code::not_found,
+                         options.plan.empty()
+                             ? "there is no plan in " + workmem::text::quoted(options.store)
+                             : "there is no plan " + workmem::text::quoted(options.plan) + " in " +
+                                   workmem::text::quoted(options.store));
+}
+
+}  // namespace workmem_program
