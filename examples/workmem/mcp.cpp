@@ -119,6 +119,7 @@ int serve(const mcp_options& options, typename Policies::journal sessions_in,
     const bool has_sessions = offers(options, "session");
     if (has_sessions) tools.add(workmem::tools::session_tools{sessions});
     if (offers(options, "tasks")) tools.add(workmem::tools::task_tools{plans});
+    if (offers(options, "tasks-all")) tools.add(workmem::tools::task_operation_tools{plans});
 
     const workmem::mcp::server_options about{.instructions = instructions_of(options),
                                              .read_only = options.read_only,

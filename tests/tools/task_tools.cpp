@@ -250,3 +250,60 @@ TEST_CASE("two stores on one journal are one team", "[tools]") {
     CHECK(of.call("finish", {{"claim", claimed["claim"]}, {"outcome", "completed"}})["status"] ==
           "completed");
 }
+
+TEST_CASE("every operation is a tool of its own, too", "[tools]") {
+    team of;
+    workmem::tools::task_operation_tools all{of.store};
+    std::set<std::string> called;
+    const auto call = [&](const std::string& name, const json& arguments) {
+        auto done = all.try_call("task_memory_" + name, arguments);
+        INFO(name << ' ' << arguments.dump());
+        if (!done) FAIL(done.error().what());
+        called.insert("task_memory_" + name);
+        for (const auto& each : all.find("task_memory_" + name)->output)
+            if (each.is_required) CHECK(done->contains(each.name));
+        return *done;
+    };
+    call("create", {{"name", "auth"}, {"goal", "JWT"}, {"memory_cores", {"auth-jwt"}}});
+    const auto design = call("add_task", {{"title", "Design"}, {"needs_review", true}})["id"];
+    const auto build = call("add_task", {{"title", "Build"}, {"depends_on", {design}}})["id"];
+    CHECK(call("ready", json::object())["tasks"].size() == 1);
+    CHECK(call("blocked", json::object())["tasks"][0]["id"] == build);
+    CHECK(call("assign_task", {{"task", design}, {"agent", "ann"}})["agent"] == "ann");
+    CHECK(call("update_task_status", {{"task", design}, {"status", "in_progress"}})["status"] ==
+          "in_progress");
+    const auto claim = of.call("next", {{"agent", "ann"}, {"task", design}})["claim"];
+    CHECK(call("in_progress", json::object())["tasks"].size() == 1);
+    CHECK(call("update_task_status",
+               {{"claim", claim}, {"status", "blocked"}, {"note", "no access"}})["status"] ==
+          "blocked");
+    call("update_task_status", {{"claim", claim}, {"status", "in_progress"}});
+    const auto decision = call("record_decision", {{"question", "Which library?"},
+                                                   {"choice", "jose"},
+                                                   {"alternatives", {"jsonwebtoken"}},
+                                                   {"rationale", "more modern"},
+                                                   {"affects_tasks", {build}},
+                                                   {"needs_approval", true},
+                                                   {"agent", "ann"}})["id"];
+    CHECK(call("approve", {{"decision", decision}, {"agent", "eve"}})["approved"] == true);
+    call("record_discovery", {{"content", "No column"}, {"type", "constraint"}});
+    CHECK(call("record_artifact", {{"path", "a.sql"}, {"associated_task", design}})["version"] ==
+          1);
+    CHECK(call("inject_nudge",
+               {{"target", "ann"}, {"message", "hurry"}, {"priority", "urgent"}})["ids"]
+              .size() == 1);
+    CHECK_THAT(call("context_for_task", {{"task", design}})["context"].get<std::string>(),
+               Catch::Contains("hurry"));
+    CHECK(call("complete_task", {{"claim", claim}, {"summary", "done"}})["status"] == "review");
+    CHECK(call("needs_review", json::object())["tasks"][0]["id"] == design);
+    CHECK(call("review_task",
+               {{"task", design}, {"verdict", "approved"}, {"agent", "qa"}})["status"] ==
+          "completed");
+    CHECK(all.call("task_memory_archive", json::object())["code"] == "VALIDATION_ERROR");
+    call("update_task_status", {{"task", build}, {"status", "cancelled"}});
+    CHECK(call("extract_learning_candidates", json::object())["total"] >= 1);
+    CHECK(call("archive", json{{"plan", "auth"}})["status"] == "archived");
+    CHECK(called.size() == all.definitions().size());
+    CHECK(all.call("task_memory_complete_task", json{{"plan", "auth"}})["code"] ==
+          "VALIDATION_ERROR");
+}

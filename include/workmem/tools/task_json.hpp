@@ -65,6 +65,15 @@ template <class Json, class Store>
     return plan_named(store, std::move(name));
 }
 
+/// Sends a message, from an agent or from nobody in particular.
+template <class Memory>
+[[nodiscard]] result<std::vector<std::string>> send(Memory& memory, new_nudge what,
+                                                    const std::string& from) {
+    if (from.empty()) return memory.try_inject_nudge(std::move(what));
+    return memory.as({.id = from, .role = agent_role::human})
+        .try_inject_nudge(std::move(what), {.actor = from});
+}
+
 /// A task as it stands in a list: `why` says what it waits for, or who has it.
 template <class Json, class Memory>
 [[nodiscard]] Json told_task(const Memory& memory, const task& each) {

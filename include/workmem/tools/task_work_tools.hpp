@@ -189,12 +189,9 @@ private:
             if (!made) return made.error();
             return std::move(made->id);
         }
-        const new_nudge message{.target = in.has("to") ? in.text("to") : "all", .message = content};
-        const std::string from{by.actor};
-        auto sent =
-            from.empty()
-                ? memory.try_inject_nudge(message)
-                : memory.as({.id = from, .role = agent_role::human}).try_inject_nudge(message, by);
+        auto sent = detail::send(
+            memory, {.target = in.has("to") ? in.text("to") : "all", .message = content},
+            std::string{by.actor});
         if (!sent) return sent.error();
         std::string ids;
         for (const auto& each : *sent) ids += (ids.empty() ? "" : ",") + each;
