@@ -28,10 +28,10 @@ using recorded = workmem::journal::memory;
 
 // `evictions`: the digest of all that leaves in the calls of the first seeds.
 struct guard_calls : bounded_bundle<importance_guard, std::shared_mutex, watched, recorded> {
-    static constexpr std::uint64_t evictions = 0xe8926a7cb40a9f2c;
+    static constexpr std::uint64_t evictions = 0x826b3c2e0d5b4a10;
 };
 struct density_calls : bounded_bundle<value_density, null_mutex, watched, recorded> {
-    static constexpr std::uint64_t evictions = 0xcf4219618996520e;
+    static constexpr std::uint64_t evictions = 0x57fc9baa23573908;
 };
 struct sieve_calls : bounded_bundle<workmem::eviction::sieve, std::mutex, watched, recorded> {
     static constexpr std::uint64_t evictions = 0x9d375b23912fbf02;

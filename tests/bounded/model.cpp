@@ -171,15 +171,17 @@ private:
         std::vector<item> items;
         bool valid = true;
         for (const auto& each : batch) {
-            auto made =
-                workmem::detail::to_item(each, "i-" + std::to_string(++ids_),
-                                         memory.options().default_importance, bytes_counter{});
+            auto made = workmem::detail::to_item(new_item{each}, "i-" + std::to_string(++ids_));
+            made.step = each.step.value_or(-1);
+            made.pinned = each.pinned;
             // Ids are drawn one by one, up to the first that is wrong.
-            if (!made) {
+            if (workmem::detail::accept_new(
+                    made, each.importance.value_or(memory.options().default_importance), each.step,
+                    bytes_counter{})) {
                 valid = false;
                 break;
             }
-            items.push_back(*made);
+            items.push_back(std::move(made));
         }
         const auto done = memory.try_memorize_all(batch);
         if (!valid) {

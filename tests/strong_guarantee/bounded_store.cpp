@@ -124,3 +124,16 @@ TEMPLATE_TEST_CASE("no failing allocation changes a bounded store", "[strong_gua
     }
     CHECK(failures > 100);
 }
+
+TEST_CASE("a full store that takes one more allocates nothing but what it answers",
+          "[strong_guarantee][bounded]") {
+    store_of<guard_plain> memory{{.max_items = 6}};
+    const auto made = [] { return workmem::new_item{.text = std::string(200, 'x')}; };
+    // Until the audit is full as well.
+    for (int i = 0; i < 600; ++i) memory.memorize(made());
+    auto next = made();
+    std::size_t evicted = 0;
+    // One for the list of what left.
+    CHECK(survives(2, [&] { evicted = memory.memorize(std::move(next)).evicted.size(); }));
+    CHECK(evicted == 1);
+}

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -61,23 +62,34 @@ struct audit_event {
     friend bool operator==(const audit_event&, const audit_event&) = default;
 };
 
-/// The last events of a store. Adding one cannot fail once there is room for it.
+/// The last events of a store. Events are prepared while a change is decided, and published when it
+/// is applied, which cannot fail; their memory is used again.
 class audit_ring {
 public:
-    /// Room for `more`, with `limit` at most.
-    void reserve(std::size_t more, std::size_t limit) {
-        const auto needed = (std::min)(limit, events_.size() + more);
+    /// Forgets what was prepared and never published.
+    void drop_prepared() noexcept { prepared_count_ = 0; }
+    /// One event more, to be filled in before the next one is prepared; it may still say what an
+    /// earlier one said.
+    [[nodiscard]] audit_event& prepare(std::size_t limit) {
+        if (prepared_count_ == prepared_.size()) prepared_.emplace_back();
+        const auto needed = (std::min)(limit, events_.size() + prepared_count_ + 1);
         if (needed > events_.capacity())
             events_.reserve((std::min)(limit, (std::max)(needed, events_.size() * 2)));
+        return prepared_[prepared_count_++];
     }
-    void push(audit_event&& event, std::size_t limit) noexcept {
-        if (limit == 0) return;
-        if (events_.size() < (std::min)(limit, events_.capacity())) {
-            events_.push_back(std::move(event));
-            return;
+    [[nodiscard]] std::span<const audit_event> prepared() const noexcept {
+        return {prepared_.data(), prepared_count_};
+    }
+    void publish(std::size_t limit) noexcept {
+        for (std::size_t i = 0; i < prepared_count_ && limit != 0; ++i) {
+            if (events_.size() < (std::min)(limit, events_.capacity())) {
+                events_.push_back(std::move(prepared_[i]));
+                continue;
+            }
+            std::swap(events_[oldest_], prepared_[i]);
+            if (++oldest_ == events_.size()) oldest_ = 0;
         }
-        events_[oldest_] = std::move(event);
-        oldest_ = (oldest_ + 1) % events_.size();
+        prepared_count_ = 0;
     }
     /// Oldest first.
     [[nodiscard]] std::vector<audit_event> all() const {
@@ -103,6 +115,8 @@ public:
 private:
     std::vector<audit_event> events_;
     std::size_t oldest_ = 0;  // of a full ring
+    std::vector<audit_event> prepared_;
+    std::size_t prepared_count_ = 0;
 };
 
 /// An item that left.

@@ -37,6 +37,10 @@ class bounded_state {
     using slots_type = detail::item_slots;
 
     static constexpr bool tracks_touches = Policies::journal::records;
+    // Touches are recorded in the order of use.
+    static constexpr bool keeps_recency = tracks_touches || !requires {
+        requires !eviction_policy::uses_recency;
+    };
     static constexpr auto no_slot = detail::no_slot;
 
 public:
@@ -253,8 +257,9 @@ public:
     }
     /// Something that is no change, but to be remembered. Lost where there is no memory.
     void note(audit_event&& event) {
-        audit_.reserve(1, options_.audit_limit);
-        audit_.push(std::move(event), options_.audit_limit);
+        audit_.drop_prepared();
+        audit_.prepare(options_.audit_limit) = std::move(event);
+        audit_.publish(options_.audit_limit);
     }
 
 private:
@@ -346,37 +351,36 @@ private:
     }
 
     [[nodiscard]] planned size_after(const bounded_commands::put_place& place) const noexcept;
-    [[nodiscard]] planned size_without(const std::vector<std::uint32_t>& which) const noexcept;
+    [[nodiscard]] planned size_without(std::span<const std::uint32_t> which) const noexcept;
     [[nodiscard]] std::optional<error> find_place(bounded_commands::put_decision& out);
     [[nodiscard]] std::optional<error> take_keys(bounded_commands::put_decision& out);
     [[nodiscard]] std::optional<error> refuse_pins(const bounded_commands::put_place& place) const;
     verdict complete(bounded_commands::put_decision& out);
     void prepare(bounded_commands::put_decision& out);
-    [[nodiscard]] std::optional<error> make_room(planned size, std::vector<std::uint32_t>& removed,
-                                                 std::vector<bounded_changes::removal>& removals);
+    [[nodiscard]] std::optional<error> make_room(planned size,
+                                                 bounded_commands::slot_vector& removed,
+                                                 bounded_commands::removal_vector& removals);
     template <class Counts>
     [[nodiscard]] eviction::item_facts facts_of(std::uint32_t slot, Counts&& counts) const noexcept;
     [[nodiscard]] eviction_class class_of(const eviction::item_facts& facts, std::int64_t step,
                                           timestamp now) const noexcept;
     [[nodiscard]] removal_reason reason_for(std::uint32_t slot) const noexcept;
-    void name_removals(const std::vector<std::uint32_t>& which,
-                       std::vector<bounded_changes::removal>& removals) const;
+    void name_removals(const bounded_commands::slot_vector& which,
+                       bounded_commands::removal_vector& removals) const;
     void find_removals(std::span<const bounded_changes::removal> recorded,
-                       std::vector<std::uint32_t>& which,
-                       std::vector<bounded_changes::removal>& removals);
+                       bounded_commands::slot_vector& which,
+                       bounded_commands::removal_vector& removals);
     verdict finish(bounded_commands::remove_decision& out);
     void prepare(bounded_commands::remove_decision& out);
     verdict finish(bounded_commands::hide_decision& out, bool restored);
     void prepare(bounded_commands::hide_decision& out);
     verdict decide_under(const bounded_commands::sweep& command,
                          bounded_commands::remove_decision& out);
-    [[nodiscard]] audit_event event_of(audit_kind kind, planned after, timestamp at) const;
-    void add_removal_events(const std::vector<std::uint32_t>& which,
-                            const std::vector<bounded_changes::removal>& removals, planned after,
-                            timestamp at, std::vector<audit_event>& events) const;
-    void add_load_event(load_decision& out);
-    void reserve_audit(const std::vector<audit_event>& events);
-    void push(std::vector<audit_event>& events) noexcept;
+    [[nodiscard]] audit_event& prepare_event(audit_kind kind, planned after, timestamp at);
+    void prepare_removal_events(std::span<const std::uint32_t> which,
+                                std::span<const bounded_changes::removal> removals, planned after,
+                                timestamp at);
+    void prepare_load_event(load_decision& out);
     void remember(past_item&& past) noexcept;
 
     void insert(item&& value) noexcept;
@@ -396,7 +400,7 @@ private:
     }
     void refresh_index();
 
-    slots_type slots_;
+    slots_type slots_{keeps_recency};
     WORKMEM_NO_UNIQUE_ADDRESS eviction_policy eviction_;
     ranking::search_index<ranking_policy> index_;
     std::uint64_t indexed_ = 0;  // items up to this number are in the index
@@ -412,6 +416,7 @@ private:
     std::uint64_t next_number_ = 1;
     std::uint64_t tokens_ = 0;
     std::size_t forgotten_ = 0;
+    std::size_t followed_slots_ = 0;  // for so many the eviction policy has room
     store_usage pinned_{};
     planned important_{}, important_left_{};  // now, and as far as is decided
     std::uint64_t version_ = 0;

@@ -5,6 +5,7 @@
 #include <workmem/bounded/forget_instruction.hpp>
 #include <workmem/bounded/item.hpp>
 #include <workmem/bounded/options.hpp>
+#include <workmem/detail/inline_vector.hpp>
 #include <workmem/error.hpp>
 #include <workmem/journal/command.hpp>
 
@@ -49,12 +50,16 @@ struct forgotten_items {
 /// that must not change between attempts: arguments, ids and time.
 namespace workmem::bounded_commands {
 
+// A change of one item, which at most lets one go, needs no memory for these.
+using slot_vector = detail::inline_vector<std::uint32_t, 4>;
+using removal_vector = detail::inline_vector<bounded_changes::removal, 4>;
+
 struct put_place {
-    std::vector<std::uint32_t> targets;  ///< where an item is known, or `no_slot`
-    std::vector<std::uint32_t> removed;
-    std::vector<item> staged;
+    slot_vector targets;  ///< where an item is known, or `no_slot`
+    slot_vector removed;
+    std::span<item> staged;   ///< the items as they will be; applying takes them away
+    std::vector<item> owned;  ///< those of them that the command does not lend
     std::vector<past_item> superseded;
-    std::vector<audit_event> events;
 };
 struct put_answer : made_room {
     std::size_t position = 0;
@@ -65,14 +70,21 @@ struct put_decision {
     put_place place;
     put_answer answer;
     std::optional<error> problem;
-    std::vector<bounded_changes::full_item> items;
-    std::vector<bounded_changes::removal> removals;
+    detail::inline_vector<bounded_changes::full_item, 4> items;
+    removal_vector removals;
 };
 
-/// Items come in; their text is valid and counted. A step below 0 is the present one.
+/// What a caller says of an item and a decision makes more precise.
+struct asked {
+    std::optional<std::int64_t> step;  ///< none: the present one
+    bool pinned = false;               ///< that of the item whose key it has passes on
+};
+/// Items come in; their text is valid and counted. They are lent: every decision fills in step,
+/// time, number and pin anew, and applying it takes them away.
 struct put {
     using decision = put_decision;
-    std::span<const item> items;
+    std::span<item> items;
+    std::span<const asked> facts;  ///< one for each
     timestamp time;
 };
 /// An item says something else.
@@ -85,8 +97,7 @@ struct update {
 };
 
 struct remove_place {
-    std::vector<std::uint32_t> removed;
-    std::vector<audit_event> events;
+    slot_vector removed;
 };
 struct remove_answer {
     std::vector<removed_item> removed;  // for want of room or time
@@ -98,7 +109,7 @@ struct remove_decision {
     remove_place place;
     remove_answer answer;
     std::optional<error> problem;
-    std::vector<bounded_changes::removal> removals;
+    removal_vector removals;
 };
 /// What is beyond the limits leaves; what has expired does too, if it is asked for.
 struct sweep {
@@ -116,7 +127,6 @@ struct forget_hard {
 
 struct hide_place {
     std::vector<std::uint32_t> which;
-    std::vector<audit_event> events;
 };
 struct hide_answer {
     std::vector<item> items;
@@ -157,12 +167,9 @@ struct step {
     timestamp time;
 };
 
-struct clear_place {
-    std::vector<audit_event> events;
-};
 struct clear_decision {
     bounded_changes::clear change;
-    clear_place place;
+    nowhere place;
     std::size_t answer = 0;
     std::optional<error> problem;
 };
@@ -174,7 +181,6 @@ struct clear {
 template <class State>
 struct load_place {
     std::unique_ptr<State> fresh;
-    std::vector<audit_event> events;
 };
 template <class State>
 struct load_decision {

@@ -39,13 +39,29 @@ inline void append_line(std::string& out, std::string_view text) {
 
 namespace detail {
 
-/// The tokens of an item's line in a prompt.
+/// The tokens of an item's line in a prompt; `plain` says that the text needs no escapes.
 template <class Tokens>
-[[nodiscard]] std::uint32_t line_tokens(const Tokens& tokens, std::string_view text) {
+[[nodiscard]] std::uint32_t line_tokens(const Tokens& tokens, std::string_view text, bool plain) {
+    const auto count = [&](std::string_view line) {
+        constexpr std::size_t most = (std::numeric_limits<std::uint32_t>::max)();
+        return static_cast<std::uint32_t>((std::min)(static_cast<std::size_t>(tokens(line)), most));
+    };
+    // Most lines are short: then nothing is allocated.
+    constexpr std::size_t around = 5;
+    char buffer[1'024];
+    if (plain && text.size() + around <= sizeof buffer) {
+        char* to = std::copy_n("- \"", 3, buffer);
+        to = std::copy(text.begin(), text.end(), to);
+        std::copy_n("\"\n", 2, to);
+        return count({buffer, text.size() + around});
+    }
     std::string line;
     append_line(line, text);
-    constexpr std::size_t most = (std::numeric_limits<std::uint32_t>::max)();
-    return static_cast<std::uint32_t>((std::min)(static_cast<std::size_t>(tokens(line)), most));
+    return count(line);
+}
+template <class Tokens>
+[[nodiscard]] std::uint32_t line_tokens(const Tokens& tokens, std::string_view text) {
+    return line_tokens(tokens, text, text::is_plain(text));
 }
 
 [[nodiscard]] inline error bad_input(const std::string& name, const std::string& allowed,
@@ -55,16 +71,18 @@ template <class Tokens>
             {{"member", name}, {"value", value}}};
 }
 
-/// Makes the text of an item valid, and says what is not allowed in it.
-[[nodiscard]] inline std::optional<error> accept(item& each) {
+/// Makes the text of an item valid, and says what is not allowed in it; `plain` says that its text
+/// needs no escapes.
+[[nodiscard]] inline std::optional<error> accept(item& each, bool plain) {
     using limits = item_limits;
     const auto long_name = [](const char* name, std::string& text) -> std::optional<error> {
+        if (text.empty()) return std::nullopt;
         make_valid(text);
         if (text.size() <= limits::name_bytes) return std::nullopt;
         return bad_input(name, "at most " + std::to_string(limits::name_bytes) + " bytes",
                          std::to_string(text.size()));
     };
-    make_valid(each.text);
+    if (!plain) make_valid(each.text);
     if (each.text.empty() || each.text.size() > limits::text_bytes)
         return bad_input("text", "1 to " + std::to_string(limits::text_bytes) + " bytes long",
                          std::to_string(each.text.size()));
@@ -98,37 +116,45 @@ template <class Tokens>
     return std::nullopt;
 }
 
+[[nodiscard]] inline std::optional<error> accept(item& each) {
+    return accept(each, text::is_plain(each.text));
+}
+
 /// The importance that a number says.
 [[nodiscard]] inline result<importance_score> read_importance(double value) {
     if (const auto score = importance_score::from(value)) return *score;
     return bad_input("importance", "from 0 to 1", std::to_string(value));
 }
 
-/// An item as it is to be memorized; a step below 0 stands for the present one.
-template <class Tokens>
-[[nodiscard]] result<item> to_item(new_item from, std::string id, double default_importance,
-                                   const Tokens& tokens) {
-    item out;
-    out.id = std::move(id);
-    out.text = std::move(from.text);
-    out.key = std::move(from.key);
-    out.group = std::move(from.group);
-    out.tags = std::move(from.tags);
-    out.metadata = std::move(from.metadata);
+/// What is to be memorized as an item; what the store says is not in it: step, time, number, pin.
+[[nodiscard]] inline item to_item(new_item&& from, std::string id) {
+    item out{.id = std::move(id),
+             .text = std::move(from.text),
+             .key = std::move(from.key),
+             .group = std::move(from.group),
+             .tags = std::move(from.tags),
+             .metadata = std::move(from.metadata)};
     out.step_ttl = from.step_ttl;
     out.wall_ttl = from.wall_ttl;
-    out.pinned = from.pinned;
     out.from = std::move(from.from);
-    const auto importance = read_importance(from.importance.value_or(default_importance));
-    if (!importance) return importance.error();
-    out.importance = *importance;
-    constexpr auto most = (std::numeric_limits<std::int64_t>::max)() / 2;
-    if (from.step && (*from.step < 0 || *from.step > most))
-        return bad_input("step", "0 to " + std::to_string(most), std::to_string(*from.step));
-    out.step = from.step.value_or(-1);
-    if (auto problem = accept(out)) return std::move(*problem);
-    out.tokens = line_tokens(tokens, out.text);
     return out;
+}
+/// Makes an item valid that is to be memorized, rates it and counts its tokens, or says what is not
+/// allowed in it.
+template <class Tokens>
+[[nodiscard]] std::optional<error> accept_new(item& each, double importance,
+                                              std::optional<std::int64_t> step,
+                                              const Tokens& tokens) {
+    const auto score = read_importance(importance);
+    if (!score) return score.error();
+    each.importance = *score;
+    constexpr auto most = (std::numeric_limits<std::int64_t>::max)() / 2;
+    if (step && (*step < 0 || *step > most))
+        return bad_input("step", "0 to " + std::to_string(most), std::to_string(*step));
+    const bool plain = text::is_plain(each.text);
+    if (auto problem = accept(each, plain)) return problem;
+    each.tokens = line_tokens(tokens, each.text, plain);
+    return std::nullopt;
 }
 
 /// The same change with valid text, or what is wrong with it.

@@ -8,11 +8,18 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 namespace workmem::detail {
+
+/// Assigns an item that holds nothing, which takes half as long as assigning any.
+inline void renew(item& empty, item&& value) noexcept {
+    std::destroy_at(&empty);
+    std::construct_at(&empty, std::move(value));
+}
 
 /// Where a bounded store keeps its items: stable slots in the order of the queue and in the order
 /// of use, found by id, key and group. Reserving may fail; everything else cannot. Copyable,
@@ -29,13 +36,16 @@ public:
         bool in_use = false;
     };
 
+    /// `keeps_recency`: whether the order of use matters.
+    explicit item_slots(bool keeps_recency = true) noexcept : keeps_recency_{keeps_recency} {}
+
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
     [[nodiscard]] std::size_t slot_count() const noexcept { return slots_.size(); }
     [[nodiscard]] held& at(std::uint32_t slot) noexcept { return slots_[slot]; }
     [[nodiscard]] const held& at(std::uint32_t slot) const noexcept { return slots_[slot]; }
     /// From the oldest to the newest.
     [[nodiscard]] const slot_list& queue() const noexcept { return queue_; }
-    /// From the one used longest ago to the last.
+    /// From the one used longest ago to the last; empty where it does not matter.
     [[nodiscard]] const slot_list& recency() const noexcept { return recency_; }
 
     [[nodiscard]] std::uint32_t find_id(std::string_view id) const noexcept {
@@ -77,7 +87,7 @@ public:
         if (needed <= slots_.size()) return false;
         const auto count = (std::max)({needed, slots_.size() * 2, std::size_t{8}});
         queue_.reserve(count);
-        recency_.reserve(count);
+        if (keeps_recency_) recency_.reserve(count);
         free_.reserve(count);
         reserve_index(ids_, count, [](const item& each) -> std::string_view { return each.id; });
         reserve_index(keys_, count, [](const item& each) -> std::string_view { return each.key; });
@@ -99,13 +109,13 @@ public:
         const auto slot = free_.back();
         free_.pop_back();
         auto& into = slots_[slot];
-        into.value = std::move(value);
+        renew(into.value, std::move(value));
         into.unsaved_touches = 0;
         into.mark = into.superseded = 0;
         into.in_use = true;
         ++size_;
         queue_.push_back(slot);
-        recency_.push_back(slot);
+        if (keeps_recency_) recency_.push_back(slot);
         ids_.insert(hash(into.value.id), slot);
         link(slot);
         return slot;
@@ -115,7 +125,7 @@ public:
         unlink(slot);
         ids_.erase(hash(slots_[slot].value.id), slot);
         queue_.erase(slot);
-        recency_.erase(slot);
+        if (keeps_recency_) recency_.erase(slot);
         slots_[slot].in_use = false;
         free_.push_back(slot);
         --size_;
@@ -127,6 +137,7 @@ public:
         link(slot);
     }
     void use(std::uint32_t slot) noexcept {
+        if (!keeps_recency_) return;
         recency_.erase(slot);
         recency_.push_back(slot);
     }
@@ -181,6 +192,7 @@ private:
     slot_list queue_, recency_;
     slot_index ids_, keys_, groups_;
     std::size_t size_ = 0;
+    bool keeps_recency_;
 };
 
 }  // namespace workmem::detail

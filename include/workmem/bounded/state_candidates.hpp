@@ -71,14 +71,17 @@ template <class Policies>
 template <class Counts>
 eviction::item_facts bounded_state<Policies>::facts_of(std::uint32_t slot,
                                                        Counts&& counts) const noexcept {
-    eviction::item_facts out{.members = 0, .forgotten = true};
+    eviction::item_facts out{.members = 0, .forgotten = true, .leads = false};
     out.last_step = 0;
     out.expiry = (timestamp::min)();
     slots_.for_each_in_group(slot, [&](std::uint32_t each) {
         if (!counts(each)) return;
         const auto& member = value(each);
         ++out.members;
-        out.number = (std::max)(out.number, member.number);
+        if (member.number > out.number) {
+            out.number = member.number;
+            out.leads = each == slot;
+        }
         out.step = (std::max)(out.step, member.step);
         out.importance = (std::max)(out.importance, member.importance.ppm());
         out.tokens += member.tokens;

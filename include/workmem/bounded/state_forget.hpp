@@ -19,7 +19,8 @@ verdict bounded_state<Policies>::decide(const bounded_commands::sweep& command,
             out.place.removed.push_back(slot);
             out.removals.push_back({{}, removal_reason::expired});
         });
-    out.problem = make_room(size_without(out.place.removed), out.place.removed, out.removals);
+    out.problem =
+        make_room(size_without(out.place.removed.view()), out.place.removed, out.removals);
     return out.problem ? verdict::refused : finish(out);
 }
 
@@ -50,20 +51,22 @@ verdict bounded_state<Policies>::decide(const bounded_commands::forget_hard& com
         out.problem = chosen.error();
         return verdict::refused;
     }
-    out.place.removed = std::move(*chosen);
-    out.removals.assign(out.place.removed.size(), {{}, removal_reason::instructed});
+    for (const auto slot : *chosen) {
+        out.place.removed.push_back(slot);
+        out.removals.push_back({{}, removal_reason::instructed});
+    }
     return finish(out);
 }
 
 template <class Policies>
 verdict bounded_state<Policies>::finish(bounded_commands::remove_decision& out) {
-    const auto after = size_without(out.place.removed);
+    const auto after = size_without(out.place.removed.view());
     out.answer.usage = {static_cast<std::size_t>(after.items),
                         static_cast<std::uint64_t>(after.tokens)};
     if (out.place.removed.empty()) return verdict::nothing;
     prepare(out);
     name_removals(out.place.removed, out.removals);
-    out.change.removals = out.removals;
+    out.change.removals = out.removals.view();
     // As callers see them: with their positions.
     for (std::size_t i = 0; i < out.answer.forgotten.size(); ++i)
         out.answer.forgotten[i].position = position_of(out.place.removed[i]);
@@ -72,9 +75,8 @@ verdict bounded_state<Policies>::finish(bounded_commands::remove_decision& out) 
 
 template <class Policies>
 void bounded_state<Policies>::prepare(bounded_commands::remove_decision& out) {
-    add_removal_events(out.place.removed, out.removals, size_without(out.place.removed),
-                       out.change.time, out.place.events);
-    reserve_audit(out.place.events);
+    prepare_removal_events(out.place.removed.view(), out.removals.view(),
+                           size_without(out.place.removed.view()), out.change.time);
     for (const auto& each : out.removals) {
         if (each.reason == removal_reason::instructed)
             out.answer.forgotten.emplace_back();
@@ -102,7 +104,7 @@ void bounded_state<Policies>::apply(bounded_commands::remove_decision& decided,
         remove(decided.place.removed[i], &into);
         into.position = position;
     }
-    push(decided.place.events);
+    audit_.publish(options_.audit_limit);
     changed(decided.change.time);
 }
 
@@ -155,11 +157,10 @@ verdict bounded_state<Policies>::finish(bounded_commands::hide_decision& out, bo
 template <class Policies>
 void bounded_state<Policies>::prepare(bounded_commands::hide_decision& out) {
     const planned same{static_cast<std::int64_t>(size()), static_cast<std::int64_t>(tokens_)};
-    auto event = event_of(out.change.restored ? audit_kind::restored : audit_kind::forgotten, same,
-                          out.change.time);
+    audit_.drop_prepared();
+    auto& event = prepare_event(out.change.restored ? audit_kind::restored : audit_kind::forgotten,
+                                same, out.change.time);
     for (const auto slot : out.place.which) event.items.push_back({value(slot).id, std::nullopt});
-    out.place.events.push_back(std::move(event));
-    reserve_audit(out.place.events);
 }
 
 template <class Policies>
@@ -182,7 +183,7 @@ void bounded_state<Policies>::apply(bounded_commands::hide_decision& decided,
         add(each, 1);
         group_changed(slot);
     }
-    push(decided.place.events);
+    audit_.publish(options_.audit_limit);
     changed(decided.change.time);
 }
 
@@ -225,12 +226,11 @@ verdict bounded_state<Policies>::decide(const bounded_commands::clear& command,
 
 template <class Policies>
 void bounded_state<Policies>::locate(bounded_commands::clear_decision& recorded) {
-    auto event = event_of(audit_kind::cleared, {}, recorded.change.time);
+    audit_.drop_prepared();
+    auto& event = prepare_event(audit_kind::cleared, {}, recorded.change.time);
     slots_.for_each([&](std::uint32_t slot) {
         event.items.push_back({value(slot).id, removal_reason::cleared});
     });
-    recorded.place.events.push_back(std::move(event));
-    reserve_audit(recorded.place.events);
 }
 
 template <class Policies>
@@ -238,7 +238,7 @@ void bounded_state<Policies>::apply(bounded_commands::clear_decision& decided,
                                     notice_type*) noexcept {
     slots_.for_each([&](std::uint32_t slot) { remove(slot, nullptr); });
     history_.clear();
-    push(decided.place.events);
+    audit_.publish(options_.audit_limit);
     changed(decided.change.time);
 }
 
@@ -261,12 +261,11 @@ void bounded_state<Policies>::locate(bounded_commands::erase_decision& recorded)
     auto& removed = recorded.place.removed;
     if (const auto slot = slots_.find_id(subject); slot != no_slot) removed.push_back(slot);
     if (const auto slot = slots_.find_key(subject);
-        slot != no_slot && (removed.empty() || removed.front() != slot))
+        slot != no_slot && (removed.empty() || removed[0] != slot))
         removed.push_back(slot);
     // It says no more than that something was erased.
-    recorded.place.events.push_back(
-        event_of(audit_kind::erased, size_without(removed), recorded.change.time));
-    reserve_audit(recorded.place.events);
+    audit_.drop_prepared();
+    (void)prepare_event(audit_kind::erased, size_without(removed.view()), recorded.change.time);
 }
 
 template <class Policies>
@@ -277,7 +276,7 @@ void bounded_state<Policies>::apply(bounded_commands::erase_decision& decided,
         return each.value.id == subject || each.value.key == subject;
     });
     for (const auto slot : decided.place.removed) remove(slot, nullptr);
-    push(decided.place.events);
+    audit_.publish(options_.audit_limit);
     changed(decided.change.time);
 }
 

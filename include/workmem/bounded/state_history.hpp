@@ -87,8 +87,8 @@ verdict bounded_state<Policies>::decide(const load_command& command, load_decisi
     fresh.step_ = command.step;
     fresh.begin_decision(deciding_at_);
     // Beyond the limits, those stay out that would go first.
-    std::vector<std::uint32_t> left_out;
-    std::vector<bounded_changes::removal> removals;
+    bounded_commands::slot_vector left_out;
+    bounded_commands::removal_vector removals;
     out.problem = fresh.make_room(fresh.size_without({}), left_out, removals);
     if (out.problem) return verdict::refused;
     if (!left_out.empty()) {
@@ -97,25 +97,25 @@ verdict bounded_state<Policies>::decide(const load_command& command, load_decisi
         out.change.items = out.kept;
         for (const auto slot : left_out) fresh.remove(slot, nullptr);
     }
-    add_load_event(out);
+    prepare_load_event(out);
     out.answer = fresh.size();
     return verdict::change;
 }
 
 template <class Policies>
-void bounded_state<Policies>::add_load_event(load_decision& out) {
+void bounded_state<Policies>::prepare_load_event(load_decision& out) {
     const auto& fresh = *out.place.fresh;
     const planned after{static_cast<std::int64_t>(fresh.size()),
                         static_cast<std::int64_t>(fresh.tokens_)};
-    out.place.events.push_back(event_of(audit_kind::loaded, after, out.change.time));
-    reserve_audit(out.place.events);
+    audit_.drop_prepared();
+    (void)prepare_event(audit_kind::loaded, after, out.change.time);
 }
 
 template <class Policies>
 void bounded_state<Policies>::locate(load_decision& recorded) {
     recorded.place.fresh = std::make_unique<bounded_state>(options_);
     recorded.place.fresh->fill(recorded.change.items, recorded.change.history);
-    add_load_event(recorded);
+    prepare_load_event(recorded);
 }
 
 template <class Policies>
@@ -123,6 +123,7 @@ void bounded_state<Policies>::apply(load_decision& decided, notice_type*) noexce
     auto& fresh = *decided.place.fresh;
     std::swap(slots_, fresh.slots_);
     std::swap(eviction_, fresh.eviction_);
+    std::swap(followed_slots_, fresh.followed_slots_);
     history_.swap(fresh.history_);
     index_.clear();
     indexed_ = 0;
@@ -133,7 +134,7 @@ void bounded_state<Policies>::apply(load_decision& decided, notice_type*) noexce
     unsaved_ = 0;
     step_ = decided.change.step;
     next_number_ = (std::max)(next_number_, fresh.next_number_);
-    push(decided.place.events);
+    audit_.publish(options_.audit_limit);
     changed(decided.change.time);
 }
 

@@ -10,8 +10,7 @@ template <class Policies>
 verdict bounded_state<Policies>::decide(const bounded_commands::put& command,
                                         bounded_commands::put_decision& out) {
     begin_decision(command.time);
-    auto& staged = out.place.staged;
-    staged.assign(command.items.begin(), command.items.end());
+    const auto staged = out.place.staged = command.items;
     if (staged.empty()) {
         out.answer.usage = usage();
         return verdict::nothing;
@@ -20,7 +19,8 @@ verdict bounded_state<Policies>::decide(const bounded_commands::put& command,
     out.change.step = step_;
     for (std::size_t i = 0; i < staged.size(); ++i) {
         auto& each = staged[i];
-        if (each.step < 0) each.step = out.change.step;
+        each.step = command.facts[i].step.value_or(out.change.step);
+        each.pinned = command.facts[i].pinned;
         if (each.step < out.change.step) {
             out.problem.emplace(error_code::validation_error,
                                 "step must be " + std::to_string(out.change.step) +
@@ -39,7 +39,7 @@ verdict bounded_state<Policies>::decide(const bounded_commands::put& command,
         }
     }
     deciding_step_ = out.change.step;
-    out.place.targets.assign(staged.size(), no_slot);
+    for (std::size_t i = 0; i < staged.size(); ++i) out.place.targets.push_back(no_slot);
     return complete(out);
 }
 
@@ -56,7 +56,8 @@ verdict bounded_state<Policies>::decide(const bounded_commands::update& command,
     out.change.time = deciding_at_;
     out.change.step = step_;
     out.place.targets.push_back(slot);
-    auto& changed = out.place.staged.emplace_back(value(slot));
+    auto& changed = out.place.owned.emplace_back(value(slot));
+    out.place.staged = out.place.owned;
     const auto& what = *command.what;
     if (what.text) {
         changed.text = *what.text;
@@ -83,13 +84,9 @@ verdict bounded_state<Policies>::complete(bounded_commands::put_decision& out) {
     if (out.problem) return verdict::refused;
     prepare(out);
     name_removals(out.place.removed, out.removals);
-    out.items.reserve(out.place.staged.size());
     for (const auto& each : out.place.staged) out.items.push_back({&each});
-    out.change.items = out.items;
-    out.change.removals = out.removals;
-    const auto after = size_after(out.place);
-    out.answer.usage = {static_cast<std::size_t>(after.items),
-                        static_cast<std::uint64_t>(after.tokens)};
+    out.change.items = out.items.view();
+    out.change.removals = out.removals.view();
     out.answer.position = out.answer.usage.items - out.place.staged.size();
     for (const auto target : out.place.targets) out.answer.added += target == no_slot;
     return verdict::change;
@@ -178,7 +175,7 @@ std::optional<error> bounded_state<Policies>::refuse_pins(
 template <class Policies>
 auto bounded_state<Policies>::size_after(const bounded_commands::put_place& place) const noexcept
     -> planned {
-    auto out = size_without(place.removed);
+    auto out = size_without(place.removed.view());
     for (std::size_t i = 0; i < place.staged.size(); ++i) {
         out.tokens += place.staged[i].tokens;
         if (place.targets[i] == no_slot)
@@ -200,14 +197,15 @@ void bounded_state<Policies>::prepare(bounded_commands::put_decision& out) {
     const auto most = (std::min)(options_.history_limit, history_.size() + place.superseded.size());
     if (most > history_.capacity())
         history_.reserve((std::min)(options_.history_limit, (std::max)(most, most * 2)));
-    add_removal_events(place.removed, out.removals, size_after(place), out.change.time,
-                       place.events);
-    reserve_audit(place.events);
-    for (const auto& each : out.removals) {
-        auto& list =
-            each.reason == removal_reason::superseded ? out.answer.superseded : out.answer.evicted;
-        list.emplace_back().reason = each.reason;
-    }
+    const auto after = size_after(place);
+    out.answer.usage = {static_cast<std::size_t>(after.items),
+                        static_cast<std::uint64_t>(after.tokens)};
+    prepare_removal_events(place.removed.view(), out.removals.view(), after, out.change.time);
+    out.answer.superseded.resize(place.superseded.size(), {{}, removal_reason::superseded});
+    out.answer.evicted.reserve(out.removals.size() - place.superseded.size());
+    for (const auto& each : out.removals)
+        if (each.reason != removal_reason::superseded)
+            out.answer.evicted.emplace_back().reason = each.reason;
 }
 
 template <class Policies>
@@ -228,7 +226,7 @@ void bounded_state<Policies>::apply(bounded_commands::put_decision& decided,
             replace(place.targets[i], std::move(place.staged[i]));
     }
     step_ = (std::max)(step_, decided.change.step);
-    push(place.events);
+    audit_.publish(options_.audit_limit);
     changed(decided.change.time);
 }
 
@@ -238,10 +236,11 @@ void bounded_state<Policies>::locate(bounded_commands::put_decision& recorded) {
     auto& place = recorded.place;
     find_removals(recorded.change.removals, place.removed, recorded.removals);
     for (const auto& each : recorded.change.items) {
-        place.staged.push_back(*each.value);
+        place.owned.push_back(*each.value);
         const auto slot = slots_.find_id(each.value->id);
         place.targets.push_back(slot != no_slot && is_marked(slot) ? no_slot : slot);
     }
+    place.staged = place.owned;
     prepare(recorded);
     auto past = place.superseded.begin();
     for (std::size_t i = 0; i < place.removed.size(); ++i)

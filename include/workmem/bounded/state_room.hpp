@@ -8,8 +8,8 @@ namespace workmem {
 
 template <class Policies>
 std::optional<error> bounded_state<Policies>::make_room(
-    planned size, std::vector<std::uint32_t>& removed,
-    std::vector<bounded_changes::removal>& removals) {
+    planned size, bounded_commands::slot_vector& removed,
+    bounded_commands::removal_vector& removals) {
     important_left_ = important_;
     for (const auto slot : removed) count_importance(important_left_, value(slot), -1);
     while (size.items > options_.max_items || size.tokens > options_.max_tokens) {
@@ -38,7 +38,7 @@ std::optional<error> bounded_state<Policies>::make_room(
 }
 
 template <class Policies>
-auto bounded_state<Policies>::size_without(const std::vector<std::uint32_t>& which) const noexcept
+auto bounded_state<Policies>::size_without(std::span<const std::uint32_t> which) const noexcept
     -> planned {
     planned out{static_cast<std::int64_t>(slots_.size() - which.size()),
                 static_cast<std::int64_t>(tokens_)};
@@ -47,16 +47,16 @@ auto bounded_state<Policies>::size_without(const std::vector<std::uint32_t>& whi
 }
 
 template <class Policies>
-void bounded_state<Policies>::name_removals(const std::vector<std::uint32_t>& which,
-                                            std::vector<bounded_changes::removal>& removals) const {
+void bounded_state<Policies>::name_removals(const bounded_commands::slot_vector& which,
+                                            bounded_commands::removal_vector& removals) const {
     for (std::size_t i = 0; i < which.size(); ++i) removals[i].id = value(which[i]).id;
 }
 
 // What was recorded to leave, as far as it is here.
 template <class Policies>
 void bounded_state<Policies>::find_removals(std::span<const bounded_changes::removal> recorded,
-                                            std::vector<std::uint32_t>& which,
-                                            std::vector<bounded_changes::removal>& removals) {
+                                            bounded_commands::slot_vector& which,
+                                            bounded_commands::removal_vector& removals) {
     for (const auto& each : recorded) {
         const auto slot = slots_.find_id(each.id);
         if (slot == no_slot || is_marked(slot)) continue;
@@ -69,43 +69,35 @@ void bounded_state<Policies>::find_removals(std::span<const bounded_changes::rem
 // Audit.
 
 template <class Policies>
-audit_event bounded_state<Policies>::event_of(audit_kind kind, planned after, timestamp at) const {
-    audit_event out;
+audit_event& bounded_state<Policies>::prepare_event(audit_kind kind, planned after, timestamp at) {
+    auto& out = audit_.prepare(options_.audit_limit);
     out.time = at;
     out.step = step_;
     out.kind = kind;
     out.before = usage();
     out.after = {static_cast<std::size_t>(after.items), static_cast<std::uint64_t>(after.tokens)};
+    out.items.clear();
+    out.detail.clear();
     return out;
 }
 
 template <class Policies>
-void bounded_state<Policies>::add_removal_events(
-    const std::vector<std::uint32_t>& which, const std::vector<bounded_changes::removal>& removals,
-    planned after, timestamp at, std::vector<audit_event>& events) const {
+void bounded_state<Policies>::prepare_removal_events(
+    std::span<const std::uint32_t> which, std::span<const bounded_changes::removal> removals,
+    planned after, timestamp at) {
     const auto kind_of = [](removal_reason reason) {
         if (is_eviction(reason)) return audit_kind::evicted;
         return reason == removal_reason::superseded ? audit_kind::superseded : audit_kind::removed;
     };
+    audit_.drop_prepared();
     for (const auto kind : {audit_kind::superseded, audit_kind::removed, audit_kind::evicted}) {
-        audit_event out;
+        audit_event* event = nullptr;
         for (std::size_t i = 0; i < which.size(); ++i) {
             if (kind_of(removals[i].reason) != kind) continue;
-            if (out.items.empty()) out = event_of(kind, after, at);
-            out.items.push_back({value(which[i]).id, removals[i].reason});
+            if (event == nullptr) event = &prepare_event(kind, after, at);
+            event->items.push_back({value(which[i]).id, removals[i].reason});
         }
-        if (!out.items.empty()) events.push_back(std::move(out));
     }
-}
-
-template <class Policies>
-void bounded_state<Policies>::reserve_audit(const std::vector<audit_event>& events) {
-    audit_.reserve(events.size(), options_.audit_limit);
-}
-
-template <class Policies>
-void bounded_state<Policies>::push(std::vector<audit_event>& events) noexcept {
-    for (auto& each : events) audit_.push(std::move(each), options_.audit_limit);
 }
 
 template <class Policies>
@@ -121,7 +113,9 @@ void bounded_state<Policies>::remember(past_item&& past) noexcept {
 template <class Policies>
 void bounded_state<Policies>::reserve_slots(std::size_t more) {
     slots_.reserve(more);
+    if (followed_slots_ == slots_.slot_count()) return;
     eviction_.reserve(slots_.slot_count());
+    followed_slots_ = slots_.slot_count();
 }
 
 template <class Policies>
@@ -189,8 +183,10 @@ void bounded_state<Policies>::remove(std::uint32_t slot, item* into) noexcept {
     add(held.value, -1);
     slots_.erase(slot);
     if (mate != slot) group_changed(mate);
-    if (into != nullptr) *into = std::move(held.value);
-    held.value = {};
+    if (into != nullptr)
+        detail::renew(*into, std::move(held.value));
+    else
+        held.value = {};
 }
 
 template <class Policies>
@@ -218,7 +214,9 @@ void bounded_state<Policies>::announce(const Decision& decided, notice_type& not
                 {value(slot), clears ? removal_reason::cleared : removal_reason::replaced});
         });
     }
-    if constexpr (requires { decided.place.events; }) notice.events = decided.place.events;
+    // The next turn is no event.
+    if constexpr (!std::is_same_v<Decision, bounded_commands::step_decision>)
+        notice.events.assign(audit_.prepared().begin(), audit_.prepared().end());
 }
 
 }  // namespace workmem

@@ -37,20 +37,14 @@ public:
     /// Errors: `validation_error` (text, importance, a step that goes back), `capacity` (longer
     /// than all tokens, or nobody may go for it). O(log size + evicted).
     memorized memorize(new_item what, const call_options& call = plain_call) {
-        return try_memorize(std::move(what), call).value();
+        return memorize_one(std::move(what), call).value();
     }
     memorized memorize(std::string_view text, const attribute_list& metadata = {},
                        const call_options& call = plain_call) {
-        return try_memorize({.text = std::string{text}, .metadata = metadata}, call).value();
+        return memorize_one({.text = std::string{text}, .metadata = metadata}, call).value();
     }
     result<memorized> try_memorize(new_item what, const call_options& call = plain_call) {
-        std::vector<new_item> one;
-        one.push_back(std::move(what));
-        auto done = try_memorize_all(std::move(one), call);
-        if (!done) return done.error();
-        memorized out{std::move(*done), {}, done->position};
-        if (!done->ids.empty()) out.id = std::move(done->ids.front());
-        return out;
+        return memorize_one(std::move(what), call);
     }
     /// Appends several, all or none, in the order given. Errors as for `memorize`; two of a batch
     /// must not have one key.
@@ -62,16 +56,17 @@ public:
                                              const call_options& call = plain_call) {
         memorized_batch out;
         std::vector<item> items;
+        std::vector<bounded_commands::asked> asked;
         items.reserve(what.size());
+        asked.reserve(what.size());
         out.ids.reserve(what.size());
-        const auto usual = options().default_importance;
         for (auto& each : what) {
-            auto made = detail::to_item(std::move(each), ids_.next(), usual, tokens_);
-            if (!made) return made.error();
-            out.ids.push_back(made->id);
-            items.push_back(std::move(*made));
+            asked.push_back({each.step, each.pinned});
+            auto& made = items.emplace_back(detail::to_item(std::move(each), ids_.next()));
+            if (auto problem = accept(made, each)) return std::move(*problem);
+            out.ids.push_back(made.id);
         }
-        auto done = execute(bounded_commands::put{items, clock_.now()}, call);
+        auto done = execute(bounded_commands::put{items, asked, clock_.now()}, call);
         if (!done) return done.error();
         out.position = done->position;
         if (done->added == 0) out.ids.clear();
@@ -143,6 +138,28 @@ public:
     }
 
 private:
+    [[nodiscard]] double usual_importance() const {
+        return replica_.read(
+            [](const state_type& state) { return state.options().default_importance; });
+    }
+    // Of `what` its texts are in `made`.
+    std::optional<error> accept(item& made, const new_item& what) const {
+        const auto importance = what.importance ? *what.importance : usual_importance();
+        return detail::accept_new(made, importance, what.step, tokens_);
+    }
+    result<memorized> memorize_one(new_item&& what, const call_options& call) {
+        const bounded_commands::asked asked{what.step, what.pinned};
+        auto made = detail::to_item(std::move(what), ids_.next());
+        if (auto problem = accept(made, what)) return std::move(*problem);
+        memorized out;
+        out.id = made.id;
+        auto done = execute(bounded_commands::put{{&made, 1}, {&asked, 1}, clock_.now()}, call);
+        if (!done) return done.error();
+        out.position = done->position;
+        if (done->added == 0) out.id.clear();
+        static_cast<made_room&>(out) = std::move(*done);
+        return out;
+    }
     result<void> set_pinned(std::string_view id, bool pinned, const call_options& call) {
         item_change what;
         what.pinned = pinned;

@@ -36,7 +36,8 @@ struct entries_archetype {
 /// same on every platform and in every process. What a policy remembers is a hint: neither
 /// recorded nor compared. `victim` may answer `no_slot`: then the change's own items stay outside,
 /// first ones first; under a policy with a static member `prefers_returned` those that were merely
-/// returned.
+/// returned. One that never asks for the least recent may say so with a static member
+/// `uses_recency = false`.
 template <class Policy>
 concept policy = std::default_initializable<Policy> && std::movable<Policy> &&
     requires(Policy& policy, const entries_archetype& entries, std::uint32_t slot,

@@ -2,6 +2,7 @@
 
 #include <workmem/eviction/victim_order.hpp>
 
+#include <cstddef>
 #include <cstdint>
 
 namespace workmem::eviction {
@@ -10,6 +11,7 @@ namespace detail {
 
 struct guard_rule {
     static constexpr bool expires = true;
+    static constexpr std::size_t orders = 5;
 
     template <class Entries>
     [[nodiscard]] static bool too_many_important(const Entries&) noexcept {
@@ -32,7 +34,7 @@ struct guard_rule {
 /// then those of low importance; the rest below the high threshold; important ones beyond their
 /// time; and at last, where the store's guard is soft, the least important of the important.
 /// Within a class the oldest goes: as steps never go back, those of the last steps are the newest
-/// and go last. O(log n).
+/// and go last. O(1) where items come in the order of their classes, O(log n) otherwise.
 class importance_guard : public detail::victim_order<detail::guard_rule> {
 public:
     static constexpr bool goes_by_class = true;

@@ -21,6 +21,7 @@ struct item_facts {
     std::uint64_t tokens = 0;
     bool pinned = false;
     bool forgotten = false;
+    bool leads = true;                                                    ///< the newest of them
     std::int64_t last_step = (std::numeric_limits<std::int64_t>::max)();  ///< expired after it
     timestamp expiry = (timestamp::max)();                                ///< expired from then on
 };

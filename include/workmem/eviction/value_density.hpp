@@ -6,6 +6,7 @@
 #include <workmem/text/words.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -27,6 +28,7 @@ namespace detail {
 template <class Worth>
 struct density_rule {
     static constexpr bool expires = false;
+    static constexpr std::size_t orders = 2;
     static constexpr std::int64_t important_share = 8;
 
     template <class Entries>

@@ -1,10 +1,12 @@
 #pragma once
 
-#include <workmem/detail/slot_heap.hpp>
+#include <workmem/detail/slot_queue.hpp>
 #include <workmem/eviction/item_facts.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -25,15 +27,17 @@ struct standing {
     }
 };
 
-/// Keeps items in the order in which they go, the important ones apart: they go when nothing else
-/// can, or `Rule::too_many_important(entries)` and it is their turn, and only where
-/// `entries.may_override()`. `Rule::stand(entries, slot, facts, expired)` says where one stands,
-/// `Rule::expires` whether that depends on age. What came or changed is looked at when the next
-/// victim is picked, and what has expired by then moves once: O(log n) each, no scan.
+/// Keeps items in the order in which they go, of a group its newest, the important ones apart: they
+/// go when nothing else can, or `Rule::too_many_important(entries)` and it is their turn, and only
+/// where `entries.may_override()`. `Rule::stand(entries, slot, facts, expired)` says where one
+/// stands, `Rule::orders` how many classes there are, `Rule::expires` whether that depends on age.
+/// What came or changed is looked at when the next victim is picked, and what has expired by then
+/// moves once: O(1) where items come and expire in order, O(log n) otherwise, no scan.
 template <class Rule>
 class victim_order {
 public:
     static constexpr bool uses_hash = false;
+    static constexpr bool uses_recency = false;
     static constexpr bool ranks_items = true;
 
     void reserve(std::size_t slot_count) {
@@ -82,7 +86,7 @@ public:
         auto slot = next(entries);
         while (slot != no_slot) {
             // Whoever asks takes it; if nothing comes of that it is put back.
-            heap_of(slot).erase(slot, before());
+            leave(slot);
             slots_[slot].taken = true;
             taken_.push_back(slot);
             if (!entries.is_protected(slot)) break;
@@ -99,6 +103,8 @@ private:
         bool present = false;
         bool unseen = false;  // stands in unseen_
         bool taken = false;   // stands in taken_, and may go back
+        bool stands = false;  // in order_ or important_
+        bool ages = false;    // stands in by_step_ or by_time_
     };
 
     [[nodiscard]] auto before() const noexcept {
@@ -114,24 +120,47 @@ private:
             return slots_[a].expiry < slots_[b].expiry;
         };
     }
-    [[nodiscard]] workmem::detail::slot_heap& heap_of(std::uint32_t slot) noexcept {
-        return slots_[slot].at.important ? important_ : order_;
+    void stand(std::uint32_t slot) noexcept {
+        auto& each = slots_[slot];
+        each.stands = true;
+        if (each.at.important)
+            important_.push(slot, 0, before());
+        else
+            order_.push(slot, static_cast<std::size_t>(each.at.order), before());
+    }
+    void leave(std::uint32_t slot) noexcept {
+        auto& each = slots_[slot];
+        if (!std::exchange(each.stands, false)) return;
+        if (each.at.important)
+            important_.erase(slot, 0, before());
+        else
+            order_.erase(slot, static_cast<std::size_t>(each.at.order), before());
+    }
+    void age(std::uint32_t slot) noexcept {
+        auto& each = slots_[slot];
+        const bool by_step = each.last_step != (std::numeric_limits<std::int64_t>::max)();
+        const bool by_time = each.expiry != (timestamp::max)();
+        if (by_step) by_step_.push(slot, 0, sooner_by_step());
+        if (by_time) by_time_.push(slot, 0, sooner_by_time());
+        each.ages = by_step || by_time;
+    }
+    void stop_aging(std::uint32_t slot) noexcept {
+        if (!std::exchange(slots_[slot].ages, false)) return;
+        by_step_.erase(slot, 0, sooner_by_step());
+        by_time_.erase(slot, 0, sooner_by_time());
     }
     template <class Entries>
     [[nodiscard]] std::uint32_t next(const Entries& entries) const noexcept {
-        const auto first = order_.empty() ? no_slot : order_.top();
-        if (important_.empty() || !entries.may_override()) return first;
-        const auto important = important_.top();
+        const auto first = order_.top(before());
+        const auto important = important_.top(before());
+        if (important == no_slot || !entries.may_override()) return first;
         if (first == no_slot) return important;
         return Rule::too_many_important(entries) && before()(important, first) ? important : first;
     }
     void withdraw(std::uint32_t slot) noexcept {
         slots_[slot].taken = false;
-        heap_of(slot).erase(slot, before());
-        if constexpr (Rule::expires) {
-            by_step_.erase(slot, sooner_by_step());
-            by_time_.erase(slot, sooner_by_time());
-        }
+        leave(slot);
+        if constexpr (Rule::expires) stop_aging(slot);
     }
     void look_again(std::uint32_t slot) noexcept {
         withdraw(slot);
@@ -139,12 +168,13 @@ private:
     }
     void put_back() noexcept {
         for (const auto slot : taken_)
-            if (std::exchange(slots_[slot].taken, false) && !heap_of(slot).contains(slot))
-                heap_of(slot).push(slot, before());
+            if (std::exchange(slots_[slot].taken, false) && !slots_[slot].stands) stand(slot);
         taken_.clear();
     }
     template <class Entries>
     void look(const Entries& entries) {
+        // Who came first comes first, as the queues like it.
+        std::reverse(unseen_.begin(), unseen_.end());
         while (!unseen_.empty()) {
             const auto slot = unseen_.back();
             if (slots_[slot].present) place(entries, slot);
@@ -152,46 +182,43 @@ private:
             slots_[slot].unseen = false;
         }
         if constexpr (Rule::expires) {
-            while (!by_step_.empty() && slots_[by_step_.top()].last_step < entries.step())
-                expire(entries, by_step_.top());
-            while (!by_time_.empty() && slots_[by_time_.top()].expiry <= entries.now())
-                expire(entries, by_time_.top());
+            for (auto slot = no_slot; (slot = by_step_.top(sooner_by_step())) != no_slot &&
+                                      slots_[slot].last_step < entries.step();)
+                expire(entries, slot);
+            for (auto slot = no_slot; (slot = by_time_.top(sooner_by_time())) != no_slot &&
+                                      slots_[slot].expiry <= entries.now();)
+                expire(entries, slot);
         }
     }
     template <class Entries>
     void place(const Entries& entries, std::uint32_t slot) {
         const auto facts = entries.facts(slot);
-        if (facts.pinned) return;
+        if (facts.pinned || !facts.leads) return;
         auto& each = slots_[slot];
         const bool expired = facts.last_step < entries.step() || facts.expiry <= entries.now();
         each.at = Rule::stand(entries, slot, facts, expired);
         each.last_step = facts.last_step;
         each.expiry = facts.expiry;
-        heap_of(slot).push(slot, before());
-        if constexpr (Rule::expires) {
-            if (expired) return;
-            by_step_.push(slot, sooner_by_step());
-            by_time_.push(slot, sooner_by_time());
-        }
+        stand(slot);
+        if constexpr (Rule::expires)
+            if (!expired) age(slot);
     }
     template <class Entries>
     void expire(const Entries& entries, std::uint32_t slot) {
-        by_step_.erase(slot, sooner_by_step());
-        by_time_.erase(slot, sooner_by_time());
-        const auto facts = entries.facts(slot);
-        const bool waits = heap_of(slot).contains(slot);
-        if (waits) heap_of(slot).erase(slot, before());
-        slots_[slot].at = Rule::stand(entries, slot, facts, true);
-        if (waits) heap_of(slot).push(slot, before());
+        stop_aging(slot);
+        const bool waits = slots_[slot].stands;
+        leave(slot);
+        slots_[slot].at = Rule::stand(entries, slot, entries.facts(slot), true);
+        if (waits) stand(slot);
     }
 
     std::vector<known> slots_;
     std::vector<std::uint32_t> unseen_;
     std::vector<std::uint32_t> taken_;
-    workmem::detail::slot_heap order_;  // but for the important ones
-    workmem::detail::slot_heap important_;
-    workmem::detail::slot_heap by_step_;  // by the step after which they have expired
-    workmem::detail::slot_heap by_time_;
+    workmem::detail::slot_queue<Rule::orders> order_;  // but for the important ones
+    workmem::detail::slot_queue<> important_;
+    workmem::detail::slot_queue<> by_step_;  // by the step after which they have expired
+    workmem::detail::slot_queue<> by_time_;
     std::uint64_t decision_ = 0;
 };
 

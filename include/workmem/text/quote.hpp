@@ -9,6 +9,10 @@
 #include <string>
 #include <string_view>
 
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
 namespace workmem::text {
 
 /// Whether a code point could break a line of a prompt or turn its direction: C0 and C1 controls,
@@ -30,6 +34,17 @@ namespace detail {
     const auto has = [word](std::uint64_t byte) { return (word ^ (ones * byte)) - ones; };
     return ((word | (word - ones * 0x20) | has('"') | has('\\') | has(0x7F)) & highs) == 0;
 }
+
+#if defined(__SSE2__)
+// The same for 16 bytes; as signed numbers, bytes beyond ASCII are below the space.
+[[nodiscard]] WORKMEM_INLINE bool plain_block(const char* at) noexcept {
+    const auto all = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
+    const auto is = [all](char byte) { return _mm_cmpeq_epi8(all, _mm_set1_epi8(byte)); };
+    const auto odd = _mm_or_si128(_mm_or_si128(is('"'), is('\\')),
+                                  _mm_or_si128(is(0x7F), _mm_cmplt_epi8(all, _mm_set1_epi8(0x20))));
+    return _mm_movemask_epi8(odd) == 0;
+}
+#endif
 
 [[nodiscard]] constexpr bool plain(char c) noexcept {
     return c >= 0x20 && c < 0x7F && c != '"' && c != '\\';
@@ -63,6 +78,14 @@ inline void append_escape(std::string& out, char32_t c) {
     if (text.size() < 8)  // words may overlap
         return plain_word(load<std::uint32_t>(at) |
                           std::uint64_t{load<std::uint32_t>(at + text.size() - 4)} << 32);
+#if defined(__SSE2__)
+    if (text.size() >= 16) {
+        const auto last = text.size() - 16;
+        for (std::size_t i = 0; i < last; i += 16)
+            if (!detail::plain_block(at + i)) return false;
+        return detail::plain_block(at + last);
+    }
+#endif
     const auto last = text.size() - 8;
     for (std::size_t i = 0; i < last; i += 8)
         if (!plain_word(load<std::uint64_t>(at + i))) return false;
