@@ -462,7 +462,8 @@ TEST_CASE("forgetting by instruction", "[bounded]") {
     SECTION("tag") { CHECK(hard("tag:t") == "b"); }
     SECTION("older than") {
         CHECK(hard("older than 1 hour").empty());
-        CHECK(hard("older than 10 minutes") == "a b");
+        CHECK(hard("older than 20 minutes").empty());
+        CHECK(hard("older than 1199 seconds") == "a b");
     }
     SECTION("everything about, once it is confirmed") {
         CHECK(hard("everything about an").empty());
@@ -701,6 +702,19 @@ TEST_CASE("the context is one line an item, within a budget that counts all of i
     CHECK(memory.context(27) == "[RECENT MEMORY]\n- \"three\"");
 }
 
+TEST_CASE("a first sentence ends at a stop before a blank or at a line's end", "[bounded]") {
+    using workmem::detail::first_sentence;
+    CHECK(first_sentence("Done. More.") == "Done.");
+    CHECK(first_sentence("Done! More") == "Done!");
+    CHECK(first_sentence("Done? More") == "Done?");
+    CHECK(first_sentence("Version 1.2 is out") == "Version 1.2 is out");
+    CHECK(first_sentence("A line\nand another. One") == "A line");
+    CHECK(first_sentence("Ends with a stop.") == "Ends with a stop.");
+    CHECK(first_sentence("\nnothing before") == "");
+    CHECK(first_sentence("") == "");
+    CHECK(first_sentence(".") == ".");
+}
+
 TEST_CASE("summaries: the important first, within a limit, with their sources", "[bounded]") {
     setting with;
     auto memory = with.make();
@@ -772,10 +786,13 @@ TEST_CASE("JSON: a hand-written document loads, a wrong one changes nothing", "[
           R"({"items":[{"text":"a","importance":2}]})", R"({"items":[{"text":""}]})",
           R"({"items":[{"text":"a","step":2},{"text":"b","step":1}]})",
           R"({"items":[{"text":"a","step":-2}]})",
+          R"({"items":[{"text":"a","step":2},{"text":"b","step":0}]})",
           R"({"items":[{"text":"a","id":"x"},{"text":"b","id":"x"}]})",
           R"({"items":[{"text":"a","key":"x"},{"text":"b","key":"x"}]})"})
         CHECK(code_of(memory.try_load(json::parse(bad))) == error_code::validation_error);
     CHECK(memory == before);
+    CHECK(memory.load(json::parse(R"({"items":[{"text":"a","step":3},{"text":"b"}]})")) == 2);
+    CHECK(memory.all().back().step == 3);
 }
 
 TEST_CASE("a filter asks for each thing it names", "[bounded]") {

@@ -41,7 +41,8 @@ struct bounded_content {
     std::vector<past_item> history;
 };
 
-/// Reads a saved store; of an item only `text` must be there. Errors: `validation_error` naming the
+/// Reads a saved store; of an item only `text` must be there: without a step it is of the one of
+/// the item before it. Errors: `validation_error` naming the
 /// member by its path.
 template <class Json, class Ids, class Tokens>
 result<bounded_content> read_bounded(const Json& json, timestamp now, Ids& ids,
@@ -68,12 +69,18 @@ result<bounded_content> read_bounded(const Json& json, timestamp now, Ids& ids,
         each.tokens = line_tokens(tokens, each.text);
         return std::nullopt;
     };
+    const auto has_step = [&](std::size_t i) {
+        const auto& raw = (*json.find("items"))[i];
+        const auto found = raw.find("step");
+        return found != raw.end() && !found->is_null();
+    };
     std::int64_t step = 0;
     std::vector<std::string_view> names, keys;
     bool numbered = true;
     for (std::size_t i = 0; i < document.items.size(); ++i) {
         auto& each = out.items.emplace_back(*document.items[i].value);
         const auto path = "items[" + std::to_string(i) + ']';
+        if (!has_step(i)) each.step = step;
         if (auto problem = take(each, path)) return std::move(*problem);
         if (each.step < step)
             return bad_input(path + ".step", std::to_string(step) + " or more, as before it",

@@ -75,7 +75,9 @@ public:
             return out;
         });
     }
-    /// The last events, oldest first: evictions, refusals, what was forgotten, other limits.
+    /// The last events, oldest first: evictions, refusals, what was forgotten, other limits. Not
+    /// saved: after a start it tells of the stream's changes since the last snapshot; refusals and
+    /// other limits are no changes.
     [[nodiscard]] std::vector<audit_event> audit() const {
         return replica_.read([](const state_type& state) { return state.audit(); });
     }
