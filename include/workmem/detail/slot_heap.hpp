@@ -1,7 +1,6 @@
 #pragma once
 
-#include <workmem/detail/grow.hpp>
-
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -17,7 +16,8 @@ class slot_heap {
 public:
     /// Room for slots below `slot_count`.
     void reserve(std::size_t slot_count) {
-        grow_to(heap_, slot_count);
+        if (slot_count > heap_.capacity())
+            heap_.reserve((std::max)(slot_count, heap_.capacity() * 2));
         if (slot_count > places_.size()) places_.resize(slot_count, nowhere);
     }
     [[nodiscard]] bool empty() const noexcept { return heap_.empty(); }

@@ -12,7 +12,24 @@
 /// What can happen in a session. A change's JSON is the form in which journals keep it.
 namespace workmem::session_changes {
 
-using full_memory = journal::borrowed<session_memory>;
+/// A memory that a change lends, with the id that it says or another one that it is given.
+struct full_memory {
+    const session_memory* value = nullptr;
+    std::string_view id{};
+
+    template <class Self, class Archive>
+    static void describe(Self& self, Archive& archive) {
+        if constexpr (requires { archive.memory(); }) {
+            auto* const value = archive.memory().template make<session_memory>(1);
+            session_memory::describe(*value, archive);
+            self.value = value;
+            self.id = value->id;
+        } else {
+            archive("id", self.id);
+            session_memory::describe_but_id(*self.value, archive);
+        }
+    }
+};
 
 /// Memories come in, or say something else where their id is known.
 struct put {

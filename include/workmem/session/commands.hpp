@@ -3,6 +3,7 @@
 #include <workmem/detail/record_slots.hpp>
 #include <workmem/error.hpp>
 #include <workmem/session/changes.hpp>
+#include <workmem/session/held_memory.hpp>
 #include <workmem/session/session_memory.hpp>
 
 #include <cstddef>
@@ -28,19 +29,23 @@ struct session_memory_change {
 /// What a session can be asked for, and what is decided of it.
 namespace workmem::session_commands {
 
-/// A memory as the session holds it.
-struct held_memory : session_memory {
-    std::size_t length = 0;              ///< of the content, in code points
-    std::uint64_t unsaved_accesses = 0;  ///< that no record has carried yet
-};
 using records = detail::record_slots<held_memory>;
 
+/// A memory that came in.
+struct arrival {
+    std::size_t index = 0;  ///< in the command
+    std::string id{};
+    importance_score importance{};
+};
+struct put_answer {
+    std::vector<arrival> arrived{};
+    std::optional<session_memory> is_now{};  ///< the one that says something else, or was repeated
+};
 struct put_decision {
     session_changes::put change;
-    std::vector<session_memory> answer;  ///< what came in, or how it is now
+    put_answer answer;
     std::optional<error> problem;
     std::vector<session_changes::full_memory> memories;
-    std::vector<held_memory> values;        ///< what `memories` lend
     std::vector<records::staged> arriving;  ///< those that are new
     std::vector<held_memory> changed;       ///< those that are known, as they are to be
 };

@@ -30,27 +30,33 @@ struct session_filter {
     std::optional<workmem::priority> priority{};
     std::vector<std::string> tags{};  ///< any of them, as they are written; empty: all
 
-    /// As far as the memory itself says.
-    [[nodiscard]] bool accepts(const session_memory& each, bool expired, bool pending) const {
+    /// What is to be known of a memory.
+    struct facts {
+        workmem::priority priority;
+        bool expired;
+        bool promoted;
+        bool pending;
+    };
+    /// `has_tag(tag)` says whether the memory has it.
+    template <class HasTag>
+    [[nodiscard]] bool accepts(const facts& of, HasTag&& has_tag) const {
         switch (only) {
             case kind::all:
-                if ((expired && !include_expired) || (each.promoted && !include_promoted))
+                if ((of.expired && !include_expired) || (of.promoted && !include_promoted))
                     return false;
                 break;
             case kind::pending:
-                if (!pending) return false;
+                if (!of.pending) return false;
                 break;
             case kind::expired:
-                if (!expired) return false;
+                if (!of.expired) return false;
                 break;
             case kind::promoted:
-                if (!each.promoted) return false;
+                if (!of.promoted) return false;
                 break;
         }
-        if (priority && each.priority != *priority) return false;
-        return tags.empty() || std::any_of(tags.begin(), tags.end(), [&](const std::string& tag) {
-                   return std::find(each.tags.begin(), each.tags.end(), tag) != each.tags.end();
-               });
+        if (priority && of.priority != *priority) return false;
+        return tags.empty() || std::any_of(tags.begin(), tags.end(), has_tag);
     }
 };
 

@@ -100,7 +100,11 @@ public:
         fresh.added_by = hash_of_key(call.idempotency_key);
         auto done = put({&fresh, 1}, call);
         if (!done) return done.error();
-        return done->empty() ? added_by(fresh.added_by) : std::move(done->front());
+        if (done->is_now) return std::move(*done->is_now);
+        if (done->arrived.empty()) return added_by(fresh.added_by);
+        fresh.id = std::move(done->arrived.front().id);
+        fresh.importance = done->arrived.front().importance;
+        return fresh;
     }
     /// Takes over memories as they were exported; those whose id is known stay as they are. How
     /// many came in. Errors as for `add`.
@@ -112,7 +116,7 @@ public:
                                    const call_options& call = plain_call) {
         auto done = put(memories, call);
         if (!done) return done.error();
-        return done->size();
+        return done->arrived.size();
     }
     /// Says something else of a memory. Another priority begins its time to live anew. Errors:
     /// `not_found`, `validation_error`.
@@ -131,7 +135,7 @@ public:
         auto done = replica_.execute(
             session_commands::update{id, &change, clock_.now()}, [](const auto&) {}, call);
         if (!done) return done.error();
-        return done->empty() ? peek(id) : std::move(done->front());
+        return done->is_now ? std::move(*done->is_now) : peek(id);
     }
     /// Relates a memory to something; false if it was related to it in the same way. No access.
     /// Errors: `not_found`.
@@ -237,7 +241,7 @@ public:
         if (promoted->is_new)
             found->promoted = replica_.read([&](const state_type& state) {
                 const auto slot = state.find(id);
-                return slot == no_slot ? std::nullopt : state.value(slot).promoted;
+                return slot == no_slot ? std::nullopt : state.value(slot).promoted();
             });
         return found;
     }
@@ -279,7 +283,7 @@ public:
                 const bool expired = state.has_expired(slot, now);
                 ++out.total;
                 ++(expired ? out.expired : out.active);
-                out.promoted += each.promoted.has_value();
+                out.promoted += each.is_promoted();
                 out.pending_promotion += is_pending(state, slot, now);
                 out.accesses += each.access_count;
                 out.importance_ppm += state.importance(slot, now).ppm();
@@ -448,8 +452,8 @@ private:
             if (auto problem = accept_relation(each)) return problem;
         return problem_of_relations(memory.relations);
     }
-    result<std::vector<session_memory>> put(std::span<session_memory> memories,
-                                            const call_options& call) {
+    result<session_commands::put_answer> put(std::span<session_memory> memories,
+                                             const call_options& call) {
         for (auto& each : memories)
             if (auto problem = accept(each)) return std::move(*problem);
         return replica_.execute(
@@ -463,7 +467,10 @@ private:
                         timestamp now) {
         const bool pending =
             filter.only == session_filter::kind::pending && is_pending(state, slot, now);
-        return filter.accepts(state.value(slot), state.has_expired(slot, now), pending);
+        const auto& each = state.value(slot);
+        return filter.accepts(
+            {each.priority, state.has_expired(slot, now), each.is_promoted(), pending},
+            [&](const std::string& tag) { return each.has_tag(tag); });
     }
 
     clock_type clock_;
@@ -506,7 +513,7 @@ session_hits basic_session<Policies>::search_page(std::string_view query,
             if (!accepts(state, filter, slot, now)) return;
             found each{slot, scores[slot], std::nullopt, 0, 0};
             if (!folded.empty()) {
-                const auto content = text::folded(state.value(slot).content);
+                const auto content = text::folded(state.value(slot).content());
                 if (const auto at = content.find(folded); at != std::string::npos)
                     each.position = at;
                 each.length = content.size();
@@ -525,7 +532,7 @@ session_hits basic_session<Policies>::search_page(std::string_view query,
         std::sort(hits.begin(), hits.end(), [&](const found& a, const found& b) {
             if (a.relevance != b.relevance) return a.relevance > b.relevance;
             const auto &x = state.value(a.slot), &y = state.value(b.slot);
-            return x.created != y.created ? x.created > y.created : x.id < y.id;
+            return x.created != y.created ? x.created > y.created : x.id() < y.id();
         });
         session_hits out;
         out.total = hits.size();

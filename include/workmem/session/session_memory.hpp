@@ -49,6 +49,10 @@ struct session_memory {
     template <class Self, class Archive>
     static void describe(Self& self, Archive& archive) {
         archive("id", self.id);
+        describe_but_id(self, archive);
+    }
+    template <class Self, class Archive>
+    static void describe_but_id(Self& self, Archive& archive) {
         archive("content", self.content);
         archive("priority", self.priority);
         archive.maybe("tags", self.tags);

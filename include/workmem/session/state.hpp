@@ -74,11 +74,11 @@ public:
     [[nodiscard]] std::uint32_t find_added_by(std::uint64_t key) const noexcept {
         auto found = no_slot;
         for_each([&](std::uint32_t slot) {
-            if (value(slot).added_by == key) found = slot;
+            if (value(slot).added_by() == key) found = slot;
         });
         return found;
     }
-    [[nodiscard]] const session_memory& value(std::uint32_t slot) const noexcept {
+    [[nodiscard]] const held_memory& value(std::uint32_t slot) const noexcept {
         return records_.at(slot);
     }
     [[nodiscard]] std::uint64_t number(std::uint32_t slot) const noexcept {
@@ -95,8 +95,8 @@ public:
     }
     /// With the importance it has at that time.
     [[nodiscard]] session_memory copy(std::uint32_t slot, timestamp now) const {
-        session_memory out = value(slot);
-        out.importance = importance_of(records_.at(slot), now, out.access_count);
+        auto out = value(slot).copy();
+        out.importance = importance(slot, now);
         return out;
     }
     [[nodiscard]] importance_score importance(std::uint32_t slot, timestamp now) const noexcept {
@@ -107,7 +107,7 @@ public:
     /// The rule that asks for a promotion now; none for what is promoted.
     [[nodiscard]] std::optional<promotion_reason> due(std::uint32_t slot, timestamp now) const {
         const auto& each = records_.at(slot);
-        if (each.promoted) return std::nullopt;
+        if (each.is_promoted()) return std::nullopt;
         return promotion_policy{}({each.access_count, importance_of(each, now, each.access_count),
                                    each.priority, now - each.created},
                                   options_.promotion);
@@ -151,9 +151,7 @@ public:
     }
     friend bool operator==(const session_state& a, const session_state& b) {
         const auto mine = a.snapshot(), other = b.snapshot();
-        return mine.numbers == other.numbers &&
-               std::equal(mine.memories.begin(), mine.memories.end(), other.memories.begin(),
-                          [](const auto& x, const auto& y) { return *x.value == *y.value; });
+        return mine.numbers == other.numbers && mine.copies == other.copies;
     }
 
     // Touching.
@@ -192,6 +190,7 @@ public:
     };
     struct saved_state {
         snapshot_type head{};
+        std::vector<session_memory> copies{};
         std::vector<session_changes::full_memory> memories{};
         std::vector<std::uint64_t> numbers{};
         std::vector<journal::borrowed<long_term_memory>> outbox{};
@@ -250,15 +249,14 @@ public:
 
 private:
     [[nodiscard]] timestamp at(timestamp now) const noexcept { return (std::max)(now, time_); }
-    [[nodiscard]] importance_score importance_of(const session_commands::held_memory& memory,
-                                                 timestamp now,
+    [[nodiscard]] importance_score importance_of(const held_memory& memory, timestamp now,
                                                  std::uint64_t accesses) const noexcept {
         return importance_policy{}({accesses, now - memory.created, memory.expires - memory.created,
                                     memory.priority, memory.length},
                                    options_.importance);
     }
     [[nodiscard]] ranking::document document_of(std::uint32_t slot) const noexcept {
-        return {value(slot).content, {}, records_.number(slot)};
+        return {value(slot).content(), {}, records_.number(slot)};
     }
     [[nodiscard]] auto sooner() const noexcept {
         return [this](std::uint32_t a, std::uint32_t b) {
@@ -266,11 +264,10 @@ private:
                                                         : a < b;
         };
     }
-    [[nodiscard]] bool holds_secret(const session_memory& memory) const noexcept;
+    [[nodiscard]] bool holds_secret(std::uint32_t slot) const;
     [[nodiscard]] long_term_memory promoted_copy(std::uint32_t slot, std::string id, timestamp when,
                                                  promotion_reason reason) const;
     void forget_all() noexcept;
-    void finish(session_commands::put_decision& out);
     void insert(records::staged&& what) noexcept;
     void remove(std::uint32_t slot) noexcept;
     void set_expiry(std::uint32_t slot, timestamp expires) noexcept;

@@ -55,10 +55,8 @@ verdict session_state<Policies>::decide(const session_commands::relate& command,
         out.problem = unknown(command.id);
         return verdict::refused;
     }
-    const auto& known = value(slot).relations;
-    if (std::find(known.begin(), known.end(), *command.what) != known.end())
-        return verdict::nothing;
-    auto all = known;
+    auto all = value(slot).relations();
+    if (std::find(all.begin(), all.end(), *command.what) != all.end()) return verdict::nothing;
     all.push_back(*command.what);
     out.problem = problem_of_relations(all);
     if (out.problem) return verdict::refused;
@@ -73,15 +71,14 @@ void session_state<Policies>::locate(session_commands::relate_decision& recorded
     recorded.staged = *recorded.change.related.value;
     const auto slot = find(recorded.change.id);
     if (slot == no_slot) return;
-    auto& known = records_.at(slot).relations;
-    detail::grow_to(known, known.size() + 1);
+    records_.at(slot).reserve_seldom();
 }
 
 template <class Policies>
 void session_state<Policies>::apply(session_commands::relate_decision& decided,
                                     notice_type*) noexcept {
     const auto slot = find(decided.change.id);
-    if (slot != no_slot) records_.at(slot).relations.push_back(std::move(decided.staged));
+    if (slot != no_slot) records_.at(slot).relate(std::move(decided.staged));
     time_ = at(decided.change.time);
 }
 
@@ -97,24 +94,24 @@ verdict session_state<Policies>::decide(const session_commands::promote& command
     const auto now = at(command.time);
     const auto rule = due(slot, now);
     if (!command.by_hand) {
-        out.answer.is_guarded = rule && holds_secret(each);
+        out.answer.is_guarded = rule && holds_secret(slot);
         if (!rule || out.answer.is_guarded) return verdict::nothing;
     }
-    if (each.promoted && options_.strict_promotion) {
+    const auto before = each.promoted();
+    if (before && options_.strict_promotion) {
         out.problem.emplace(error_code::already_promoted,
                             "memory " + text::quoted(command.id) + " is promoted already, to " +
-                                text::quoted(each.promoted->id),
+                                text::quoted(before->id),
                             std::vector<error_detail>{{"session_id", name_},
                                                       {"memory_id", std::string{command.id}}});
         return verdict::refused;
     }
-    const auto when = each.promoted ? each.promoted->time : now;
-    const auto reason = each.promoted     ? each.promoted->reason
-                        : command.by_hand ? promotion_reason::manual
-                                          : *rule;
-    out.answer.memory = promoted_copy(
-        slot, each.promoted ? each.promoted->id : make_promoted_id(each.id, when), when, reason);
-    if (each.promoted) return verdict::nothing;
+    if (before) {
+        out.answer.memory = promoted_copy(slot, before->id, before->time, before->reason);
+        return verdict::nothing;
+    }
+    const auto reason = command.by_hand ? promotion_reason::manual : *rule;
+    out.answer.memory = promoted_copy(slot, make_promoted_id(each.id(), now), now, reason);
     out.answer.is_new = true;
     out.change = {now, command.id, reason, {&out.answer.memory}};
     locate(out);
@@ -125,13 +122,13 @@ template <class Policies>
 long_term_memory session_state<Policies>::promoted_copy(std::uint32_t slot, std::string id,
                                                         timestamp when,
                                                         promotion_reason reason) const {
-    const auto& each = records_.at(slot);
+    auto each = copy(slot, when);
+    auto metadata = promoted_metadata(name_, each, reason, each.importance);
     return {.id = std::move(id),
-            .content = each.content,
-            .tags = each.tags,
-            .metadata = promoted_metadata(name_, each, reason,
-                                          importance_of(each, when, each.access_count)),
-            .relations = each.relations,
+            .content = std::move(each.content),
+            .tags = std::move(each.tags),
+            .metadata = std::move(metadata),
+            .relations = std::move(each.relations),
             .created = when};
 }
 
@@ -139,24 +136,27 @@ template <class Policies>
 void session_state<Policies>::locate(session_commands::promote_decision& recorded) {
     recorded.staged = *recorded.change.memory.value;
     recorded.mark = {recorded.staged.id, recorded.staged.created, recorded.change.reason};
-    detail::grow_to(outbox_, outbox_.size() + 1);
+    if (const auto slot = find(recorded.change.id); slot != no_slot)
+        records_.at(slot).reserve_seldom();
+    detail::reserve_more(outbox_, 1);
 }
 
 template <class Policies>
 void session_state<Policies>::apply(session_commands::promote_decision& decided,
                                     notice_type*) noexcept {
     const auto slot = find(decided.change.id);
-    if (slot != no_slot) records_.at(slot).promoted = std::move(decided.mark);
+    if (slot != no_slot) records_.at(slot).promote(std::move(decided.mark));
     outbox_.push_back(std::move(decided.staged));
     time_ = at(decided.change.time);
     place_.no_later_than((timestamp::min)());
 }
 
 template <class Policies>
-bool session_state<Policies>::holds_secret(const session_memory& memory) const noexcept {
+bool session_state<Policies>::holds_secret(std::uint32_t slot) const {
     const secrets_policy secrets;
-    if (secrets.find(memory.content, 0)) return true;
-    return std::any_of(memory.metadata.begin(), memory.metadata.end(), [&](const attribute& each) {
+    if (secrets.find(value(slot).content(), 0)) return true;
+    const auto all = value(slot).copy();
+    return std::any_of(all.metadata.begin(), all.metadata.end(), [&](const attribute& each) {
         const auto* const text = std::get_if<std::string>(&each.value);
         return text != nullptr && secrets.find_in_field(each.name, *text).has_value();
     });
@@ -172,8 +172,8 @@ verdict session_state<Policies>::decide(const session_commands::sweep& command,
     std::sort(out.which.begin(), out.which.end(),
               [this](auto a, auto b) { return records_.number(a) < records_.number(b); });
     for (const auto slot : out.which) {
-        out.ids.push_back(value(slot).id);
-        out.answer.push_back(value(slot).id);
+        out.ids.push_back(value(slot).id());
+        out.answer.emplace_back(value(slot).id());
     }
     out.change = {now, out.ids};
     records_.reserve_erasure();
@@ -219,11 +219,11 @@ verdict session_state<Policies>::decide(const session_commands::drop_if_idle& co
     out.answer = size();
     out.ids.reserve(size());
     for_each([&](std::uint32_t slot) {
-        out.ids.push_back(value(slot).id);
+        out.ids.push_back(value(slot).id());
         if (has_expired(slot, now)) return;
-        if (const auto rule = due(slot, now); rule && !holds_secret(value(slot)))
+        if (const auto rule = due(slot, now); rule && !holds_secret(slot))
             out.values.push_back(
-                promoted_copy(slot, make_promoted_id(value(slot).id, now), now, *rule));
+                promoted_copy(slot, make_promoted_id(value(slot).id(), now), now, *rule));
     });
     for (const auto& each : out.values) out.promoted.push_back({&each});
     out.change = {now, out.ids, out.promoted};

@@ -14,7 +14,7 @@ auto session_state<Policies>::ahead(bool) const -> ahead_of_change {
             const auto& each = records_.at(slot);
             if (each.unsaved_accesses == 0) return;
             out.which.push_back(slot);
-            out.accesses.push_back({each.id, each.unsaved_accesses});
+            out.accesses.push_back({each.id(), each.unsaved_accesses});
         });
     if (!out.accesses.empty()) out.time = accessed_;
     out.acknowledged = acknowledged_;
@@ -56,10 +56,12 @@ auto session_state<Policies>::snapshot() const -> saved_state {
     out.head.time = time_;
     out.head.accessed = accessed_;
     out.head.next_number = records_.next_number();
+    out.copies.reserve(size());
     for_each([&](std::uint32_t slot) {
-        out.memories.push_back({&value(slot)});
+        out.copies.push_back(value(slot).copy());
         out.numbers.push_back(records_.number(slot));
     });
+    for (const auto& each : out.copies) out.memories.push_back({&each, each.id});
     for (const auto& each : outbox_) out.outbox.push_back({&each});
     return out;
 }
@@ -87,7 +89,7 @@ void session_state<Policies>::announce(const Decision& decided, notice_type& not
     notice.time = change.time;
     notice.session = name_;
     if constexpr (requires { change.memories; })
-        for (const auto& each : change.memories) notice.ids.push_back(each.value->id);
+        for (const auto& each : change.memories) notice.ids.emplace_back(each.id);
     if constexpr (requires { change.ids; }) notice.ids.assign(change.ids.begin(), change.ids.end());
     if constexpr (requires { change.id; }) notice.ids.emplace_back(change.id);
 }

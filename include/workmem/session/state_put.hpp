@@ -3,6 +3,9 @@
 #include <workmem/session/memory_id.hpp>
 #include <workmem/session/state.hpp>
 
+#include <set>
+#include <string_view>
+
 // A part of session/state.hpp: memories come in, change and leave.
 
 namespace workmem {
@@ -11,34 +14,41 @@ template <class Policies>
 verdict session_state<Policies>::decide(const session_commands::put& command,
                                         session_commands::put_decision& out) {
     out.change.time = at(command.time);
-    out.values.reserve(command.memories.size());
+    const auto count = command.memories.size();
+    // Ids are lent from here.
+    out.answer.arrived.reserve(count);
+    out.memories.reserve(count);
+    std::set<std::string_view> arriving;  // of one alone nobody asks
     const auto is_new = [&](std::string_view id) {
-        return find(id) == no_slot &&
-               std::none_of(out.values.begin(), out.values.end(),
-                            [&](const session_memory& each) { return each.id == id; });
+        return find(id) == no_slot && (count == 1 || arriving.find(id) == arriving.end());
     };
-    for (const auto& each : command.memories) {
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto& each = command.memories[i];
         if (!each.id.empty() && !is_new(each.id)) continue;
         // The same call once more: its answer had been lost.
         if (each.id.empty() && each.added_by != 0)
             if (const auto slot = find_added_by(each.added_by); slot != no_slot) {
-                out.answer.push_back(copy(slot, out.change.time));
+                out.answer.is_now = copy(slot, out.change.time);
                 continue;
             }
-        session_commands::held_memory fresh;
-        static_cast<session_memory&>(fresh) = each;
-        fresh.length = text::length(fresh.content);
-        if (fresh.id.empty())
-            fresh.id = make_memory_id(name_, fresh.content, out.change.time,
-                                      [&](const std::string& id) { return !is_new(id); });
-        // A new memory is scored as never read.
-        const auto reads = fresh.access_count > 1 ? fresh.access_count : 0;
-        fresh.importance = importance_of(fresh, out.change.time, reads);
-        out.answer.push_back(fresh);
-        out.values.push_back(std::move(fresh));
+        auto& fresh = out.answer.arrived.emplace_back();
+        fresh.index = i;
+        fresh.id = each.id.empty()
+                       ? make_memory_id(name_, each.content, out.change.time,
+                                        [&](const std::string& id) { return !is_new(id); })
+                       : each.id;
+        if (count != 1) arriving.insert(fresh.id);
+        out.memories.push_back({&each, fresh.id});
     }
-    if (out.values.empty()) return verdict::nothing;
-    finish(out);
+    if (out.memories.empty()) return verdict::nothing;
+    out.change.memories = out.memories;
+    locate(out);
+    for (std::size_t i = 0; i < out.arriving.size(); ++i) {
+        const auto& held = out.arriving[i].value;
+        // A new memory is scored as never read.
+        const auto reads = held.access_count > 1 ? held.access_count : 0;
+        out.answer.arrived[i].importance = importance_of(held, out.change.time, reads);
+    }
     return verdict::change;
 }
 
@@ -51,46 +61,39 @@ verdict session_state<Policies>::decide(const session_commands::update& command,
         return verdict::refused;
     }
     out.change.time = at(command.time);
-    auto fresh = records_.at(slot);
+    const auto before = value(slot).copy();
+    auto& fresh = out.answer.is_now.emplace(before);
     const auto& what = *command.what;
-    if (what.content) {
-        fresh.content = *what.content;
-        fresh.length = text::length(fresh.content);
-    }
+    if (what.content) fresh.content = *what.content;
     if (what.priority && *what.priority != fresh.priority) {
         fresh.priority = *what.priority;
         fresh.expires = out.change.time + options_.ttl.of(fresh.priority);
     }
     if (what.tags) fresh.tags = *what.tags;
     if (what.metadata) fresh.metadata = *what.metadata;
-    fresh.importance = importance_of(fresh, out.change.time, fresh.access_count);
-    out.answer.push_back(fresh);
-    if (fresh == records_.at(slot)) return verdict::nothing;
-    out.values.push_back(std::move(fresh));
-    finish(out);
+    if (fresh == before) {
+        fresh.importance = importance(slot, out.change.time);
+        return verdict::nothing;
+    }
+    out.memories.push_back({&fresh, fresh.id});
+    out.change.memories = out.memories;
+    locate(out);
+    fresh.importance = importance_of(out.changed.front(), out.change.time, fresh.access_count);
     return verdict::change;
 }
 
 template <class Policies>
-void session_state<Policies>::finish(session_commands::put_decision& out) {
-    out.memories.reserve(out.values.size());
-    for (const auto& each : out.values) out.memories.push_back({&each});
-    out.change.memories = out.memories;
-    locate(out);
-}
-
-template <class Policies>
 void session_state<Policies>::locate(session_commands::put_decision& recorded) {
-    records_.reserve(recorded.change.memories.size());
-    expiries_.reserve(records_.slot_count() + recorded.change.memories.size());
-    for (const auto& each : recorded.change.memories) {
-        session_commands::held_memory value;
-        static_cast<session_memory&>(value) = *each.value;
-        value.length = text::length(value.content);
-        if (find(value.id) == no_slot)
-            recorded.arriving.push_back(records::stage(std::move(value)));
+    const auto& memories = recorded.change.memories;
+    records_.reserve(memories.size());
+    expiries_.reserve(records_.slot_count() + memories.size());
+    recorded.arriving.reserve(memories.size());
+    for (const auto& each : memories) {
+        held_memory held{*each.value, each.id};
+        if (find(each.id) == no_slot)
+            recorded.arriving.push_back(records::stage(std::move(held)));
         else
-            recorded.changed.push_back(std::move(value));
+            recorded.changed.push_back(std::move(held));
     }
 }
 
@@ -99,7 +102,7 @@ void session_state<Policies>::apply(session_commands::put_decision& decided,
                                     notice_type*) noexcept {
     for (auto& each : decided.arriving) insert(std::move(each));
     for (auto& each : decided.changed) {
-        const auto slot = find(each.id);
+        const auto slot = find(each.id());
         // Another writer did not know of these.
         each.unsaved_accesses = records_.at(slot).unsaved_accesses;
         each.access_count += each.unsaved_accesses;
