@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/detail/inline_vector.hpp>
 #include <workmem/detail/record_slots.hpp>
 #include <workmem/error.hpp>
 #include <workmem/session/changes.hpp>
@@ -45,7 +46,7 @@ struct put_decision {
     session_changes::put change;
     put_answer answer;
     std::optional<error> problem;
-    std::vector<session_changes::full_memory> memories;
+    detail::inline_vector<session_changes::full_memory, 1> memories;
     std::vector<records::staged> arriving;  ///< those that are new
     std::vector<held_memory> changed;       ///< those that are known, as they are to be
 };

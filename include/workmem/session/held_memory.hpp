@@ -183,10 +183,8 @@ public:
     }
     /// With everything but its importance.
     [[nodiscard]] session_memory copy() const {
-        session_memory out;
-        out.id = id();
-        out.content = content();
-        out.priority = priority;
+        session_memory out{
+            .id = std::string{id()}, .content = std::string{content()}, .priority = priority};
         if (rest_size_ != 0) {
             detail::unpacking rest{bytes_.get() + id_size_ + content_size_};
             const auto tags = rest.number<std::uint32_t>();

@@ -59,10 +59,11 @@ namespace detail {
             {{"field", field}, {"rule", rule}, {"value", value}}};
 }
 
-[[nodiscard]] inline std::optional<error> problem_of_length(const std::string& field,
+[[nodiscard]] inline std::optional<error> problem_of_length(std::string_view field,
                                                             std::size_t size, std::size_t most) {
     if (size >= 1 && size <= most) return std::nullopt;
-    return bad_field(field, "1 to " + std::to_string(most) + " bytes long", std::to_string(size));
+    return bad_field(std::string{field}, "1 to " + std::to_string(most) + " bytes long",
+                     std::to_string(size));
 }
 
 [[nodiscard]] inline std::string shown_name(std::string_view name) {
@@ -94,7 +95,7 @@ namespace detail {
 }
 
 /// Whether an id is 1 to 1,024 bytes long; `field` is what the caller calls it. O(1).
-[[nodiscard]] inline std::optional<error> problem_of_id(const std::string& field,
+[[nodiscard]] inline std::optional<error> problem_of_id(std::string_view field,
                                                         std::string_view id) {
     return detail::problem_of_length(field, id.size(), session_limits::id_bytes);
 }
@@ -104,11 +105,12 @@ namespace detail {
     if (tags.size() > session_limits::tags)
         return detail::bad_field("tags", "at most " + std::to_string(session_limits::tags),
                                  std::to_string(tags.size()));
-    for (std::size_t i = 0; i < tags.size(); ++i)
-        if (auto problem = detail::problem_of_length("tags[" + std::to_string(i) + ']',
-                                                     tags[i].size(), session_limits::tag_bytes))
-            return problem;
-    return std::nullopt;
+    const auto bad = std::find_if(tags.begin(), tags.end(), [](const std::string& each) {
+        return each.empty() || each.size() > session_limits::tag_bytes;
+    });
+    if (bad == tags.end()) return std::nullopt;
+    return detail::problem_of_length("tags[" + std::to_string(bad - tags.begin()) + ']',
+                                     bad->size(), session_limits::tag_bytes);
 }
 
 /// Whether all relations of a memory together have at most 64 KB, in which types, targets and
@@ -136,8 +138,6 @@ namespace detail {
         return detail::bad_field(
             "metadata", "at most " + std::to_string(session_limits::metadata_bytes) + " bytes",
             std::to_string(bytes));
-    std::vector<std::string_view> names;
-    names.reserve(metadata.size());
     for (const auto& each : metadata) {
         if (is_reserved_metadata(each.name))
             return detail::bad_field("metadata", "without the reserved names",
@@ -147,8 +147,11 @@ namespace detail {
             return detail::bad_field(
                 "metadata", "of finite numbers",
                 std::to_string(*number) + " at " + detail::shown_name(each.name));
-        names.emplace_back(each.name);
     }
+    if (metadata.size() < 2) return std::nullopt;
+    std::vector<std::string_view> names;
+    names.reserve(metadata.size());
+    for (const auto& each : metadata) names.emplace_back(each.name);
     std::sort(names.begin(), names.end());
     const auto twice = std::adjacent_find(names.begin(), names.end());
     if (twice == names.end()) return std::nullopt;

@@ -45,10 +45,23 @@ inline void append_compact_time(std::string& out, timestamp time) {
 /// controls, line and paragraph separators, bidirectional controls, quotes, slashes and broken
 /// UTF-8. Blanks stay.
 inline void append_sanitized(std::string& out, std::string_view text, std::size_t most) {
-    for (std::size_t i = 0; i < text.size() && most > 0; --most) {
+    const auto is_bad = [](char32_t c) {
+        return text::needs_escape(c) || c == '\'' || c == '`' || c == '/';
+    };
+    for (std::size_t i = 0; i < text.size() && most > 0;) {
+        // A run of what stays as it is.
+        const auto end = (std::min)(text.size(), i + most);
+        auto good = i;
+        while (good < end && static_cast<unsigned char>(text[good]) < 0x80 &&
+               !is_bad(static_cast<unsigned char>(text[good])))
+            ++good;
+        out.append(text, i, good - i);
+        most -= good - i;
+        i = good;
+        if (i == end) continue;
+        --most;
         const auto c = text::decode(text.substr(i, 4));
-        if (!c.valid || text::needs_escape(c.value) || c.value == '\'' || c.value == '`' ||
-            c.value == '/')
+        if (!c.valid || is_bad(c.value))
             out += '_';
         else
             out.append(text, i, c.bytes);
@@ -83,27 +96,48 @@ template <class Exists>
 
 }  // namespace detail
 
-/// The id of a new memory: `working_memory_<session>-<begin of the content>_<YYYYMMDD-HHMMSS>`,
-/// with the first 20 code points of the content. In session and content `_` stands for what breaks
-/// lines, quotes or paths (controls, quotes, slashes, backslashes, line ends, bidirectional
-/// controls, broken UTF-8); blanks stay. Where `exists(id)` says that it is taken, `-2`, `-3`, …
-/// follows. Valid UTF-8 and at most 1,024 bytes for a session id that is allowed. Opaque: different
-/// sessions may have memories of the same id.
-/// \param exists asked with a `const std::string&`, O(log n) times for n ids of the same text.
+/// Makes the ids of new memories of a session:
+/// `working_memory_<session>-<begin of the content>_<YYYYMMDD-HHMMSS>`, with the first 20 code
+/// points of the content. In session and content `_` stands for what breaks lines, quotes or paths
+/// (controls, quotes, slashes, backslashes, line ends, bidirectional controls, broken UTF-8);
+/// blanks stay. Where `exists(id)` says that it is taken, `-2`, `-3`, … follows. Valid UTF-8 and at
+/// most 1,024 bytes for a session id that is allowed. Opaque: different sessions may have memories
+/// of the same id.
+class memory_ids {
+public:
+    explicit memory_ids(std::string_view session) : front_{"working_memory_"} {
+        detail::append_sanitized(front_, session, session.size());
+        front_ += '-';
+    }
+    /// \param exists asked with a `const std::string&`, O(log n) times for n ids of the same text.
+    template <class Exists>
+    [[nodiscard]] std::string operator()(std::string_view content, timestamp now,
+                                         const Exists& exists) {
+        constexpr std::size_t shown = 20, most_bytes = 4 * shown;
+        const auto second = std::chrono::floor<std::chrono::seconds>(now);
+        if (back_.empty() || second != second_) {
+            back_ = '_';
+            detail::append_compact_time(back_, now);
+            second_ = second;
+        }
+        std::string out;
+        out.reserve(front_.size() + (std::min)(content.size(), most_bytes) + back_.size());
+        out += front_;
+        detail::append_sanitized(out, content, shown);
+        out += back_;
+        return detail::free_id(std::move(out), exists);
+    }
+
+private:
+    std::string front_, back_{};
+    std::chrono::sys_seconds second_{};  // that `back_` says
+};
+
+/// One such id.
 template <class Exists>
 [[nodiscard]] std::string make_memory_id(std::string_view session, std::string_view content,
                                          timestamp now, const Exists& exists) {
-    constexpr std::size_t shown = 20;
-    constexpr std::string_view prefix = "working_memory_";
-    std::string out;
-    out.reserve(prefix.size() + session.size() + shown + 18);
-    out += prefix;
-    detail::append_sanitized(out, session, session.size());
-    out += '-';
-    detail::append_sanitized(out, content, shown);
-    out += '_';
-    detail::append_compact_time(out, now);
-    return detail::free_id(std::move(out), exists);
+    return memory_ids{session}(content, now, exists);
 }
 
 /// The id of the long-term memory that a memory becomes: `memory_promoted_<id>_<YYYYMMDD-HHMMSS>`,

@@ -96,9 +96,9 @@ public:
         fresh.tags = std::move(what.tags);
         fresh.metadata = std::move(what.metadata);
         fresh.created = clock_.now();
-        fresh.expires = fresh.created + options().ttl.of(fresh.priority);
+        fresh.expires = fresh.created + options_.ttl.of(fresh.priority);
         fresh.added_by = hash_of_key(call.idempotency_key);
-        auto done = put({&fresh, 1}, call);
+        auto done = put({&fresh, 1}, fresh.created, call);
         if (!done) return done.error();
         if (done->is_now) return std::move(*done->is_now);
         if (done->arrived.empty()) return added_by(fresh.added_by);
@@ -114,7 +114,7 @@ public:
     }
     result<std::size_t> try_import(std::vector<session_memory> memories,
                                    const call_options& call = plain_call) {
-        auto done = put(memories, call);
+        auto done = put(memories, clock_.now(), call);
         if (!done) return done.error();
         return done->arrived.size();
     }
@@ -221,11 +221,11 @@ public:
                                  "memory " + text::quoted(id) + " expired at " +
                                      to_iso8601(state.value(slot).expires),
                                  {{"session_id", state.name()}, {"memory_id", std::string{id}}}};
-                auto out = state.copy(slot, now);  // may fail, so it comes before the access
+                auto out = state.value(slot).copy();  // may fail, so it comes before the access
                 state.access(slot, now);
                 ++out.access_count;
                 out.importance = state.importance(slot, now);
-                is_due = state.due(slot, now).has_value();
+                is_due = state.due(slot, now, out.importance).has_value();
                 return out;
             });
         if (!found || !is_due) return found;
@@ -325,9 +325,7 @@ public:
         return replica_.read([](const state_type& state) { return state.size(); });
     }
     [[nodiscard]] const std::string& name() const noexcept { return name_; }
-    [[nodiscard]] session_options options() const {
-        return replica_.read([](const state_type& state) { return state.options(); });
-    }
+    [[nodiscard]] const session_options& options() const noexcept { return options_; }
     [[nodiscard]] friend bool operator==(const basic_session& a, const basic_session& b) {
         return a.equals(b);
     }
@@ -344,7 +342,9 @@ public:
     }
     template <long_term_repository Repository>
     result<std::size_t> try_deliver(Repository& to) {
-        const auto waiting = replica_.read([](const state_type& state) { return state.outbox(); });
+        const auto waiting = replica_.read([](const state_type& state) {
+            return state.outbox().empty() ? std::vector<long_term_memory>{} : state.outbox();
+        });
         for (const auto& each : waiting) {
             if (auto done = put_in(to, each); !done) return done.error();
             replica_.update([&](state_type& state) { state.delivered(each.id); });
@@ -362,11 +362,12 @@ private:
     static constexpr unopened_t unopened{true};
 
     basic_session(unopened_t, session_options options, parts with)
-        : recorded{state_type{with.name, std::move(options)}, std::move(with.journal),
+        : recorded{state_type{with.name, options}, std::move(with.journal),
                    std::move(with.observer), std::move(with.stream), with.keep},
           clock_{std::move(with.clock)},
           tokens_{std::move(with.tokens)},
-          name_{std::move(with.name)} {}
+          name_{std::move(with.name)},
+          options_{std::move(options)} {}
 
     // For the store: whether there is nothing to keep it for.
     [[nodiscard]] bool is_done() const {
@@ -452,12 +453,12 @@ private:
             if (auto problem = accept_relation(each)) return problem;
         return problem_of_relations(memory.relations);
     }
-    result<session_commands::put_answer> put(std::span<session_memory> memories,
+    result<session_commands::put_answer> put(std::span<session_memory> memories, timestamp now,
                                              const call_options& call) {
         for (auto& each : memories)
             if (auto problem = accept(each)) return std::move(*problem);
         return replica_.execute(
-            session_commands::put{memories, clock_.now()}, [](const auto&) {}, call);
+            session_commands::put{memories, now}, [](const auto&) {}, call);
     }
     // An expired one is no longer promoted by a rule.
     static bool is_pending(const state_type& state, std::uint32_t slot, timestamp now) {
@@ -476,6 +477,7 @@ private:
     clock_type clock_;
     WORKMEM_NO_UNIQUE_ADDRESS tokens_type tokens_;
     std::string name_;
+    session_options options_;
 };
 
 template <class Policies>
@@ -483,7 +485,8 @@ session_hits basic_session<Policies>::search_page(std::string_view query,
                                                   const session_filter& filter, std::size_t limit,
                                                   std::uint64_t skip) {
     const auto now = clock_.now();
-    const auto folded = text::folded(query);
+    const detail::folded_query wanted{query};
+    const bool is_asked = !wanted.text.empty();
     return replica_.update([&](state_type& state) {
         struct choice {
             const state_type& in;
@@ -503,7 +506,7 @@ session_hits basic_session<Policies>::search_page(std::string_view query,
         std::vector<found> hits;
         std::uint64_t best = 0;
         std::vector<std::uint64_t> scores(state.slot_count(), 0);
-        if (!folded.empty()) {
+        if (is_asked) {
             const auto ranked =
                 state.index().search(query, state.size(), choice{state, filter, now});
             for (const auto& hit : ranked.hits)
@@ -512,33 +515,33 @@ session_hits basic_session<Policies>::search_page(std::string_view query,
         state.for_each([&](std::uint32_t slot) {
             if (!accepts(state, filter, slot, now)) return;
             found each{slot, scores[slot], std::nullopt, 0, 0};
-            if (!folded.empty()) {
-                const auto content = text::folded(state.value(slot).content());
-                if (const auto at = content.find(folded); at != std::string::npos)
-                    each.position = at;
-                each.length = content.size();
+            if (is_asked) {
+                const auto place = state.look_for(slot, wanted);
+                each.position = place.position;
+                each.length = place.length;
                 if (each.score == 0 && !each.position) return;
             }
             best = (std::max)(best, each.score);
             hits.push_back(each);
         });
         for (auto& each : hits)
-            each.relevance =
-                relevance_ppm({folded.empty() ? 0 : each.score,
-                               folded.empty() ? 0 : (std::max)(best, std::uint64_t{1}),
-                               each.position, each.length, state.value(each.slot).access_count,
-                               state.importance(each.slot, now)},
-                              state.options().relevance);
-        std::sort(hits.begin(), hits.end(), [&](const found& a, const found& b) {
-            if (a.relevance != b.relevance) return a.relevance > b.relevance;
-            const auto &x = state.value(a.slot), &y = state.value(b.slot);
-            return x.created != y.created ? x.created > y.created : x.id() < y.id();
-        });
+            each.relevance = relevance_ppm(
+                {is_asked ? each.score : 0, is_asked ? (std::max)(best, std::uint64_t{1}) : 0,
+                 each.position, each.length, state.value(each.slot).access_count,
+                 state.importance(each.slot, now)},
+                options_.relevance);
         session_hits out;
         out.total = hits.size();
         const auto first =
             std::cmp_less(skip, hits.size()) ? static_cast<std::size_t>(skip) : hits.size();
         const auto last = first + (std::min)(limit, hits.size() - first);
+        std::partial_sort(hits.begin(), hits.begin() + static_cast<std::ptrdiff_t>(last),
+                          hits.end(), [&](const found& a, const found& b) {
+                              if (a.relevance != b.relevance) return a.relevance > b.relevance;
+                              const auto &x = state.value(a.slot), &y = state.value(b.slot);
+                              return x.created != y.created ? x.created > y.created
+                                                            : x.id() < y.id();
+                          });
         for (auto i = first; i < last; ++i)
             out.hits.push_back({state.copy(hits[i].slot, now), hits[i].relevance});
         if (last < hits.size()) out.next = last;

@@ -5,6 +5,8 @@
 #include <workmem/policies.hpp>
 #include <workmem/ranking/search_index.hpp>
 #include <workmem/session/commands.hpp>
+#include <workmem/session/folded_texts.hpp>
+#include <workmem/session/memory_id.hpp>
 #include <workmem/session/options.hpp>
 #include <workmem/session/sweep_schedule.hpp>
 #include <workmem/text/quote.hpp>
@@ -60,7 +62,7 @@ public:
     static constexpr std::string_view purpose = "session";
 
     session_state(std::string name, session_options options)
-        : name_{std::move(name)}, options_{options} {}
+        : name_{std::move(name)}, options_{options}, ids_{name_} {}
 
     // Reading.
 
@@ -106,10 +108,15 @@ public:
     [[nodiscard]] std::size_t slot_count() const noexcept { return records_.slot_count(); }
     /// The rule that asks for a promotion now; none for what is promoted.
     [[nodiscard]] std::optional<promotion_reason> due(std::uint32_t slot, timestamp now) const {
+        if (records_.at(slot).is_promoted()) return std::nullopt;
+        return due(slot, now, importance(slot, now));
+    }
+    /// The same with the importance it has now.
+    [[nodiscard]] std::optional<promotion_reason> due(std::uint32_t slot, timestamp now,
+                                                      importance_score important) const {
         const auto& each = records_.at(slot);
         if (each.is_promoted()) return std::nullopt;
-        return promotion_policy{}({each.access_count, importance_of(each, now, each.access_count),
-                                   each.priority, now - each.created},
+        return promotion_policy{}({each.access_count, important, each.priority, now - each.created},
                                   options_.promotion);
     }
     template <class Visit>
@@ -148,6 +155,16 @@ public:
             });
         is_indexed_ = true;
         return index_;
+    }
+    /// Where a query stands in a memory's content as it is written, whatever the case, and how long
+    /// that is; in bytes of the folded text.
+    struct place_in_content {
+        std::optional<std::size_t> position{};
+        std::size_t length = 0;
+    };
+    [[nodiscard]] place_in_content look_for(std::uint32_t slot, const detail::folded_query& query) {
+        const auto content = value(slot).content();
+        return {folded_.find(slot, content, query), folded_.length(slot, content)};
     }
     friend bool operator==(const session_state& a, const session_state& b) {
         const auto mine = a.snapshot(), other = b.snapshot();
@@ -274,12 +291,14 @@ private:
 
     std::string name_;
     session_options options_;
+    memory_ids ids_;
     records records_;
     detail::slot_heap expiries_;
     std::vector<long_term_memory> outbox_;
     std::vector<std::string> acknowledged_;  // delivered, and not recorded yet
     ranking::search_index<ranking_policy> index_;
     bool is_indexed_ = false;
+    detail::folded_texts folded_;
     timestamp time_{};
     timestamp accessed_{};
     WORKMEM_NO_UNIQUE_ADDRESS sweep_place<typename Policies::mutex> place_;

@@ -251,6 +251,7 @@ void session_state<Policies>::forget_all() noexcept {
     expiries_.clear();
     index_.clear();
     is_indexed_ = false;
+    folded_.clear();
     unsaved_ = 0;
     place_.no_later_than((timestamp::min)());
 }

@@ -33,15 +33,14 @@ verdict session_state<Policies>::decide(const session_commands::put& command,
             }
         auto& fresh = out.answer.arrived.emplace_back();
         fresh.index = i;
-        fresh.id = each.id.empty()
-                       ? make_memory_id(name_, each.content, out.change.time,
-                                        [&](const std::string& id) { return !is_new(id); })
-                       : each.id;
+        fresh.id = each.id.empty() ? ids_(each.content, out.change.time,
+                                          [&](const std::string& id) { return !is_new(id); })
+                                   : each.id;
         if (count != 1) arriving.insert(fresh.id);
         out.memories.push_back({&each, fresh.id});
     }
     if (out.memories.empty()) return verdict::nothing;
-    out.change.memories = out.memories;
+    out.change.memories = out.memories.view();
     locate(out);
     for (std::size_t i = 0; i < out.arriving.size(); ++i) {
         const auto& held = out.arriving[i].value;
@@ -76,7 +75,7 @@ verdict session_state<Policies>::decide(const session_commands::update& command,
         return verdict::nothing;
     }
     out.memories.push_back({&fresh, fresh.id});
-    out.change.memories = out.memories;
+    out.change.memories = out.memories.view();
     locate(out);
     fresh.importance = importance_of(out.changed.front(), out.change.time, fresh.access_count);
     return verdict::change;
@@ -111,6 +110,7 @@ void session_state<Policies>::apply(session_commands::put_decision& decided,
         expiries_.push(slot, sooner());
         place_.no_later_than(value(slot).expires);
         if (is_indexed_) index_.put(slot, document_of(slot));
+        folded_.forget(slot);
     }
     time_ = at(decided.change.time);
 }
@@ -129,6 +129,7 @@ void session_state<Policies>::remove(std::uint32_t slot) noexcept {
     if (records_.at(slot).unsaved_accesses != 0) --unsaved_;
     expiries_.erase(slot, sooner());
     if (is_indexed_) index_.erase(slot);
+    folded_.forget(slot);
     records_.erase(slot);
 }
 

@@ -76,16 +76,23 @@ inline void append(std::string& out, char32_t c) {
     out.append(bytes, encode(c, bytes));
 }
 
+/// How many bytes at the front are ASCII for sure, looked at eight at a time.
+[[nodiscard]] inline std::size_t ascii_words(std::string_view text) noexcept {
+    std::size_t i = 0;
+    for (; i + 8 <= text.size(); i += 8) {
+        std::uint64_t word;
+        std::memcpy(&word, text.data() + i, sizeof word);
+        if ((word & 0x8080808080808080U) != 0) break;
+    }
+    return i;
+}
+
 /// Where the first byte stands that is not valid UTF-8; the size of the text if all is well.
 [[nodiscard]] constexpr std::size_t find_invalid(std::string_view text) noexcept {
     for (std::size_t i = 0; i < text.size();) {
-        if (!std::is_constant_evaluated() && i + 8 <= text.size()) {
-            std::uint64_t word;
-            std::memcpy(&word, text.data() + i, sizeof word);
-            if ((word & 0x8080808080808080U) == 0) {
-                i += 8;
-                continue;
-            }
+        if (!std::is_constant_evaluated()) {
+            i += ascii_words(text.substr(i));
+            if (i == text.size()) break;
         }
         const auto c = decode(text.substr(i, 4));
         if (!c.valid) return i;
@@ -126,7 +133,15 @@ inline void append(std::string& out, char32_t c) {
 /// How many code points a valid text has; broken bytes count one each.
 [[nodiscard]] constexpr std::size_t length(std::string_view text) noexcept {
     std::size_t count = 0;
-    for (std::size_t i = 0; i < text.size(); i += decode(text.substr(i, 4)).bytes) ++count;
+    for (std::size_t i = 0; i < text.size(); ++count) {
+        if (!std::is_constant_evaluated()) {
+            const auto ascii = ascii_words(text.substr(i));
+            i += ascii;
+            count += ascii;
+            if (i == text.size()) break;
+        }
+        i += decode(text.substr(i, 4)).bytes;
+    }
     return count;
 }
 
