@@ -1,5 +1,6 @@
 // What a memory of 20 typical entities costs: the object, everything it holds on the heap, and
-// its session JSON. 001 names 4 KB for 20 entities.
+// its session JSON. 001 names 4 KB for 20 entities. And what a memory of a session takes beside its
+// content, with a tag and a member of metadata, before anything is searched.
 
 #include "../speed/payload.hpp"
 
@@ -11,6 +12,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <new>
+#include <string>
+#include <utility>
 
 namespace {
 
@@ -48,6 +51,24 @@ void report(const char* what, std::size_t count) {
     }
 }
 
+void report_sessions(std::size_t sessions, std::size_t each) {
+    const auto before = live;
+    std::size_t content = 0;
+    workmem::basic_session_store<> store;
+    for (std::size_t s = 0; s < sessions; ++s)
+        for (std::size_t i = 0; i < each; ++i) {
+            auto text = std::to_string(i) + std::string(100, 'x');
+            content += text.size();
+            store.add("user-session-" + std::to_string(s),
+                      {.content = std::move(text),
+                       .tags = {"meeting"},
+                       .metadata = {{"duration", std::string{"15min"}}}});
+        }
+    const auto held = live - before - content;
+    std::printf("%4zu sessions of %5zu memories: %zu bytes each + content\n", sessions, each,
+                held / (sessions * each));
+}
+
 }  // namespace
 
 void* operator new(std::size_t size) { return counted(std::malloc(size)); }
@@ -64,4 +85,7 @@ int main() {
     (void)workmem::text::lexicon::english();  // one for the whole process
     report<workmem::entity_window>("workmem::entity_window", 20);
     report<workmem::entity_memory>("workmem::entity_memory", 20);
+    report_sessions(100, 10);
+    report_sessions(100, 1'000);
+    report_sessions(1, 100'000);
 }
