@@ -51,6 +51,7 @@ export class Answers {
     async success(name, args) {
         const result = await this.connection.call(`working_memory_${name}`, args);
         assert.ok(!result.isError, `${name} fails: ${result.content[0]?.text}`);
+        assert.ok(Buffer.byteLength(JSON.stringify(result)) < 1 << 20);
         assert.deepEqual(result.content.map(({ type }) => type), ['text']);
         assert.deepEqual(JSON.parse(result.content[0].text), result.structuredContent);
         const fits = this.schemas.get(`working_memory_${name}`);
