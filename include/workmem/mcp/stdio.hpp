@@ -21,19 +21,59 @@ namespace workmem::mcp {
 /// The deepest nesting of a message that is read.
 inline constexpr std::size_t max_message_depth = 64;
 
-/// A message as it is sent.
+namespace detail {
+
+/// Appends an object as JSON, and what `append(member)` says as the value of one member.
+template <class Json, class Append>
+void append_object_with(std::string& out, const Json& object, std::string_view name,
+                        Append&& append) {
+    char before = '{';
+    for (auto each = object.begin(); each != object.end(); ++each) {
+        out += before;
+        before = ',';
+        text::append_quoted(out, std::string_view{each.key()});
+        out += ':';
+        if (each.key() == name)
+            append(each.value());
+        else
+            text::append_json(out, each.value());
+    }
+    out += '}';
+}
+
+}  // namespace detail
+
+/// Appends a message as it is sent. What a tool answers stands in it as JSON and as a text that
+/// holds this JSON: it is written once.
+template <class Json>
+void append_line(std::string& out, const Json& message) {
+    const auto* const result = detail::member(message, "result");
+    if (result == nullptr || !result->contains("structuredContent")) {
+        text::append_json(out, message);
+    } else {
+        const auto& written = result->at("content")
+                                  .at(0)
+                                  .at("text")
+                                  .template get_ref<const typename Json::string_t&>();
+        detail::append_object_with(out, message, "result", [&](const Json& each) {
+            detail::append_object_with(out, each, "structuredContent",
+                                       [&](const Json&) { out += written; });
+        });
+    }
+    out += '\n';
+}
 template <class Json>
 [[nodiscard]] std::string to_line(const Json& message) {
-    auto out = text::to_json_text(message);
-    out += '\n';
+    std::string out;
+    append_line(out, message);
     return out;
 }
 
-/// The line that answers a line; empty where nothing is to be said.
+/// Appends the line that answers a line; nothing where nothing is to be said.
 template <class Json, class Server>
-[[nodiscard]] std::string answer_line(Server& server, std::string_view line) {
-    const auto failed = [](rpc_code code, std::string why) {
-        return to_line(error_message<Json>(nullptr, {code, std::move(why), {}}));
+void append_answer(std::string& out, Server& server, std::string_view line) {
+    const auto failed = [&](rpc_code code, std::string why) {
+        append_line(out, error_message<Json>(nullptr, {code, std::move(why), {}}));
     };
     Json message;
     text::json_reader<Json> reader{line, max_message_depth};
@@ -44,8 +84,13 @@ template <class Json, class Server>
                 "a message may be nested " + std::to_string(max_message_depth) + " levels deep");
         return failed(rpc_code::parse_error, "a line must be one JSON text in UTF-8");
     }
-    const auto answer = server.handle(message);
-    return answer ? to_line(*answer) : std::string{};
+    if (const auto answer = server.handle(message)) append_line(out, *answer);
+}
+template <class Json, class Server>
+[[nodiscard]] std::string answer_line(Server& server, std::string_view line) {
+    std::string out;
+    append_answer<Json>(out, server, line);
+    return out;
 }
 
 /// How a connection ended.
@@ -77,16 +122,17 @@ served serve(Server& server, int input, int output) {
     line_reader lines;
     std::string out;
     const auto tell = [&] {
-        for (auto& each : server.template notifications<Json>()) out += to_line(each);
+        for (const auto& each : server.template notifications<Json>()) append_line(out, each);
     };
     const auto answer = [&](const read_line& line) {
         if (line.is_too_long)
-            out += to_line(error_message<Json>(
-                nullptr, {rpc_code::invalid_request,
-                          "a line may have " + std::to_string(max_line_bytes) + " bytes",
-                          {}}));
+            append_line(
+                out, error_message<Json>(
+                         nullptr, {rpc_code::invalid_request,
+                                   "a line may have " + std::to_string(max_line_bytes) + " bytes",
+                                   {}}));
         else
-            out += answer_line<Json>(server, line.text);
+            append_answer<Json>(out, server, line.text);
         tell();
         const bool sent = out.size() < 65'536 || detail::write_all(output, out);
         if (out.size() >= 65'536) out.clear();

@@ -79,6 +79,7 @@ void append_json(std::string& out, const Json& value) {
 template <class Json>
 [[nodiscard]] std::string to_json_text(const Json& value) {
     std::string out;
+    out.reserve(512);  // no small answer grows on the way
     append_json(out, value);
     return out;
 }

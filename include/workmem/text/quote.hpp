@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
 
@@ -96,35 +97,48 @@ namespace detail {
 
 inline void append_with_escapes(std::string& out, std::string_view text) {
     using workmem::detail::load;
-    std::size_t done = 0;
+    // Short pieces are put together here: text that is JSON has a quote every few bytes.
+    char buffer[256];
+    std::size_t used = 0;
+    const auto flush = [&] {
+        out.append(buffer, used);
+        used = 0;
+    };
     for (std::size_t i = 0; i < text.size();) {
-        if (i + 8 <= text.size() && plain_word(load<std::uint64_t>(text.data() + i))) {
-            i += 8;
-            continue;
+        if (used + 16 > sizeof buffer) flush();
+        auto end = text.size();
+        if (i + 8 <= end) {
+            std::memcpy(buffer + used, text.data() + i, 8);
+            if (plain_word(load<std::uint64_t>(buffer + used))) {
+                used += 8;
+                i += 8;
+                continue;
+            }
+            end = i + 8;
         }
-        if (plain(text[i])) {
-            ++i;
-            continue;
+        while (i < end && used + 8 <= sizeof buffer) {
+            const char c = text[i];
+            if (plain(c)) {
+                buffer[used++] = c;
+                ++i;
+            } else if (c == '"' || c == '\\') {
+                buffer[used++] = '\\';
+                buffer[used++] = c;
+                ++i;
+            } else {
+                const auto decoded = decode(text.substr(i, 4));
+                flush();
+                if (!decoded.valid)
+                    append(out, replacement_character);
+                else if (needs_escape(decoded.value))
+                    append_escape(out, decoded.value);
+                else
+                    out.append(text.data() + i, decoded.bytes);
+                i += decoded.bytes;
+            }
         }
-        if (text[i] == '"' || text[i] == '\\') {
-            // What is JSON already has many of these: they stay, and go with what follows.
-            out.append(text.data() + done, i - done);
-            out += '\\';
-            done = i++;
-            continue;
-        }
-        const auto c = decode(text.substr(i, 4));
-        if (!c.valid || needs_escape(c.value)) {
-            out.append(text.data() + done, i - done);
-            if (c.valid)
-                append_escape(out, c.value);
-            else
-                append(out, replacement_character);
-            done = i + c.bytes;
-        }
-        i += c.bytes;
     }
-    out.append(text.substr(done));
+    flush();
 }
 
 }  // namespace detail
