@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/detail/grow.hpp>
 #include <workmem/detail/hash.hpp>
 #include <workmem/detail/no_slot.hpp>
 #include <workmem/detail/slot_index.hpp>
@@ -12,13 +13,6 @@
 #include <vector>
 
 namespace workmem::detail {
-
-/// Room for so many more; grows by doubling, so that adding one by one stays O(1) each.
-template <class T>
-void reserve_more(std::vector<T>& values, std::size_t more) {
-    if (values.capacity() - values.size() < more)
-        values.reserve((std::max)(values.size() + more, values.capacity() * 2));
-}
 
 /// Records by id and in the order in which they came, each in a slot that stays while it is there.
 /// What may fail is done ahead (`reserve`), so that coming in and leaving cannot. `Value` has a
@@ -63,9 +57,9 @@ public:
 
     /// Room for so many more, and for as many to leave. O(more) on average.
     void reserve(std::size_t more) {
-        reserve_more(held_, more);
-        reserve_more(numbers_, more);
-        reserve_more(in_order_, more);
+        grow_to(held_, held_.size() + more);
+        grow_to(numbers_, numbers_.size() + more);
+        grow_to(in_order_, in_order_.size() + more);
         index_.reserve(held_.size() + more, [this](auto&& insert) {
             for_each([&](std::uint32_t slot) { insert(hash_of(id_of(at(slot))), slot); });
         });

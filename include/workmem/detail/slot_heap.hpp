@@ -1,6 +1,7 @@
 #pragma once
 
-#include <algorithm>
+#include <workmem/detail/grow.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -16,8 +17,7 @@ class slot_heap {
 public:
     /// Room for slots below `slot_count`.
     void reserve(std::size_t slot_count) {
-        if (slot_count > heap_.capacity())
-            heap_.reserve((std::max)(slot_count, heap_.capacity() * 2));
+        grow_to(heap_, slot_count);
         if (slot_count > places_.size()) places_.resize(slot_count, nowhere);
     }
     [[nodiscard]] bool empty() const noexcept { return heap_.empty(); }

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <workmem/session/limits.hpp>
 #include <workmem/detail/grow.hpp>
+#include <workmem/session/limits.hpp>
 #include <workmem/session/memory_id.hpp>
 #include <workmem/session/promoted.hpp>
 #include <workmem/session/state.hpp>
@@ -138,7 +138,7 @@ void session_state<Policies>::locate(session_commands::promote_decision& recorde
     recorded.mark = {recorded.staged.id, recorded.staged.created, recorded.change.reason};
     if (const auto slot = find(recorded.change.id); slot != no_slot)
         records_.at(slot).reserve_seldom();
-    detail::reserve_more(outbox_, 1);
+    detail::grow_to(outbox_, outbox_.size() + 1);
 }
 
 template <class Policies>
