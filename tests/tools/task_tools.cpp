@@ -4,11 +4,14 @@
 #include <workmem/ids/sequential_ids.hpp>
 #include <workmem/journal/memory.hpp>
 #include <workmem/time/manual_clock.hpp>
+#include <workmem/tools/reference.hpp>
 #include <workmem/tools/task_tools.hpp>
 
 #include <nlohmann/json.hpp>
 
 #include <chrono>
+#include <fstream>
+#include <iterator>
 #include <set>
 #include <string>
 
@@ -306,4 +309,11 @@ TEST_CASE("every operation is a tool of its own, too", "[tools]") {
     CHECK(called.size() == all.definitions().size());
     CHECK(all.call("task_memory_complete_task", json{{"plan", "auth"}})["code"] ==
           "VALIDATION_ERROR");
+}
+
+TEST_CASE("the README shows the task tools as they are", "[tools]") {
+    team of;
+    std::ifstream file{"README.md"};
+    const std::string readme{std::istreambuf_iterator<char>{file}, {}};
+    CHECK_THAT(readme, Catch::Contains(workmem::tools::reference(of.tools.definitions())));
 }
