@@ -14,6 +14,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace workmem_test;
@@ -148,6 +149,35 @@ TEST_CASE("each priority has its time", "[session]") {
     CHECK(lives(priority::medium) == hours{4});
     CHECK(lives(priority::high) == hours{12});
     CHECK(lives(priority::critical) == hours{24});
+}
+
+TEST_CASE("each priority's time ends to the millisecond, also in a session that was closed",
+          "[session][journal]") {
+    for (const auto& [level, time] :
+         {std::pair{priority::low, hours{1}}, std::pair{priority::medium, hours{4}},
+          std::pair{priority::high, hours{12}}, std::pair{priority::critical, hours{24}}}) {
+        INFO(to_string(level));
+        setting with;
+        const auto id = with.open().add({.content = "x", .priority = level}).id;
+        with.clock.advance(time - milliseconds{1});
+        {
+            auto memory = with.open();
+            CHECK(memory.get(id).content == "x");
+            CHECK(memory.sweep().empty());
+        }
+        with.clock.advance(milliseconds{1});
+        auto memory = with.open();
+        CHECK(code_of(memory.try_get(id)) == error_code::expired);
+        CHECK(memory.stats().expired == 1);
+        // It lives again, for as long as before and not a millisecond more.
+        CHECK(memory.extend_ttl(id) == with.clock.now() + time);
+        CHECK(memory.sweep().empty());
+        with.clock.advance(time - milliseconds{1});
+        CHECK(with.open().get(id).content == "x");
+        with.clock.advance(milliseconds{1});
+        CHECK(with.open().sweep() == ids{id});
+        CHECK(with.open().size() == 0);
+    }
 }
 
 TEST_CASE("a memory can expire at once, and live again", "[session]") {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/detail/hash.hpp>
 #include <workmem/journal/stream_names.hpp>
 #include <workmem/locking/lock.hpp>
 #include <workmem/long_term/long_term_store.hpp>
@@ -9,12 +10,12 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -396,12 +397,22 @@ private:
                 "there is no session " + text::quoted(session),
                 {{"session_id", session}}};
     }
+    // By id.
     [[nodiscard]] std::vector<std::shared_ptr<session_type>> open_sessions() {
-        const write_lock lock{mutex_};
         std::vector<std::shared_ptr<session_type>> out;
-        for (const auto& [id, each] : open_) out.push_back(each);
+        {
+            const write_lock lock{mutex_};
+            for (const auto& [id, each] : open_) out.push_back(each);
+        }
+        std::sort(out.begin(), out.end(),
+                  [](const auto& a, const auto& b) { return a->name() < b->name(); });
         return out;
     }
+    struct hash_of_id {
+        std::size_t operator()(const std::string& id) const noexcept {
+            return static_cast<std::size_t>(detail::hash_bytes(id, detail::process_seed()));
+        }
+    };
     // However a sweep of it ends, it is looked at again.
     struct rescheduled {
         explicit rescheduled(session_type& which) : is{which} {}
@@ -469,7 +480,7 @@ private:
     parts with_;
     WORKMEM_NO_UNIQUE_ADDRESS typename Policies::mutex mutex_;
     timestamp next_sweep_{};
-    std::map<std::string, std::shared_ptr<session_type>, std::less<>> open_;
+    std::unordered_map<std::string, std::shared_ptr<session_type>, hash_of_id> open_;
     std::shared_ptr<schedule_type> schedule_ = std::make_shared<schedule_type>();
     std::vector<std::weak_ptr<session_type>> by_place_;  // of the schedule
     std::atomic<bool> has_seen_stored_{!keeps_streams};
