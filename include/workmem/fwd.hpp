@@ -255,6 +255,9 @@ struct task_actor;
 struct task_claim;
 struct task_lead;
 struct task_options;
+struct context_options;
+struct claim_options;
+struct task_gc_policy;
 struct task_notice;
 struct task_digest;
 struct learning_candidate;
@@ -262,8 +265,11 @@ template <class Policies>
 class basic_task_memory;
 template <class Memory>
 class task_handle;
+template <class Policies>
+class basic_task_store;
 
 using task_memory = basic_task_memory<default_policies>;
+using task_store = basic_task_store<default_policies>;
 template <class Journal>
 using durable_task_memory = basic_task_memory<durable_policies<Journal>>;
 

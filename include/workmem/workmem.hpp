@@ -35,6 +35,7 @@
 #include <workmem/session/session_store.hpp>
 #include <workmem/task/task_graph.hpp>
 #include <workmem/task/task_memory.hpp>
+#include <workmem/task/task_store.hpp>
 #include <workmem/time/coarse_clock.hpp>
 #include <workmem/time/manual_clock.hpp>
 #include <workmem/time/system_clock.hpp>

@@ -128,6 +128,14 @@ public:
         return replica_.read([](const state_type& state) { return state.options(); });
     }
 
+    /// What the journal made difficult, how many tasks there are and may be.
+    [[nodiscard]] metrics_snapshot metrics() {
+        return this->counted([](metrics_snapshot& out, const state_type& state) {
+            out.entities = state.content().tasks.size();
+            out.capacity = state.options().max_tasks;
+        });
+    }
+
     // JSON.
 
     /// All there is, as it is saved: `{"time":…,"plan":…,"tasks":[…],"decisions":[…],…}`.
