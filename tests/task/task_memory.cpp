@@ -447,3 +447,38 @@ TEST_CASE("a task memory as it was, and as a copy", "[task]") {
     CHECK(one.ready().size() == 1);
     for (const auto& task : one.tasks()) CHECK(task.title == "a");
 }
+
+TEST_CASE("what is erased leaves state, snapshots and log, and what depends on it stays",
+          "[task]") {
+    task_setting with;
+    auto work = with.open();
+    auto planned = named("a");
+    planned.title = "a hush title";
+    planned.description = "a hush description";
+    work.add_tasks({planned, named("b", {"a"})});
+    const auto claim = work.claim("a", "ann");
+    work.start(claim);
+    work.release(claim, "a hush note");
+    fail_task(work, "a");
+    work.retry("a");
+    finish_task(work, "a");
+    names ids{"a"};
+    ids.push_back(work.record_decision(
+        {.question = "hush?", .choice = "hush", .alternatives = {"hush"}, .rationale = "hush"}));
+    work.approve(ids.back(), {.comments = "hush"});
+    ids.push_back(work.record_discovery({.content = "hush"}));
+    ids.push_back(work.record_artifact({.path = "hush", .content = "hush"}).id);
+    ids.push_back(work.inject_nudge({.target = "ann", .message = "hush"})[0]);
+    work.snapshot();
+    for (const auto& id : ids) CHECK(work.erase(id));
+    CHECK_FALSE(work.erase("nobody"));
+    CHECK(work.to_json_text().find("hush") == std::string::npos);
+    auto journal = with.journal;
+    REQUIRE(journal.read("tasks", 0, [](const workmem::journal::record& each) {
+        CHECK(std::string{each.bytes}.find("hush") == std::string::npos);
+    }));
+    CHECK(work.get("a").status == task_status::completed);
+    CHECK(work.get("a").title == "erased");
+    CHECK(texts(work.ready(9)) == names{"b"});
+    CHECK(with.open() == work);
+}

@@ -2,6 +2,7 @@
 
 #include <workmem/detail/hash.hpp>
 #include <workmem/detail/no_slot.hpp>
+#include <workmem/detail/room.hpp>
 #include <workmem/detail/slot_index.hpp>
 
 #include <algorithm>
@@ -46,14 +47,16 @@ public:
     }
     /// Room for so many more.
     void reserve(std::size_t more) {
-        if (more == 0) return;
+        if (size_ + more <= room_.count) return;
         const auto last = place_of(static_cast<std::uint32_t>(size_ + more - 1)).block;
         if (blocks_.size() <= last) blocks_.resize(last + 1);
         for (auto block = place_of(static_cast<std::uint32_t>(size_)).block; block <= last; ++block)
             blocks_[block].reserve(first_block << block);
-        index_.reserve(size_ + more, [&](auto&& insert) {
+        const auto count = (first_block << (last + 1)) - first_block;
+        index_.reserve(count, [&](auto&& insert) {
             for (std::uint32_t slot = 0; slot < size_; ++slot) insert(hash_of(at(slot).id), slot);
         });
+        room_.count = count;
     }
     /// Its id must not be there yet.
     std::uint32_t push_back(Value&& value) noexcept {
@@ -81,6 +84,7 @@ private:
     std::vector<std::vector<Value>> blocks_;
     slot_index index_;
     std::size_t size_ = 0;
+    room room_;
 };
 
 }  // namespace workmem::detail

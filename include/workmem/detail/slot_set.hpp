@@ -2,9 +2,11 @@
 
 #include <workmem/detail/no_slot.hpp>
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace workmem::detail {
@@ -16,7 +18,9 @@ class slot_set {
 public:
     /// Room for slots below `slot_count`.
     void reserve(std::size_t slot_count) {
+        if (!levels_.empty() && slot_count <= levels_[0].size() * 64) return;
         auto words = (slot_count + 63) / 64;
+        if (!levels_.empty()) words = (std::max)(words, levels_[0].size() * 2);
         for (std::size_t level = 0; words > 0; ++level) {
             if (level == levels_.size()) {
                 // What is there already must be seen from above.

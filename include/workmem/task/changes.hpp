@@ -290,6 +290,20 @@ struct lead {
         archive("lead", self.to);
     }
 };
+/// A task or a record loses its text for good. Once that is durable the records that hold it are
+/// rewritten, and this one becomes `task.erased`.
+struct erase {
+    static constexpr std::string_view kind = "task.erase";
+    static constexpr int version = 1;
+    timestamp time{};
+    std::string_view id{};
+
+    template <class Self, class Archive>
+    static void describe(Self& self, Archive& archive) {
+        archive("time", self.time);
+        archive("id", self.id);
+    }
+};
 /// Finished tasks fold into a digest.
 struct fold {
     static constexpr std::string_view kind = "task.fold";

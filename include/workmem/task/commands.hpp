@@ -49,17 +49,17 @@ struct set_plan {
 };
 
 struct add_decision : basic_decision<task_changes::add, std::vector<task_id>> {
-    std::vector<task> values{};  ///< what `tasks` lend
     std::vector<task_changes::full_task> tasks{};
     std::vector<detail::held_task> arriving{};
     std::vector<detail::task_link> links{};
     std::vector<std::uint32_t> order{};  ///< of the new ones, where it is not that of creation
 };
-/// Tasks come in, all or none. Texts are accepted, ids made.
+/// Tasks come in, all or none. Texts are accepted, ids made; when they came and, of each other,
+/// what they depend on by id, deciding writes into them.
 struct add {
     using decision = add_decision;
     caller by;
-    std::span<const task> tasks;
+    std::span<task> tasks;
     timestamp time;
 };
 
@@ -263,6 +263,15 @@ struct fold_decision : basic_decision<task_changes::fold, std::size_t> {
 struct fold {
     using decision = fold_decision;
     caller by;
+    timestamp time;
+};
+struct erase_decision : basic_decision<task_changes::erase, bool> {
+    detail::task_content staged{};
+};
+struct erase {
+    using decision = erase_decision;
+    caller by;
+    std::string_view id;
     timestamp time;
 };
 struct load_decision : basic_decision<task_changes::load, bool> {

@@ -25,7 +25,7 @@ struct task_link {
 /// exhausted, and moves the tasks of that side; so a chain that is built from its end costs as
 /// little as one from its beginning. (The order of Pearce and Kelly 2007, searched on both sides as
 /// by Haeupler, Kavitha, Mathew, Sen and Tarjan 2012.) Never recursive. Adding allocates nothing
-/// after `reserve` and `prepare`. Copyable, movable.
+/// after `reserve_…` and `prepare`. Copyable, movable.
 class task_links {
 public:
     struct edge {
@@ -34,12 +34,12 @@ public:
         dependency_condition condition;
     };
 
-    void reserve(std::size_t slot_count, std::size_t edge_count) {
-        grow(nodes_, slot_count);
-        grow(marks_, slot_count);
-        order_.reserve(slot_count);
-        grow(edges_, edge_count);
+    void reserve_tasks(std::size_t count) {
+        grow(nodes_, count);
+        grow(marks_, count);
+        order_.reserve(count);
     }
+    void reserve_edges(std::size_t count) { grow(edges_, count); }
     [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
     [[nodiscard]] std::size_t edge_count() const noexcept { return edges_.size(); }
     [[nodiscard]] std::uint32_t in_count(std::uint32_t slot) const noexcept {

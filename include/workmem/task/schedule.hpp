@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/detail/no_slot.hpp>
+#include <workmem/detail/room.hpp>
 #include <workmem/detail/slot_set.hpp>
 #include <workmem/session/priority.hpp>
 #include <workmem/task/dependency.hpp>
@@ -12,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <set>
 #include <span>
 #include <utility>
 #include <vector>
@@ -32,12 +34,16 @@ struct unreachable_slot {
 class task_schedule {
 public:
     void reserve(std::size_t slot_count, std::size_t edge_count) {
-        links_.reserve(slot_count, edge_count);
-        if (slot_count > tasks_.capacity())
-            tasks_.reserve((std::max)(slot_count, tasks_.capacity() * 2));
-        for (auto& each : by_status_) each.reserve(slot_count);
-        for (auto& each : ready_) each.reserve(slot_count);
-        waiting_.reserve(slot_count);
+        if (slot_count > room_.count) {
+            const auto count = (std::max)(slot_count, tasks_.size() * 2);
+            links_.reserve_tasks(count);
+            tasks_.reserve(count);
+            for (auto& each : by_status_) each.reserve(count);
+            for (auto& each : ready_) each.reserve(count);
+            waiting_.reserve(count);
+            room_.count = count;
+        }
+        links_.reserve_edges(edge_count);
     }
 
     [[nodiscard]] std::size_t size() const noexcept { return tasks_.size(); }
@@ -148,17 +154,22 @@ public:
         std::span<const std::pair<std::uint32_t, task_status>> changes) const {
         std::vector<std::uint32_t> out;
         std::map<std::uint32_t, std::uint32_t> more_broken;
-        std::map<std::uint32_t, task_status> becomes{changes.begin(), changes.end()};
+        std::set<std::uint32_t> doomed;
+        const auto is_changed = [&](std::uint32_t slot) {
+            return std::any_of(changes.begin(), changes.end(),
+                               [slot](const auto& each) { return each.first == slot; });
+        };
         const auto leave = [&](std::uint32_t slot, task_status to) {
             links_.visit_out(slot, [&](const task_links::edge& each) {
-                if (status(each.to) != task_status::pending || becomes.count(each.to) != 0) return;
+                if (status(each.to) != task_status::pending) return;
                 using enum dependency_state;
                 if (state_of(each.condition, status(slot), policy(slot)) == broken ||
                     state_of(each.condition, to, policy(slot)) != broken)
                     return;
+                if (doomed.count(each.to) != 0 || is_changed(each.to)) return;
                 const auto lost = tasks_[each.to].broken + ++more_broken[each.to];
                 if (links_.in_count(each.to) - lost >= needed(each.to)) return;
-                becomes[each.to] = task_status::skipped;
+                doomed.insert(each.to);
                 out.push_back(each.to);
             });
         };
@@ -286,6 +297,7 @@ private:
     std::array<slot_set, task_statuses.size()> by_status_;
     std::array<slot_set, priorities.size()> ready_;
     slot_set waiting_;
+    room room_;
 };
 
 }  // namespace workmem::detail

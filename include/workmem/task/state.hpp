@@ -3,6 +3,7 @@
 #include <workmem/journal/untouched.hpp>
 #include <workmem/policies.hpp>
 #include <workmem/task/commands.hpp>
+#include <workmem/task/erasing.hpp>
 #include <workmem/text/quote.hpp>
 #include <workmem/text/utf8.hpp>
 
@@ -50,7 +51,8 @@ public:
                            task_commands::produce_decision, task_commands::branch_decision,
                            task_commands::nudge_decision, task_commands::acknowledge_decision,
                            task_commands::agent_decision, task_commands::lead_decision,
-                           task_commands::fold_decision, task_commands::load_decision>;
+                           task_commands::fold_decision, task_commands::erase_decision,
+                           task_commands::load_decision>;
 
     static constexpr std::string_view owner = "task";
     static constexpr std::string_view purpose = "task";
@@ -129,6 +131,7 @@ public:
     verdict decide(const task_commands::register_agent&, task_commands::agent_decision&);
     verdict decide(const task_commands::lead&, task_commands::lead_decision&);
     verdict decide(const task_commands::fold&, task_commands::fold_decision&);
+    verdict decide(const task_commands::erase&, task_commands::erase_decision&);
     verdict decide(const task_commands::load&, task_commands::load_decision&);
 
     void locate(task_commands::plan_decision&);
@@ -146,6 +149,7 @@ public:
     void locate(task_commands::agent_decision&);
     void locate(task_commands::lead_decision&);
     void locate(task_commands::fold_decision&);
+    void locate(task_commands::erase_decision&);
     void locate(task_commands::load_decision&);
 
     using journal::untouched::apply;
@@ -164,6 +168,7 @@ public:
     void apply(task_commands::agent_decision&, notice_type*) noexcept;
     void apply(task_commands::lead_decision&, notice_type*) noexcept;
     void apply(task_commands::fold_decision&, notice_type*) noexcept;
+    void apply(task_commands::erase_decision&, notice_type*) noexcept;
     void apply(task_commands::load_decision&, notice_type*) noexcept;
 
     template <class Decision>

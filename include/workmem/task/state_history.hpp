@@ -2,6 +2,7 @@
 
 #include <workmem/task/state.hpp>
 
+#include <tuple>
 #include <type_traits>
 
 // A part of task/state.hpp: snapshots, loading, and what observers are told.
@@ -172,6 +173,55 @@ void task_state<Policies>::apply(task_commands::load_decision& decided, notice_t
 }
 
 template <class Policies>
+verdict task_state<Policies>::decide(const task_commands::erase& command,
+                                     task_commands::erase_decision& out) {
+    if (auto problem = refusal(command.by, task_verb::close)) return refuse(out, *problem);
+    out.answer = content_.tasks.find(command.id) != no_slot ||
+                 content_.decisions.find(command.id) != no_slot ||
+                 content_.discoveries.find(command.id) != no_slot ||
+                 content_.artifacts.find(command.id) != no_slot ||
+                 content_.nudges.find(command.id) != no_slot ||
+                 content_.branches.find(command.id) != no_slot;
+    // What is stored may know of it all the same.
+    out.change = {at(command.time), command.id};
+    locate(out);
+    return verdict::change;
+}
+template <class Policies>
+void task_state<Policies>::locate(task_commands::erase_decision& recorded) {
+    const auto id = recorded.change.id;
+    auto saved = snapshot();
+    for (auto& each : saved.held)
+        if (each.id == id) detail::erase_text(each);
+    // A copy of the one that is meant stands in for it.
+    decision a;
+    discovery b;
+    artifact c;
+    workmem::nudge d;
+    task_branch e;
+    const auto stand_in = [&](auto& all, auto& copy) {
+        for (auto& each : all) {
+            if (each.value->id != id) continue;
+            copy = *each.value;
+            detail::erase_text(copy);
+            each.value = &copy;
+        }
+    };
+    stand_in(saved.decisions, a);
+    stand_in(saved.discoveries, b);
+    stand_in(saved.artifacts, c);
+    stand_in(saved.nudges, d);
+    stand_in(saved.branches, e);
+    recorded.staged = built(saved.document());
+}
+template <class Policies>
+void task_state<Policies>::apply(task_commands::erase_decision& decided, notice_type*) noexcept {
+    const auto time = at(decided.change.time);
+    content_ = std::move(decided.staged);
+    content_.time = time;
+}
+
+template <class Policies>
 template <class Decision>
 void task_state<Policies>::announce(const Decision& decided, notice_type& notice) const {
     const auto& change = decided.change;
@@ -207,7 +257,8 @@ void task_state<Policies>::announce(const Decision& decided, notice_type& notice
         fills("max_records", content_.nudges.size(), change.nudges.size(), options_.max_records);
     } else if constexpr (std::is_same_v<change_type, task_changes::acknowledge>) {
         notice.ids.assign(change.nudges.begin(), change.nudges.end());
-    } else if constexpr (std::is_same_v<change_type, task_changes::approve>) {
+    } else if constexpr (std::is_same_v<change_type, task_changes::approve> ||
+                         std::is_same_v<change_type, task_changes::erase>) {
         notice.ids.emplace_back(change.id);
     } else if constexpr (std::is_same_v<change_type, task_changes::register_agent>) {
         notice.ids.push_back(change.who.value->id);

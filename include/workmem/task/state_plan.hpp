@@ -63,12 +63,11 @@ verdict task_state<Policies>::decide(const task_commands::add& command,
             if (auto [known, is_new] = by_title.emplace(each.title, i); !is_new)
                 known->second = no_slot;
         }
-    out.values.assign(command.tasks.begin(), command.tasks.end());
     const auto first = static_cast<std::uint32_t>(content_.tasks.size());
     bool is_late = false;
     std::vector<detail::task_link> inside;
     for (std::uint32_t i = 0; i < count; ++i) {
-        auto& each = out.values[i];
+        auto& each = command.tasks[i];
         if (content_.tasks.find(each.id) != no_slot)
             return refuse(out, conflict_about(content_.tasks.find(each.id), "is there already"));
         each.created = at(command.time);
@@ -89,7 +88,8 @@ verdict task_state<Policies>::decide(const task_commands::add& command,
     }
     if (is_late) {
         detail::task_links batch;
-        batch.reserve(count, inside.size());
+        batch.reserve_tasks(count);
+        batch.reserve_edges(inside.size());
         for (std::size_t i = 0; i < count; ++i) batch.push_back();
         std::vector<detail::task_link> fresh;
         if (const auto path = batch.try_all(inside, fresh); !path.empty()) {
@@ -101,8 +101,8 @@ verdict task_state<Policies>::decide(const task_commands::add& command,
     out.tasks.reserve(count);
     out.answer.reserve(count);
     for (std::uint32_t i = 0; i < count; ++i) {
-        out.tasks.push_back({&out.values[i]});
-        out.answer.emplace_back(out.values[i].id, first + i);
+        out.tasks.push_back({&command.tasks[i]});
+        out.answer.emplace_back(command.tasks[i].id, first + i);
     }
     out.change = {at(command.time), out.tasks};
     locate(out);
@@ -124,6 +124,7 @@ void task_state<Policies>::locate(task_commands::add_decision& recorded) {
         auto& held = recorded.arriving.emplace_back();
         static_cast<task_plan&>(held) = *each.value;
         std::vector<std::uint32_t> seen;
+        seen.reserve(each.value->depends_on.size());
         for (const auto& on : each.value->depends_on) {
             auto from = content_.find(on.task);
             if (from == no_slot)
@@ -150,7 +151,8 @@ void task_state<Policies>::locate(task_commands::add_decision& recorded) {
     }
     if (is_late) {
         detail::task_links batch;
-        batch.reserve(tasks.size(), inside.size());
+        batch.reserve_tasks(tasks.size());
+        batch.reserve_edges(inside.size());
         for (std::size_t i = 0; i < tasks.size(); ++i) batch.push_back();
         std::vector<detail::task_link> accepted;
         (void)batch.try_all(inside, accepted);

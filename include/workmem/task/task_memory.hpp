@@ -104,6 +104,19 @@ public:
         return {};
     }
 
+    /// Takes the text of a task, decision, discovery, artifact, message or branch out for good: of
+    /// the memory and of everything stored. That it was there stays, because others may depend on
+    /// it; so do digests of what was folded before. True if it was there. May be repeated after an
+    /// error. O(stream).
+    bool erase(std::string_view id, const call_options& call = plain_call) {
+        return try_erase(id, call).value();
+    }
+    result<bool> try_erase(std::string_view id, const call_options& call = plain_call) {
+        return replica_.erase(
+            task_commands::erase{{}, id, clock_.now()},
+            [&](const journal::record& each) { return without_task_text(each.bytes, id); }, call);
+    }
+
     /// Takes up the cores' entries: those tagged `task` become tasks, the others discoveries for
     /// all tasks. How many entries. Errors: those of `add_tasks`.
     template <long_term_repository Repository>
