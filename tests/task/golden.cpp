@@ -27,17 +27,17 @@ const golden_files golden{
      "task.artifact.1",     "task.nudge.1",         "task.acknowledge.1", "task.move.1.complete",
      "task.move.1.review",  "task.decide.1.branch", "task.approve.1",     "task.move.1.taken",
      "task.move.1.started", "task.move.1.fail",     "task.fold.1",        "task.move.1.close",
-     "task.load.1"}};
+     "task.load.1",         "task.erase.1"}};
 
 // The memory whose records these are.
-recorded written() {
-    recorded journal;
+kept_as_written written() {
+    kept_as_written journal;
     workmem::manual_clock clock;
-    memory work{{.name = "auth",
-                 .goal = "Say \"hi\"\nto Ann",
-                 .constraints = {"one", "two"},
-                 .memory_core_refs = {"jwt"}},
-                {.clock = clock, .journal = journal, .stream = stream}};
+    task_memory_of<kept_as_written> work{{.name = "auth",
+                                          .goal = "Say \"hi\"\nto Ann",
+                                          .constraints = {"one", "two"},
+                                          .memory_core_refs = {"jwt"}},
+                                         {.clock = clock, .journal = journal, .stream = stream}};
     work.add_task({.title = "a", .needs_review = true, .id = "a"});
     clock.advance(minutes{1});
     work.add_tasks({{.title = "b",
@@ -93,7 +93,7 @@ recorded written() {
     (void)work.compact();
     work.cancel();
     work.load(work.to_json());
-    work.snapshot();
+    work.erase("id-4");
     return journal;
 }
 
@@ -133,6 +133,14 @@ TEST_CASE("a task memory's snapshot means what it meant", "[task][journal][golde
     auto work = open(journal);
     CHECK(work.to_json_text() == golden("state/task.snapshot.1"));
     CHECK(work.sequence() == 1);
+}
+
+TEST_CASE("what is erased of a task memory leaves records without its text",
+          "[task][journal][golden]") {
+    CHECK(workmem::without_task_text(golden("task.erase.1"), "id-4") == golden("task.erased.1"));
+    CHECK(workmem::without_task_text(golden("task.discover.1"), "id-4") ==
+          golden("task.discover.1.scrubbed"));
+    CHECK_FALSE(workmem::without_task_text(golden("task.discover.1"), "id-3"));
 }
 
 TEST_CASE("a newer version of a task memory's record is refused, and says so",
