@@ -2,6 +2,7 @@
 
 #include <workmem/detail/append_slots.hpp>
 #include <workmem/detail/boxed.hpp>
+#include <workmem/detail/grow.hpp>
 #include <workmem/task/changes.hpp>
 #include <workmem/task/schedule.hpp>
 
@@ -40,11 +41,6 @@ struct mention {
     std::uint32_t next;
     mention_kind kind;
 };
-
-template <class T>
-void grow(std::vector<T>& values, std::size_t count) {
-    if (count > values.capacity()) values.reserve((std::max)(count, values.capacity() * 2));
-}
 
 /// All a task memory holds. Adding allocates nothing after `reserve_…`. Copyable, movable.
 struct task_content {

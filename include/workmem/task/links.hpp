@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/detail/grow.hpp>
 #include <workmem/detail/no_slot.hpp>
 #include <workmem/detail/order_list.hpp>
 #include <workmem/task/dependency.hpp>
@@ -35,11 +36,11 @@ public:
     };
 
     void reserve_tasks(std::size_t count) {
-        grow(nodes_, count);
-        grow(marks_, count);
+        grow_to(nodes_, count);
+        grow_to(marks_, count);
         order_.reserve(count);
     }
-    void reserve_edges(std::size_t count) { grow(edges_, count); }
+    void reserve_edges(std::size_t count) { grow_to(edges_, count); }
     [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
     [[nodiscard]] std::size_t edge_count() const noexcept { return edges_.size(); }
     [[nodiscard]] std::uint32_t in_count(std::uint32_t slot) const noexcept {
@@ -155,10 +156,6 @@ private:
         std::size_t next = 0;
     };
 
-    template <class T>
-    static void grow(std::vector<T>& values, std::size_t count) {
-        if (count > values.capacity()) values.reserve((std::max)(count, values.capacity() * 2));
-    }
     [[nodiscard]] const visited* seen(std::uint32_t slot) const noexcept {
         const auto at = marks_[slot];
         return at < visited_.size() && visited_[at].slot == slot ? &visited_[at] : nullptr;

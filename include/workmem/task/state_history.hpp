@@ -71,7 +71,7 @@ auto task_state<Policies>::built(const snapshot_type& from) -> content_type {
     out.paths.reserve(from.artifacts.size());
     const auto about = [&](const std::vector<task_id>& ids) {
         auto found = out.named(ids);
-        detail::grow(out.mentions, out.mentions.size() + found.size());
+        detail::grow_to(out.mentions, out.mentions.size() + found.size());
         return found;
     };
     for (const auto& each : from.decisions)

@@ -88,7 +88,7 @@ void task_state<Policies>::locate(task_commands::decide_decision& recorded) {
     recorded.name = recorded.branch_name = value.id;
     recorded.about = content_.named(value.affects_tasks);
     content_.decisions.reserve(1);
-    detail::grow(content_.mentions, content_.mentions.size() + recorded.about.size());
+    detail::grow_to(content_.mentions, content_.mentions.size() + recorded.about.size());
     stage_skips(recorded.change.skipped, recorded.change.time, "another branch was taken",
                 recorded.staged_steps);
 }
@@ -191,7 +191,7 @@ void task_state<Policies>::locate(task_commands::discover_decision& recorded) {
         recorded.staged.push_back({*each.value, each.value->id, std::move(about)});
     }
     content_.discoveries.reserve(recorded.staged.size());
-    detail::grow(content_.mentions, mentions);
+    detail::grow_to(content_.mentions, mentions);
 }
 template <class Policies>
 void task_state<Policies>::apply(task_commands::discover_decision& decided, notice_type*) noexcept {
@@ -239,7 +239,7 @@ void task_state<Policies>::locate(task_commands::produce_decision& recorded) {
         recorded.about = {no_slot};
     content_.artifacts.reserve(1);
     content_.paths.reserve(1);
-    detail::grow(content_.mentions, content_.mentions.size() + recorded.about.size());
+    detail::grow_to(content_.mentions, content_.mentions.size() + recorded.about.size());
 }
 template <class Policies>
 void task_state<Policies>::apply(task_commands::produce_decision& decided, notice_type*) noexcept {
@@ -326,7 +326,7 @@ void task_state<Policies>::locate(task_commands::nudge_decision& recorded) {
         const auto slot = content_.inboxes.find(each.value->target);
         if (slot != no_slot) {
             auto& open = content_.inboxes.at(slot).open;
-            detail::grow(open, open.size() + count);
+            detail::grow_to(open, open.size() + count);
         } else if (std::none_of(
                        recorded.inboxes.begin(), recorded.inboxes.end(),
                        [&](const auto& known) { return known.id == each.value->target; })) {
