@@ -12,6 +12,9 @@
 #include <workmem/session/session.hpp>
 #include <workmem/time/manual_clock.hpp>
 
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
@@ -702,4 +705,61 @@ TEST_CASE("what a search finds comes in pages", "[session]") {
     CHECK(of.search_page("note", {}, 3, 7).hits.empty());
     CHECK(of.search_page("note", {}, 3, ~std::uint64_t{0}).hits.empty());
     CHECK(of.search_page("nothing", {}, 3, 0).total == 0);
+}
+
+TEST_CASE("what is erased leaves the session, its log and its snapshots", "[session]") {
+    const temporary_folder folder;
+    std::string id, other;
+    const auto everything = [&] {
+        std::string all;
+        for (const auto& each : std::filesystem::recursive_directory_iterator{folder.path()})
+            if (each.is_regular_file()) {
+                std::ifstream file{each.path(), std::ios::binary};
+                all.append(std::istreambuf_iterator<char>{file}, {});
+            }
+        return all;
+    };
+    {
+        using durable = workmem::basic_session<policies<workmem::journal::file>>;
+        auto journal = workmem::journal::file::open(folder.path(),
+                                                    {.sync = workmem::journal::sync_mode::never()})
+                           .value();
+        workmem::manual_clock clock;
+        durable of{{}, {.clock = clock, .journal = journal, .name = "chat", .stream = "s"}};
+        id = of.add({.content = "sentinel-7f3a", .tags = {"sentinel-7f3a"}},
+                    {.idempotency_key = "sentinel-7f3a"})
+                 .id;
+        other = of.add({.content = "stays"}).id;
+        of.get(id);
+        of.relate(id, {"references", "sentinel-7f3a", {}});
+        of.update(id, {.content = "sentinel-7f3a again"});
+        of.promote(id);
+        of.extend_ttl(id);
+        of.flush();
+        of.snapshot();
+        CHECK_THAT(everything(), Catch::Contains("sentinel-7f3a"));
+        CHECK(of.erase(id));
+        CHECK_FALSE(of.erase(id));
+        CHECK(of.size() == 1);
+        repository kept;
+        CHECK(of.deliver(kept) == 0);  // it has left the outbox, too
+        CHECK_THAT(everything(), !Catch::Contains("sentinel-7f3a"));
+        CHECK_THAT(everything(), Catch::Contains("session.erased"));
+    }
+    workmem::manual_clock clock;
+    workmem::basic_session<policies<workmem::journal::file>> again{
+        {},
+        {.clock = clock,
+         .journal = workmem::journal::file::open(folder.path(),
+                                                 {.sync = workmem::journal::sync_mode::never()})
+                        .value(),
+         .name = "chat",
+         .stream = "s"}};
+    CHECK(contents_of(again.list().memories) == ids{"stays"});
+    // Another one with a longer id of the same beginning is not meant.
+    const auto first = again.add({.content = "same"}).id,
+               second = again.add({.content = "same"}).id;
+    CHECK(second.starts_with(first));
+    CHECK(again.erase(first));
+    CHECK(again.get(second).content == "same");
 }

@@ -243,3 +243,17 @@ TEST_CASE("a store sees what another one did when it catches up", "[session]") {
     mine.catch_up("ann");
     CHECK(mine.list("ann").memories.size() == 2);
 }
+
+TEST_CASE("what is erased leaves long-term memory, too", "[session]") {
+    setting with;
+    store all{{}, with.parts()};
+    const auto id = all.add("ann", {.content = "x"}).id;
+    all.add("ben", {.content = "x"});
+    all.promote("ann", id);
+    CHECK(all.long_term().size() == 1);
+    CHECK(code_of(all.try_erase("nobody", id)) == error_code::not_found);
+    CHECK(all.erase("ann", id));
+    CHECK(all.long_term().size() == 0);
+    CHECK(all.list("ben").total == 1);
+    CHECK(code_of(all.try_get("ann", id)) == error_code::not_found);
+}

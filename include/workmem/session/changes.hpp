@@ -110,6 +110,21 @@ struct sweep {
     }
 };
 
+/// A memory leaves for good. Once what is stored of it has been erased as well, this one becomes
+/// `session.erased` with nothing but its time.
+struct erase {
+    static constexpr std::string_view kind = "session.erase";
+    static constexpr int version = 1;
+    timestamp time{};
+    std::string_view id{};
+
+    template <class Self, class Archive>
+    static void describe(Self& self, Archive& archive) {
+        archive("time", self.time);
+        archive("id", self.id);
+    }
+};
+
 /// All leave.
 struct clear {
     static constexpr std::string_view kind = "session.clear";

@@ -129,6 +129,19 @@ struct sweep {
     timestamp time;
 };
 
+struct erase_decision {
+    session_changes::erase change;
+    bool answer = false;  ///< whether it was there
+    std::string stem;     ///< what the ids of its promotions begin with
+    std::optional<error> problem;
+};
+/// A memory leaves for good, also the outbox.
+struct erase {
+    using decision = erase_decision;
+    std::string_view id;
+    timestamp time;
+};
+
 struct clear_decision {
     session_changes::clear change;
     std::size_t answer = 0;

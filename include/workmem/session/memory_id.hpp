@@ -140,13 +140,10 @@ template <class Exists>
     return memory_ids{session}(content, now, exists);
 }
 
-/// The id of the long-term memory that a memory becomes: `memory_promoted_<id>_<YYYYMMDD-HHMMSS>`,
-/// with a suffix where `exists(id)` says that it is taken. Of an id that leaves no room for that in
-/// 1,024 bytes, as imported ones may be, a prefix and `~` with a hash of all of it stand there.
-/// \param exists asked with a `const std::string&`, O(log n) times for n ids of the same text.
-template <class Exists>
-[[nodiscard]] std::string make_promoted_id(std::string_view memory_id, timestamp now,
-                                           const Exists& exists) {
+namespace detail {
+
+// What the ids of all promotions of a memory begin with.
+[[nodiscard]] inline std::string promoted_stem(std::string_view memory_id) {
     constexpr std::string_view prefix = "memory_promoted_";
     constexpr std::size_t added = prefix.size() + 18 + 21;  // the time, and any suffix
     std::string out{prefix};
@@ -156,16 +153,34 @@ template <class Exists>
         out += text::prefix(memory_id, session_limits::id_bytes - added - 17);
         out += '~';
         constexpr char digits[] = "0123456789abcdef";
-        const auto hash = detail::hash_bytes(memory_id, detail::decision_seed);
+        const auto hash = hash_bytes(memory_id, decision_seed);
         for (int shift = 60; shift >= 0; shift -= 4) out += digits[hash >> shift & 0xFU];
     }
     out += '_';
+    return out;
+}
+
+}  // namespace detail
+
+/// The id of the long-term memory that a memory becomes: `memory_promoted_<id>_<YYYYMMDD-HHMMSS>`,
+/// with a suffix where `exists(id)` says that it is taken. Of an id that leaves no room for that in
+/// 1,024 bytes, as imported ones may be, a prefix and `~` with a hash of all of it stand there.
+/// \param exists asked with a `const std::string&`, O(log n) times for n ids of the same text.
+template <class Exists>
+[[nodiscard]] std::string make_promoted_id(std::string_view memory_id, timestamp now,
+                                           const Exists& exists) {
+    auto out = detail::promoted_stem(memory_id);
     detail::append_compact_time(out, now);
     return detail::free_id(std::move(out), exists);
 }
 /// The same where no id is taken.
 [[nodiscard]] inline std::string make_promoted_id(std::string_view memory_id, timestamp now) {
     return make_promoted_id(memory_id, now, [](const std::string&) { return false; });
+}
+
+/// Whether a long-term memory's id is one that a promotion of that memory made.
+[[nodiscard]] inline bool is_promoted_from(std::string_view long_term_id, std::string_view id) {
+    return long_term_id.starts_with(detail::promoted_stem(id));
 }
 
 }  // namespace workmem

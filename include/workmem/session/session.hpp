@@ -7,6 +7,7 @@
 #include <workmem/long_term/long_term.hpp>
 #include <workmem/ranking/bm25.hpp>
 #include <workmem/session/context_text.hpp>
+#include <workmem/session/erasing.hpp>
 #include <workmem/session/health.hpp>
 #include <workmem/session/limits.hpp>
 #include <workmem/session/reports.hpp>
@@ -195,6 +196,18 @@ public:
     std::size_t drop_if_idle() { return try_drop_if_idle().value(); }
     result<std::size_t> try_drop_if_idle() {
         return replica_.execute(session_commands::drop_if_idle{clock_.now()});
+    }
+    /// A memory leaves for good, also what is stored of it: log and snapshots are rewritten, and
+    /// `session.erased` without content stays. What went to long-term memory is to be erased there.
+    /// True if it was there. May be repeated after an error. O(stream).
+    bool erase(std::string_view id, const call_options& call = plain_call) {
+        return try_erase(id, call).value();
+    }
+    result<bool> try_erase(std::string_view id, const call_options& call = plain_call) {
+        return replica_.erase(
+            session_commands::erase{id, clock_.now()},
+            [&](const journal::record& each) { return without_session_memory(each.bytes, id); },
+            call);
     }
     /// All leave; how many. What is promoted stays where it went.
     std::size_t clear(const call_options& call = plain_call) { return try_clear(call).value(); }

@@ -243,6 +243,22 @@ public:
             return out;
         });
     }
+    /// A memory leaves for good: the session, what is stored of it, and what was promoted of it to
+    /// long-term memory. True if it was in either. O(stream + long-term memory).
+    bool erase(const std::string& session, std::string_view id,
+               const call_options& call = plain_call) {
+        return try_erase(session, id, call).value();
+    }
+    result<bool> try_erase(const std::string& session, std::string_view id,
+                           const call_options& call = plain_call) {
+        return in(session, [&](session_type& from) -> result<bool> {
+            auto done = from.try_erase(id, call);
+            if (!done) return done;
+            auto promoted = erase_promoted(session, id);
+            if (!promoted) return promoted;
+            return *done || *promoted;
+        });
+    }
     std::size_t clear(const std::string& session, const call_options& call = plain_call) {
         return try_clear(session, call).value();
     }
@@ -422,6 +438,28 @@ private:
         session_type& is;
     };
 
+    result<bool> erase_promoted(const std::string& session, std::string_view id) {
+        const auto says = [](const long_term_memory& each, std::string_view name,
+                             std::string_view text) {
+            const auto* const value = find_attribute(each.metadata, name);
+            const auto* const said = value == nullptr ? nullptr : std::get_if<std::string>(value);
+            return said != nullptr && *said == text;
+        };
+        std::vector<std::string> ids;
+        std::uint64_t after = 0;
+        for (;;) {
+            const auto page = with_.long_term->list({}, 1'000, after);
+            for (const auto& each : page.memories)
+                if (says(each, "working_memory_id", id) &&
+                    says(each, "working_memory_session", session))
+                    ids.push_back(each.id);
+            if (!page.next) break;
+            after = *page.next;
+        }
+        for (const auto& each : ids)
+            if (auto done = with_.long_term->try_erase(each); !done) return done;
+        return !ids.empty();
+    }
     // What is not delivered now is delivered later.
     void deliver(session_type& from) {
         const auto done = from.try_deliver(*with_.long_term);

@@ -56,7 +56,7 @@ public:
         recorded_decisions<session_commands::put_decision, session_commands::expiry_decision,
                            session_commands::relate_decision, session_commands::promote_decision,
                            session_commands::sweep_decision, session_commands::clear_decision,
-                           session_commands::drop_decision>;
+                           session_commands::drop_decision, session_commands::erase_decision>;
 
     static constexpr std::string_view owner = "session";
     static constexpr std::string_view purpose = "session";
@@ -241,6 +241,7 @@ public:
                    session_commands::promote_decision& out);
     verdict decide(const session_commands::sweep& command, session_commands::sweep_decision& out);
     verdict decide(const session_commands::clear& command, session_commands::clear_decision& out);
+    verdict decide(const session_commands::erase& command, session_commands::erase_decision& out);
     verdict decide(const session_commands::drop_if_idle& command,
                    session_commands::drop_decision& out);
 
@@ -250,6 +251,7 @@ public:
     void apply(session_commands::promote_decision& decided, notice_type*) noexcept;
     void apply(session_commands::sweep_decision& decided, notice_type*) noexcept;
     void apply(session_commands::clear_decision& decided, notice_type*) noexcept;
+    void apply(session_commands::erase_decision& decided, notice_type*) noexcept;
     void apply(session_commands::drop_decision& decided, notice_type*) noexcept;
     void apply(const touches_type& change) noexcept;
 
@@ -259,6 +261,7 @@ public:
     void locate(session_commands::promote_decision& recorded);
     void locate(session_commands::sweep_decision& recorded);
     void locate(session_commands::clear_decision&) noexcept {}
+    void locate(session_commands::erase_decision& recorded);
     void locate(session_commands::drop_decision& recorded);
 
     template <class Decision>

@@ -196,6 +196,32 @@ void session_state<Policies>::apply(session_commands::sweep_decision& decided,
 }
 
 template <class Policies>
+verdict session_state<Policies>::decide(const session_commands::erase& command,
+                                        session_commands::erase_decision& out) {
+    out.change = {at(command.time), command.id};
+    locate(out);
+    out.answer = find(command.id) != no_slot;
+    const bool waits = std::any_of(outbox_.begin(), outbox_.end(),
+                                   [&](const auto& each) { return each.id.starts_with(out.stem); });
+    return out.answer || waits ? verdict::change : verdict::nothing;
+}
+
+template <class Policies>
+void session_state<Policies>::locate(session_commands::erase_decision& recorded) {
+    recorded.stem = detail::promoted_stem(recorded.change.id);
+    records_.reserve_erasure();
+}
+
+template <class Policies>
+void session_state<Policies>::apply(session_commands::erase_decision& decided,
+                                    notice_type*) noexcept {
+    std::erase_if(outbox_, [&](const auto& each) { return each.id.starts_with(decided.stem); });
+    if (const auto slot = find(decided.change.id); slot != no_slot) remove(slot);
+    time_ = at(decided.change.time);
+    if (size() == 0) place_.no_later_than((timestamp::min)());
+}
+
+template <class Policies>
 verdict session_state<Policies>::decide(const session_commands::clear& command,
                                         session_commands::clear_decision& out) {
     if (size() == 0) return verdict::nothing;
