@@ -680,11 +680,17 @@ TEST_CASE("a session as prompt text: important ones first, one quoted line each"
     const auto accesses = of.stats().accesses;
     const auto part = of.context(30);
     CHECK_THAT(part, Catch::EndsWith(" more)"));
+    // What matters most is there, if only its beginning.
+    of.add({.content = std::string(5'000, 'x'), .priority = priority::critical});
+    const auto cut = of.context(40);
+    CHECK_THAT(cut, Catch::StartsWith("- \"xxxxxxxx"));
+    CHECK_THAT(cut, Catch::Contains("x\"…\n(and 4 more)"));
+    CHECK(policies<workmem::journal::memory>::tokens{}(cut) <= 40);
     CHECK(policies<workmem::journal::memory>::tokens{}(part) <= 30);
     CHECK(of.context(1).empty());
-    CHECK(of.stats().accesses == accesses);
+    CHECK(of.stats().accesses == accesses + 1);  // that of coming in
     with.clock.advance(hours{2});
-    CHECK_THAT(of.context(), !Catch::Contains("low"));  // expired
+    CHECK_THAT(of.context(5'000), !Catch::Contains("low"));  // expired
 }
 
 TEST_CASE("what a search finds comes in pages", "[session]") {

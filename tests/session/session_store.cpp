@@ -257,3 +257,34 @@ TEST_CASE("what is erased leaves long-term memory, too", "[session]") {
     CHECK(all.list("ben").total == 1);
     CHECK(code_of(all.try_get("ann", id)) == error_code::not_found);
 }
+
+TEST_CASE("sessions that look alike promote to memories of their own", "[session]") {
+    setting with;
+    store all{{}, with.parts()};
+    for (const auto& [one, other] : std::vector<std::pair<std::string, std::string>>{
+             {"team/alpha", "team_alpha"}, {"a", "a-b"}}) {
+        const auto first = all.add(one, {.content = one == "a" ? "b-c" : "x"}).id;
+        const auto second = all.add(other, {.content = one == "a" ? "c" : "x"}).id;
+        CHECK(first == second);
+        const auto kept = all.promote(one, first).memory.id;
+        const auto kept_too = all.promote(other, second).memory.id;
+        CHECK(kept != kept_too);
+        const auto session_of = [&](const std::string& id) {
+            const auto memory = all.long_term().get(id);
+            REQUIRE(memory);
+            return std::get<std::string>(
+                *workmem::find_attribute(memory->metadata, "working_memory_session"));
+        };
+        CHECK(session_of(kept) == one);
+        CHECK(session_of(kept_too) == other);
+        CHECK(all.get(other, second).promoted->id == kept_too);
+    }
+}
+
+TEST_CASE("a call that fails makes no session", "[session]") {
+    setting with;
+    store all{{}, with.parts()};
+    CHECK(code_of(all.try_add("ghost", {.content = ""})) == error_code::validation_error);
+    CHECK(known_to(all).empty());
+    CHECK(code_of(all.try_clear("ghost")) == error_code::not_found);
+}

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -114,6 +115,7 @@ struct promote {
     std::string_view id;
     bool by_hand;
     timestamp time;
+    const std::function<bool(const std::string&)>* is_taken = nullptr;  ///< an id, by others
 };
 
 struct sweep_decision {
@@ -165,6 +167,7 @@ struct drop_decision {
 struct drop_if_idle {
     using decision = drop_decision;
     timestamp time;
+    const std::function<bool(const std::string&)>* is_taken = nullptr;  ///< an id, by others
 };
 
 }  // namespace workmem::session_commands

@@ -2,21 +2,37 @@
 
 #include <workmem/session/session_memory.hpp>
 #include <workmem/text/quote.hpp>
+#include <workmem/text/utf8.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace workmem::detail {
+
+/// The longest beginning of a text whose line takes at most so many tokens, cut at a code point.
+template <class Tokens>
+[[nodiscard]] std::string_view fitting_prefix(std::string_view content, std::size_t room,
+                                              const Tokens& tokens) {
+    std::size_t fits = 0, beyond = content.size();
+    while (fits + 1 < beyond) {
+        const auto middle = fits + (beyond - fits) / 2;
+        const auto line = "\n- " + text::quoted(text::prefix(content, middle)) + "…";
+        (tokens(line) <= room ? fits : beyond) = middle;
+    }
+    return text::prefix(content, fits);
+}
 
 /// Memories as lines for a prompt, the most important first, of the same importance the newest:
 ///
 ///     - "the content"
 ///     (and 3 more)
 ///
-/// Those that do not fit any more are left out and counted in the last line. Everything rendered is
-/// counted; no trailing newline; nothing at all where not even one fits.
+/// One that does not fit whole is cut, and those after it are counted in the last line. Everything
+/// rendered is counted; no trailing newline; nothing at all where not even one fits.
 template <class Tokens>
 [[nodiscard]] std::string session_context_text(std::vector<session_memory> memories,
                                                std::size_t budget, const Tokens& tokens) {
@@ -32,10 +48,17 @@ template <class Tokens>
     std::vector<std::string> lines;
     const auto reserve = tokens(more_line(0));
     for (std::size_t used = 0; const auto& each : memories) {
-        if (used + reserve > budget) break;
+        if (used + reserve >= budget) break;
+        const auto is_last = lines.size() + 1 == memories.size();
+        const auto room = budget - used - (is_last ? 0 : reserve);
         auto line = "\n- " + text::quoted(each.content);
-        const auto cost = tokens(line);
-        if (used + cost + (lines.size() + 1 == memories.size() ? 0 : reserve) > budget) continue;
+        auto cost = tokens(line);
+        if (cost > room) {
+            // Rather its beginning than nothing of what matters most.
+            line = "\n- " + text::quoted(fitting_prefix(each.content, room, tokens)) + "…";
+            cost = tokens(line);
+        }
+        if (cost > room) break;
         used += cost;
         lines.push_back(std::move(line));
     }

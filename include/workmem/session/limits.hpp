@@ -29,8 +29,9 @@ struct session_limits {
     static constexpr std::size_t tags = 64;
     static constexpr std::size_t tag_bytes = 256;          ///< 1 byte at least
     static constexpr std::size_t metadata_bytes = 65'536;  ///< of all names and values together
-    static constexpr std::size_t session_id_bytes = 512;   ///< 1 byte at least
-    static constexpr std::size_t id_bytes = 1'024;         ///< of any other id; 1 byte at least
+    static constexpr std::size_t relations = 1'000;
+    static constexpr std::size_t session_id_bytes = 512;  ///< 1 byte at least
+    static constexpr std::size_t id_bytes = 1'024;        ///< of any other id; 1 byte at least
     static constexpr std::size_t recommended_memories = 1'000;  ///< of a session; more is allowed
 };
 
@@ -113,10 +114,14 @@ namespace detail {
                                      bad->size(), session_limits::tag_bytes);
 }
 
-/// Whether all relations of a memory together have at most 64 KB, in which types, targets and
-/// metadata count: they are metadata, too. O(relations).
+/// Whether there are at most 1,000 relations of a memory, and all together have at most 64 KB, in
+/// which types, targets and metadata count: they are metadata, too. O(relations).
 [[nodiscard]] inline std::optional<error> problem_of_relations(
     std::span<const relation> relations) {
+    if (relations.size() > session_limits::relations)
+        return detail::bad_field("metadata.relations",
+                                 "at most " + std::to_string(session_limits::relations),
+                                 std::to_string(relations.size()));
     std::size_t bytes = 0;
     for (const auto& each : relations) {
         bytes += each.type.size() + each.target.size();

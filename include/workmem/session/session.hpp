@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -63,6 +64,8 @@ public:
         std::string stream{};  ///< where the journal keeps it
         retention keep{};      ///< how much of the stream's history stays
         tokens_type tokens{};
+        /// Whether long-term memory has an id, so that another one is chosen; empty: none is taken.
+        std::function<bool(const std::string&)> is_taken{};
     };
 
     /// Throws `validation_error` for options that make no sense, `storage_error` when the journal's
@@ -178,7 +181,7 @@ public:
     }
     result<session_commands::promote_answer> try_promote(std::string_view id,
                                                          const call_options& call = plain_call) {
-        const session_commands::promote command{id, true, clock_.now()};
+        const session_commands::promote command{id, true, clock_.now(), &is_taken_};
         auto done = replica_.execute(
             command, [](const auto&) {}, call);
         // A repeated call: what was promoted is answered again.
@@ -195,7 +198,7 @@ public:
     /// where it is not idle.
     std::size_t drop_if_idle() { return try_drop_if_idle().value(); }
     result<std::size_t> try_drop_if_idle() {
-        return replica_.execute(session_commands::drop_if_idle{clock_.now()});
+        return replica_.execute(session_commands::drop_if_idle{clock_.now(), &is_taken_});
     }
     /// A memory leaves for good, also what is stored of it: log and snapshots are rewritten, and
     /// `session.erased` without content stays. What went to long-term memory is to be erased there.
@@ -218,8 +221,9 @@ public:
 
     // Reading.
 
-    /// A memory, whose access this is; if a rule asks for it now, it is promoted. Errors:
-    /// `not_found`, `expired`. O(log size). An observer hears `session.promotion_refused` where a
+    /// A memory, whose access this is; if a rule asks for it now, it is promoted. Where that cannot
+    /// be recorded, it stays pending and is answered all the same. Errors: `not_found`, `expired`.
+    /// O(1) on average. An observer hears `session.promotion_refused` where a
     /// rule asks for what looks like a secret.
     session_memory get(std::string_view id) { return try_get(id).value(); }
     result<session_memory> try_get(std::string_view id) {
@@ -242,8 +246,8 @@ public:
                 return out;
             });
         if (!found || !is_due) return found;
-        auto promoted = replica_.execute(session_commands::promote{id, false, now});
-        if (!promoted) return promoted.error();
+        auto promoted = replica_.execute(session_commands::promote{id, false, now, &is_taken_});
+        if (!promoted) return found;  // it stays pending, and the next access tries again
         if (promoted->is_guarded)
             replica_.tell([&](session_notice& notice) {
                 notice.kind = "session.promotion_refused";
@@ -379,6 +383,7 @@ private:
                    std::move(with.observer), std::move(with.stream), with.keep},
           clock_{std::move(with.clock)},
           tokens_{std::move(with.tokens)},
+          is_taken_{std::move(with.is_taken)},
           name_{std::move(with.name)},
           options_{std::move(options)} {}
 
@@ -473,9 +478,9 @@ private:
         return replica_.execute(
             session_commands::put{memories, now}, [](const auto&) {}, call);
     }
-    // An expired one is no longer promoted by a rule.
+    // A rule does not promote what has expired, and what holds a secret.
     static bool is_pending(const state_type& state, std::uint32_t slot, timestamp now) {
-        return !state.has_expired(slot, now) && state.due(slot, now).has_value();
+        return !state.has_expired(slot, now) && state.due(slot, now) && !state.holds_secret(slot);
     }
     static bool accepts(const state_type& state, const session_filter& filter, std::uint32_t slot,
                         timestamp now) {
@@ -489,6 +494,7 @@ private:
 
     clock_type clock_;
     WORKMEM_NO_UNIQUE_ADDRESS tokens_type tokens_;
+    std::function<bool(const std::string&)> is_taken_;
     std::string name_;
     session_options options_;
 };

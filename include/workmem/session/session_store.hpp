@@ -148,9 +148,7 @@ public:
     }
     result<session_memory> try_add(const std::string& session, new_session_memory what,
                                    const call_options& call = plain_call) {
-        auto to = try_session(session);
-        if (!to) return to.error();
-        return (*to)->try_add(std::move(what), call);
+        return in_new(session, [&](session_type& to) { return to.try_add(std::move(what), call); });
     }
     std::size_t import(const std::string& session, std::vector<session_memory> memories,
                        const call_options& call = plain_call) {
@@ -158,9 +156,8 @@ public:
     }
     result<std::size_t> try_import(const std::string& session, std::vector<session_memory> memories,
                                    const call_options& call = plain_call) {
-        auto to = try_session(session);
-        if (!to) return to.error();
-        return (*to)->try_import(std::move(memories), call);
+        return in_new(session,
+                      [&](session_type& to) { return to.try_import(std::move(memories), call); });
     }
     session_memory get(const std::string& session, std::string_view id) {
         return try_get(session, id).value();
@@ -485,6 +482,16 @@ private:
         if (!*found) return unknown(session);
         return call(**found);
     }
+    // A session that is made for a call that then fails is let go.
+    template <class Call>
+    auto in_new(const std::string& session, Call&& call)
+        -> std::invoke_result_t<Call&, session_type&> {
+        auto to = try_session(session);
+        if (!to) return to.error();
+        auto done = call(**to);
+        if (!done) let_go(*to);
+        return done;
+    }
     template <class Answer, class Call>
     result<Answer> or_nothing(const std::string& session, Call&& call) {
         auto found = find(session);
@@ -496,13 +503,17 @@ private:
     result<std::shared_ptr<session_type>> open_locked(const std::string& id) {
         if (const auto known = open_.find(id); known != open_.end()) return known->second;
         auto made = std::make_shared<opened_session>([&] {
-            return session_type::try_make(options_, {.clock = with_.clock,
-                                                     .observer = with_.observer,
-                                                     .journal = with_.journal,
-                                                     .name = id,
-                                                     .stream = std::string{prefix} + id,
-                                                     .keep = with_.keep,
-                                                     .tokens = with_.tokens});
+            return session_type::try_make(
+                options_, {.clock = with_.clock,
+                           .observer = with_.observer,
+                           .journal = with_.journal,
+                           .name = id,
+                           .stream = std::string{prefix} + id,
+                           .keep = with_.keep,
+                           .tokens = with_.tokens,
+                           .is_taken = [kept = with_.long_term](const std::string& wanted) {
+                               return kept->get(wanted).has_value();
+                           }});
         });
         if (!made->is) return made->is.error();
         std::shared_ptr<session_type> opened{made, &*made->is};

@@ -105,6 +105,9 @@ public:
         const auto& each = records_.at(slot);
         return importance_of(each, now, each.access_count);
     }
+    /// Whether automatic promotion must not carry it away: content, tags, metadata or relations
+    /// hold what looks like a secret. Linear in the memory.
+    [[nodiscard]] bool holds_secret(std::uint32_t slot) const;
     [[nodiscard]] std::size_t slot_count() const noexcept { return records_.slot_count(); }
     /// The rule that asks for a promotion now; none for what is promoted.
     [[nodiscard]] std::optional<promotion_reason> due(std::uint32_t slot, timestamp now) const {
@@ -284,7 +287,14 @@ private:
                                                         : a < b;
         };
     }
-    [[nodiscard]] bool holds_secret(std::uint32_t slot) const;
+    // Ids of look-alike sessions may be the same: what is in long-term memory keeps its id.
+    [[nodiscard]] static std::string free_promoted_id(
+        std::string_view id, timestamp now,
+        const std::function<bool(const std::string&)>* is_taken) {
+        return make_promoted_id(id, now, [&](const std::string& wanted) {
+            return is_taken != nullptr && *is_taken && (*is_taken)(wanted);
+        });
+    }
     [[nodiscard]] long_term_memory promoted_copy(std::uint32_t slot, std::string id, timestamp when,
                                                  promotion_reason reason) const;
     void forget_all() noexcept;

@@ -111,7 +111,8 @@ verdict session_state<Policies>::decide(const session_commands::promote& command
         return verdict::nothing;
     }
     const auto reason = command.by_hand ? promotion_reason::manual : *rule;
-    out.answer.memory = promoted_copy(slot, make_promoted_id(each.id(), now), now, reason);
+    out.answer.memory =
+        promoted_copy(slot, free_promoted_id(each.id(), now, command.is_taken), now, reason);
     out.answer.is_new = true;
     out.change = {now, command.id, reason, {&out.answer.memory}};
     locate(out);
@@ -154,12 +155,22 @@ void session_state<Policies>::apply(session_commands::promote_decision& decided,
 template <class Policies>
 bool session_state<Policies>::holds_secret(std::uint32_t slot) const {
     const secrets_policy secrets;
+    const auto in_text = [&](const std::string& text) { return secrets.find(text, 0).has_value(); };
+    const auto in_metadata = [&](const attribute_list& metadata) {
+        return std::any_of(metadata.begin(), metadata.end(), [&](const attribute& each) {
+            if (in_text(each.name)) return true;
+            if (const auto* const number = std::get_if<std::int64_t>(&each.value))
+                return secrets.find_in_field(each.name, std::to_string(*number)).has_value();
+            const auto* const text = std::get_if<std::string>(&each.value);
+            return text != nullptr && secrets.find_in_field(each.name, *text).has_value();
+        });
+    };
     if (secrets.find(value(slot).content(), 0)) return true;
     const auto all = value(slot).copy();
-    return std::any_of(all.metadata.begin(), all.metadata.end(), [&](const attribute& each) {
-        const auto* const text = std::get_if<std::string>(&each.value);
-        return text != nullptr && secrets.find_in_field(each.name, *text).has_value();
-    });
+    return std::any_of(all.tags.begin(), all.tags.end(), in_text) || in_metadata(all.metadata) ||
+           std::any_of(all.relations.begin(), all.relations.end(), [&](const relation& each) {
+               return in_text(each.type) || in_text(each.target) || in_metadata(each.metadata);
+           });
 }
 
 template <class Policies>
@@ -248,8 +259,8 @@ verdict session_state<Policies>::decide(const session_commands::drop_if_idle& co
         out.ids.push_back(value(slot).id());
         if (has_expired(slot, now)) return;
         if (const auto rule = due(slot, now); rule && !holds_secret(slot))
-            out.values.push_back(
-                promoted_copy(slot, make_promoted_id(value(slot).id(), now), now, *rule));
+            out.values.push_back(promoted_copy(
+                slot, free_promoted_id(value(slot).id(), now, command.is_taken), now, *rule));
     });
     for (const auto& each : out.values) out.promoted.push_back({&each});
     out.change = {now, out.ids, out.promoted};
