@@ -389,3 +389,86 @@ TEST_CASE("the tools are the document's fifteen, and the README shows them all",
     const std::string readme{std::istreambuf_iterator<char>{file}, {}};
     CHECK_THAT(readme, Catch::Contains(workmem::tools::reference(of.tools.definitions())));
 }
+
+TEST_CASE("a key is good for the same call only: used for another one it loses nothing",
+          "[tools]") {
+    agent of;
+    const auto keyed = [](json arguments) {
+        arguments["idempotency_key"] = "k";
+        return arguments;
+    };
+    const json note{{"session_id", "chat"}, {"content", "x"}, {"priority", "low"}};
+    const auto first = of.call("add", keyed(note));
+    auto other = note;
+    other["content"] = "y";
+    const auto second = of.call("add", keyed(other));
+    CHECK(second["content"] == "y");
+    CHECK(of.call("add", keyed(note))["id"] == first["id"]);
+    CHECK(of.call("extend_ttl", keyed(of.at(first)))["new_expires_at"] == "2024-12-22T17:00:00Z");
+    CHECK(of.call("relation_add", keyed({{"session_id", "chat"},
+                                         {"memory_id", first["id"]},
+                                         {"relation_type", "a"},
+                                         {"target_element_id", "b"}}))["message"] ==
+          "Relation added successfully");
+    of.call("expire", keyed(of.at(second)));
+    CHECK(of.call("list_expired", {{"session_id", "chat"}})["count"] == 1);
+    of.call("clear_session", keyed({{"session_id", "chat"}}));
+    CHECK(of.call("export", {{"session_id", "chat"}})["count"] == 0);
+}
+
+TEST_CASE("a number that cannot be kept as given is refused", "[tools]") {
+    agent of;
+    const json note{{"session_id", "chat"}, {"content", "x"}, {"priority", "low"}};
+    auto large = note;
+    large["metadata"] = {{"n", 18'446'744'073'709'551'615U}};
+    CHECK(of.refused("add", large) == "VALIDATION_ERROR");
+    CHECK_THAT(of.last["error"].get<std::string>(), Catch::Contains("metadata.n"));
+    auto largest = note;
+    largest["metadata"] = {{"n", 9'223'372'036'854'775'807}};
+    CHECK(of.call("add", largest)["metadata"] == largest["metadata"]);
+    // A whole number may be written with a point.
+    CHECK(of.call("list", {{"session_id", "chat"}, {"limit", 1.0}})["count"] == 1);
+    CHECK(of.refused("list", {{"session_id", "chat"}, {"limit", 1.5}}) == "VALIDATION_ERROR");
+    CHECK(of.refused("list", {{"session_id", "chat"}, {"limit", 1e300}}) == "VALIDATION_ERROR");
+}
+
+TEST_CASE("defaults and limits of pages are those that are documented", "[tools]") {
+    agent of;
+    for (int i = 0; i < 120; ++i) of.add("note " + std::to_string(i));
+    CHECK(of.call("list", {{"session_id", "chat"}})["count"] == 100);
+    CHECK(of.call("search", {{"session_id", "chat"}, {"query", "note"}})["count"] == 10);
+    CHECK(of.call("list", {{"session_id", "chat"}, {"limit", 1'000}})["count"] == 120);
+    CHECK(of.refused("list", {{"session_id", "chat"}, {"limit", 1'001}}) == "VALIDATION_ERROR");
+    CHECK(of.refused("bulk_promote", {{"session_id", "chat"},
+                                      {"memory_ids", std::vector<std::string>(1'001, "x")}}) ==
+          "VALIDATION_ERROR");
+}
+
+TEST_CASE("what is left when an answer of bulk_promote is full remains to be promoted", "[tools]") {
+    agent of;
+    // Ids that take much room: each character is sent as an escape.
+    const std::vector<std::string> ids(1'000, std::string(200, '\x01'));
+    of.add("x");
+    const auto first = of.call("bulk_promote", {{"session_id", "chat"}, {"memory_ids", ids}});
+    REQUIRE(first.contains("remaining"));
+    CHECK(first["results"].size() + first["remaining"].get<std::size_t>() == 1'000);
+    CHECK(first["failed"] == first["results"].size());
+    CHECK(of.refused("bulk_promote", {{"session_id", "no"}, {"memory_ids", json::array()}}) ==
+          "NOT_FOUND");
+}
+
+TEST_CASE("what holds a secret is never pending, and not promoted with all the rest", "[tools]") {
+    agent of;
+    const auto secret = of.add("the key is AKIAZ7Q2M4X9K1P5T8W3", "critical");
+    of.call("add", {{"session_id", "chat"},
+                    {"content", "tagged"},
+                    {"priority", "critical"},
+                    {"tags", {"AKIAZ7Q2M4X9K1P5T8W3"}}});
+    const auto plain = of.add("nothing to hide", "critical");
+    CHECK(of.call("list_pending", {{"session_id", "chat"}})["memories"][0]["id"] == plain["id"]);
+    CHECK(of.call("stats", {{"session_id", "chat"}})["pending_promotion"] == 1);
+    CHECK(of.call("bulk_promote", {{"session_id", "chat"}})["success"] == 1);
+    CHECK(of.call("list_promoted", {{"session_id", "chat"}})["memories"][0]["id"] == plain["id"]);
+    // By hand it goes.
+    CHECK(of.call("promote", of.at(secret))["already_promoted"] == false);
+}

@@ -30,9 +30,8 @@ public:
             }
         if constexpr (requires { tools.try_tick(); })
             ticks_.push_back([tools]() mutable { return tools.try_tick(); });
-        calls_.push_back([tools = std::move(tools)](
-                             std::string_view name,
-                             const Json& arguments) mutable -> result<Json> {
+        calls_.push_back([tools = std::move(tools)](std::string_view name,
+                                                    const Json& arguments) mutable -> result<Json> {
             return tools.try_call(name, arguments);
         });
     }
@@ -40,9 +39,8 @@ public:
     [[nodiscard]] std::span<const definition> definitions() const noexcept { return definitions_; }
     /// The tool of that name, or null. Valid until one is added.
     [[nodiscard]] const definition* find(std::string_view name) const noexcept {
-        const auto found =
-            std::find_if(definitions_.begin(), definitions_.end(),
-                         [&](const definition& each) { return each.name == name; });
+        const auto found = std::find_if(definitions_.begin(), definitions_.end(),
+                                        [&](const definition& each) { return each.name == name; });
         return found == definitions_.end() ? nullptr : &*found;
     }
     /// What the tool answers. Errors: `not_found` for a name that is none; those of the tool.

@@ -22,6 +22,7 @@ public:
         const auto found = of_->find(std::string{name});
         return found == of_->end() ? nullptr : &*found;
     }
+    [[nodiscard]] const Json& json() const noexcept { return *of_; }
     [[nodiscard]] bool has(std::string_view name) const { return find(name) != nullptr; }
     [[nodiscard]] const std::string& text(std::string_view name) const {
         static const std::string nothing;

@@ -5,6 +5,7 @@
 #include <workmem/text/utf8.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -56,11 +57,20 @@ namespace detail {
     return "";
 }
 
+// 1.0 is an integer, too.
+template <class Json>
+[[nodiscard]] bool is_whole(const Json& value) {
+    constexpr double most = 9'007'199'254'740'992.0;  // 2^53: beyond it not all are told apart
+    if (!value.is_number_float()) return value.is_number_integer();
+    const auto number = value.template get<double>();
+    return number >= -most && number <= most && number == std::trunc(number);
+}
+
 template <class Json>
 [[nodiscard]] bool is_kind(const Json& value, value_kind kind) {
     switch (kind) {
         case value_kind::text: return value.is_string();
-        case value_kind::integer: return value.is_number_integer();
+        case value_kind::integer: return is_whole(value);
         case value_kind::number: return value.is_number();
         case value_kind::boolean: return value.is_boolean();
         case value_kind::list: return value.is_array();

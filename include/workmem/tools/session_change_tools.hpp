@@ -1,11 +1,13 @@
 #pragma once
 
 #include <workmem/journal/call_options.hpp>
+#include <workmem/journal/stream_path.hpp>
 #include <workmem/tools/session_json.hpp>
 #include <workmem/tools/session_schema.hpp>
 #include <workmem/tools/tool.hpp>
 
 #include <string>
+#include <string_view>
 #include <utility>
 
 // The session tools that bring memories in and change them.
@@ -14,9 +16,13 @@ namespace workmem::tools {
 
 namespace detail {
 
+/// The idempotency key of a call: the caller's, good for the same call only. Another tool, or other
+/// arguments, are another call, so that a key used twice by mistake loses nothing.
 template <class Json>
-[[nodiscard]] call_options call_of(const arguments<Json>& in) {
-    return {.idempotency_key = in.text("idempotency_key")};
+[[nodiscard]] std::string key_of(std::string_view tool, const arguments<Json>& in) {
+    if (!in.has("idempotency_key")) return {};
+    return in.text("idempotency_key") + ':' +
+           journal::hash_of_name(std::string{tool} + in.json().dump());
 }
 
 template <class Json>
@@ -57,6 +63,7 @@ struct working_memory_add {
 
     template <class Json, class Store>
     static result<Json> call(Store& store, const arguments<Json>& in) {
+        const auto key = detail::key_of(is.name, in);
         auto metadata = metadata_of(in.find("metadata"));
         if (!metadata) return metadata.error();
         auto priority = try_parse_priority(in.text("priority"));
@@ -67,7 +74,7 @@ struct working_memory_add {
                                    .priority = *priority,
                                    .tags = in.texts("tags"),
                                    .metadata = std::move(*metadata)},
-                                  detail::call_of(in));
+                                  {.idempotency_key = key});
         if (!done) return done.error();
         return to_json<Json>(session, *done);
     }
@@ -84,8 +91,9 @@ struct working_memory_clear_session {
 
     template <class Json, class Store>
     static result<Json> call(Store& store, const arguments<Json>& in) {
+        const auto key = detail::key_of(is.name, in);
         const auto& session = in.text("session_id");
-        auto done = store.try_clear(session, detail::call_of(in));
+        auto done = store.try_clear(session, {.idempotency_key = key});
         if (!done) return done.error();
         return detail::success<Json>("Session cleared: " + session);
     }
@@ -102,8 +110,9 @@ struct working_memory_expire {
 
     template <class Json, class Store>
     static result<Json> call(Store& store, const arguments<Json>& in) {
+        const auto key = detail::key_of(is.name, in);
         const auto& id = in.text("memory_id");
-        auto done = store.try_expire(in.text("session_id"), id, detail::call_of(in));
+        auto done = store.try_expire(in.text("session_id"), id, {.idempotency_key = key});
         if (!done) return done.error();
         return detail::success<Json>("Memory expired: " + id);
     }
@@ -123,8 +132,9 @@ struct working_memory_extend_ttl {
 
     template <class Json, class Store>
     static result<Json> call(Store& store, const arguments<Json>& in) {
+        const auto key = detail::key_of(is.name, in);
         const auto& id = in.text("memory_id");
-        auto done = store.try_extend_ttl(in.text("session_id"), id, detail::call_of(in));
+        auto done = store.try_extend_ttl(in.text("session_id"), id, {.idempotency_key = key});
         if (!done) return done.error();
         auto out = detail::success<Json>("TTL extended for memory: " + id);
         out["new_expires_at"] = to_iso8601(*done);
@@ -154,13 +164,14 @@ struct working_memory_relation_add {
 
     template <class Json, class Store>
     static result<Json> call(Store& store, const arguments<Json>& in) {
+        const auto key = detail::key_of(is.name, in);
         auto metadata = metadata_of(in.find("metadata"));
         if (!metadata) return metadata.error();
         auto done = store.try_relate(in.text("session_id"), in.text("memory_id"),
                                      {.type = in.text("relation_type"),
                                       .target = in.text("target_element_id"),
                                       .metadata = std::move(*metadata)},
-                                     detail::call_of(in));
+                                     {.idempotency_key = key});
         if (!done) return done.error();
         return detail::success<Json>(*done ? "Relation added successfully"
                                            : "Relation was there already");

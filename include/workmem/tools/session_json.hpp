@@ -84,6 +84,11 @@ template <class Json>
     attribute_list out;
     if (object == nullptr) return out;
     for (auto each = object->begin(); each != object->end(); ++each) {
+        // Held as a double, it would come back as another number.
+        if (each.value().is_number_unsigned() && !each.value().is_number_float() &&
+            each.value().template get<std::uint64_t>() > (std::uint64_t{1} << 63U) - 1)
+            return detail::bad_value("metadata." + text::escaped(text::prefix(each.key(), 64)),
+                                     "at most 9223372036854775807", each.value().dump());
         auto held = to_scalar(each.value());
         if (!held)
             return detail::bad_value("metadata." + text::escaped(text::prefix(each.key(), 64)),

@@ -48,49 +48,70 @@ struct working_memory_bulk_promote {
           .each = &session_schema::memory_id}},
         session_schema::key,
     };
+    static constexpr property promoted_members[] = {{"memory_id", session_schema::any_text, true},
+                                                    {"success", session_schema::flag, true},
+                                                    {"long_term_id", session_schema::any_text},
+                                                    {"error", session_schema::any_text},
+                                                    {"code", session_schema::any_text}};
+    static constexpr schema promoted{.kind = value_kind::object, .members = promoted_members};
     static constexpr property output[] = {
         {"success", session_schema::count, true},
         {"failed", session_schema::count, true},
-        {"results", {.kind = value_kind::list, .each = &session_schema::object}, true},
-        {"omitted", session_schema::count}};
-    static constexpr definition is{.name = "working_memory_bulk_promote",
-                                   .description = "Promote several memories, each for itself.",
-                                   .input = input,
-                                   .output = output};
+        {"results", {.kind = value_kind::list, .each = &promoted}, true},
+        {"remaining", session_schema::count}};
+    static constexpr definition is{
+        .name = "working_memory_bulk_promote",
+        .description = "Promote several memories, each for itself; where some remain, call again.",
+        .input = input,
+        .output = output};
 
     template <class Json, class Store>
     static result<Json> call(Store& store, const arguments<Json>& in) {
-        std::size_t promoted = 0, failed = 0, omitted = 0, bytes = 0;
+        const auto& session = in.text("session_id");
+        auto ids = in.texts("memory_ids");
+        const auto known = store.find(session);
+        if (!known) return known.error();
+        if (!*known)
+            return error{error_code::not_found,
+                         "there is no session " + text::quoted(session),
+                         {{"session_id", session}}};
+        if (!in.has("memory_ids")) {
+            const auto pending = store.try_list(session, {.only = session_filter::kind::pending},
+                                                session_schema::max_ids);
+            if (!pending) return pending.error();
+            for (const auto& each : pending->memories) ids.push_back(each.id);
+        }
+        std::size_t done = 0, failed = 0, bytes = 0;
         Json results = Json::array();
-        const auto ids = in.texts("memory_ids");
-        // No ids is a wish, too: nothing is to be promoted.
-        if (!in.has("memory_ids") || !ids.empty()) {
-            auto done = store.try_bulk_promote(in.text("session_id"), ids);
-            if (!done) return done.error();
-            for (const auto& each : *done) {
-                ++(each.problem ? failed : promoted);
-                Json shown = Json::object();
-                shown["memory_id"] = each.memory_id;
-                shown["success"] = !each.problem;
-                if (each.problem) {
-                    const auto problem = to_json<Json>(*each.problem);
-                    shown["error"] = problem["error"];
-                    shown["code"] = problem["code"];
-                } else {
-                    shown["long_term_id"] = each.long_term_id;
-                }
-                bytes += sent_bytes(shown);
-                if (bytes > max_answer_bytes)
-                    ++omitted;
-                else
-                    results.push_back(std::move(shown));
-            }
+        // What is not promoted any more remains for the next call: it is told, or still pending.
+        while (done + failed < ids.size() && bytes < max_answer_bytes / 2) {
+            const auto& id = ids[done + failed];
+            auto shown = told<Json>(id, store.try_promote(session, id));
+            ++(shown["success"] == true ? done : failed);
+            bytes += sent_bytes(shown);
+            results.push_back(std::move(shown));
         }
         Json out = Json::object();
-        out["success"] = promoted;
+        out["success"] = done;
         out["failed"] = failed;
         out["results"] = std::move(results);
-        if (omitted > 0) out["omitted"] = omitted;
+        if (done + failed < ids.size()) out["remaining"] = ids.size() - done - failed;
+        return out;
+    }
+
+private:
+    template <class Json, class Done>
+    static Json told(const std::string& id, const Done& done) {
+        Json out = Json::object();
+        out["memory_id"] = id;
+        out["success"] = done.has_value();
+        if (done) {
+            out["long_term_id"] = done->memory.id;
+        } else {
+            const auto problem = to_json<Json>(done.error());
+            out["error"] = problem["error"];
+            out["code"] = problem["code"];
+        }
         return out;
     }
 };

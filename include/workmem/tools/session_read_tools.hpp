@@ -88,11 +88,16 @@ struct working_memory_list {
 struct working_memory_list_pending {
     static constexpr property input[] = {session_schema::session, session_schema::limit,
                                          session_schema::cursor};
+    static constexpr property output[] = {
+        {"memories", {.kind = value_kind::list, .each = &session_schema::pending_memory}, true},
+        session_schema::page_members[1],
+        session_schema::page_members[2],
+        session_schema::page_members[3]};
     static constexpr definition is{
         .name = "working_memory_list_pending",
         .description = "Memories that a rule would promote at their next access.",
         .input = input,
-        .output = session_schema::page_members,
+        .output = output,
         .does = effect::reads};
 
     template <class Json, class Store>
@@ -176,11 +181,12 @@ struct working_memory_search {
         session_schema::limit,
         session_schema::cursor,
     };
-    static constexpr property output[] = {session_schema::page_members[0],
-                                          session_schema::page_members[1],
-                                          session_schema::page_members[2],
-                                          session_schema::page_members[3],
-                                          {"query", session_schema::any_text, true}};
+    static constexpr property output[] = {
+        {"memories", {.kind = value_kind::list, .each = &session_schema::found_memory}, true},
+        session_schema::page_members[1],
+        session_schema::page_members[2],
+        session_schema::page_members[3],
+        {"query", session_schema::any_text, true}};
     static constexpr definition is{
         .name = "working_memory_search",
         .description = "Find memories of a session, most relevant first.",

@@ -36,7 +36,7 @@ inline constexpr property session{
 inline constexpr property memory{"memory_id", memory_id, true};
 inline constexpr property key{"idempotency_key",
                               {.kind = value_kind::text,
-                               .description = "repeat it to retry",
+                               .description = "the same for the same call made again",
                                .least = 1,
                                .most = session_limits::id_bytes}};
 inline constexpr property limit{"limit",
@@ -63,6 +63,33 @@ inline constexpr property memory_members[] = {
     {"promoted_at", any_text},
 };
 inline constexpr schema listed_memory{.kind = value_kind::object, .members = memory_members};
+/// The same with what search and the list of pending ones add.
+inline constexpr property found_members[] = {memory_members[0],
+                                             memory_members[1],
+                                             memory_members[2],
+                                             memory_members[3],
+                                             memory_members[4],
+                                             memory_members[5],
+                                             memory_members[6],
+                                             memory_members[7],
+                                             memory_members[8],
+                                             memory_members[9],
+                                             memory_members[10],
+                                             memory_members[11],
+                                             {"relevance_score", number, true}};
+inline constexpr schema found_memory{.kind = value_kind::object, .members = found_members};
+inline constexpr property pending_members[] = {memory_members[0],
+                                               memory_members[1],
+                                               memory_members[2],
+                                               memory_members[3],
+                                               memory_members[4],
+                                               memory_members[5],
+                                               memory_members[6],
+                                               memory_members[7],
+                                               memory_members[8],
+                                               memory_members[9],
+                                               {"should_promote", flag, true}};
+inline constexpr schema pending_memory{.kind = value_kind::object, .members = pending_members};
 
 inline constexpr property page_members[] = {
     {"memories", {.kind = value_kind::list, .each = &listed_memory}, true},

@@ -45,8 +45,7 @@ public:
     }
     template <class Json>
     result<Json> try_call(std::string_view name, const Json& arguments) {
-        if (auto problem = refresh(arguments)) return std::move(*problem);
-        return base::try_call(name, arguments);
+        return base::try_call(name, arguments, [&] { return refresh(arguments); });
     }
 
     /// The store's own: sweeps it when that is due. How many memories left.
@@ -55,10 +54,8 @@ public:
 private:
     template <class Json>
     std::optional<error> refresh(const Json& arguments) {
-        if (!arguments.is_object()) return std::nullopt;
-        const auto session = arguments.find("session_id");
-        if (session == arguments.end() || !session->is_string()) return std::nullopt;
-        auto done = this->target().try_catch_up(session->template get_ref<const std::string&>());
+        const auto& session = arguments.at("session_id").template get_ref<const std::string&>();
+        auto done = this->target().try_catch_up(session);
         return done ? std::nullopt : std::optional<error>{done.error()};
     }
 };

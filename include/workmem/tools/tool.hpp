@@ -72,21 +72,28 @@ public:
     /// which names field, rule and value; those of the verb.
     template <class Json>
     result<Json> try_call(std::string_view name, const Json& arguments) {
+        return try_call(name, arguments, [] { return std::optional<error>{}; });
+    }
+
+protected:
+    [[nodiscard]] Target& target() const noexcept { return *target_; }
+
+    /// The same; `before()` comes when the arguments are known to be right, and may refuse.
+    template <class Json, class Before>
+    result<Json> try_call(std::string_view name, const Json& arguments, Before&& before) {
         const auto* const tool = find(name);
         if (tool == nullptr) return no_tool(name);
         if (!arguments.is_object())
             return detail::bad_value("arguments", "an object", detail::shown(arguments));
         if (auto problem = problem_of(arguments, tool->input, std::string{}))
             return std::move(*problem);
+        if (std::optional<error> problem = before()) return std::move(*problem);
         std::optional<result<Json>> done;
         (void)((Tools::is.name == name &&
                 (done.emplace(Tools::call(*target_, tools::arguments<Json>{arguments})), true)) ||
                ...);
         return std::move(*done);
     }
-
-protected:
-    [[nodiscard]] Target& target() const noexcept { return *target_; }
 
 private:
     static constexpr definition table[] = {Tools::is...};
