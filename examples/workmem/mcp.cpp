@@ -84,6 +84,8 @@ workmem::result<std::string> default_store() {
     return "sqlite:" + (folder / "memory.db").string();
 }
 
+volatile std::sig_atomic_t asked_to_stop = 0;
+
 bool offers(const mcp_options& options, std::string_view group) {
     if (options.tools.empty()) return group == tool_groups[0];
     return std::find(options.tools.begin(), options.tools.end(), group) != options.tools.end();
@@ -100,8 +102,11 @@ std::string instructions_of(const mcp_options& options) {
 template <class Server>
 int serve(Server& server, std::ostream& log) {
     std::signal(SIGPIPE, SIG_IGN);
+    // Clients that are tired of waiting for the end send this: what is not recorded yet is.
+    std::signal(SIGTERM, [](int) { asked_to_stop = 1; });
     using workmem::mcp::served;
-    const auto ended = workmem::mcp::serve<json>(server, STDIN_FILENO, STDOUT_FILENO);
+    const auto ended =
+        workmem::mcp::serve<json>(server, STDIN_FILENO, STDOUT_FILENO, &asked_to_stop);
     if (ended == served::to_the_end) return 0;
     log << "workmem mcp: cannot "
         << (ended == served::input_failed ? "read standard input" : "write to standard output")
@@ -109,12 +114,10 @@ int serve(Server& server, std::ostream& log) {
     return 2;
 }
 
-template <class Policies>
-int serve(const mcp_options& options, typename Policies::journal sessions_in,
-          workmem::journal::any tasks_in, std::ostream& log) {
-    workmem::basic_session_store<Policies> sessions{{.sweep_every = options.sweep_every},
-                                                    {.journal = std::move(sessions_in)}};
-    workmem::basic_task_store<recorded_policies> plans{{}, {.journal = std::move(tasks_in)}};
+int serve(const mcp_options& options, const workmem::journal::any& journal, std::ostream& log) {
+    workmem::basic_session_store<recorded_policies> sessions{{.sweep_every = options.sweep_every},
+                                                             {.journal = journal}};
+    workmem::basic_task_store<recorded_policies> plans{{}, {.journal = journal}};
     workmem::tools::any_tools<json> tools;
     const bool has_sessions = offers(options, "session");
     if (has_sessions) tools.add(workmem::tools::session_tools{sessions});
@@ -142,10 +145,9 @@ int serve(const mcp_options& options, typename Policies::journal sessions_in,
 
 }  // namespace
 
-int run_mcp(const mcp_options& options, std::ostream& log) {
+int run_mcp(const mcp_options& options, std::ostream& log) try {
     if (options.store == "memory")
-        return serve<workmem::default_policies>(
-            options, {}, workmem::journal::any{workmem::journal::memory{}}, log);
+        return serve(options, workmem::journal::any{workmem::journal::memory{}}, log);
     auto where = options.store.empty() ? default_store() : workmem::result{options.store};
     auto journal =
         where ? open_store(*where) : workmem::result<workmem::journal::any>{where.error()};
@@ -153,7 +155,11 @@ int run_mcp(const mcp_options& options, std::ostream& log) {
         log << "workmem mcp: " << journal.error().what() << '\n';
         return 2;
     }
-    return serve<recorded_policies>(options, *journal, *journal, log);
+    return serve(options, *journal, log);
+} catch (const workmem::error& problem) {
+    // A store that somebody else has, or that cannot be read.
+    log << "workmem mcp: " << problem.what() << '\n';
+    return 2;
 }
 
 void write_tool_reference(std::ostream& out) {

@@ -10,13 +10,17 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <array>
+#include <chrono>
+#include <csignal>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <thread>
 #include <vector>
 
+#include <fcntl.h>
 #include <unistd.h>
 
 using nlohmann::json;
@@ -404,4 +408,62 @@ TEST_CASE("a client that does not listen any more ends the service", "[mcp]") {
     close(input[0]);
     close(input[1]);
     CHECK(mcp::serve<json>(agent.server, -1, -1) == mcp::served::input_failed);
+}
+
+TEST_CASE("a client that reads slowly from a pipe that does not block gets all", "[mcp]") {
+    client agent;
+    std::array<int, 2> input{}, output{};
+    REQUIRE(pipe(input.data()) == 0);
+    REQUIRE(pipe(output.data()) == 0);
+    REQUIRE(fcntl(output[1], F_SETFL, O_NONBLOCK) == 0);
+    std::thread writer{[&] {
+        for (int i = 0; i < 3'000; ++i) {
+            const auto line = json{{"jsonrpc", "2.0"}, {"id", i}, {"method", "x"}}.dump() + '\n';
+            if (write(input[1], line.data(), line.size()) <= 0) break;
+        }
+        close(input[1]);
+    }};
+    std::size_t lines = 0;
+    std::thread reader{[&] {
+        std::array<char, 512> chunk{};
+        std::this_thread::sleep_for(std::chrono::milliseconds{50});
+        for (;;) {
+            const auto got = read(output[0], chunk.data(), chunk.size());
+            if (got <= 0) return;
+            lines += static_cast<std::size_t>(std::count(chunk.begin(), chunk.begin() + got, '\n'));
+        }
+    }};
+    CHECK(mcp::serve<json>(agent.server, input[0], output[1]) == mcp::served::to_the_end);
+    close(output[1]);
+    writer.join();
+    reader.join();
+    close(input[0]);
+    close(output[0]);
+    CHECK(lines == 3'000);
+}
+
+TEST_CASE("who is asked to stop ends as if the input had", "[mcp]") {
+    client agent;
+    std::array<int, 2> input{};
+    REQUIRE(pipe(input.data()) == 0);
+    const volatile std::sig_atomic_t stop = 1;
+    CHECK(mcp::serve<json>(agent.server, input[0], input[1], &stop) == mcp::served::to_the_end);
+    close(input[0]);
+    close(input[1]);
+}
+
+TEST_CASE("nobody is answered about a notification, and subscriptions are limited", "[mcp]") {
+    client agent;
+    agent.initialize();
+    CHECK_FALSE(agent.send({{"jsonrpc", "2.0"}, {"method", "x"}, {"params", json::array()}}));
+    const auto uri = [](int i) { return "memory://s" + std::to_string(i) + "/context"; };
+    for (int i = 0; i < 100; ++i) agent.result("resources/subscribe", {{"uri", uri(i)}});
+    CHECK(agent.code("resources/subscribe", {{"uri", uri(100)}}) == -32602);
+    agent.result("resources/subscribe", {{"uri", uri(0)}});  // known already
+    // A new handshake begins without any.
+    agent.initialize();
+    auto other = note;
+    other["session_id"] = "s1";
+    agent.call("working_memory_add", other);
+    CHECK(agent.server.notifications<json>().empty());
 }

@@ -63,6 +63,8 @@ public:
         tick();
         request<Json> asked;
         auto wrong = read_message(message, asked);
+        // Nobody waits for an answer to a notification, wrong as it may be.
+        if (wrong && asked.id == nullptr && !asked.method.empty()) return std::nullopt;
         if (wrong) return error_message<Json>(asked.id, *wrong);
         if (asked.id == nullptr || asked.is_answer) return std::nullopt;
         auto done = guarded(asked);
@@ -71,10 +73,12 @@ public:
         return result_message<Json>(*asked.id, std::get<Json>(std::move(done)));
     }
     /// What the client is to be told unasked: which of the resources that it subscribed to have
-    /// changed since it was told the last time, by whomever.
+    /// changed since it was told the last time, by whomever. Looks only after a tool was called, or
+    /// after `look_again()`. O(subscriptions).
     template <class Json>
     [[nodiscard]] std::vector<Json> notifications() {
         std::vector<Json> out;
+        if (!std::exchange(may_have_changed_, false)) return out;
         for (auto& [uri, state] : subscriptions_) {
             const auto now = state_of(uri);
             if (!now || *now == state) continue;
@@ -86,6 +90,8 @@ public:
         return out;
     }
     [[nodiscard]] bool has_subscriptions() const noexcept { return !subscriptions_.empty(); }
+    /// Others may have changed something, too.
+    void look_again() noexcept { may_have_changed_ = true; }
     /// Periodic work of the providers that is due. `handle` does it, too.
     void tick() {
         each([](auto& provider) {
@@ -98,7 +104,7 @@ public:
 private:
     static constexpr bool has_tools = (detail::offers_tools<Providers> || ...);
     static constexpr bool has_resources = (detail::offers_resources<Providers> || ...);
-    static constexpr std::size_t max_subscriptions = 1'000;
+    static constexpr std::size_t max_subscriptions = 100;
 
     enum class era : std::uint8_t { legacy, stateless };
 
@@ -302,6 +308,7 @@ private:
     }
     template <class Json>
     outcome<Json> call_tool(const request<Json>& asked) {
+        may_have_changed_ = true;
         const auto* const name = asked.text("name");
         if (name == nullptr) return invalid<Json>("name must be a string: which tool to call");
         const auto* arguments = asked.param("arguments");
@@ -450,6 +457,7 @@ private:
     server_options options_;
     std::tuple<Providers...> providers_;
     bool is_initialized_ = false;
+    bool may_have_changed_ = false;
     recent_ids used_;
     std::map<std::string, std::uint64_t> subscriptions_;  // URIs, and what was last told of them
 };

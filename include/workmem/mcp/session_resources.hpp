@@ -1,7 +1,7 @@
 #pragma once
 
-#include <workmem/text/percent.hpp>
 #include <workmem/result.hpp>
+#include <workmem/text/percent.hpp>
 #include <workmem/text/quote.hpp>
 
 #include <algorithm>

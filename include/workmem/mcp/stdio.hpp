@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -103,7 +104,11 @@ namespace detail {
         const auto written = ::write(to, text.data(), text.size());
         if (written > 0)
             text.remove_prefix(static_cast<std::size_t>(written));
-        else if (written == 0 || errno != EINTR)
+        else if (written < 0 && errno == EAGAIN) {
+            // Somebody made it non-blocking: wait until the client has read.
+            pollfd waits{to, POLLOUT, 0};
+            if (::poll(&waits, 1, -1) < 0 && errno != EINTR) return false;
+        } else if (written == 0 || errno != EINTR)
             return false;
     }
     return true;
@@ -115,8 +120,10 @@ namespace detail {
 /// blank ones are ignored, and nothing else is written. A line over 4 MiB is an error and skipped.
 /// A last line without its end counts. While nothing comes and the client has subscriptions, they
 /// are looked after once a second. `SIGPIPE` must be ignored for `output_failed` to be seen.
+/// \param stop what a signal handler sets to end the service as if the input had ended; may be null
 template <class Json, class Server>
-served serve(Server& server, int input, int output) {
+served serve(Server& server, int input, int output,
+             const volatile std::sig_atomic_t* stop = nullptr) {
     constexpr int idle_ms = 1'000;
     if (input < 0) return served::input_failed;  // which is never ready
     line_reader lines;
@@ -124,6 +131,7 @@ served serve(Server& server, int input, int output) {
     const auto tell = [&] {
         for (const auto& each : server.template notifications<Json>()) append_line(out, each);
     };
+    const auto is_stopped = [&] { return stop != nullptr && *stop != 0; };
     const auto answer = [&](const read_line& line) {
         if (line.is_too_long)
             append_line(
@@ -140,14 +148,19 @@ served serve(Server& server, int input, int output) {
     };
     for (std::array<char, 65'536> chunk;;) {
         // Answers are sent together when nothing more has come yet.
+        if (is_stopped())
+            return detail::write_all(output, out) ? served::to_the_end : served::output_failed;
         pollfd waits{input, POLLIN, 0};
         int ready = ::poll(&waits, 1, 0);
         if (ready == 0) {
             if (!detail::write_all(output, out)) return served::output_failed;
             out.clear();
-            ready = ::poll(&waits, 1, server.has_subscriptions() ? idle_ms : -1);
+            // A signal may come just before the wait begins: it is never for ever.
+            const bool wakes = server.has_subscriptions() || stop != nullptr;
+            ready = ::poll(&waits, 1, wakes ? idle_ms : -1);
             if (ready == 0) {
                 server.tick();
+                server.look_again();
                 tell();
                 continue;
             }
