@@ -617,7 +617,7 @@ TEST_CASE("a call that is repeated with its idempotency key answers what it adde
     again.update(id, {.content = "changed"});
     CHECK(again.add({.content = "once"}, call).content == "changed");
     again.clear();
-    CHECK(code_of(again.try_add({.content = "once"}, call)) == error_code::not_found);
+    CHECK(code_of(again.try_add({.content = "once"}, call)) == error_code::conflict);
     CHECK(again.size() == 0);
 
     // Where nothing is recorded, too.

@@ -88,7 +88,7 @@ public:
 
     /// Remembers something for as long as its priority says. Answers it with its id, expiry, and
     /// the importance it has before anybody reads it. With an idempotency key that an earlier call
-    /// had, answers the memory that it added; `not_found` when that is gone. Errors:
+    /// had, answers the memory that it added; `conflict` when that is gone. Errors:
     /// `validation_error`, `storage_error`, `conflict`. O(log size), with a key O(size).
     session_memory add(new_session_memory what, const call_options& call = plain_call) {
         return try_add(std::move(what), call).value();
@@ -436,7 +436,7 @@ private:
             return slot == no_slot ? std::nullopt : std::optional{state.copy(slot, now)};
         });
         if (found) return std::move(*found);
-        return error{error_code::not_found,
+        return error{error_code::conflict,
                      "what a call with this idempotency key added to session " +
                          text::quoted(name_) + " is gone",
                      {{"session_id", name_}}};
