@@ -105,7 +105,7 @@ public:
         auto done = put({&fresh, 1}, fresh.created, call);
         if (!done) return done.error();
         if (done->is_now) return std::move(*done->is_now);
-        if (done->arrived.empty()) return added_by(fresh.added_by);
+        if (done->arrived.empty()) return added_by(fresh.added_by, call.idempotency_key);
         fresh.id = std::move(done->arrived.front().id);
         fresh.importance = done->arrived.front().importance;
         return fresh;
@@ -429,7 +429,7 @@ private:
         constexpr std::uint64_t seed = 0x8EBC6AF09C88C6E3U;
         return key.empty() ? 0 : (std::max)(detail::hash_bytes(key, seed), std::uint64_t{1});
     }
-    result<session_memory> added_by(std::uint64_t key) const {
+    result<session_memory> added_by(std::uint64_t key, std::string_view said) const {
         const auto now = clock_.now();
         auto found = replica_.read([&](const state_type& state) {
             const auto slot = state.find_added_by(key);
@@ -437,8 +437,9 @@ private:
         });
         if (found) return std::move(*found);
         return error{error_code::conflict,
-                     "what a call with this idempotency key added to session " +
-                         text::quoted(name_) + " is gone",
+                     "what a call with the idempotency key " +
+                         text::quoted(text::prefix(said, 64)) + " added to session " +
+                         text::quoted(name_) + " is gone; take another key to add it anew",
                      {{"session_id", name_}}};
     }
     // Make text valid UTF-8, then say what is wrong with it.

@@ -144,5 +144,5 @@ test('a key that was used for what is gone is a CONFLICT', async () => {
     await answers.success('clear_session', { session_id: 'keys' });
     const { code, error } = await answers.failure('add', add);
     assert.equal(code, 'CONFLICT');
-    assert.match(error, /"k"/);
+    assert.match(error, /"k:.*"keys"/); // the key, bound to its call
 });
