@@ -12,6 +12,7 @@
 #include <workmem/session/session.hpp>
 #include <workmem/time/manual_clock.hpp>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -685,6 +686,9 @@ TEST_CASE("a session as prompt text: important ones first, one quoted line each"
     const auto cut = of.context(40);
     CHECK_THAT(cut, Catch::StartsWith("- \"xxxxxxxx"));
     CHECK_THAT(cut, Catch::Contains("x\"…\n(and 4 more)"));
+    // It is the last one: what comes after it is not cut to bits.
+    CHECK(std::count(cut.begin(), cut.end(), '\n') == 1);
+    CHECK_THAT(of.context(16), !Catch::Contains("\"\""));
     CHECK(policies<workmem::journal::memory>::tokens{}(cut) <= 40);
     CHECK(policies<workmem::journal::memory>::tokens{}(part) <= 30);
     CHECK(of.context(1).empty());

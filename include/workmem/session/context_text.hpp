@@ -53,14 +53,18 @@ template <class Tokens>
         const auto room = budget - used - (is_last ? 0 : reserve);
         auto line = "\n- " + text::quoted(each.content);
         auto cost = tokens(line);
-        if (cost > room) {
+        const bool is_cut = cost > room;
+        if (is_cut) {
             // Rather its beginning than nothing of what matters most.
-            line = "\n- " + text::quoted(fitting_prefix(each.content, room, tokens)) + "…";
+            const auto beginning = fitting_prefix(each.content, room, tokens);
+            if (beginning.empty()) break;
+            line = "\n- " + text::quoted(beginning) + "…";
             cost = tokens(line);
         }
         if (cost > room) break;
         used += cost;
         lines.push_back(std::move(line));
+        if (is_cut) break;
     }
     for (;; lines.pop_back()) {
         if (lines.empty()) return {};

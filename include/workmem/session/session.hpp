@@ -89,7 +89,8 @@ public:
     /// Remembers something for as long as its priority says. Answers it with its id, expiry, and
     /// the importance it has before anybody reads it. With an idempotency key that an earlier call
     /// had, answers the memory that it added; `conflict` when that is gone. Errors:
-    /// `validation_error`, `storage_error`, `conflict`. O(log size), with a key O(size).
+    /// `validation_error`, `storage_error`, `conflict`. O(log size) for when it expires, with a key
+    /// O(size).
     session_memory add(new_session_memory what, const call_options& call = plain_call) {
         return try_add(std::move(what), call).value();
     }
@@ -222,9 +223,9 @@ public:
     // Reading.
 
     /// A memory, whose access this is; if a rule asks for it now, it is promoted. Where that cannot
-    /// be recorded, it stays pending and is answered all the same. Errors: `not_found`, `expired`.
-    /// O(1) on average. An observer hears `session.promotion_refused` where a
-    /// rule asks for what looks like a secret.
+    /// be recorded, it stays pending and is answered all the same. An observer hears
+    /// `session.promotion_refused` where a rule asks for what looks like a secret. Errors:
+    /// `not_found`, `expired`. O(1) on average.
     session_memory get(std::string_view id) { return try_get(id).value(); }
     result<session_memory> try_get(std::string_view id) {
         const auto now = clock_.now();
