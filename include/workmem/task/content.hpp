@@ -79,7 +79,7 @@ struct task_content {
     [[nodiscard]] std::vector<task_dependency> depends_on(std::uint32_t slot) const {
         std::vector<task_dependency> out;
         out.reserve(schedule.links().in_count(slot));
-        schedule.links().visit_in(slot, [&](const task_links::edge& each) {
+        schedule.links().visit_in(slot, [&](const task_link& each) {
             out.emplace_back(id_of(each.from), each.condition);
         });
         std::reverse(out.begin(), out.end());
@@ -88,8 +88,7 @@ struct task_content {
     /// What waits for a task, in order of creation.
     [[nodiscard]] std::vector<task_id> blocks(std::uint32_t slot) const {
         std::vector<std::uint32_t> after;
-        schedule.links().visit_out(slot,
-                                   [&](const task_links::edge& each) { after.push_back(each.to); });
+        schedule.links().visit_out(slot, [&](const task_link& each) { after.push_back(each.to); });
         std::sort(after.begin(), after.end());
         std::vector<task_id> out;
         for (const auto each : after) out.push_back(id_of(each));
@@ -117,7 +116,7 @@ struct task_content {
 
     void reserve_tasks(std::size_t more, std::size_t links) {
         tasks.reserve(more);
-        schedule.reserve(tasks.size() + more, schedule.links().edge_count() + links);
+        schedule.reserve(tasks.size() + more, links);
     }
     void push_task(held_task&& value) noexcept {
         schedule.add(value.priority, value.joins, value.on_failure);

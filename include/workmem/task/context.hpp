@@ -98,7 +98,7 @@ private:
                                     (each.note.empty() ? "" : ": " + quoted(each.note)));
         collect_records(no_slot, true);
         std::size_t shown = 0;
-        content_.schedule.links().visit_out(slot, [&](const task_links::edge& each) {
+        content_.schedule.links().visit_out(slot, [&](const task_link& each) {
             if (shown++ < most_after) add(part::after, quoted(content_.tasks.at(each.to).title));
         });
         std::stable_sort(lines_.begin(), lines_.end(),

@@ -2,12 +2,14 @@
 
 #include <workmem/detail/grow.hpp>
 #include <workmem/detail/no_slot.hpp>
+#include <workmem/detail/number_lists.hpp>
 #include <workmem/detail/order_list.hpp>
 #include <workmem/task/dependency.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -29,25 +31,20 @@ struct task_link {
 /// after `reserve_…` and `prepare`. Copyable, movable.
 class task_links {
 public:
-    struct edge {
-        std::uint32_t from, to;
-        std::uint32_t next_out, next_in;  // of the same `from`, of the same `to`
-        dependency_condition condition;
-    };
-
     void reserve_tasks(std::size_t count) {
         grow_to(nodes_, count);
         grow_to(marks_, count);
         order_.reserve(count);
     }
-    void reserve_edges(std::size_t count) { grow_to(edges_, count); }
+    /// Room for so many dependencies more.
+    void reserve_edges(std::size_t more) { lists_.reserve(2 * more); }
     [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
-    [[nodiscard]] std::size_t edge_count() const noexcept { return edges_.size(); }
+    [[nodiscard]] std::size_t edge_count() const noexcept { return edge_count_; }
     [[nodiscard]] std::uint32_t in_count(std::uint32_t slot) const noexcept {
-        return nodes_[slot].in_count;
+        return nodes_[slot].in.size();
     }
     [[nodiscard]] std::uint32_t out_count(std::uint32_t slot) const noexcept {
-        return nodes_[slot].out_count;
+        return nodes_[slot].out.size();
     }
     [[nodiscard]] const order_list& order() const noexcept { return order_; }
 
@@ -58,52 +55,44 @@ public:
     }
 
     void push(const task_link& link) noexcept {
-        const auto number = static_cast<std::uint32_t>(edges_.size());
-        auto& from = nodes_[link.from];
-        auto& to = nodes_[link.to];
-        edges_.push_back({link.from, link.to, from.out, to.in, link.condition});
-        from.out = to.in = number;
-        ++from.out_count;
-        ++to.in_count;
+        lists_.push_back(nodes_[link.from].out, packed(link.to, link.condition));
+        lists_.push_back(nodes_[link.to].in, packed(link.from, link.condition));
+        ++edge_count_;
     }
     /// These come behind all others, in this order; nothing that stays may come after them.
     void move_to_end(std::span<const std::uint32_t> slots_in_order) noexcept {
         for (const auto each : slots_in_order) order_.move_to_end(each);
     }
     /// The dependency that came last goes again.
-    void pop() noexcept {
-        const auto& last = edges_.back();
-        auto& from = nodes_[last.from];
-        auto& to = nodes_[last.to];
-        from.out = last.next_out;
-        to.in = last.next_in;
-        --from.out_count;
-        --to.in_count;
-        edges_.pop_back();
+    void pop(const task_link& link) noexcept {
+        lists_.pop_back(nodes_[link.to].in);
+        lists_.pop_back(nodes_[link.from].out);
+        --edge_count_;
     }
-    /// The dependency between two tasks, or nullptr. O(the fewer of what depends on `from` and what
-    /// `to` depends on).
-    [[nodiscard]] const edge* find(std::uint32_t from, std::uint32_t to) const noexcept {
-        auto out = nodes_[from].out, in = nodes_[to].in;
-        while (out != no_slot && in != no_slot) {
-            if (edges_[out].to == to) return &edges_[out];
-            if (edges_[in].from == from) return &edges_[in];
-            out = edges_[out].next_out;
-            in = edges_[in].next_in;
+    /// The condition of the dependency between two tasks, or nothing. O(the fewer of what depends
+    /// on `from` and what `to` depends on).
+    [[nodiscard]] std::optional<dependency_condition> find(std::uint32_t from,
+                                                           std::uint32_t to) const noexcept {
+        auto out = lists_.begin(nodes_[from].out), in = lists_.begin(nodes_[to].in);
+        for (; !out.at_end() && !in.at_end(); out.advance(), in.advance()) {
+            if (slot_of(out.value()) == to) return condition_of(out.value());
+            if (slot_of(in.value()) == from) return condition_of(in.value());
         }
-        return nullptr;
+        return std::nullopt;
     }
     /// `visit(edge)` for what a task depends on, the newest first.
     template <class Visit>
     void visit_in(std::uint32_t slot, Visit&& visit) const {
-        for (auto each = nodes_[slot].in; each != no_slot; each = edges_[each].next_in)
-            visit(edges_[each]);
+        lists_.visit(nodes_[slot].in, [&](std::uint32_t each) {
+            visit(task_link{slot_of(each), slot, condition_of(each)});
+        });
     }
     /// `visit(edge)` for what depends on a task, the newest first.
     template <class Visit>
     void visit_out(std::uint32_t slot, Visit&& visit) const {
-        for (auto each = nodes_[slot].out; each != no_slot; each = edges_[each].next_out)
-            visit(edges_[each]);
+        lists_.visit(nodes_[slot].out, [&](std::uint32_t each) {
+            visit(task_link{slot, slot_of(each), condition_of(each)});
+        });
     }
 
     /// Makes the order fit for a new dependency. Where that would close a cycle: its path, from
@@ -115,21 +104,23 @@ public:
         return search(from, to);
     }
     /// Makes the order fit for several dependencies, of which `fresh` gets those that are not there
-    /// yet, once each; there must be room for them. Where they would close a cycle: its path. No
+    /// yet, once each, and makes room for them. Where they would close a cycle: its path. No
     /// dependency is added.
     [[nodiscard]] std::vector<std::uint32_t> try_all(std::span<const task_link> links,
                                                      std::vector<task_link>& fresh) {
         struct popping {
             task_links& from;
-            std::size_t to = from.edges_.size();
+            const std::vector<task_link>& what;
             ~popping() {
-                while (from.edges_.size() > to) from.pop();
+                for (auto each = what.rbegin(); each != what.rend(); ++each) from.pop(*each);
             }
         };
-        const popping at_last{*this};
+        fresh.clear();
         fresh.reserve(links.size());
+        reserve_edges(links.size());
+        const popping at_last{*this, fresh};
         for (const auto& each : links) {
-            if (each.from != each.to && find(each.from, each.to) != nullptr) continue;
+            if (each.from != each.to && find(each.from, each.to)) continue;
             if (auto path = prepare(each.from, each.to); !path.empty()) return path;
             push(each);
             fresh.push_back(each);
@@ -139,8 +130,7 @@ public:
 
 private:
     struct node {
-        std::uint32_t out = no_slot, in = no_slot;
-        std::uint32_t out_count = 0, in_count = 0;
+        number_lists::list out, in;
     };
     struct visited {
         std::uint32_t slot;
@@ -149,12 +139,32 @@ private:
     };
     // One side of a search: where it stands, and which of the visited it has yet to leave.
     struct side {
-        bool forward;
-        std::uint32_t edge;   // to look at next
-        std::uint32_t place;  // of the task whose edges these are
-        std::vector<std::uint32_t> found{};
+        bool forward = false;
+        number_lists::cursor edge{};    // to look at next
+        std::uint32_t place = no_slot;  // of the task whose edges these are
         std::size_t next = 0;
+        std::vector<std::uint32_t> found{};
+
+        void clear() noexcept {
+            edge = {};
+            next = 0;
+            found.clear();
+        }
     };
+
+    // A task and the condition of a dependency in one number.
+    static constexpr int slot_bits = 30;
+    [[nodiscard]] static constexpr std::uint32_t packed(std::uint32_t slot,
+                                                        dependency_condition condition) noexcept {
+        return slot | static_cast<std::uint32_t>(condition) << slot_bits;
+    }
+    [[nodiscard]] static constexpr std::uint32_t slot_of(std::uint32_t packed) noexcept {
+        return packed & ((1U << slot_bits) - 1);
+    }
+    [[nodiscard]] static constexpr dependency_condition condition_of(
+        std::uint32_t packed) noexcept {
+        return static_cast<dependency_condition>(packed >> slot_bits);
+    }
 
     [[nodiscard]] const visited* seen(std::uint32_t slot) const noexcept {
         const auto at = marks_[slot];
@@ -167,28 +177,29 @@ private:
     }
     // Goes on by one edge; false where there is none left.
     [[nodiscard]] bool advance(side& by) const noexcept {
-        while (by.edge == no_slot) {
+        while (by.edge.at_end()) {
             if (by.next == by.found.size()) return false;
             by.place = by.found[by.next++];
             const auto& at = nodes_[visited_[by.place].slot];
-            by.edge = by.forward ? at.out : at.in;
+            by.edge = lists_.begin(by.forward ? at.out : at.in);
         }
         return true;
     }
     [[nodiscard]] std::vector<std::uint32_t> search(std::uint32_t from, std::uint32_t to) {
         visited_.clear();
-        side ahead{true, no_slot, no_slot}, back{false, no_slot, no_slot};
-        visit(ahead, to, no_slot);
-        visit(back, from, no_slot);
+        ahead_.clear();
+        back_.clear();
+        ahead_.forward = true;
+        visit(ahead_, to, no_slot);
+        visit(back_, from, no_slot);
         for (;;) {
-            for (auto* const by : {&ahead, &back}) {
+            for (auto* const by : {&ahead_, &back_}) {
                 if (!advance(*by)) {
                     reorder(*by, from, to);
                     return {};
                 }
-                const auto& at = edges_[by->edge];
-                by->edge = by->forward ? at.next_out : at.next_in;
-                const auto other = by->forward ? at.to : at.from;
+                const auto other = slot_of(by->edge.value());
+                by->edge.advance();
                 if (const auto* const known = seen(other)) {
                     if (known->forward != by->forward) return path(*by, other);
                     continue;
@@ -233,10 +244,14 @@ private:
     }
 
     std::vector<node> nodes_;
-    std::vector<edge> edges_;
+    number_lists lists_;
+    std::size_t edge_count_ = 0;
     order_list order_;
+
+    // Of searches, kept for the next.
     std::vector<std::uint32_t> marks_;  // where a slot may stand among the visited
     std::vector<visited> visited_;
+    side ahead_, back_;
 };
 
 }  // namespace workmem::detail

@@ -33,7 +33,8 @@ struct unreachable_slot {
 /// what answers a list. Copyable, movable.
 class task_schedule {
 public:
-    void reserve(std::size_t slot_count, std::size_t edge_count) {
+    /// Room for so many slots, and for so many dependencies more.
+    void reserve(std::size_t slot_count, std::size_t more_edges) {
         if (slot_count > room_.count) {
             const auto count = (std::max)(slot_count, tasks_.size() * 2);
             links_.reserve_tasks(count);
@@ -43,7 +44,7 @@ public:
             waiting_.reserve(count);
             room_.count = count;
         }
-        links_.reserve_edges(edge_count);
+        links_.reserve_edges(more_edges);
     }
 
     [[nodiscard]] std::size_t size() const noexcept { return tasks_.size(); }
@@ -70,12 +71,10 @@ public:
     }
     /// How many dependencies a task needs.
     [[nodiscard]] std::uint32_t needed(std::uint32_t slot) const noexcept {
-        return tasks_[slot].joins.of(links_.in_count(slot));
+        return tasks_[slot].needed;
     }
     /// Its dependencies are met and nothing holds it, whatever its status.
-    [[nodiscard]] bool is_free(std::uint32_t slot) const noexcept {
-        return tasks_[slot].holds == 0 && tasks_[slot].satisfied >= needed(slot);
-    }
+    [[nodiscard]] bool is_free(std::uint32_t slot) const noexcept { return tasks_[slot].is_free(); }
     [[nodiscard]] bool is_ready(std::uint32_t slot) const noexcept {
         return tasks_[slot].status == task_status::pending && is_free(slot);
     }
@@ -100,52 +99,61 @@ public:
     void add(workmem::priority priority, join joins, failure_policy policy) noexcept {
         const auto slot = static_cast<std::uint32_t>(tasks_.size());
         links_.push_back();
-        tasks_.push_back({joins, 0, 0, 0, task_status::pending, policy, priority});
+        tasks_.push_back({joins, 0, 0, 0, 0, task_status::pending, policy, priority, false});
         by_status_[0].insert(slot);
-        list(slot, true);
+        list(slot, true, true);
     }
-    /// A dependency that `links().prepare` has accepted.
+    /// A dependency that `links().try_all` has accepted.
     void link(const task_link& what) noexcept {
-        list(what.to, false);
         links_.push(what);
-        count(what.to, state_of(what.condition, status(what.from), policy(what.from)), 1);
-        list(what.to, true);
+        auto& from = tasks_[what.from];
+        from.may_break_by_success |= what.condition == dependency_condition::failure;
+        change(what.to, [&](entry& task) {
+            task.needed = task.joins.of(links_.in_count(what.to));
+            task.count(state_of(what.condition, from.status, from.policy), 1);
+        });
     }
     void set_status(std::uint32_t slot, task_status status) noexcept {
         auto& task = tasks_[slot];
         const auto before = task.status;
         if (before == status) return;
-        list(slot, false);
+        if (before == task_status::pending) list(slot, task.is_free(), false);
         by_status_[static_cast<std::size_t>(before)].erase(slot);
         task.status = status;
         by_status_[static_cast<std::size_t>(status)].insert(slot);
-        list(slot, true);
+        if (status == task_status::pending) list(slot, task.is_free(), true);
         if (!is_over(before) && !is_over(status)) return;
-        links_.visit_out(slot, [&](const task_links::edge& each) {
-            const auto was = state_of(each.condition, before, task.policy);
-            const auto is = state_of(each.condition, status, task.policy);
-            if (was == is) return;
-            list(each.to, false);
-            count(each.to, was, 0xFFFFFFFFU);
-            count(each.to, is, 1);
-            list(each.to, true);
+        const auto states = [policy = task.policy](task_status of) {
+            std::array<dependency_state, dependency_conditions.size()> out{};
+            for (const auto each : dependency_conditions)
+                out[static_cast<std::size_t>(each)] = state_of(each, of, policy);
+            return out;
+        };
+        const auto was = states(before), is = states(status);
+        links_.visit_out(slot, [&](const task_link& each) {
+            const auto condition = static_cast<std::size_t>(each.condition);
+            if (was[condition] == is[condition]) return;
+            change(each.to, [&](entry& dependent) {
+                dependent.count(was[condition], 0xFFFFFFFFU);
+                dependent.count(is[condition], 1);
+            });
         });
     }
     void set_priority(std::uint32_t slot, workmem::priority priority) noexcept {
-        list(slot, false);
-        tasks_[slot].priority = priority;
-        list(slot, true);
+        auto& task = tasks_[slot];
+        const bool is_listed = task.status == task_status::pending;
+        if (is_listed) list(slot, task.is_free(), false);
+        task.priority = priority;
+        if (is_listed) list(slot, task.is_free(), true);
     }
     /// Holds a pending task back until it is released as often.
     void hold(std::uint32_t slot) noexcept {
-        list(slot, false);
-        ++tasks_[slot].holds;
-        list(slot, true);
+        change(slot, [](entry& task) { ++task.holds; });
     }
     void release(std::uint32_t slot) noexcept {
-        list(slot, false);
-        if (tasks_[slot].holds > 0) --tasks_[slot].holds;
-        list(slot, true);
+        change(slot, [](entry& task) {
+            if (task.holds > 0) --task.holds;
+        });
     }
 
     /// The pending tasks that can no longer become ready once `changes` (slot, status) have
@@ -160,7 +168,7 @@ public:
                                [slot](const auto& each) { return each.first == slot; });
         };
         const auto leave = [&](std::uint32_t slot, task_status to) {
-            links_.visit_out(slot, [&](const task_links::edge& each) {
+            links_.visit_out(slot, [&](const task_link& each) {
                 if (status(each.to) != task_status::pending) return;
                 using enum dependency_state;
                 if (state_of(each.condition, status(slot), policy(slot)) == broken ||
@@ -175,6 +183,7 @@ public:
         };
         for (const auto& [slot, to] : changes) {
             const bool gives_up = to == task_status::failed || to == task_status::cancelled;
+            if (to == task_status::completed && !tasks_[slot].may_break_by_success) continue;
             if (is_over(to) && (!gives_up || policy(slot) == failure_policy::skip_dependents))
                 leave(slot, to);
         }
@@ -193,7 +202,7 @@ public:
         waiting_.visit_while([&](std::uint32_t slot) {
             if (is_lost(slot, 0)) {
                 auto because = no_slot;
-                links_.visit_in(slot, [&](const task_links::edge& each) {
+                links_.visit_in(slot, [&](const task_link& each) {
                     if (state_of(each.condition, status(each.from), policy(each.from)) ==
                         dependency_state::broken)
                         because = each.from;
@@ -206,7 +215,7 @@ public:
         for (std::size_t i = 0; i < out.size(); ++i) {
             const auto slot = out[i].slot;
             const auto root = out[i].root;
-            links_.visit_out(slot, [&](const task_links::edge& each) {
+            links_.visit_out(slot, [&](const task_link& each) {
                 if (status(each.to) != task_status::pending || roots.count(each.to) != 0) return;
                 if (!is_lost(each.to, ++more_broken[each.to])) return;
                 roots[each.to] = root;
@@ -231,7 +240,7 @@ public:
             const auto slot = next.first();
             next.erase(slot);
             out.push_back(slot);
-            links_.visit_out(slot, [&](const task_links::edge& each) {
+            links_.visit_out(slot, [&](const task_link& each) {
                 if (--open[each.to] == 0) next.insert(each.to);
             });
         }
@@ -255,7 +264,7 @@ public:
              slot = links_.order().next(slot)) {
             if (is_over(status(slot))) continue;
             auto& own = best[slot];
-            links_.visit_in(slot, [&](const task_links::edge& each) {
+            links_.visit_in(slot, [&](const task_link& each) {
                 if (!is_over(status(each.from)) && is_better(each.from, own.before))
                     own.before = each.from;
             });
@@ -271,25 +280,37 @@ public:
 private:
     struct entry {
         join joins;
+        std::uint32_t needed;  // as many of its dependencies as it joins
         std::uint32_t satisfied, broken, holds;
         task_status status;
         failure_policy policy;
         workmem::priority priority;
+        bool may_break_by_success;  // somebody waits for its failure
+
+        [[nodiscard]] bool is_free() const noexcept { return holds == 0 && satisfied >= needed; }
+        void count(dependency_state state, std::uint32_t by) noexcept {
+            if (state == dependency_state::satisfied) satisfied += by;
+            if (state == dependency_state::broken) broken += by;
+        }
     };
 
-    void count(std::uint32_t slot, dependency_state state, std::uint32_t by) noexcept {
-        if (state == dependency_state::satisfied) tasks_[slot].satisfied += by;
-        if (state == dependency_state::broken) tasks_[slot].broken += by;
-    }
     // A pending task is among the ready or the waiting.
-    void list(std::uint32_t slot, bool in) noexcept {
-        const auto& task = tasks_[slot];
-        if (task.status != task_status::pending) return;
-        auto& where = is_free(slot) ? ready_[static_cast<std::size_t>(task.priority)] : waiting_;
+    void list(std::uint32_t slot, bool is_free, bool in) noexcept {
+        auto& where = is_free ? ready_[static_cast<std::size_t>(tasks_[slot].priority)] : waiting_;
         if (in)
             where.insert(slot);
         else
             where.erase(slot);
+    }
+    // Changes what a task waits for.
+    template <class Change>
+    void change(std::uint32_t slot, Change&& change) noexcept {
+        auto& task = tasks_[slot];
+        const bool was_free = task.is_free();
+        change(task);
+        if (task.status != task_status::pending || task.is_free() == was_free) return;
+        list(slot, was_free, false);
+        list(slot, !was_free, true);
     }
 
     task_links links_;

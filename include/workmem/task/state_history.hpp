@@ -57,7 +57,6 @@ auto task_state<Policies>::built(const snapshot_type& from) -> content_type {
         for (const auto& on : each.value->depends_on) {
             const auto link = detail::task_link{out.tasks.find(on.task.str()), to, on.condition};
             if (link.from == no_slot) continue;
-            out.schedule.reserve(out.tasks.size(), out.schedule.links().edge_count() + 1);
             fresh.clear();
             if (out.schedule.links().try_all({&link, 1}, fresh).empty())
                 for (const auto& accepted : fresh) out.schedule.link(accepted);

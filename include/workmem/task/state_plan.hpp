@@ -89,7 +89,6 @@ verdict task_state<Policies>::decide(const task_commands::add& command,
     if (is_late) {
         detail::task_links batch;
         batch.reserve_tasks(count);
-        batch.reserve_edges(inside.size());
         for (std::size_t i = 0; i < count; ++i) batch.push_back();
         std::vector<detail::task_link> fresh;
         if (const auto path = batch.try_all(inside, fresh); !path.empty()) {
@@ -152,7 +151,6 @@ void task_state<Policies>::locate(task_commands::add_decision& recorded) {
     if (is_late) {
         detail::task_links batch;
         batch.reserve_tasks(tasks.size());
-        batch.reserve_edges(inside.size());
         for (std::size_t i = 0; i < tasks.size(); ++i) batch.push_back();
         std::vector<detail::task_link> accepted;
         (void)batch.try_all(inside, accepted);
@@ -186,12 +184,11 @@ verdict task_state<Policies>::decide(const task_commands::depend& command,
                                 "task " + shown(content_.tasks.at(to).title) + " is " +
                                     std::string{to_string(status)} +
                                     "; only pending and assigned tasks get dependencies"});
-        if (const auto* const known = links.find(from, to);
-            known != nullptr && known->condition != each.on.condition)
-            return refuse(out,
-                          conflict_about(to, "waits for " + shown(content_.tasks.at(from).title) +
-                                                 " by another condition, " +
-                                                 std::string{to_string(known->condition)}));
+        if (const auto known = links.find(from, to); known && *known != each.on.condition)
+            return refuse(
+                out,
+                conflict_about(to, "waits for " + shown(content_.tasks.at(from).title) +
+                                       " by another condition, " + std::string{to_string(*known)}));
         if (links.in_count(to) + command.dependencies.size() > task_limits::dependencies) {
             const auto more = static_cast<std::size_t>(
                 std::count_if(command.dependencies.begin(), command.dependencies.end(),
@@ -208,7 +205,6 @@ verdict task_state<Policies>::decide(const task_commands::depend& command,
     if (auto problem =
             full("max_dependencies", links.edge_count(), wanted.size(), options_.max_dependencies))
         return refuse(out, *problem);
-    content_.schedule.reserve(content_.tasks.size(), links.edge_count() + wanted.size());
     if (const auto path = links.try_all(wanted, out.links); !path.empty()) {
         std::vector<std::string> titles;
         for (const auto each : path) titles.push_back(content_.tasks.at(each).title);
@@ -231,7 +227,6 @@ void task_state<Policies>::locate(task_commands::depend_decision& recorded) {
         if (to != no_slot && from != no_slot) wanted.push_back({from, to, each.condition});
     }
     auto& links = content_.schedule.links();
-    content_.schedule.reserve(content_.tasks.size(), links.edge_count() + wanted.size());
     (void)links.try_all(wanted, recorded.links);
 }
 template <class Policies>
@@ -297,7 +292,7 @@ verdict task_state<Policies>::decide(const task_commands::fold& command,
     for (std::uint32_t slot = 0; slot < schedule.size(); ++slot) {
         const auto status = schedule.status(slot);
         bool is_finished = is_terminal(status) && !is_option[slot];
-        schedule.links().visit_out(slot, [&](const detail::task_links::edge& each) {
+        schedule.links().visit_out(slot, [&](const detail::task_link& each) {
             is_finished = is_finished && is_terminal(schedule.status(each.to));
         });
         if (!is_finished) continue;

@@ -62,7 +62,7 @@ std::string task_state<Policies>::waits_for(std::uint32_t slot) const {
     constexpr std::size_t most = 3;
     std::string out;
     std::size_t count = 0;
-    content_.schedule.links().visit_in(slot, [&](const detail::task_links::edge& each) {
+    content_.schedule.links().visit_in(slot, [&](const detail::task_link& each) {
         const auto status = content_.schedule.status(each.from);
         if (state_of(each.condition, status, content_.schedule.policy(each.from)) ==
             dependency_state::satisfied)

@@ -165,7 +165,6 @@ public:
                                  std::string{to_string(status)} +
                                  "; only pending and assigned tasks get dependencies"};
         }
-        schedule_.reserve(size(), graph.edge_count() + links.size());
         std::vector<detail::task_link> fresh;
         auto path = graph.try_all(links, fresh);
         if (!path.empty()) {
