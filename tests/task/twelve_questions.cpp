@@ -136,7 +136,7 @@ TEST_CASE("4. How do we handle task graph cycles?", "[task][questions]") {
     // All or none, also among tasks that come together, and in any order.
     std::vector<workmem::new_task> ring{named("x", {"z"}), named("y", {"x"}), named("z", {"y"})};
     CHECK(code_of(work.try_add_tasks(ring)) == error_code::cycle);
-    const std::vector<workmem::task_commands::wanted_dependency> both{{"c", {"a"}}, {"a", {"b"}}};
+    const std::vector<workmem::wanted_dependency> both{{"c", {"a"}}, {"a", {"b"}}};
     CHECK(code_of(work.try_add_dependencies(both)) == error_code::cycle);
     CHECK(work.size() == 3);
     CHECK(work.get("c").depends_on.size() == 1);

@@ -75,11 +75,12 @@ struct plan {
 };
 
 /// Tasks come in.
+using coming_task = journal::borrowed<planned_task>;
 struct add {
     static constexpr std::string_view kind = "task.add";
     static constexpr int version = 1;
     timestamp time{};
-    std::span<const full_task> tasks{};
+    std::span<const coming_task> tasks{};
 
     template <class Self, class Archive>
     static void describe(Self& self, Archive& archive) {

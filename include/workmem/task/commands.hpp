@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/detail/inline_vector.hpp>
 #include <workmem/error.hpp>
 #include <workmem/journal/command.hpp>
 #include <workmem/task/changes.hpp>
@@ -48,34 +49,39 @@ struct set_plan {
     timestamp time;
 };
 
-struct add_decision : basic_decision<task_changes::add, std::vector<task_id>> {
-    std::vector<task_changes::full_task> tasks{};
-    std::vector<detail::held_task> arriving{};
-    std::vector<detail::task_link> links{};
+using staged_links = detail::inline_vector<detail::task_link, 8>;
+
+/// The answer: the place of the first.
+struct add_decision : basic_decision<task_changes::add, std::optional<std::uint32_t>> {
+    detail::inline_vector<task_changes::coming_task, 1> tasks{};
+    std::span<planned_task> own{};             ///< of the command: what is to be taken over
+    std::vector<detail::held_task> foreign{};  ///< or copies of what was read
+    staged_links links{};
     std::vector<std::uint32_t> order{};  ///< of the new ones, where it is not that of creation
 };
-/// Tasks come in, all or none. Texts are accepted, ids made; when they came and, of each other,
-/// what they depend on by id, deciding writes into them.
+/// Tasks come in, all or none. Texts are accepted, ids made. Deciding writes into them when they
+/// came and, of each other, what they depend on by id; applying takes them.
 struct add {
     using decision = add_decision;
     caller by;
-    std::span<task> tasks;
+    std::span<planned_task> tasks;
     timestamp time;
 };
 
-/// One task is to wait for another.
-struct wanted_dependency {
-    task_id task;
-    task_dependency on;
-};
 struct depend_decision : basic_decision<task_changes::depend, std::size_t> {
-    std::vector<task_changes::dependency> fresh{};
-    std::vector<detail::task_link> links{};
+    detail::inline_vector<task_changes::dependency, 1> fresh{};
+    staged_links links{};
 };
+/// Tasks are to wait for others, all or none.
 struct depend {
     using decision = depend_decision;
+    struct wanted {
+        const task_id* task;
+        const task_id* on;
+        dependency_condition condition;
+    };
     caller by;
-    std::span<const wanted_dependency> dependencies;
+    std::span<const wanted> dependencies;
     timestamp time;
 };
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/detail/grow.hpp>
+#include <workmem/detail/inline_vector.hpp>
 #include <workmem/detail/no_slot.hpp>
 #include <workmem/detail/number_lists.hpp>
 #include <workmem/detail/order_list.hpp>
@@ -106,13 +107,14 @@ public:
     /// Makes the order fit for several dependencies, of which `fresh` gets those that are not there
     /// yet, once each, and makes room for them. Where they would close a cycle: its path. No
     /// dependency is added.
+    template <std::size_t Inline>
     [[nodiscard]] std::vector<std::uint32_t> try_all(std::span<const task_link> links,
-                                                     std::vector<task_link>& fresh) {
+                                                     inline_vector<task_link, Inline>& fresh) {
         struct popping {
             task_links& from;
-            const std::vector<task_link>& what;
+            const inline_vector<task_link, Inline>& what;
             ~popping() {
-                for (auto each = what.rbegin(); each != what.rend(); ++each) from.pop(*each);
+                for (auto left = what.size(); left-- > 0;) from.pop(what[left]);
             }
         };
         fresh.clear();

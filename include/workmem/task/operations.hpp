@@ -80,9 +80,14 @@ public:
         return try_add_task(std::move(what), call).value();
     }
     result<task_id> try_add_task(new_task what, const call_options& call = plain_call) {
-        auto added = try_add_tasks({&what, 1}, call);
-        if (!added) return added.error();
-        return added->empty() ? task_id{} : std::move(added->front());
+        planned_task planned;
+        if (auto problem = plan(what, planned)) return std::move(*problem);
+        auto id = planned.id;
+        const auto first =
+            memory().run(task_commands::add{caller(), {&planned, 1}, now()}, by(call));
+        if (!first) return first.error();
+        // A repetition by idempotency key answers nothing.
+        return *first ? task_id{std::move(id), **first} : task_id{};
     }
     /// Adds several, all or none; they may depend on each other, by id or title.
     std::vector<task_id> add_tasks(std::vector<new_task> what,
@@ -91,44 +96,46 @@ public:
     }
     result<std::vector<task_id>> try_add_tasks(std::span<new_task> what,
                                                const call_options& call = plain_call) {
-        std::vector<task> tasks;
-        tasks.reserve(what.size());
-        for (auto& each : what) {
-            if (auto problem = detail::accept(each)) return std::move(*problem);
-            auto& fresh = tasks.emplace_back();
-            fresh.id = each.id.empty() ? memory().new_id() : std::move(each.id);
-            fresh.title = std::move(each.title);
-            fresh.description = std::move(each.description);
-            fresh.priority = each.priority;
-            fresh.needs_review = each.needs_review;
-            fresh.joins = each.joins;
-            fresh.on_failure = each.on_failure.value_or(memory().usual_policy());
-            fresh.tags = std::move(each.tags);
-            fresh.depends_on = std::move(each.depends_on);
+        std::vector<planned_task> tasks(what.size());
+        std::vector<std::string> ids;
+        ids.reserve(what.size());
+        for (std::size_t i = 0; i < what.size(); ++i) {
+            if (auto problem = plan(what[i], tasks[i])) return std::move(*problem);
+            ids.push_back(tasks[i].id);
         }
-        return memory().run(task_commands::add{caller(), tasks, now()}, by(call));
+        const auto first = memory().run(task_commands::add{caller(), tasks, now()}, by(call));
+        if (!first) return first.error();
+        std::vector<task_id> out;
+        if (!*first) return out;
+        for (auto& each : ids)
+            out.emplace_back(std::move(each), **first + static_cast<std::uint32_t>(out.size()));
+        return out;
     }
     /// A task waits for another one too; false if it did so already. Errors: `not_found`, `cycle`
     /// naming the path, `validation_error` for a task that has begun.
-    bool add_dependency(const task_id& of, task_dependency on,
+    bool add_dependency(const task_id& of, const task_dependency& on,
                         const call_options& call = plain_call) {
-        return try_add_dependency(of, std::move(on), call).value();
+        return try_add_dependency(of, on, call).value();
     }
-    result<bool> try_add_dependency(const task_id& of, task_dependency on,
+    result<bool> try_add_dependency(const task_id& of, const task_dependency& on,
                                     const call_options& call = plain_call) {
-        const task_commands::wanted_dependency one{of, std::move(on)};
-        auto added = try_add_dependencies({&one, 1}, call);
+        const task_commands::depend::wanted one{&of, &on.task, on.condition};
+        const auto added =
+            memory().run(task_commands::depend{caller(), {&one, 1}, now()}, by(call));
         if (!added) return added.error();
         return *added > 0;
     }
     /// Several, all or none; how many were new.
-    std::size_t add_dependencies(std::span<const task_commands::wanted_dependency> what,
+    std::size_t add_dependencies(std::span<const wanted_dependency> what,
                                  const call_options& call = plain_call) {
         return try_add_dependencies(what, call).value();
     }
-    result<std::size_t> try_add_dependencies(std::span<const task_commands::wanted_dependency> what,
+    result<std::size_t> try_add_dependencies(std::span<const wanted_dependency> what,
                                              const call_options& call = plain_call) {
-        return memory().run(task_commands::depend{caller(), what, now()}, by(call));
+        std::vector<task_commands::depend::wanted> all;
+        all.reserve(what.size());
+        for (const auto& each : what) all.push_back({&each.task, &each.on.task, each.on.condition});
+        return memory().run(task_commands::depend{caller(), all, now()}, by(call));
     }
     /// Says something else of a task. Errors: `not_found`; `conflict` with the current record in
     /// its details if the task does not have the version that is expected.
@@ -569,6 +576,20 @@ private:
     [[nodiscard]] timestamp now() noexcept { return memory().time_now(); }
     [[nodiscard]] call_options by(const call_options& call) noexcept {
         return {call.actor.empty() ? caller().id : call.actor, call.idempotency_key};
+    }
+    // What a new task becomes, or what is wrong with it.
+    [[nodiscard]] std::optional<error> plan(new_task& what, planned_task& out) {
+        if (auto problem = detail::accept(what)) return problem;
+        out.id = what.id.empty() ? memory().new_id() : std::move(what.id);
+        out.title = std::move(what.title);
+        out.description = std::move(what.description);
+        out.priority = what.priority;
+        out.needs_review = what.needs_review;
+        out.joins = what.joins;
+        out.on_failure = what.on_failure.value_or(memory().usual_policy());
+        out.tags = std::move(what.tags);
+        out.depends_on = std::move(what.depends_on);
+        return std::nullopt;
     }
     [[nodiscard]] std::string name_of(const std::string& given) {
         return given.empty() ? std::string{caller().id} : given;

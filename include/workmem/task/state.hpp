@@ -204,6 +204,10 @@ private:
     [[nodiscard]] std::string waits_for(std::uint32_t slot) const;
     [[nodiscard]] std::string cycle_text(const std::vector<std::string>& titles) const;
 
+    [[nodiscard]] std::vector<std::uint32_t> stage(task_commands::staged_links& links,
+                                                   std::size_t count,
+                                                   std::vector<std::uint32_t>& order);
+    static void keep_first_of_each(task_commands::staged_links& links);
     [[nodiscard]] task_work moved(const task_changes::step& step, std::uint32_t slot,
                                   task_verb verb, timestamp time) const;
     [[nodiscard]] task_status target_of(const task_commands::move& command,

@@ -51,7 +51,7 @@ auto task_state<Policies>::built(const snapshot_type& from) -> content_type {
         out.push_task(std::move(held));
         statuses.push_back(each.value->status);
     }
-    std::vector<detail::task_link> fresh;
+    detail::inline_vector<detail::task_link, 1> fresh;
     for (const auto& each : from.tasks) {
         const auto to = out.tasks.find(each.value->id);
         for (const auto& on : each.value->depends_on) {

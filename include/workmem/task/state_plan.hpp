@@ -3,6 +3,8 @@
 #include <workmem/task/state.hpp>
 
 #include <map>
+#include <set>
+#include <utility>
 
 // A part of task/state.hpp: the plan: its purpose, its tasks and what they wait for.
 
@@ -64,104 +66,104 @@ verdict task_state<Policies>::decide(const task_commands::add& command,
                 known->second = no_slot;
         }
     const auto first = static_cast<std::uint32_t>(content_.tasks.size());
-    bool is_late = false;
-    std::vector<detail::task_link> inside;
     for (std::uint32_t i = 0; i < count; ++i) {
         auto& each = command.tasks[i];
-        if (content_.tasks.find(each.id) != no_slot)
-            return refuse(out, conflict_about(content_.tasks.find(each.id), "is there already"));
+        if (const auto known = content_.tasks.find(each.id); known != no_slot)
+            return refuse(out, conflict_about(known, "is there already"));
         each.created = at(command.time);
         for (auto& on : each.depends_on) {
-            if (content_.find(on.task) != no_slot) continue;
-            auto found = no_slot;
-            if (const auto known = by_id.find(on.task.str()); known != by_id.end())
-                found = known->second;
-            else if (const auto titled = by_title.find(on.task.str()); titled != by_title.end())
-                found = titled->second;
-            else if (count == 1 && (on.task.str() == each.id || on.task.str() == each.title))
-                found = 0;
-            if (found == no_slot) return refuse(out, unknown_task(on.task));
-            on.task = task_id{command.tasks[found].id, first + found};
-            inside.push_back({found, i, on.condition});
-            is_late = is_late || found >= i;
+            auto from = content_.find(on.task);
+            if (from == no_slot) {
+                if (const auto known = by_id.find(on.task.str()); known != by_id.end())
+                    from = known->second;
+                else if (const auto titled = by_title.find(on.task.str()); titled != by_title.end())
+                    from = titled->second;
+                else if (count == 1 && (on.task.str() == each.id || on.task.str() == each.title))
+                    from = 0;
+                if (from == no_slot) return refuse(out, unknown_task(on.task));
+                on.task = task_id{command.tasks[from].id, first + from};
+                from += first;
+            }
+            out.links.push_back({from, first + i, on.condition});
         }
     }
+    if (const auto path = stage(out.links, count, out.order); !path.empty()) {
+        std::vector<std::string> titles;
+        for (const auto each : path) titles.push_back(command.tasks[each].title);
+        return refuse(out, {error_code::cycle, cycle_text(titles)});
+    }
+    for (const auto& each : command.tasks) out.tasks.push_back({&each});
+    out.own = command.tasks;
+    out.answer = first;
+    out.change = {at(command.time), out.tasks.view()};
+    return verdict::change;
+}
+// Makes room for new tasks and what they depend on, once each; finds the order in which they have
+// to stand, or the path of a cycle among them.
+template <class Policies>
+std::vector<std::uint32_t> task_state<Policies>::stage(task_commands::staged_links& links,
+                                                       std::size_t count,
+                                                       std::vector<std::uint32_t>& order) {
+    const auto first = static_cast<std::uint32_t>(content_.tasks.size());
+    bool is_late = false;
+    for (const auto& each : links)
+        is_late = is_late || (each.from >= first && each.from >= each.to);
+    detail::task_links batch;
+    task_commands::staged_links inside;
     if (is_late) {
-        detail::task_links batch;
         batch.reserve_tasks(count);
         for (std::size_t i = 0; i < count; ++i) batch.push_back();
-        std::vector<detail::task_link> fresh;
-        if (const auto path = batch.try_all(inside, fresh); !path.empty()) {
-            std::vector<std::string> titles;
-            for (const auto each : path) titles.push_back(command.tasks[each].title);
-            return refuse(out, {error_code::cycle, cycle_text(titles)});
-        }
+        for (const auto& each : links)
+            if (each.from >= first) inside.push_back({each.from - first, each.to - first});
+        task_commands::staged_links accepted;
+        if (auto path = batch.try_all(inside.view(), accepted); !path.empty()) return path;
+        for (auto each = batch.order().first(); each != no_slot; each = batch.order().next(each))
+            order.push_back(first + each);
     }
-    out.tasks.reserve(count);
-    out.answer.reserve(count);
-    for (std::uint32_t i = 0; i < count; ++i) {
-        out.tasks.push_back({&command.tasks[i]});
-        out.answer.emplace_back(command.tasks[i].id, first + i);
-    }
-    out.change = {at(command.time), out.tasks};
-    locate(out);
-    return verdict::change;
+    keep_first_of_each(links);
+    content_.reserve_tasks(count, links.size());
+    return {};
+}
+// Nobody waits for the same task twice.
+template <class Policies>
+void task_state<Policies>::keep_first_of_each(task_commands::staged_links& links) {
+    if (links.size() < 2) return;
+    std::set<std::pair<std::uint32_t, std::uint32_t>> seen;
+    std::size_t kept = 0;
+    for (const auto& each : links)
+        if (seen.emplace(each.to, each.from).second) links[kept++] = each;
+    links.shrink(kept);
 }
 template <class Policies>
 void task_state<Policies>::locate(task_commands::add_decision& recorded) {
     const auto tasks = recorded.change.tasks;
     const auto first = static_cast<std::uint32_t>(content_.tasks.size());
     std::map<std::string_view, std::uint32_t> fresh;
-    if (tasks.size() > 1)
-        for (const auto& each : tasks)
-            fresh.emplace(each.value->id, first + static_cast<std::uint32_t>(fresh.size()));
-    recorded.arriving.reserve(tasks.size());
-    std::vector<detail::task_link> inside;
-    bool is_late = false;
+    for (const auto& each : tasks)
+        fresh.emplace(each.value->id, first + static_cast<std::uint32_t>(fresh.size()));
+    recorded.foreign.reserve(tasks.size());
     for (const auto& each : tasks) {
-        const auto slot = first + static_cast<std::uint32_t>(recorded.arriving.size());
-        auto& held = recorded.arriving.emplace_back();
-        static_cast<task_plan&>(held) = *each.value;
-        std::vector<std::uint32_t> seen;
-        seen.reserve(each.value->depends_on.size());
+        const auto slot = first + static_cast<std::uint32_t>(recorded.foreign.size());
+        static_cast<task_plan&>(recorded.foreign.emplace_back()) = *each.value;
         for (const auto& on : each.value->depends_on) {
             auto from = content_.find(on.task);
             if (from == no_slot)
                 if (const auto known = fresh.find(on.task.str()); known != fresh.end())
                     from = known->second;
-            if (from == no_slot || from == slot) continue;
-            seen.push_back(from);
-            recorded.links.push_back({from, slot, on.condition});
-            if (from < first) continue;
-            inside.push_back({from - first, slot - first, on.condition});
-            is_late = is_late || from > slot;
-        }
-        // Nobody waits for the same task twice.
-        std::sort(seen.begin(), seen.end());
-        if (std::adjacent_find(seen.begin(), seen.end()) != seen.end()) {
-            std::vector<std::uint32_t> kept;
-            std::erase_if(recorded.links, [&](const detail::task_link& link) {
-                if (link.to != slot) return false;
-                if (std::find(kept.begin(), kept.end(), link.from) != kept.end()) return true;
-                kept.push_back(link.from);
-                return false;
-            });
+            if (from != no_slot && from != slot)
+                recorded.links.push_back({from, slot, on.condition});
         }
     }
-    if (is_late) {
-        detail::task_links batch;
-        batch.reserve_tasks(tasks.size());
-        for (std::size_t i = 0; i < tasks.size(); ++i) batch.push_back();
-        std::vector<detail::task_link> accepted;
-        (void)batch.try_all(inside, accepted);
-        for (auto each = batch.order().first(); each != no_slot; each = batch.order().next(each))
-            recorded.order.push_back(first + each);
-    }
-    content_.reserve_tasks(tasks.size(), recorded.links.size());
+    (void)stage(recorded.links, tasks.size(), recorded.order);
 }
 template <class Policies>
 void task_state<Policies>::apply(task_commands::add_decision& decided, notice_type*) noexcept {
-    for (auto& each : decided.arriving) content_.push_task(std::move(each));
+    for (auto& each : decided.own) {
+        detail::held_task held;
+        static_cast<task_plan&>(held) = std::move(each);
+        content_.push_task(std::move(held));
+    }
+    for (auto& each : decided.foreign) content_.push_task(std::move(each));
     content_.schedule.links().move_to_end(decided.order);
     for (const auto& each : decided.links) content_.schedule.link(each);
     content_.time = at(decided.change.time);
@@ -172,19 +174,18 @@ verdict task_state<Policies>::decide(const task_commands::depend& command,
                                      task_commands::depend_decision& out) {
     if (auto problem = refusal(command.by, task_verb::depend)) return refuse(out, *problem);
     auto& links = content_.schedule.links();
-    std::vector<detail::task_link> wanted;
-    wanted.reserve(command.dependencies.size());
+    task_commands::staged_links wanted;
     for (const auto& each : command.dependencies) {
-        const auto to = content_.find(each.task), from = content_.find(each.on.task);
-        if (to == no_slot) return refuse(out, unknown_task(each.task));
-        if (from == no_slot) return refuse(out, unknown_task(each.on.task));
+        const auto to = content_.find(*each.task), from = content_.find(*each.on);
+        if (to == no_slot) return refuse(out, unknown_task(*each.task));
+        if (from == no_slot) return refuse(out, unknown_task(*each.on));
         const auto status = content_.schedule.status(to);
         if (status != task_status::pending && status != task_status::assigned)
             return refuse(out, {error_code::validation_error,
                                 "task " + shown(content_.tasks.at(to).title) + " is " +
                                     std::string{to_string(status)} +
                                     "; only pending and assigned tasks get dependencies"});
-        if (const auto known = links.find(from, to); known && *known != each.on.condition)
+        if (const auto known = links.find(from, to); known && *known != each.condition)
             return refuse(
                 out,
                 conflict_about(to, "waits for " + shown(content_.tasks.at(from).title) +
@@ -192,7 +193,7 @@ verdict task_state<Policies>::decide(const task_commands::depend& command,
         if (links.in_count(to) + command.dependencies.size() > task_limits::dependencies) {
             const auto more = static_cast<std::size_t>(
                 std::count_if(command.dependencies.begin(), command.dependencies.end(),
-                              [&](const auto& other) { return other.task == each.task; }));
+                              [&](const auto& other) { return *other.task == *each.task; }));
             if (links.in_count(to) + more > task_limits::dependencies)
                 return refuse(
                     out, {error_code::validation_error,
@@ -200,34 +201,32 @@ verdict task_state<Policies>::decide(const task_commands::depend& command,
                               std::to_string(task_limits::dependencies) + " tasks; it would for " +
                               std::to_string(links.in_count(to) + more)});
         }
-        wanted.push_back({from, to, each.on.condition});
+        wanted.push_back({from, to, each.condition});
     }
     if (auto problem =
             full("max_dependencies", links.edge_count(), wanted.size(), options_.max_dependencies))
         return refuse(out, *problem);
-    if (const auto path = links.try_all(wanted, out.links); !path.empty()) {
+    if (const auto path = links.try_all(wanted.view(), out.links); !path.empty()) {
         std::vector<std::string> titles;
         for (const auto each : path) titles.push_back(content_.tasks.at(each).title);
         return refuse(out, {error_code::cycle, cycle_text(titles)});
     }
     out.answer = out.links.size();
     if (out.links.empty()) return verdict::nothing;
-    out.fresh.reserve(out.links.size());
     for (const auto& each : out.links)
         out.fresh.push_back(
             {content_.tasks.at(each.to).id, content_.tasks.at(each.from).id, each.condition});
-    out.change = {at(command.time), out.fresh};
+    out.change = {at(command.time), out.fresh.view()};
     return verdict::change;
 }
 template <class Policies>
 void task_state<Policies>::locate(task_commands::depend_decision& recorded) {
-    std::vector<detail::task_link> wanted;
+    task_commands::staged_links wanted;
     for (const auto& each : recorded.change.dependencies) {
         const auto to = content_.tasks.find(each.task), from = content_.tasks.find(each.on);
         if (to != no_slot && from != no_slot) wanted.push_back({from, to, each.condition});
     }
-    auto& links = content_.schedule.links();
-    (void)links.try_all(wanted, recorded.links);
+    (void)content_.schedule.links().try_all(wanted.view(), recorded.links);
 }
 template <class Policies>
 void task_state<Policies>::apply(task_commands::depend_decision& decided, notice_type*) noexcept {

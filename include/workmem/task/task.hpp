@@ -169,6 +169,17 @@ struct task : task_plan, task_work {
     }
 };
 
+/// A task as it comes in, before anything has happened to it.
+struct planned_task : task_plan {
+    std::vector<task_dependency> depends_on{};
+
+    template <class Self, class Archive>
+    static void describe(Self& self, Archive& archive) {
+        task_plan::describe(self, archive);
+        archive.maybe("depends_on", self.depends_on);
+    }
+};
+
 /// A task to be planned.
 struct new_task {
     std::string title{};
@@ -181,6 +192,12 @@ struct new_task {
     std::optional<failure_policy> on_failure{};  ///< none: the memory's
     std::vector<std::string> tags{};
     std::string id{};  ///< empty: one is made
+};
+
+/// One task is to wait for another.
+struct wanted_dependency {
+    task_id task;
+    task_dependency on;
 };
 
 /// What is to be changed of a task's plan; what is absent stays.

@@ -165,7 +165,7 @@ public:
                                  std::string{to_string(status)} +
                                  "; only pending and assigned tasks get dependencies"};
         }
-        std::vector<detail::task_link> fresh;
+        detail::inline_vector<detail::task_link, 8> fresh;
         auto path = graph.try_all(links, fresh);
         if (!path.empty()) {
             std::string text = "the dependencies would close a cycle: ";
