@@ -58,11 +58,12 @@ public:
         });
         room_.count = count;
     }
-    /// Its id must not be there yet.
-    std::uint32_t push_back(Value&& value) noexcept {
+    /// A value, or what one is made of. Its id must not be there yet.
+    template <class From = Value>
+    std::uint32_t push_back(From&& value) noexcept {
         const auto slot = static_cast<std::uint32_t>(size_);
         index_.insert(hash_of(value.id), slot);
-        blocks_[place_of(slot).block].push_back(std::move(value));
+        blocks_[place_of(slot).block].emplace_back(std::forward<From>(value));
         ++size_;
         return slot;
     }

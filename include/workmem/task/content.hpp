@@ -18,6 +18,9 @@ namespace workmem::detail {
 
 /// A task as the memory holds it. What depends on what and its status are in the schedule.
 struct held_task : task_plan {
+    held_task() = default;
+    explicit held_task(task_plan&& plan) noexcept : task_plan{std::move(plan)} {}
+
     std::uint32_t mentioned = no_slot;  // the newest record about it
     boxed<task_work> work{};            // none: nothing has happened to it
 };
@@ -119,6 +122,10 @@ struct task_content {
         schedule.reserve(tasks.size() + more, links);
     }
     void push_task(held_task&& value) noexcept {
+        schedule.add(value.priority, value.joins, value.on_failure);
+        tasks.push_back(std::move(value));
+    }
+    void push_task(task_plan&& value) noexcept {
         schedule.add(value.priority, value.joins, value.on_failure);
         tasks.push_back(std::move(value));
     }

@@ -77,17 +77,10 @@ public:
     /// Adds a task. Errors: `not_found` for what it depends on, `capacity`, `cycle`, `conflict` for
     /// an id that is there. O(what it depends on).
     task_id add_task(new_task what, const call_options& call = plain_call) {
-        return try_add_task(std::move(what), call).value();
+        return add_one(what, call).value();
     }
     result<task_id> try_add_task(new_task what, const call_options& call = plain_call) {
-        planned_task planned;
-        if (auto problem = plan(what, planned)) return std::move(*problem);
-        auto id = planned.id;
-        const auto first =
-            memory().run(task_commands::add{caller(), {&planned, 1}, now()}, by(call));
-        if (!first) return first.error();
-        // A repetition by idempotency key answers nothing.
-        return *first ? task_id{std::move(id), **first} : task_id{};
+        return add_one(what, call);
     }
     /// Adds several, all or none; they may depend on each other, by id or title.
     std::vector<task_id> add_tasks(std::vector<new_task> what,
@@ -576,6 +569,17 @@ private:
     [[nodiscard]] timestamp now() noexcept { return memory().time_now(); }
     [[nodiscard]] call_options by(const call_options& call) noexcept {
         return {call.actor.empty() ? caller().id : call.actor, call.idempotency_key};
+    }
+    result<task_id> add_one(new_task& what, const call_options& call) {
+        planned_task planned;
+        if (auto problem = plan(what, planned)) return std::move(*problem);
+        task_id id{planned.id};
+        const auto first =
+            memory().run(task_commands::add{caller(), {&planned, 1}, now()}, by(call));
+        if (!first) return first.error();
+        // A repetition by idempotency key answers nothing.
+        if (!*first) return task_id{};
+        return task_id{std::move(id), **first};
     }
     // What a new task becomes, or what is wrong with it.
     [[nodiscard]] std::optional<error> plan(new_task& what, planned_task& out) {

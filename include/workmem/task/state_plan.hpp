@@ -158,11 +158,7 @@ void task_state<Policies>::locate(task_commands::add_decision& recorded) {
 }
 template <class Policies>
 void task_state<Policies>::apply(task_commands::add_decision& decided, notice_type*) noexcept {
-    for (auto& each : decided.own) {
-        detail::held_task held;
-        static_cast<task_plan&>(held) = std::move(each);
-        content_.push_task(std::move(held));
-    }
+    for (auto& each : decided.own) content_.push_task(static_cast<task_plan&&>(each));
     for (auto& each : decided.foreign) content_.push_task(std::move(each));
     content_.schedule.links().move_to_end(decided.order);
     for (const auto& each : decided.links) content_.schedule.link(each);

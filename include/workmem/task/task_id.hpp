@@ -22,6 +22,8 @@ public:
     task_id(std::string_view text) : text_{text} {}
     task_id(const char* text) : text_{text} {}
     task_id(std::string text, std::uint32_t place) : text_{std::move(text)}, place_{place} {}
+    task_id(task_id&& other, std::uint32_t place) noexcept
+        : text_{std::move(other.text_)}, place_{place} {}
 
     [[nodiscard]] const std::string& str() const noexcept { return text_; }
     [[nodiscard]] bool empty() const noexcept { return text_.empty(); }
