@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -117,5 +118,24 @@ enum class dependency_state : std::uint8_t {
     }
     return satisfied;
 }
+
+namespace detail {
+/// The same for all conditions.
+using dependency_states = std::array<dependency_state, dependency_conditions.size()>;
+inline constexpr auto dependency_table = [] {
+    std::array<std::array<dependency_states, task_statuses.size()>, 3> out{};
+    for (std::size_t policy = 0; policy < out.size(); ++policy)
+        for (std::size_t status = 0; status < out[policy].size(); ++status)
+            for (const auto condition : dependency_conditions)
+                out[policy][status][static_cast<std::size_t>(condition)] =
+                    state_of(condition, static_cast<task_status>(status),
+                             static_cast<failure_policy>(policy));
+    return out;
+}();
+[[nodiscard]] constexpr const dependency_states& states_of(task_status status,
+                                                           failure_policy policy) noexcept {
+    return dependency_table[static_cast<std::size_t>(policy)][static_cast<std::size_t>(status)];
+}
+}  // namespace detail
 
 }  // namespace workmem

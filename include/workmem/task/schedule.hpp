@@ -123,13 +123,8 @@ public:
         by_status_[static_cast<std::size_t>(status)].insert(slot);
         if (status == task_status::pending) list(slot, task.is_free(), true);
         if (!is_over(before) && !is_over(status)) return;
-        const auto states = [policy = task.policy](task_status of) {
-            std::array<dependency_state, dependency_conditions.size()> out{};
-            for (const auto each : dependency_conditions)
-                out[static_cast<std::size_t>(each)] = state_of(each, of, policy);
-            return out;
-        };
-        const auto was = states(before), is = states(status);
+        const auto& was = states_of(before, task.policy);
+        const auto& is = states_of(status, task.policy);
         links_.visit_out(slot, [&](const task_link& each) {
             const auto condition = static_cast<std::size_t>(each.condition);
             if (was[condition] == is[condition]) return;
@@ -161,6 +156,13 @@ public:
     [[nodiscard]] std::vector<std::uint32_t> doomed_by(
         std::span<const std::pair<std::uint32_t, task_status>> changes) const {
         std::vector<std::uint32_t> out;
+        const auto breaks = [&](const std::pair<std::uint32_t, task_status>& change) {
+            const auto& [slot, to] = change;
+            if (to == task_status::completed) return tasks_[slot].may_break_by_success;
+            const bool gives_up = to == task_status::failed || to == task_status::cancelled;
+            return is_over(to) && (!gives_up || policy(slot) == failure_policy::skip_dependents);
+        };
+        if (std::none_of(changes.begin(), changes.end(), breaks)) return out;
         std::map<std::uint32_t, std::uint32_t> more_broken;
         std::set<std::uint32_t> doomed;
         const auto is_changed = [&](std::uint32_t slot) {
@@ -181,12 +183,8 @@ public:
                 out.push_back(each.to);
             });
         };
-        for (const auto& [slot, to] : changes) {
-            const bool gives_up = to == task_status::failed || to == task_status::cancelled;
-            if (to == task_status::completed && !tasks_[slot].may_break_by_success) continue;
-            if (is_over(to) && (!gives_up || policy(slot) == failure_policy::skip_dependents))
-                leave(slot, to);
-        }
+        for (const auto& each : changes)
+            if (breaks(each)) leave(each.first, each.second);
         for (std::size_t i = 0; i < out.size(); ++i) leave(out[i], task_status::skipped);
         return out;
     }
