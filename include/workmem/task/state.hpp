@@ -1,7 +1,7 @@
 #pragma once
 
 #include <workmem/journal/untouched.hpp>
-#include <workmem/policies.hpp>
+#include <workmem/journal/writer.hpp>
 #include <workmem/task/commands.hpp>
 #include <workmem/task/erasing.hpp>
 #include <workmem/text/quote.hpp>
@@ -33,9 +33,8 @@ struct task_notice {
 
 /// The state of a task memory: what it is for, the tasks and what they wait for, and what was
 /// decided, found, made and said. Copyable and movable; not synchronised.
-template <class Policies = default_policies>
+template <class Access = access::open>
 class task_state : public journal::untouched {
-    using access_policy = typename Policies::tasks::access;
     using content_type = detail::task_content;
     using staged_steps = std::vector<task_commands::move_decision::staged_step>;
     static constexpr auto no_slot = detail::no_slot;

@@ -9,8 +9,8 @@
 
 namespace workmem {
 
-template <class Policies>
-auto task_state<Policies>::snapshot() const -> saved_state {
+template <class Access>
+auto task_state<Access>::snapshot() const -> saved_state {
     saved_state out;
     out.head.time = content_.time;
     out.head.purpose = content_.purpose;
@@ -31,8 +31,8 @@ auto task_state<Policies>::snapshot() const -> saved_state {
     return out;
 }
 
-template <class Policies>
-auto task_state<Policies>::built(const snapshot_type& from) -> content_type {
+template <class Access>
+auto task_state<Access>::built(const snapshot_type& from) -> content_type {
     content_type out;
     out.time = from.time;
     out.purpose = from.purpose;
@@ -110,8 +110,8 @@ auto task_state<Policies>::built(const snapshot_type& from) -> content_type {
     return out;
 }
 
-template <class Policies>
-bool task_state<Policies>::equals(const task_state& other) const {
+template <class Access>
+bool task_state<Access>::equals(const task_state& other) const {
     const auto same = [](const auto& a, const auto& b) {
         if (a.size() != b.size()) return false;
         for (std::uint32_t i = 0; i < a.size(); ++i)
@@ -134,9 +134,9 @@ bool task_state<Policies>::equals(const task_state& other) const {
            same(a.nudges, b.nudges) && same(a.agents, b.agents);
 }
 
-template <class Policies>
-verdict task_state<Policies>::decide(const task_commands::load& command,
-                                     task_commands::load_decision& out) {
+template <class Access>
+verdict task_state<Access>::decide(const task_commands::load& command,
+                                   task_commands::load_decision& out) {
     if (auto problem = refusal(command.by, task_verb::close)) return refuse(out, *problem);
     out.change = {at(command.time), {command.content}};
     locate(out);
@@ -159,21 +159,21 @@ verdict task_state<Policies>::decide(const task_commands::load& command,
     out.answer = true;
     return verdict::change;
 }
-template <class Policies>
-void task_state<Policies>::locate(task_commands::load_decision& recorded) {
+template <class Access>
+void task_state<Access>::locate(task_commands::load_decision& recorded) {
     recorded.staged = built(*recorded.change.content.value);
 }
-template <class Policies>
-void task_state<Policies>::apply(task_commands::load_decision& decided, notice_type*) noexcept {
+template <class Access>
+void task_state<Access>::apply(task_commands::load_decision& decided, notice_type*) noexcept {
     const auto time = at(decided.change.time);
     content_ = std::move(decided.staged);
     // What is loaded changed when it changed; nothing at all did so now.
     if (content_.time == timestamp{}) content_.time = time;
 }
 
-template <class Policies>
-verdict task_state<Policies>::decide(const task_commands::erase& command,
-                                     task_commands::erase_decision& out) {
+template <class Access>
+verdict task_state<Access>::decide(const task_commands::erase& command,
+                                   task_commands::erase_decision& out) {
     if (auto problem = refusal(command.by, task_verb::close)) return refuse(out, *problem);
     out.answer = content_.tasks.find(command.id) != no_slot ||
                  content_.decisions.find(command.id) != no_slot ||
@@ -186,8 +186,8 @@ verdict task_state<Policies>::decide(const task_commands::erase& command,
     locate(out);
     return verdict::change;
 }
-template <class Policies>
-void task_state<Policies>::locate(task_commands::erase_decision& recorded) {
+template <class Access>
+void task_state<Access>::locate(task_commands::erase_decision& recorded) {
     const auto id = recorded.change.id;
     auto saved = snapshot();
     for (auto& each : saved.held)
@@ -213,16 +213,16 @@ void task_state<Policies>::locate(task_commands::erase_decision& recorded) {
     stand_in(saved.branches, e);
     recorded.staged = built(saved.document());
 }
-template <class Policies>
-void task_state<Policies>::apply(task_commands::erase_decision& decided, notice_type*) noexcept {
+template <class Access>
+void task_state<Access>::apply(task_commands::erase_decision& decided, notice_type*) noexcept {
     const auto time = at(decided.change.time);
     content_ = std::move(decided.staged);
     content_.time = time;
 }
 
-template <class Policies>
+template <class Access>
 template <class Decision>
-void task_state<Policies>::announce(const Decision& decided, notice_type& notice) const {
+void task_state<Access>::announce(const Decision& decided, notice_type& notice) const {
     const auto& change = decided.change;
     using change_type = std::remove_cvref_t<decltype(change)>;
     notice.kind = change_type::kind;

@@ -6,9 +6,9 @@
 
 namespace workmem {
 
-template <class Policies>
-task_status task_state<Policies>::target_of(const task_commands::move& command,
-                                            std::uint32_t slot) const noexcept {
+template <class Access>
+task_status task_state<Access>::target_of(const task_commands::move& command,
+                                          std::uint32_t slot) const noexcept {
     const auto now = content_.schedule.status(slot);
     switch (command.verb) {
         case task_verb::claim: return command.resume && is_held(now) ? now : task_status::assigned;
@@ -33,10 +33,10 @@ task_status task_state<Policies>::target_of(const task_commands::move& command,
     }
 }
 
-template <class Policies>
-std::optional<error> task_state<Policies>::refusal_of_move(const task_commands::move& command,
-                                                           std::uint32_t slot, task_status to,
-                                                           timestamp) const {
+template <class Access>
+std::optional<error> task_state<Access>::refusal_of_move(const task_commands::move& command,
+                                                         std::uint32_t slot, task_status to,
+                                                         timestamp) const {
     using enum task_status;
     const auto now = content_.schedule.status(slot);
     const auto& held = content_.tasks.at(slot);
@@ -117,9 +117,9 @@ std::optional<error> task_state<Policies>::refusal_of_move(const task_commands::
     }
 }
 
-template <class Policies>
-verdict task_state<Policies>::decide(const task_commands::move& command,
-                                     task_commands::move_decision& out) {
+template <class Access>
+verdict task_state<Access>::decide(const task_commands::move& command,
+                                   task_commands::move_decision& out) {
     const auto& what = *command.what;
     const auto slot = content_.find(what.task);
     if (slot == no_slot) return refuse(out, unknown_task(what.task));
@@ -204,9 +204,9 @@ verdict task_state<Policies>::decide(const task_commands::move& command,
     return verdict::change;
 }
 
-template <class Policies>
-verdict task_state<Policies>::decide(const task_commands::reclaim& command,
-                                     task_commands::move_decision& out) {
+template <class Access>
+verdict task_state<Access>::decide(const task_commands::reclaim& command,
+                                   task_commands::move_decision& out) {
     if (auto problem = refusal(command.by, task_verb::reclaim)) return refuse(out, *problem);
     const auto now = at(command.time);
     for (const auto status :
@@ -226,9 +226,9 @@ verdict task_state<Policies>::decide(const task_commands::reclaim& command,
     return verdict::change;
 }
 
-template <class Policies>
-verdict task_state<Policies>::decide(const task_commands::close& command,
-                                     task_commands::move_decision& out) {
+template <class Access>
+verdict task_state<Access>::decide(const task_commands::close& command,
+                                   task_commands::move_decision& out) {
     if (content_.status == command.status) return verdict::nothing;
     if (auto problem = refusal(command.by, task_verb::close)) return refuse(out, *problem);
     const auto now = at(command.time);
@@ -259,19 +259,18 @@ verdict task_state<Policies>::decide(const task_commands::close& command,
     return verdict::change;
 }
 
-template <class Policies>
-void task_state<Policies>::skip_doomed(
-    std::span<const std::pair<std::uint32_t, task_status>> changes,
-    std::vector<std::string_view>& skipped) const {
+template <class Access>
+void task_state<Access>::skip_doomed(std::span<const std::pair<std::uint32_t, task_status>> changes,
+                                     std::vector<std::string_view>& skipped) const {
     auto doomed = content_.schedule.doomed_by(changes);
     std::sort(doomed.begin(), doomed.end());
     for (const auto slot : doomed) skipped.push_back(content_.tasks.at(slot).id);
 }
 
 // What is known of a task's work after a step.
-template <class Policies>
-task_work task_state<Policies>::moved(const task_changes::step& step, std::uint32_t slot,
-                                      task_verb verb, timestamp time) const {
+template <class Access>
+task_work task_state<Access>::moved(const task_changes::step& step, std::uint32_t slot,
+                                    task_verb verb, timestamp time) const {
     auto work = content_.work(slot);
     const auto end_attempt = [&] {
         if (work.assigned_to.empty()) return;
@@ -356,9 +355,9 @@ task_work task_state<Policies>::moved(const task_changes::step& step, std::uint3
     return work;
 }
 
-template <class Policies>
-void task_state<Policies>::stage_skips(std::span<const std::string_view> ids, timestamp time,
-                                       std::string_view why, staged_steps& staged) const {
+template <class Access>
+void task_state<Access>::stage_skips(std::span<const std::string_view> ids, timestamp time,
+                                     std::string_view why, staged_steps& staged) const {
     task_changes::step step;
     step.to = task_status::skipped;
     step.note = why;
@@ -368,8 +367,8 @@ void task_state<Policies>::stage_skips(std::span<const std::string_view> ids, ti
                               detail::boxed{moved(step, slot, task_verb::skip, time)}});
 }
 
-template <class Policies>
-void task_state<Policies>::locate(task_commands::move_decision& recorded) {
+template <class Access>
+void task_state<Access>::locate(task_commands::move_decision& recorded) {
     const auto& change = recorded.change;
     recorded.staged.reserve(change.steps.size() + change.skipped.size());
     for (const auto& each : change.steps) {
@@ -386,8 +385,8 @@ void task_state<Policies>::locate(task_commands::move_decision& recorded) {
     content_.agents.reserve(recorded.arriving.size());
 }
 
-template <class Policies>
-void task_state<Policies>::apply_steps(staged_steps& steps) noexcept {
+template <class Access>
+void task_state<Access>::apply_steps(staged_steps& steps) noexcept {
     for (auto& each : steps) {
         auto& held = content_.tasks.at(each.slot);
         held.work = std::move(each.work);
@@ -396,8 +395,8 @@ void task_state<Policies>::apply_steps(staged_steps& steps) noexcept {
     }
 }
 
-template <class Policies>
-void task_state<Policies>::apply(task_commands::move_decision& decided, notice_type*) noexcept {
+template <class Access>
+void task_state<Access>::apply(task_commands::move_decision& decided, notice_type*) noexcept {
     const auto& change = decided.change;
     for (const auto& each : change.steps)
         content_.last_token = (std::max)(content_.last_token, each.token);

@@ -10,9 +10,9 @@
 
 namespace workmem {
 
-template <class Policies>
-verdict task_state<Policies>::decide(const task_commands::set_plan& command,
-                                     task_commands::plan_decision& out) {
+template <class Access>
+verdict task_state<Access>::decide(const task_commands::set_plan& command,
+                                   task_commands::plan_decision& out) {
     const auto& now = content_.purpose;
     // A new memory's purpose is recorded once, by whoever opens its stream first.
     if (command.id != nullptr && !now.id.empty()) return verdict::nothing;
@@ -31,19 +31,19 @@ verdict task_state<Policies>::decide(const task_commands::set_plan& command,
     locate(out);
     return verdict::change;
 }
-template <class Policies>
-void task_state<Policies>::locate(task_commands::plan_decision& recorded) {
+template <class Access>
+void task_state<Access>::locate(task_commands::plan_decision& recorded) {
     recorded.staged = recorded.change;
 }
-template <class Policies>
-void task_state<Policies>::apply(task_commands::plan_decision& decided, notice_type*) noexcept {
+template <class Access>
+void task_state<Access>::apply(task_commands::plan_decision& decided, notice_type*) noexcept {
     content_.time = at(decided.change.time);
     content_.purpose = std::move(decided.staged);
 }
 
-template <class Policies>
-verdict task_state<Policies>::decide(const task_commands::add& command,
-                                     task_commands::add_decision& out) {
+template <class Access>
+verdict task_state<Access>::decide(const task_commands::add& command,
+                                   task_commands::add_decision& out) {
     if (auto problem = refusal(command.by, task_verb::add)) return refuse(out, *problem);
     const auto count = command.tasks.size();
     if (count == 0) return verdict::nothing;
@@ -100,10 +100,10 @@ verdict task_state<Policies>::decide(const task_commands::add& command,
 }
 // Makes room for new tasks and what they depend on, once each; finds the order in which they have
 // to stand, or the path of a cycle among them.
-template <class Policies>
-std::vector<std::uint32_t> task_state<Policies>::stage(task_commands::staged_links& links,
-                                                       std::size_t count,
-                                                       std::vector<std::uint32_t>& order) {
+template <class Access>
+std::vector<std::uint32_t> task_state<Access>::stage(task_commands::staged_links& links,
+                                                     std::size_t count,
+                                                     std::vector<std::uint32_t>& order) {
     const auto first = static_cast<std::uint32_t>(content_.tasks.size());
     bool is_late = false;
     for (const auto& each : links)
@@ -125,8 +125,8 @@ std::vector<std::uint32_t> task_state<Policies>::stage(task_commands::staged_lin
     return {};
 }
 // Nobody waits for the same task twice.
-template <class Policies>
-void task_state<Policies>::keep_first_of_each(task_commands::staged_links& links) {
+template <class Access>
+void task_state<Access>::keep_first_of_each(task_commands::staged_links& links) {
     if (links.size() < 2) return;
     std::set<std::pair<std::uint32_t, std::uint32_t>> seen;
     std::size_t kept = 0;
@@ -134,8 +134,8 @@ void task_state<Policies>::keep_first_of_each(task_commands::staged_links& links
         if (seen.emplace(each.to, each.from).second) links[kept++] = each;
     links.shrink(kept);
 }
-template <class Policies>
-void task_state<Policies>::locate(task_commands::add_decision& recorded) {
+template <class Access>
+void task_state<Access>::locate(task_commands::add_decision& recorded) {
     const auto tasks = recorded.change.tasks;
     const auto first = static_cast<std::uint32_t>(content_.tasks.size());
     std::map<std::string_view, std::uint32_t> fresh;
@@ -156,8 +156,8 @@ void task_state<Policies>::locate(task_commands::add_decision& recorded) {
     }
     (void)stage(recorded.links, tasks.size(), recorded.order);
 }
-template <class Policies>
-void task_state<Policies>::apply(task_commands::add_decision& decided, notice_type*) noexcept {
+template <class Access>
+void task_state<Access>::apply(task_commands::add_decision& decided, notice_type*) noexcept {
     for (auto& each : decided.own) content_.push_task(static_cast<task_plan&&>(each));
     for (auto& each : decided.foreign) content_.push_task(std::move(each));
     content_.schedule.links().move_to_end(decided.order);
@@ -165,9 +165,9 @@ void task_state<Policies>::apply(task_commands::add_decision& decided, notice_ty
     content_.time = at(decided.change.time);
 }
 
-template <class Policies>
-verdict task_state<Policies>::decide(const task_commands::depend& command,
-                                     task_commands::depend_decision& out) {
+template <class Access>
+verdict task_state<Access>::decide(const task_commands::depend& command,
+                                   task_commands::depend_decision& out) {
     if (auto problem = refusal(command.by, task_verb::depend)) return refuse(out, *problem);
     auto& links = content_.schedule.links();
     task_commands::staged_links wanted;
@@ -215,8 +215,8 @@ verdict task_state<Policies>::decide(const task_commands::depend& command,
     out.change = {at(command.time), out.fresh.view()};
     return verdict::change;
 }
-template <class Policies>
-void task_state<Policies>::locate(task_commands::depend_decision& recorded) {
+template <class Access>
+void task_state<Access>::locate(task_commands::depend_decision& recorded) {
     task_commands::staged_links wanted;
     for (const auto& each : recorded.change.dependencies) {
         const auto to = content_.tasks.find(each.task), from = content_.tasks.find(each.on);
@@ -224,8 +224,8 @@ void task_state<Policies>::locate(task_commands::depend_decision& recorded) {
     }
     (void)content_.schedule.links().try_all(wanted.view(), recorded.links);
 }
-template <class Policies>
-void task_state<Policies>::apply(task_commands::depend_decision& decided, notice_type*) noexcept {
+template <class Access>
+void task_state<Access>::apply(task_commands::depend_decision& decided, notice_type*) noexcept {
     for (const auto& each : decided.links) {
         content_.schedule.link(each);
         ++content_.tasks.at(each.to).version;
@@ -233,9 +233,9 @@ void task_state<Policies>::apply(task_commands::depend_decision& decided, notice
     content_.time = at(decided.change.time);
 }
 
-template <class Policies>
-verdict task_state<Policies>::decide(const task_commands::update& command,
-                                     task_commands::update_decision& out) {
+template <class Access>
+verdict task_state<Access>::decide(const task_commands::update& command,
+                                   task_commands::update_decision& out) {
     if (auto problem = refusal(command.by, task_verb::update)) return refuse(out, *problem);
     const auto slot = content_.find(*command.id);
     if (slot == no_slot) return refuse(out, unknown_task(*command.id));
@@ -259,12 +259,12 @@ verdict task_state<Policies>::decide(const task_commands::update& command,
     locate(out);
     return verdict::change;
 }
-template <class Policies>
-void task_state<Policies>::locate(task_commands::update_decision& recorded) {
+template <class Access>
+void task_state<Access>::locate(task_commands::update_decision& recorded) {
     recorded.staged = *recorded.change.to.value;
 }
-template <class Policies>
-void task_state<Policies>::apply(task_commands::update_decision& decided, notice_type*) noexcept {
+template <class Access>
+void task_state<Access>::apply(task_commands::update_decision& decided, notice_type*) noexcept {
     content_.time = at(decided.change.time);
     const auto slot = content_.tasks.find(decided.staged.id);
     if (slot == no_slot) return;
@@ -272,9 +272,9 @@ void task_state<Policies>::apply(task_commands::update_decision& decided, notice
     static_cast<task_plan&>(content_.tasks.at(slot)) = std::move(decided.staged);
 }
 
-template <class Policies>
-verdict task_state<Policies>::decide(const task_commands::fold& command,
-                                     task_commands::fold_decision& out) {
+template <class Access>
+verdict task_state<Access>::decide(const task_commands::fold& command,
+                                   task_commands::fold_decision& out) {
     if (auto problem = refusal(command.by, task_verb::close)) return refuse(out, *problem);
     const auto& schedule = content_.schedule;
     constexpr std::size_t most_summaries = 1'000;
@@ -307,8 +307,8 @@ verdict task_state<Policies>::decide(const task_commands::fold& command,
     locate(out);
     return verdict::change;
 }
-template <class Policies>
-void task_state<Policies>::locate(task_commands::fold_decision& recorded) {
+template <class Access>
+void task_state<Access>::locate(task_commands::fold_decision& recorded) {
     std::vector<bool> is_folded(content_.tasks.size());
     for (const auto id : recorded.change.tasks)
         if (const auto slot = content_.tasks.find(id); slot != no_slot) is_folded[slot] = true;
@@ -329,8 +329,8 @@ void task_state<Policies>::locate(task_commands::fold_decision& recorded) {
     whole.digests = digests;
     recorded.staged = built(whole);
 }
-template <class Policies>
-void task_state<Policies>::apply(task_commands::fold_decision& decided, notice_type*) noexcept {
+template <class Access>
+void task_state<Access>::apply(task_commands::fold_decision& decided, notice_type*) noexcept {
     content_ = std::move(decided.staged);
     content_.time = at(decided.change.time);
 }

@@ -6,8 +6,8 @@
 
 namespace workmem {
 
-template <class Policies>
-std::vector<std::string_view> task_state<Policies>::left_out(const decision& made) const {
+template <class Access>
+std::vector<std::string_view> task_state<Access>::left_out(const decision& made) const {
     std::vector<std::string_view> out;
     const auto* const branch = content_.branches.get(made.resolves);
     if (branch == nullptr || !branch->resolved_by.empty()) return out;
@@ -23,8 +23,8 @@ std::vector<std::string_view> task_state<Policies>::left_out(const decision& mad
     return out;
 }
 
-template <class Policies>
-void task_state<Policies>::resolve(const decision& made, std::string& name) noexcept {
+template <class Access>
+void task_state<Access>::resolve(const decision& made, std::string& name) noexcept {
     const auto slot = content_.branches.find(made.resolves);
     if (slot == no_slot || !content_.branches.at(slot).resolved_by.empty()) return;
     auto& branch = content_.branches.at(slot);
@@ -32,9 +32,9 @@ void task_state<Policies>::resolve(const decision& made, std::string& name) noex
     content_.hold_all(branch.options, false);
 }
 
-template <class Policies>
-verdict task_state<Policies>::decide(const task_commands::decide& command,
-                                     task_commands::decide_decision& out) {
+template <class Access>
+verdict task_state<Access>::decide(const task_commands::decide& command,
+                                   task_commands::decide_decision& out) {
     if (auto problem = refusal(command.by, task_verb::decide)) return refuse(out, *problem);
     const auto& made = *command.made;
     const auto now = at(command.time);
@@ -81,8 +81,8 @@ verdict task_state<Policies>::decide(const task_commands::decide& command,
     locate(out);
     return verdict::change;
 }
-template <class Policies>
-void task_state<Policies>::locate(task_commands::decide_decision& recorded) {
+template <class Access>
+void task_state<Access>::locate(task_commands::decide_decision& recorded) {
     const auto& value = *recorded.change.what.value;
     recorded.staged = value;
     recorded.name = recorded.branch_name = value.id;
@@ -92,8 +92,8 @@ void task_state<Policies>::locate(task_commands::decide_decision& recorded) {
     stage_skips(recorded.change.skipped, recorded.change.time, "another branch was taken",
                 recorded.staged_steps);
 }
-template <class Policies>
-void task_state<Policies>::apply(task_commands::decide_decision& decided, notice_type*) noexcept {
+template <class Access>
+void task_state<Access>::apply(task_commands::decide_decision& decided, notice_type*) noexcept {
     content_.time = at(decided.change.time);
     if (content_.decisions.find(decided.staged.id) != no_slot) return;
     apply_steps(decided.staged_steps);
@@ -101,9 +101,9 @@ void task_state<Policies>::apply(task_commands::decide_decision& decided, notice
     content_.push(std::move(decided.staged), std::move(decided.name), decided.about);
 }
 
-template <class Policies>
-verdict task_state<Policies>::decide(const task_commands::approve& command,
-                                     task_commands::approve_decision& out) {
+template <class Access>
+verdict task_state<Access>::decide(const task_commands::approve& command,
+                                   task_commands::approve_decision& out) {
     if (auto problem = refusal(command.by, task_verb::approve)) return refuse(out, *problem);
     const auto* const made = content_.decisions.get(command.id);
     if (made == nullptr) return refuse(out, unknown("decision", command.id));
@@ -125,15 +125,15 @@ verdict task_state<Policies>::decide(const task_commands::approve& command,
     locate(out);
     return verdict::change;
 }
-template <class Policies>
-void task_state<Policies>::locate(task_commands::approve_decision& recorded) {
+template <class Access>
+void task_state<Access>::locate(task_commands::approve_decision& recorded) {
     recorded.staged = *recorded.change.said.value;
     recorded.branch_name = recorded.change.id;
     stage_skips(recorded.change.skipped, recorded.change.time, "another branch was taken",
                 recorded.staged_steps);
 }
-template <class Policies>
-void task_state<Policies>::apply(task_commands::approve_decision& decided, notice_type*) noexcept {
+template <class Access>
+void task_state<Access>::apply(task_commands::approve_decision& decided, notice_type*) noexcept {
     content_.time = at(decided.change.time);
     const auto slot = content_.decisions.find(decided.change.id);
     if (slot == no_slot) return;
@@ -145,9 +145,9 @@ void task_state<Policies>::apply(task_commands::approve_decision& decided, notic
     if (made.needs_approval && made.approved->granted) resolve(made, decided.branch_name);
 }
 
-template <class Policies>
-verdict task_state<Policies>::decide(const task_commands::discover& command,
-                                     task_commands::discover_decision& out) {
+template <class Access>
+verdict task_state<Access>::decide(const task_commands::discover& command,
+                                   task_commands::discover_decision& out) {
     if (auto problem = refusal(command.by, task_verb::discover)) return refuse(out, *problem);
     const auto now = at(command.time);
     if (command.what != nullptr) {
@@ -181,8 +181,8 @@ verdict task_state<Policies>::decide(const task_commands::discover& command,
     locate(out);
     return verdict::change;
 }
-template <class Policies>
-void task_state<Policies>::locate(task_commands::discover_decision& recorded) {
+template <class Access>
+void task_state<Access>::locate(task_commands::discover_decision& recorded) {
     std::size_t mentions = content_.mentions.size();
     recorded.staged.reserve(recorded.change.what.size());
     for (const auto& each : recorded.change.what) {
@@ -193,17 +193,17 @@ void task_state<Policies>::locate(task_commands::discover_decision& recorded) {
     content_.discoveries.reserve(recorded.staged.size());
     detail::grow_to(content_.mentions, mentions);
 }
-template <class Policies>
-void task_state<Policies>::apply(task_commands::discover_decision& decided, notice_type*) noexcept {
+template <class Access>
+void task_state<Access>::apply(task_commands::discover_decision& decided, notice_type*) noexcept {
     content_.time = at(decided.change.time);
     for (auto& each : decided.staged)
         if (content_.discoveries.find(each.value.id) == no_slot)
             content_.push(std::move(each.value), std::move(each.name), each.about);
 }
 
-template <class Policies>
-verdict task_state<Policies>::decide(const task_commands::produce& command,
-                                     task_commands::produce_decision& out) {
+template <class Access>
+verdict task_state<Access>::decide(const task_commands::produce& command,
+                                   task_commands::produce_decision& out) {
     if (auto problem = refusal(command.by, task_verb::record_artifact))
         return refuse(out, *problem);
     const auto now = at(command.time);
@@ -228,8 +228,8 @@ verdict task_state<Policies>::decide(const task_commands::produce& command,
     locate(out);
     return verdict::change;
 }
-template <class Policies>
-void task_state<Policies>::locate(task_commands::produce_decision& recorded) {
+template <class Access>
+void task_state<Access>::locate(task_commands::produce_decision& recorded) {
     recorded.staged = *recorded.change.what.value;
     recorded.name = recorded.staged.id;
     recorded.path.id = recorded.staged.path;
@@ -241,17 +241,17 @@ void task_state<Policies>::locate(task_commands::produce_decision& recorded) {
     content_.paths.reserve(1);
     detail::grow_to(content_.mentions, content_.mentions.size() + recorded.about.size());
 }
-template <class Policies>
-void task_state<Policies>::apply(task_commands::produce_decision& decided, notice_type*) noexcept {
+template <class Access>
+void task_state<Access>::apply(task_commands::produce_decision& decided, notice_type*) noexcept {
     content_.time = at(decided.change.time);
     if (content_.artifacts.find(decided.staged.id) == no_slot)
         content_.push(std::move(decided.staged), std::move(decided.name), std::move(decided.path),
                       decided.about);
 }
 
-template <class Policies>
-verdict task_state<Policies>::decide(const task_commands::open_branch& command,
-                                     task_commands::branch_decision& out) {
+template <class Access>
+verdict task_state<Access>::decide(const task_commands::open_branch& command,
+                                   task_commands::branch_decision& out) {
     if (auto problem = refusal(command.by, task_verb::open_branch)) return refuse(out, *problem);
     const auto& made = *command.made;
     for (std::size_t i = 0; i < made.options.size(); ++i) {
@@ -273,22 +273,22 @@ verdict task_state<Policies>::decide(const task_commands::open_branch& command,
     locate(out);
     return verdict::change;
 }
-template <class Policies>
-void task_state<Policies>::locate(task_commands::branch_decision& recorded) {
+template <class Access>
+void task_state<Access>::locate(task_commands::branch_decision& recorded) {
     recorded.staged = *recorded.change.what.value;
     content_.branches.reserve(1);
 }
-template <class Policies>
-void task_state<Policies>::apply(task_commands::branch_decision& decided, notice_type*) noexcept {
+template <class Access>
+void task_state<Access>::apply(task_commands::branch_decision& decided, notice_type*) noexcept {
     content_.time = at(decided.change.time);
     if (content_.branches.find(decided.staged.id) != no_slot) return;
     content_.hold_all(decided.staged.options, true);
     content_.branches.push_back(std::move(decided.staged));
 }
 
-template <class Policies>
-verdict task_state<Policies>::decide(const task_commands::nudge& command,
-                                     task_commands::nudge_decision& out) {
+template <class Access>
+verdict task_state<Access>::decide(const task_commands::nudge& command,
+                                   task_commands::nudge_decision& out) {
     if (auto problem = refusal(command.by, task_verb::nudge)) return refuse(out, *problem);
     auto copy = *command.sent;
     copy.sent_at = at(command.time);
@@ -317,8 +317,8 @@ verdict task_state<Policies>::decide(const task_commands::nudge& command,
     locate(out);
     return verdict::change;
 }
-template <class Policies>
-void task_state<Policies>::locate(task_commands::nudge_decision& recorded) {
+template <class Access>
+void task_state<Access>::locate(task_commands::nudge_decision& recorded) {
     const auto count = recorded.change.nudges.size();
     recorded.staged.reserve(count);
     for (const auto& each : recorded.change.nudges) {
@@ -337,8 +337,8 @@ void task_state<Policies>::locate(task_commands::nudge_decision& recorded) {
     content_.nudges.reserve(count);
     content_.inboxes.reserve(recorded.inboxes.size());
 }
-template <class Policies>
-void task_state<Policies>::apply(task_commands::nudge_decision& decided, notice_type*) noexcept {
+template <class Access>
+void task_state<Access>::apply(task_commands::nudge_decision& decided, notice_type*) noexcept {
     for (auto& each : decided.inboxes) content_.inboxes.push_back(std::move(each));
     for (auto& each : decided.staged) {
         if (content_.nudges.find(each.id) != no_slot) continue;
@@ -349,9 +349,9 @@ void task_state<Policies>::apply(task_commands::nudge_decision& decided, notice_
     content_.time = at(decided.change.time);
 }
 
-template <class Policies>
-verdict task_state<Policies>::decide(const task_commands::acknowledge& command,
-                                     task_commands::acknowledge_decision& out) {
+template <class Access>
+verdict task_state<Access>::decide(const task_commands::acknowledge& command,
+                                   task_commands::acknowledge_decision& out) {
     if (auto problem = refusal(command.by, task_verb::acknowledge)) return refuse(out, *problem);
     for (const auto& id : command.ids) {
         const auto* const sent = content_.nudges.get(id);
@@ -372,9 +372,9 @@ verdict task_state<Policies>::decide(const task_commands::acknowledge& command,
     out.change = {at(command.time), out.ids};
     return verdict::change;
 }
-template <class Policies>
-void task_state<Policies>::apply(task_commands::acknowledge_decision& decided,
-                                 notice_type*) noexcept {
+template <class Access>
+void task_state<Access>::apply(task_commands::acknowledge_decision& decided,
+                               notice_type*) noexcept {
     content_.time = at(decided.change.time);
     for (const auto id : decided.change.nudges) {
         const auto slot = content_.nudges.find(id);
@@ -386,9 +386,9 @@ void task_state<Policies>::apply(task_commands::acknowledge_decision& decided,
     }
 }
 
-template <class Policies>
-verdict task_state<Policies>::decide(const task_commands::register_agent& command,
-                                     task_commands::agent_decision& out) {
+template <class Access>
+verdict task_state<Access>::decide(const task_commands::register_agent& command,
+                                   task_commands::agent_decision& out) {
     if (auto problem = refusal(command.by, task_verb::register_agent)) return refuse(out, *problem);
     const auto* const known = content_.agents.get(command.who->id);
     out.answer = known == nullptr;
@@ -399,13 +399,13 @@ verdict task_state<Policies>::decide(const task_commands::register_agent& comman
     locate(out);
     return verdict::change;
 }
-template <class Policies>
-void task_state<Policies>::locate(task_commands::agent_decision& recorded) {
+template <class Access>
+void task_state<Access>::locate(task_commands::agent_decision& recorded) {
     recorded.staged = *recorded.change.who.value;
     content_.agents.reserve(1);
 }
-template <class Policies>
-void task_state<Policies>::apply(task_commands::agent_decision& decided, notice_type*) noexcept {
+template <class Access>
+void task_state<Access>::apply(task_commands::agent_decision& decided, notice_type*) noexcept {
     content_.time = at(decided.change.time);
     const auto slot = content_.agents.find(decided.staged.id);
     if (slot == no_slot)
@@ -414,9 +414,9 @@ void task_state<Policies>::apply(task_commands::agent_decision& decided, notice_
         content_.agents.at(slot) = std::move(decided.staged);
 }
 
-template <class Policies>
-verdict task_state<Policies>::decide(const task_commands::lead& command,
-                                     task_commands::lead_decision& out) {
+template <class Access>
+verdict task_state<Access>::decide(const task_commands::lead& command,
+                                   task_commands::lead_decision& out) {
     if (auto problem = refusal(command.by, task_verb::lead)) return refuse(out, *problem);
     const auto now = at(command.time);
     const auto& leads = content_.leads;
@@ -447,12 +447,12 @@ verdict task_state<Policies>::decide(const task_commands::lead& command,
     locate(out);
     return verdict::change;
 }
-template <class Policies>
-void task_state<Policies>::locate(task_commands::lead_decision& recorded) {
+template <class Access>
+void task_state<Access>::locate(task_commands::lead_decision& recorded) {
     recorded.staged = *recorded.change.to.value;
 }
-template <class Policies>
-void task_state<Policies>::apply(task_commands::lead_decision& decided, notice_type*) noexcept {
+template <class Access>
+void task_state<Access>::apply(task_commands::lead_decision& decided, notice_type*) noexcept {
     content_.time = at(decided.change.time);
     content_.leads = std::move(decided.staged);
 }

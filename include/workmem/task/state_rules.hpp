@@ -6,9 +6,9 @@
 
 namespace workmem {
 
-template <class Policies>
-std::optional<error> task_state<Policies>::refusal(const task_commands::caller& by,
-                                                   task_verb verb) const {
+template <class Access>
+std::optional<error> task_state<Access>::refusal(const task_commands::caller& by,
+                                                 task_verb verb) const {
     const auto is_fit = [&] {
         switch (content_.status) {
             case task_memory_status::active: return true;
@@ -27,7 +27,7 @@ std::optional<error> task_state<Policies>::refusal(const task_commands::caller& 
                          std::string{to_string(content_.status)} + "; `" +
                          std::string{to_string(verb)} + "` needs an active one"};
     if (!by.is_restricted) return std::nullopt;
-    if (!access_policy{}.allows(by.role, verb))
+    if (!Access{}.allows(by.role, verb))
         return error{
             error_code::forbidden,
             shown(by.id) + " is " + std::string{to_string(by.role)} + " and may not `" +
@@ -43,8 +43,8 @@ std::optional<error> task_state<Policies>::refusal(const task_commands::caller& 
     return std::nullopt;
 }
 
-template <class Policies>
-error task_state<Policies>::conflict_about(std::uint32_t slot, const std::string& why) const {
+template <class Access>
+error task_state<Access>::conflict_about(std::uint32_t slot, const std::string& why) const {
     std::string record;
     journal::writer writer{record};
     writer.write(content_.copy(slot));
@@ -57,8 +57,8 @@ error task_state<Policies>::conflict_about(std::uint32_t slot, const std::string
              {"current", std::move(record)}}};
 }
 
-template <class Policies>
-std::string task_state<Policies>::waits_for(std::uint32_t slot) const {
+template <class Access>
+std::string task_state<Access>::waits_for(std::uint32_t slot) const {
     constexpr std::size_t most = 3;
     std::string out;
     std::size_t count = 0;
@@ -77,11 +77,11 @@ std::string task_state<Policies>::waits_for(std::uint32_t slot) const {
     return out;
 }
 
-template <class Policies>
-std::optional<error> task_state<Policies>::refusal_of_claim(const task_commands::caller& by,
-                                                            const claimed_task& what,
-                                                            std::uint32_t slot, task_verb verb,
-                                                            timestamp now) const {
+template <class Access>
+std::optional<error> task_state<Access>::refusal_of_claim(const task_commands::caller& by,
+                                                          const claimed_task& what,
+                                                          std::uint32_t slot, task_verb verb,
+                                                          timestamp now) const {
     const auto& work = content_.work(slot);
     const auto status = content_.schedule.status(slot);
     const bool is_own = what.token > 0 ? work.token == what.token && work.assigned_to == what.agent
@@ -119,9 +119,9 @@ std::optional<error> task_state<Policies>::refusal_of_claim(const task_commands:
                  {{"task_id", held.id}}};
 }
 
-template <class Policies>
-std::optional<error> task_state<Policies>::full(const char* what, std::size_t held,
-                                                std::size_t more, std::size_t most) const {
+template <class Access>
+std::optional<error> task_state<Access>::full(const char* what, std::size_t held, std::size_t more,
+                                              std::size_t most) const {
     if (held + more <= most) return std::nullopt;
     return error{error_code::capacity,
                  std::string{what} + " is " + std::to_string(most) + "; there are " +
@@ -129,8 +129,8 @@ std::optional<error> task_state<Policies>::full(const char* what, std::size_t he
                  {{"limit", what}, {"value", std::to_string(most)}}};
 }
 
-template <class Policies>
-std::string task_state<Policies>::cycle_text(const std::vector<std::string>& titles) const {
+template <class Access>
+std::string task_state<Access>::cycle_text(const std::vector<std::string>& titles) const {
     constexpr std::size_t most = 20;
     std::string out = "the dependencies would close a cycle: ";
     for (std::size_t i = 0; i < titles.size(); ++i) {
@@ -143,8 +143,8 @@ std::string task_state<Policies>::cycle_text(const std::vector<std::string>& tit
     return out + shown(titles.front());
 }
 
-template <class Policies>
-std::optional<error> task_state<Policies>::problem_of_affected(
+template <class Access>
+std::optional<error> task_state<Access>::problem_of_affected(
     const std::vector<task_id>& ids) const {
     if (ids.size() > task_limits::affected)
         return error{error_code::validation_error,
@@ -155,10 +155,10 @@ std::optional<error> task_state<Policies>::problem_of_affected(
     return std::nullopt;
 }
 
-template <class Policies>
-bool task_state<Policies>::may_see(const task_commands::caller& by, visibility visible,
-                                   std::string_view author,
-                                   const std::vector<task_id>& about) const noexcept {
+template <class Access>
+bool task_state<Access>::may_see(const task_commands::caller& by, visibility visible,
+                                 std::string_view author,
+                                 const std::vector<task_id>& about) const noexcept {
     if (!by.is_restricted || visible == visibility::all || by.id == author ||
         by.role == agent_role::human)
         return true;
@@ -172,8 +172,8 @@ bool task_state<Policies>::may_see(const task_commands::caller& by, visibility v
     });
 }
 
-template <class Policies>
-task_outcome task_state<Policies>::outcome() const {
+template <class Access>
+task_outcome task_state<Access>::outcome() const {
     using enum task_status;
     const auto& schedule = content_.schedule;
     const auto count = [&](task_status of) { return schedule.of(of).size(); };
@@ -196,8 +196,8 @@ task_outcome task_state<Policies>::outcome() const {
     return lost();
 }
 
-template <class Policies>
-task_memory_status task_state<Policies>::status() const noexcept {
+template <class Access>
+task_memory_status task_state<Access>::status() const noexcept {
     const auto& schedule = content_.schedule;
     if (content_.status != task_memory_status::active) return content_.status;
     const auto over = schedule.of(task_status::completed).size() +

@@ -5,6 +5,7 @@
 #include <workmem/journal/detached.hpp>
 #include <workmem/journal/recorded_memory.hpp>
 #include <workmem/journal/replay.hpp>
+#include <workmem/policies.hpp>
 #include <workmem/task/context.hpp>
 #include <workmem/task/learning.hpp>
 #include <workmem/task/operations.hpp>
@@ -34,13 +35,14 @@ namespace workmem {
 /// Copyable and movable with `null_mutex` only; with a real mutex thread-safe. Changes throw
 /// `workmem::error` where they fail and then changed nothing; each has a `try_` twin.
 template <class Policies = default_policies>
-class basic_task_memory : public recorded_memory<task_state<Policies>, Policies>,
-                          public task_operations<basic_task_memory<Policies>>,
-                          public task_reading<basic_task_memory<Policies>> {
+class basic_task_memory
+    : public recorded_memory<task_state<typename Policies::tasks::access>, Policies>,
+      public task_operations<basic_task_memory<Policies>>,
+      public task_reading<basic_task_memory<Policies>> {
     static_assert(advise_common_policies<Policies, task_notice>());
     static_assert(advise_task_policies<Policies>());
 
-    using recorded = recorded_memory<task_state<Policies>, Policies>;
+    using recorded = recorded_memory<task_state<typename Policies::tasks::access>, Policies>;
     using recorded::keeps_history;
     using recorded::replica_;
     using typename recorded::state_type;
