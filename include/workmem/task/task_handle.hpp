@@ -64,7 +64,7 @@ public:
 
 private:
     template <class>
-    friend class task_operations;
+    friend class task_operations_base;
     template <class>
     friend class task_reading;
 

@@ -200,7 +200,7 @@ private:
     template <class>
     friend class basic_task_memory;
     template <class>
-    friend class task_operations;
+    friend class task_operations_base;
     template <class>
     friend class task_reading;
     template <class>
