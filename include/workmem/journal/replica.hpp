@@ -271,8 +271,14 @@ public:
                                                   journal::stream_position<journal_type>::newest);
             if (!newest) return newest.error();
             const auto below = *newest ? (*newest)->sequence : 0;
-            auto done = journal.rewrite(stream(), std::forward<Scrub>(scrub),
-                                        journal::outdated_snapshots{State::owner, below});
+            // What others recorded behind the snapshot came after the erasure.
+            auto done = journal.rewrite(
+                stream(),
+                [&](const journal::record& each) -> std::optional<std::string> {
+                    if (each.sequence > below) return {};
+                    return scrub(each);
+                },
+                journal::outdated_snapshots{State::owner, below});
             if (!done) return done.error();
         }
         return answer;

@@ -37,7 +37,7 @@ protected:
     [[nodiscard]] timestamp now() noexcept { return memory().time_now(); }
     [[nodiscard]] std::string new_id() { return memory().new_id(); }
     [[nodiscard]] failure_policy usual_policy() { return memory().usual_policy(); }
-    [[nodiscard]] bool is_refreshed() { return memory().is_refreshed(); }
+    [[nodiscard]] result<bool> refresh() { return memory().refresh(); }
     [[nodiscard]] result<task_claim> claim_of(const task_id& id, const std::string& agent) {
         return memory().claim_of(id, agent);
     }

@@ -2,6 +2,7 @@
 
 #include <workmem/task/state.hpp>
 
+#include <algorithm>
 #include <tuple>
 #include <type_traits>
 
@@ -166,6 +167,8 @@ void task_state<Access>::locate(task_commands::load_decision& recorded) {
 template <class Access>
 void task_state<Access>::apply(task_commands::load_decision& decided, notice_type*) noexcept {
     const auto time = at(decided.change.time);
+    // Whoever holds a claim of before is fenced still.
+    decided.staged.last_token = (std::max)(decided.staged.last_token, content_.last_token);
     content_ = std::move(decided.staged);
     // What is loaded changed when it changed; nothing at all did so now.
     if (content_.time == timestamp{}) content_.time = time;

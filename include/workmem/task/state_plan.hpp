@@ -23,10 +23,14 @@ verdict task_state<Access>::decide(const task_commands::set_plan& command,
         out.change.id = *command.id;
         out.change.created = out.change.time;
     }
-    if (command.name != nullptr) out.change.name = *command.name;
-    if (command.goal != nullptr) out.change.goal = *command.goal;
-    if (command.constraints != nullptr) out.change.constraints = *command.constraints;
-    if (command.cores != nullptr) out.change.cores = *command.cores;
+    // What is known of a memory that nobody founded since it was discarded stays.
+    const auto set = [&](auto& known, const auto* given) {
+        if (given != nullptr && (command.id == nullptr || known.empty())) known = *given;
+    };
+    set(out.change.name, command.name);
+    set(out.change.goal, command.goal);
+    set(out.change.constraints, command.constraints);
+    set(out.change.cores, command.cores);
     out.answer = true;
     locate(out);
     return verdict::change;

@@ -268,16 +268,21 @@ private:
             command, [](const auto&) {}, call);
         // What a memory refuses that others are ahead of may be right by now.
         if constexpr (keeps_history)
-            if (!done && done.error().code() != error_code::storage_error && is_refreshed())
-                return replica_.execute(
-                    command, [](const auto&) {}, call);
+            if (!done && done.error().code() != error_code::storage_error) {
+                const auto refreshed = refresh();
+                if (!refreshed) return refreshed.error();
+                if (*refreshed)
+                    return replica_.execute(
+                        command, [](const auto&) {}, call);
+            }
         return done;
     }
     // Whether others had recorded something.
-    bool is_refreshed() {
+    result<bool> refresh() {
         if constexpr (keeps_history) {
             const auto before = replica_.sequence();
-            return replica_.catch_up() && replica_.sequence() != before;
+            if (auto caught = replica_.catch_up(); !caught) return caught.error();
+            return replica_.sequence() != before;
         } else {
             return false;
         }

@@ -26,12 +26,12 @@ protected:
     using base::caller;
     using base::claim_of;
     using base::done;
-    using base::is_refreshed;
     using base::memory;
     using base::move;
     using base::name_of;
     using base::now;
     using base::problem_of_lease;
+    using base::refresh;
     using base::remember;
     using base::run;
     using base::skipped;
@@ -74,7 +74,9 @@ public:
         for (;;) {
             const auto ready = memory().ready(1);
             if (ready.empty()) {
-                if (is_refreshed()) continue;
+                const auto refreshed = refresh();
+                if (!refreshed) return refreshed.error();
+                if (*refreshed) continue;
                 return std::optional<task_claim>{};
             }
             auto claimed = try_claim(ready.front(), agent, how, call);
@@ -143,6 +145,8 @@ public:
         return try_reclaim(call).value();
     }
     result<std::vector<task_id>> try_reclaim(const call_options& call = plain_call) {
+        // Whoever only reclaims has to hear of the others' claims.
+        if (auto refreshed = refresh(); !refreshed) return refreshed.error();
         auto moved = run(task_commands::reclaim{caller(), now()}, call);
         if (!moved) return moved.error();
         return std::move(moved->tasks);
