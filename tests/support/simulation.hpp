@@ -7,11 +7,19 @@
 // and gives the journal, or nothing; `has_troubles()` says whether it has any; `end(random)` ends
 // it, `mend(journal, stream)` lets a stream go on after a failure, `holds(text)` looks for bytes
 // that are stored; `may_fail_to_commit` says whether the journal may lose what it has appended.
+//
+// A subject is the memory of which there are replicas, and what calls on it are to come to:
+// `memory_type`, `notice_type`, `observer_type`, `owner`, `stream`, `trace` (in every record with
+// content); things by name, each of a `value_type` (`{}`: it is not there): `content(memory)`,
+// `text(value)`, `forgets()` where things go by themselves; `open(…)`; `step(run, memory)` makes a
+// random call (false: one that only reads), `add_once` one with a key, `add_secret`, `erase` and
+// `probe` what their names say, and tell the run what may be there by then; `begin_again()`: the
+// stream is empty.
 #pragma once
 
-#include "bundles.hpp"
-
-#include <workmem/entity/entity_memory.hpp>
+#include <workmem/journal/call_options.hpp>
+#include <workmem/journal/history.hpp>
+#include <workmem/time/manual_clock.hpp>
 
 #include <algorithm>
 #include <chrono>
@@ -24,6 +32,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -32,7 +41,7 @@ namespace workmem_test {
 // What seeds came across, to see that all of it happens.
 struct simulation_counts {
     std::uint64_t acknowledged = 0, failed = 0, restarts = 0, snapshots = 0, truncations = 0,
-                  erased = 0, erased_streams = 0, repeated = 0, rebuilt = 0;
+                  erased = 0, erased_streams = 0, repeated = 0, rebuilt = 0, refused = 0;
 
     [[nodiscard]] std::uint64_t least() const {
         return (std::min)({acknowledged, failed, restarts, snapshots, truncations, erased,
@@ -40,21 +49,21 @@ struct simulation_counts {
     }
 };
 
-template <class World>
+template <class World, class Subject>
 class simulation {
-    struct policies : bundle<two_segment, type_and_id, unlocked, watched, uncounted,
-                             typename World::journal_type> {};
-    using memory_type = workmem::basic_entity_memory<workmem::entity, policies>;
-    using notice_type = workmem::entity_notice<>;
-    static constexpr auto stream = "agent";
-    static constexpr const char* page = "page";
+    using memory_type = typename Subject::memory_type;
+    static_assert(std::is_same_v<typename memory_type::journal_type, typename World::journal_type>);
+    using notice_type = typename Subject::notice_type;
+    using observer_type = typename Subject::observer_type;
+    using value_type = typename Subject::value_type;
+    static constexpr auto stream = Subject::stream;
 
 public:
     simulation(std::uint64_t seed, World world, simulation_counts& counts)
-        : random_{seed * 0x9E3779B97F4A7C15U + 1}, world_{std::move(world)}, counts_{counts} {
-        options_.capacity = one_in(3) ? 4 : 1'000;
-        options_.ttl.reset();
-        if (is_narrow() && one_in(2)) options_.ttl = workmem::milliseconds{300};
+        : random_{seed * 0x9E3779B97F4A7C15U + 1},
+          world_{std::move(world)},
+          counts_{counts},
+          subject_{*this} {
         keep_ = {below(3) * 4, static_cast<std::uint32_t>(1 + below(2))};
         gap_ = one_in(2) ? workmem::clock_gap::pause : workmem::clock_gap::elapse;
     }
@@ -68,6 +77,73 @@ public:
         return wrong_;
     }
 
+    // For the subject.
+
+    std::size_t below(std::size_t limit) { return static_cast<std::size_t>(random_() % limit); }
+    bool one_in(std::size_t n) { return below(n) == 0; }
+    void complain(const std::string& what) {
+        if (wrong_.empty()) wrong_ = what;
+    }
+    // An error: of the disk, in a life that has troubles.
+    void fail(const workmem::error& problem) {
+        failed_ = true;
+        ++counts_.failed;
+        if (problem.code() != workmem::error_code::storage_error || !world_.has_troubles())
+            complain("unexpected: " + problem.message());
+    }
+    template <class Result>
+    bool succeeds(const Result& done) {
+        if (!done) fail(done.error());
+        if (done) ++counts_.acknowledged;
+        return static_cast<bool>(done);
+    }
+    // What must not be done is not.
+    template <class Result>
+    void is_refused(const Result& done, workmem::error_code code) {
+        if (done)
+            complain("accepted what was to be refused");
+        else if (done.error().code() != code)
+            fail(done.error());
+        else
+            ++counts_.refused;
+    }
+    // A call would give a thing this value (none: it would go); unless it is done, perhaps.
+    void settle(const std::string& id, bool done, const value_type& value) {
+        auto& may = may_be_[id];
+        if (may.empty()) may.insert(value_type{});
+        if (done) may.clear();
+        may.insert(value);
+    }
+    // What a thing is, where no call has failed since that was seen.
+    [[nodiscard]] value_type value_of(const std::string& id) const {
+        const auto found = may_be_.find(id);
+        return found == may_be_.end() ? value_type{} : *found->second.begin();
+    }
+    [[nodiscard]] std::vector<std::string> known() const {
+        std::vector<std::string> out;
+        for (const auto& each : may_be_)
+            if (value_of(each.first) != value_type{}) out.push_back(each.first);
+        return out;
+    }
+    std::string some_id() { return "p-" + std::to_string(below(7)); }
+    std::string some_name() {
+        auto name = "n" + std::to_string(++names_);
+        name.resize(name.size() + below(one_in(4) ? 150 : 10), 'x');
+        return name;
+    }
+    [[nodiscard]] workmem::timestamp now() const { return clock_.now(); }
+    // Names of records that may be rewritten from now on.
+    void may_scrub(const std::string& text) { tried_.insert(text); }
+    void may_scrub_all() {
+        for (auto& each : history_) each.clear();
+    }
+    void all_is_erased() {
+        ++counts_.erased;
+        for (const auto& each : secrets_) erased_.insert(each);
+        secrets_.clear();
+        check_erased();
+    }
+
 private:
     // One replica, and what its observer heard since it was last asked.
     struct writer {
@@ -75,14 +151,6 @@ private:
         std::uint64_t told = 0;
         std::unique_ptr<memory_type> memory{};
     };
-    using answers = std::set<std::string>;  // names that an entity may have; empty: it is not there
-
-    std::size_t below(std::size_t limit) { return static_cast<std::size_t>(random_() % limit); }
-    bool one_in(std::size_t n) { return below(n) == 0; }
-    [[nodiscard]] bool is_narrow() const { return options_.capacity < 1'000; }
-    void complain(const std::string& what) {
-        if (wrong_.empty()) wrong_ = what;
-    }
 
     void live(int steps) {
         // A break, in which nobody has the stream open.
@@ -115,16 +183,11 @@ private:
 
     // Opening.
 
-    typename memory_type::parts parts(workmem::clock_gap gap, watched observer = {}) {
-        return {.clock = clock_,
-                .observer = std::move(observer),
-                .journal = *journal_,
-                .stream = stream,
-                .keep = keep_,
-                .gap = gap};
+    workmem::result<memory_type> open(workmem::clock_gap gap, observer_type observer = {}) {
+        return subject_.open(clock_, std::move(observer), *journal_, keep_, gap);
     }
     std::unique_ptr<memory_type> fresh() {
-        auto made = memory_type::try_make(options_, parts(workmem::clock_gap::elapse));
+        auto made = open(workmem::clock_gap::elapse);
         if (!made) {
             fail(made.error());
             return nullptr;
@@ -134,37 +197,24 @@ private:
     writer* some_writer() {
         if (writers_.empty() || (writers_.size() < 3 && one_in(4))) {
             auto made = std::make_unique<writer>();
-            watched observer;
-            observer.on<notice_type>([each = made.get()](const notice_type& notice) {
+            observer_type observer;
+            observer.template on<notice_type>([each = made.get()](const notice_type& notice) {
                 each->heard.push_back(notice.sequence);
             });
             // Who comes later comes to a stream that somebody has open.
             const auto gap = writers_.empty() ? gap_ : workmem::clock_gap::elapse;
-            auto opened = memory_type::try_make(options_, parts(gap, std::move(observer)));
+            auto opened = open(gap, std::move(observer));
             if (!opened) {
                 fail(opened.error());
                 return nullptr;
             }
             made->memory = std::make_unique<memory_type>(std::move(*opened));
             made->told = made->memory->sequence();
+            made->heard.clear();  // of opening
             writers_.push_back(std::move(made));
             return writers_.back().get();
         }
         return writers_[below(writers_.size())].get();
-    }
-
-    // An error: of the disk, in a life that has troubles.
-    void fail(const workmem::error& problem) {
-        failed_ = true;
-        ++counts_.failed;
-        if (problem.code() != workmem::error_code::storage_error || !world_.has_troubles())
-            complain("unexpected: " + problem.message());
-    }
-    template <class Result>
-    bool succeeds(const Result& done) {
-        if (!done) fail(done.error());
-        if (done) ++counts_.acknowledged;
-        return static_cast<bool>(done);
     }
 
     // Work.
@@ -177,39 +227,29 @@ private:
         const auto oldest = oldest_;
         const auto before = memory.sequence();
         switch (below(24)) {
-            case 0:
-            case 1: remove(memory); break;
+            case 0: succeeds(memory.try_catch_up()); break;
+            case 1: succeeds(memory.try_flush()); break;
             case 2:
-                if (one_in(3)) {
-                    clear(memory);
-                    break;
-                }
-                [[fallthrough]];
-            case 6: succeeds(memory.try_catch_up()); break;
-            case 3: memory.get(page, some_id()); return;
-            case 4: memory.mention(page, some_id(), workmem::strength::chosen); return;
-            case 5: succeeds(memory.try_flush()); break;
-            case 7: succeeds(memory.try_sweep()); break;
-            case 8:
-            case 9:
-            case 10:
+            case 3:
+            case 4:
                 if (succeeds(memory.try_snapshot())) ++counts_.snapshots;
                 break;
-            case 11:
-            case 12: add_secret(memory); break;
-            case 13:
+            case 5:
+            case 6: add_secret(memory); break;
+            case 7:
                 if (!secrets_.empty()) {
                     erase(memory);
                     break;
                 }
                 [[fallthrough]];
-            case 14:
-            case 15: once(memory); break;
-            case 16: add_two(memory); break;
-            case 17:
+            case 8:
+            case 9: once(memory); break;
+            case 10:
                 if (one_in(6)) return erase_stream();
                 [[fallthrough]];
-            default: add(memory, some_id());
+            default:
+                // A read tells nobody what a call before it failed to tell.
+                if (!subject_.step(*this, memory)) return;
         }
         if (!failed_) check_notices(*with, oldest);
         // What cannot be made durable is taken back as far as the stream can still be read.
@@ -217,54 +257,13 @@ private:
             complain("a call that failed took something back");
     }
 
-    std::string some_id() { return "p-" + std::to_string(below(7)); }
-    std::string some_name() {
-        auto name = "n" + std::to_string(++names_);
-        name.resize(name.size() + below(one_in(4) ? 150 : 10), 'x');
-        return name;
-    }
-    static workmem::entity entity_of(const std::string& id, const std::string& name) {
-        return {.type = page, .id = std::string_view{id}, .name = name};
-    }
-    void settle(const std::string& id, bool done, const std::string& name) {
-        auto& may = may_be_[id];
-        if (may.empty()) may.insert(std::string{});
-        if (done) may.clear();
-        may.insert(name);
-    }
-
-    void add(memory_type& memory, const std::string& id) {
-        const auto name = some_name();
-        settle(id, succeeds(memory.try_add(entity_of(id, name))), name);
-    }
-    void add_two(memory_type& memory) {
-        const std::vector<workmem::entity> two{entity_of(some_id(), some_name()),
-                                               entity_of("q", some_name())};
-        const bool done = succeeds(memory.try_add_many(two));
-        for (const auto& each : two) settle(std::string{each.id.text()}, done, each.name);
-    }
-    void remove(memory_type& memory) {
-        const auto id = some_id();
-        const auto removed = memory.try_remove(page, id);
-        if (!succeeds(removed))
-            settle(id, false, {});
-        else if (*removed)
-            settle(id, true, {});
-    }
-    void clear(memory_type& memory) {
-        const auto cleared = memory.try_clear();
-        const bool done = succeeds(cleared);
-        if (done && *cleared == 0) return;
-        for (auto& each : may_be_) settle(each.first, done, {});
-    }
-
     // A call that is repeated until it was acknowledged, and sometimes after that.
     void once(memory_type& memory) {
         if (keyed_.empty() || one_in(2)) keyed_.push_back("once-" + std::to_string(++names_));
         const auto& key = keyed_[below(keyed_.size())];
         const bool known = happened_.count(key) != 0;
-        const auto answer = memory.try_add(entity_of(key, key), workmem::strength::mentioned,
-                                           {.actor = "planner", .idempotency_key = key});
+        const auto answer =
+            subject_.add_once(*this, memory, key, {.actor = "planner", .idempotency_key = key});
         const bool done = succeeds(answer);
         if (known) {
             ++counts_.repeated;
@@ -273,19 +272,19 @@ private:
             if (done && *answer && !loses)
                 complain("a repetition of " + key + " says that it added something");
         } else {
-            settle(key, done, key);
+            settle(key, done, subject_.named(key));
         }
     }
 
     void add_secret(memory_type& memory) {
         secrets_.push_back("secret" + std::to_string(++names_) + "Zaphod");
-        add(memory, secrets_.back());
+        subject_.add_secret(*this, memory, secrets_.back());
     }
     void erase(memory_type& memory) {
         const auto pick = below(secrets_.size());
         const auto secret = secrets_[pick];
         tried_.insert(secret);
-        const bool done = succeeds(memory.try_erase(page, secret));
+        const bool done = succeeds(subject_.erase(*this, memory, secret));
         settle(secret, done, {});
         if (!done) return;
         ++counts_.erased;
@@ -298,13 +297,14 @@ private:
         if (succeeds(done)) {
             ++counts_.erased_streams;
             begin_again();
-            if (world_.holds(R"("type":"page")")) complain("an erased stream left something");
+            if (world_.holds(Subject::trace)) complain("an erased stream left something");
         } else {
             may_be_gone_ = true;
         }
         writers_.clear();
     }
     void begin_again() {
+        subject_.begin_again();
         history_.clear();
         may_be_.clear();
         happened_.clear();
@@ -371,30 +371,23 @@ private:
         });
     }
 
-    static std::map<std::string, std::string> content(const memory_type& memory) {
-        std::map<std::string, std::string> out;
-        memory.for_each([&](const workmem::entry& each) {
-            out.emplace(std::string{each.id}, std::string{each.name});
-        });
-        return out;
-    }
     // The state is one that acknowledged calls allow.
     void check_state() {
         const auto again = fresh();
         if (!again) return;
-        const auto found = content(*again);
+        const auto found = subject_.content(*again);
         for (const auto& each : erased_)
             if (found.count(each) != 0) complain(each + " was erased and is back");
-        if (is_narrow()) return;
+        if (subject_.forgets()) return;
         for (const auto& each : found)
             if (may_be_.count(each.first) == 0) complain(each.first + " comes from nowhere");
         for (auto& each : may_be_) {
             const auto there = found.find(each.first);
-            const auto name = there == found.end() ? std::string{} : there->second;
-            if (each.second.count(name) == 0)
-                complain(each.first + " is \"" + name + "\" and not \"" + *each.second.begin() +
-                         "\"");
-            each.second = {name};
+            const auto value = there == found.end() ? value_type{} : there->second;
+            if (each.second.count(value) == 0)
+                complain(each.first + " is \"" + subject_.text(value) + "\" and not \"" +
+                         subject_.text(*each.second.begin()) + "\"");
+            each.second = {value};
         }
         check_erased();
     }
@@ -407,17 +400,17 @@ private:
     void converge() {
         if (writers_.empty()) return;
         // A break before opening becomes a fact with the next change.
-        add(*writers_.front()->memory, "probe");
+        subject_.probe(*this, *writers_.front()->memory);
         for (auto& each : writers_)
             if (!failed_) succeeds(each->memory->try_flush());
+        // A memory may record that it is opened.
+        const auto again = failed_ ? nullptr : fresh();
         observe();
         for (auto& each : writers_) {
             const auto oldest = oldest_;
             if (!failed_ && succeeds(each->memory->try_catch_up())) check_notices(*each, oldest);
         }
-        if (failed_) return;
-        const auto again = fresh();
-        if (!again) return;
+        if (failed_ || !again) return;
         for (auto& each : writers_) {
             if (*each->memory == *again) continue;
             complain("replay gives another state than a replica has");
@@ -427,6 +420,11 @@ private:
         check_state();
     }
 
+    static std::string listed(const std::vector<std::uint64_t>& sequences) {
+        std::string out;
+        for (const auto each : sequences) out += (out.empty() ? "" : ", ") + std::to_string(each);
+        return out.empty() ? "nothing" : out;
+    }
     // What an observer heard since the last time is what became durable since.
     void check_notices(writer& with, std::uint64_t oldest) {
         observe();
@@ -436,15 +434,17 @@ private:
         bool rebuilt = oldest_ > with.told || oldest > with.told;
         for (auto i = with.told; i < now; ++i) {
             const auto& record = history_[i];
-            rebuilt = rebuilt || record.empty() || record.find("entity.erase") != record.npos;
-            if (record.find(R"("kind":"entity.touch")") == record.npos) expected.push_back(i + 1);
+            rebuilt = rebuilt || record.empty() || record.find(erasure_) != record.npos;
+            if (record.find(touch_) == record.npos) expected.push_back(i + 1);
         }
         // What a replica builds anew it does not announce.
         const bool right = rebuilt ? std::includes(expected.begin(), expected.end(),
                                                    with.heard.begin(), with.heard.end())
                                    : with.heard == expected;
         if (rebuilt) ++counts_.rebuilt;
-        if (!right) complain("an observer did not hear what became durable, once and in order");
+        if (!right)
+            complain("an observer heard " + listed(with.heard) + " where " + listed(expected) +
+                     " became durable");
         with.heard.clear();
         with.told = now;
     }
@@ -452,7 +452,9 @@ private:
     std::mt19937_64 random_;
     World world_;
     simulation_counts& counts_;
-    workmem::entity_options options_;
+    Subject subject_;
+    std::string erasure_ = R"("kind":")" + std::string{Subject::owner} + ".erase";
+    std::string touch_ = R"("kind":")" + std::string{Subject::owner} + R"(.touch")";
     workmem::retention keep_;
     workmem::clock_gap gap_ = workmem::clock_gap::pause;
     workmem::manual_clock clock_;
@@ -466,7 +468,7 @@ private:
     std::uint64_t oldest_ = 0;
     std::string incarnation_;
     std::vector<std::string> history_;  // acknowledged records; empty: forgotten before it was seen
-    std::map<std::string, answers> may_be_;
+    std::map<std::string, std::set<value_type>> may_be_;  // things by name; none: not there
     std::vector<std::string> keyed_, secrets_;
     std::set<std::string> happened_;  // keys of calls that are recorded
     std::set<std::string> tried_, erased_;

@@ -142,17 +142,18 @@ public:
         const auto look = [&](std::string_view bytes) {
             found = found || bytes.find(text) != std::string_view::npos;
         };
-        const auto names = kept.streams().value();
-        for (const auto& name : names) {
+        const auto streams = kept.streams().value();
+        for (const auto& name : streams) {
             const auto info = kept.open_stream(name, {}).value();
             (void)kept.read(name, info.oldest, [&](const auto& each) { look(each.bytes); });
-            for (auto at = ~std::uint64_t{0};;) {
-                const auto newest = kept.newest_snapshot(name, "entity", at).value();
-                if (!newest) break;
-                look(newest->bytes);
-                if (newest->sequence == 0) break;
-                at = newest->sequence - 1;
-            }
+            for (const auto* const owner : {"entity", "task"})
+                for (auto at = ~std::uint64_t{0};;) {
+                    const auto newest = kept.newest_snapshot(name, owner, at).value();
+                    if (!newest) break;
+                    look(newest->bytes);
+                    if (newest->sequence == 0) break;
+                    at = newest->sequence - 1;
+                }
         }
         return found;
     }
