@@ -8,10 +8,11 @@
 #include "killed_writer.hpp"
 #include "repetitions.hpp"
 
-TEMPLATE_TEST_CASE("a writer that is killed loses nothing that it acknowledged", "[crash]",
-                   WORKMEM_KILLED_ENGINES) {
-    using namespace workmem_test;
-    killed_writer<TestType> writer;
+namespace workmem_test {
+
+template <class Engine, template <class> class Memory>
+void kill_writers() {
+    killed_writer<Engine, Memory> writer;
     const auto cycles = repetitions(500, 20'000);
     for (std::uint64_t cycle = 1; cycle <= cycles; ++cycle) {
         INFO("cycle " << cycle);
@@ -24,6 +25,16 @@ TEMPLATE_TEST_CASE("a writer that is killed loses nothing that it acknowledged",
         CHECK(writer.killed[i] > 0);
     }
     WARN("acknowledged " << writer.acknowledged() << "; killed" << counts.substr(1));
+}
+
+}  // namespace workmem_test
+
+TEMPLATE_TEST_CASE("a writer that is killed loses nothing that it acknowledged", "[crash]",
+                   WORKMEM_KILLED_ENGINES) {
+    SECTION("entities") { workmem_test::kill_writers<TestType, workmem_test::written_entities>(); }
+    SECTION("tasks and claims") {
+        workmem_test::kill_writers<TestType, workmem_test::written_tasks>();
+    }
 }
 
 TEMPLATE_TEST_CASE("a promotion that is killed loses nothing and doubles nothing",

@@ -1,9 +1,12 @@
 // A process that writes and says what was acknowledged, until it is killed. For any engine:
-// `Engine::journal_type`, `Engine::open(folder, cycle) -> result<journal_type>`.
+// `Engine::journal_type`, `Engine::open(folder, cycle) -> result<journal_type>`. And for any
+// memory: `Memory<Journal>::write(memory, n, call)` makes the change n, one record; `expected(n)`
+// is what `content(memory)` gives after changes 1 to n.
 #pragma once
 
 #include "bundles.hpp"
 #include "phased_journal.hpp"
+#include "task_bundles.hpp"
 #include "temporary_folder.hpp"
 
 #include <workmem/entity/replay.hpp>
@@ -30,14 +33,87 @@
 
 namespace workmem_test {
 
-template <class Engine>
+using written_content = std::map<std::string, std::string>;
+inline constexpr std::uint64_t written_things = 7;
+
+// Entity `n % 7` gets the name n.
+template <class Journal>
+struct written_entities {
+    struct policies : bundle<two_segment, type_and_id, unlocked, unwatched, uncounted, Journal> {};
+    using memory_type = window_of<policies>;
+    static constexpr auto owner = "entity";
+    static constexpr std::uint64_t opening_records = 0;
+
+    static bool write(memory_type& window, std::uint64_t n, const workmem::call_options& call) {
+        return window
+            .try_add({.type = "page",
+                      .id = std::to_string(n % written_things),
+                      .name = std::to_string(n)},
+                     workmem::strength::read, call)
+            .has_value();
+    }
+    static written_content expected(std::uint64_t last) {
+        written_content out;
+        for (auto n = last; n > 0 && n + written_things > last; --n)
+            out[std::to_string(n % written_things)] = std::to_string(n);
+        return out;
+    }
+    static written_content content(const memory_type& window) {
+        written_content out;
+        window.for_each([&](const workmem::entry& each) {
+            out.emplace(std::string{each.id}, std::string{each.name});
+        });
+        return out;
+    }
+};
+
+// Task `n % 7` is added; later it gets the title n, or is claimed again, in turns.
+template <class Journal>
+struct written_tasks {
+    using memory_type = task_memory_of<Journal>;
+    static constexpr auto owner = "task";
+    static constexpr std::uint64_t opening_records = 1;  // what the memory is for
+
+    static bool write(memory_type& work, std::uint64_t n, const workmem::call_options& call) {
+        const auto id = std::to_string(n % written_things), title = std::to_string(n);
+        if (n <= written_things)
+            return work.try_add_task({.title = title, .id = id}, call).has_value();
+        if (n % 2 == 0) return work.try_update_task(id, {.title = title}, {}, call).has_value();
+        const auto claim =
+            work.try_claim(id, "w", {.lease = std::chrono::hours{1}, .resume = true}, call);
+        return claim && claim->token == token_of(n);
+    }
+    static written_content expected(std::uint64_t last) {
+        std::map<std::uint64_t, std::pair<std::uint64_t, std::uint64_t>> tasks;  // title, token
+        for (auto n = last > 2 * written_things ? last - 2 * written_things + 1 : 1; n <= last;
+             ++n) {
+            auto& task = tasks[n % written_things];
+            (n <= written_things || n % 2 == 0 ? task.first : task.second) =
+                n <= written_things || n % 2 == 0 ? n : token_of(n);
+        }
+        written_content out;
+        for (const auto& [id, task] : tasks)
+            out[std::to_string(id)] =
+                std::to_string(task.first) + ' ' + std::to_string(task.second);
+        return out;
+    }
+    static written_content content(const memory_type& work) {
+        written_content out;
+        for (const auto& each : work.tasks())
+            out[each.id] = each.title + ' ' + std::to_string(each.token);
+        return out;
+    }
+
+private:
+    static std::uint64_t token_of(std::uint64_t n) { return (n - written_things) / 2; }
+};
+
+template <class Engine, template <class> class Memory>
 class killed_writer {
     using journal_type = phased_journal<typename Engine::journal_type>;
-    struct policies
-        : bundle<two_segment, type_and_id, unlocked, unwatched, uncounted, journal_type> {};
-    using window_type = window_of<policies>;
+    using subject = Memory<journal_type>;
+    using memory_type = typename subject::memory_type;
     static constexpr auto stream = "agent";
-    static constexpr std::uint64_t entities = 7;
 
 public:
     killed_writer() {
@@ -86,22 +162,20 @@ public:
     [[nodiscard]] std::uint64_t acknowledged() const { return acknowledged_; }
 
 private:
-    // In the other process. Change `n` gives entity `n % 7` the name n, once.
+    // In the other process.
     [[noreturn]] void write_on(std::uint64_t number, int pipe) {
         auto journal = Engine::open(at_folder_.path(), number);
         if (!journal) ::_exit(1);
         journal_type phased{std::move(*journal), *at_};
-        window_type window{{}, {.journal = phased, .stream = stream, .keep = {3, 1}}};
+        memory_type memory{{}, {.journal = phased, .stream = stream, .keep = {3, 1}}};
         for (auto n = acknowledged_ + 1;; ++n) {
             const auto name = std::to_string(n);
             const workmem::call_options call{.idempotency_key = name};
-            const auto done =
-                window.try_add({.type = "page", .id = std::to_string(n % entities), .name = name},
-                               workmem::strength::read, call);
+            const bool done = subject::write(memory, n, call);
             if (!done || ::write(pipe, &n, sizeof n) != sizeof n) ::_exit(2);
-            if (n % 3 == 0 && !window.try_snapshot()) ::_exit(3);
+            if (n % 3 == 0 && !memory.try_snapshot()) ::_exit(3);
             if (n % 4 == 0 &&
-                !phased.rewrite(stream, workmem::journal::archetype_rewrite{}, {"entity", 0}))
+                !phased.rewrite(stream, workmem::journal::archetype_rewrite{}, {subject::owner, 0}))
                 ::_exit(4);
         }
     }
@@ -119,20 +193,16 @@ private:
         if (!journal) return journal.error().message();
         auto info = journal->open_stream(stream, {});
         if (!info) return info.error().message();
+        const auto written = info->last - (std::min)(info->last, subject::opening_records);
         // The one change that nobody was told of may be there.
-        if (info->last != acknowledged_ && info->last != acknowledged_ + 1)
-            return std::to_string(info->last) + " records for " + std::to_string(acknowledged_) +
-                   " acknowledged changes";
-        std::map<std::string, std::string> expected, found;
-        for (auto n = info->last; n > 0 && n + entities > info->last; --n)
-            expected[std::to_string(n % entities)] = std::to_string(n);
-        const window_type window{
+        if (written != acknowledged_ && written != acknowledged_ + 1)
+            return std::to_string(written) + " changes for " + std::to_string(acknowledged_) +
+                   " acknowledged ones";
+        const memory_type memory{
             {}, {.journal = journal_type{std::move(*journal), *at_}, .stream = stream}};
-        window.for_each([&](const workmem::entry& each) {
-            found.emplace(std::string{each.id}, std::string{each.name});
-        });
-        if (found != expected) return "another state than " + std::to_string(info->last) + " gives";
-        acknowledged_ = info->last;
+        if (subject::content(memory) != subject::expected(written))
+            return "another state than " + std::to_string(written) + " changes give";
+        acknowledged_ = written;
         return {};
     }
 
