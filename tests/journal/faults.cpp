@@ -1,5 +1,6 @@
 // Journals that fail, and journals whose other writers are faster.
 #include "journal_bundles.hpp"
+#include "task_bundles.hpp"
 #include "window_steps.hpp"
 
 using namespace workmem_test;
@@ -31,59 +32,148 @@ struct stand {
     }
 };
 
-template <class Window>
-std::vector<std::pair<std::string, std::function<bool(Window&)>>> mutations() {
-    using entry = std::pair<std::string, std::function<bool(Window&)>>;
-    const auto refused = [](const auto& answer) {
-        return !answer && answer.error().code() == error_code::storage_error;
-    };
-    return {
-        entry{"add",
-              [=](Window& w) {
-                  return refused(w.try_add({.type = "page", .id = "9", .name = "n"}));
-              }},
-        entry{"update",
-              [=](Window& w) {
-                  return refused(w.try_add({.type = "page", .id = "1", .name = "new"}));
-              }},
-        entry{"add_many",
-              [=](Window& w) {
-                  const entity two[]{{.type = "page", .id = "8", .name = "n"},
-                                     {.type = "page", .id = "2", .name = "m"}};
-                  return refused(w.try_add_many(two));
-              }},
-        entry{"remove", [=](Window& w) { return refused(w.try_remove("page", "1")); }},
-        entry{"clear", [=](Window& w) { return refused(w.try_clear()); }},
-        entry{"set_options",
-              [=](Window& w) {
-                  workmem::entity_options one;
-                  one.capacity = 1;
-                  return refused(w.try_set_options(one));
-              }},
-        entry{"sweep",
-              [=](Window& w) {
-                  w.clock().advance(std::chrono::minutes{10});
-                  const auto swept = w.try_sweep();
-                  return refused(swept);
-              }},
-    };
-}
+// A call that is to be refused; false: something else became of it.
+template <class Memory>
+using refusals = std::vector<std::pair<std::string, std::function<bool(Memory&)>>>;
+
+constexpr auto is_storage_error = [](const auto& answer) {
+    return !answer && answer.error().code() == error_code::storage_error;
+};
+
+// What the tests of faults ask of a memory, in one word each.
+template <class Policies>
+struct faulty_window : stand<Policies> {
+    using memory_type = typename stand<Policies>::window_type;
+
+    faulty_window() {
+        for (const auto* id : {"1", "2", "3"})
+            this->window.add({.type = "page", .id = id, .name = id});
+        this->told.clear();
+    }
+    memory_type& memory() { return this->window; }
+    memory_type again() { return memory_type{{}, this->parts()}; }
+    bool go_on() { return this->window.add({.type = "page", .id = "7", .name = "later"}); }
+
+    static refusals<memory_type> calls() {
+        return {
+            {"add",
+             [](auto& w) {
+                 return is_storage_error(w.try_add({.type = "page", .id = "9", .name = "n"}));
+             }},
+            {"update",
+             [](auto& w) {
+                 return is_storage_error(w.try_add({.type = "page", .id = "1", .name = "new"}));
+             }},
+            {"add_many",
+             [](auto& w) {
+                 const entity two[]{{.type = "page", .id = "8", .name = "n"},
+                                    {.type = "page", .id = "2", .name = "m"}};
+                 return is_storage_error(w.try_add_many(two));
+             }},
+            {"remove", [](auto& w) { return is_storage_error(w.try_remove("page", "1")); }},
+            {"clear", [](auto& w) { return is_storage_error(w.try_clear()); }},
+            {"set_options",
+             [](auto& w) {
+                 workmem::entity_options one;
+                 one.capacity = 1;
+                 return is_storage_error(w.try_set_options(one));
+             }},
+            {"sweep",
+             [](auto& w) {
+                 w.clock().advance(std::chrono::minutes{10});
+                 return is_storage_error(w.try_sweep());
+             }},
+        };
+    }
+};
+
+template <class Mutex>
+struct faulty_tasks {
+    using memory_type =
+        task_memory_of<faulty_journal, workmem::access::open, Mutex, workmem::observer::callbacks>;
+    basic_task_setting<memory_type> with{};
+    faulty_journal& journal = with.journal;
+    std::vector<std::string> told{};
+    memory_type work{{.name = "n", .lease = workmem::milliseconds{10}}, parts()};
+    std::string choice{}, risky{};
+
+    faulty_tasks() {
+        with.observer.template on<workmem::task_notice>([this](const workmem::task_notice& notice) {
+            told.push_back(std::to_string(notice.sequence) + ' ' + std::string{notice.kind});
+        });
+        work.add_tasks({named("a"), named("b", {"a"}), named("c"), named("d"), named("e")});
+        work.start(work.claim("a", "ann"));
+        work.open_branch({.question = "c or d?", .options = {"c", "d"}});
+        work.record_decision(
+            {.question = "?", .choice = "!", .affects_tasks = {"e"}, .needs_approval = true});
+        told.clear();
+    }
+    typename memory_type::parts parts() {
+        return {.clock = with.clock,
+                .ids = workmem::sequential_ids{"w" + std::to_string(++with.writers)},
+                .observer = with.observer,
+                .journal = with.journal,
+                .stream = "tasks"};
+    }
+    memory_type& memory() { return work; }
+    memory_type again() {
+        auto silent = parts();
+        silent.observer = {};
+        return memory_type{{.name = "n", .lease = workmem::milliseconds{10}}, std::move(silent)};
+    }
+    bool go_on() { return !work.add_task(named("later")).str().empty(); }
+    std::string seen() const {
+        auto out = work.to_json_text() + std::to_string(work.sequence());
+        for (const auto& each : work.ready(9)) out += each.str();
+        return out;
+    }
+
+    static refusals<memory_type> calls() {
+        using on = memory_type&;
+        return {
+            {"add", [](on w) { return is_storage_error(w.try_add_task(named("f", {"a"}))); }},
+            {"depend", [](on w) { return is_storage_error(w.try_add_dependency("c", "a")); }},
+            {"update",
+             [](on w) { return is_storage_error(w.try_update_task("a", {.title = "x"})); }},
+            {"renew", [](on w) { return is_storage_error(w.try_renew("a")); }},
+            {"complete", [](on w) { return is_storage_error(w.try_complete("a")); }},
+            {"fail", [](on w) { return is_storage_error(w.try_fail("a", "f")); }},
+            {"skip", [](on w) { return is_storage_error(w.try_skip("b")); }},
+            {"choose",
+             [](on w) {
+                 return is_storage_error(
+                     w.try_record_decision(nullptr, {.question = "c or d?",
+                                                     .choice = "c",
+                                                     .resolves = w.branches()[0].id,
+                                                     .branch = {"c"}}));
+             }},
+            {"approve", [](on w) { return is_storage_error(w.try_approve(w.decisions()[0].id)); }},
+            {"discover",
+             [](on w) {
+                 return is_storage_error(w.try_record_discovery(nullptr, {.content = "x"}));
+             }},
+            {"nudge",
+             [](on w) {
+                 return is_storage_error(w.try_inject_nudge({.target = "ann", .message = "m"}));
+             }},
+            {"lead", [](on w) { return is_storage_error(w.try_lead("ann")); }},
+            {"cancel", [](on w) { return is_storage_error(w.try_cancel()); }},
+        };
+    }
+};
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("a journal that cannot append changes nothing", "[journal][faults]", faulty,
-                   faulty_shared) {
-    using window_type = window_of<TestType>;
-    for (const auto& [name, refused] : mutations<window_type>()) {
+TEMPLATE_TEST_CASE("a journal that cannot append changes nothing", "[journal][faults]",
+                   faulty_window<faulty>, faulty_window<faulty_shared>,
+                   faulty_tasks<workmem::null_mutex>, faulty_tasks<std::shared_mutex>) {
+    for (const auto& [name, refused] : TestType::calls()) {
         INFO(name);
-        stand<TestType> on;
-        for (const auto* id : {"1", "2", "3"})
-            on.window.add({.type = "page", .id = id, .name = id});
-        on.told.clear();
+        TestType on;
         const auto before = on.seen();
         const auto lines = on.journal.at->lines;
         on.journal.at->fail_append = true;
-        CHECK(refused(on.window));
+        CHECK(refused(on.memory()));
         on.journal.at->fail_append = false;
         if (name != "sweep") {
             CHECK(on.seen() == before);
@@ -91,9 +181,30 @@ TEMPLATE_TEST_CASE("a journal that cannot append changes nothing", "[journal][fa
         CHECK(on.journal.at->lines == lines);
         CHECK(on.told.empty());
         // And nothing is wrong with it: the next call works.
-        CHECK(on.window.add({.type = "page", .id = "7", .name = "later"}));
-        const window_type again{{}, on.parts()};
-        CHECK(again == on.window);
+        CHECK(on.go_on());
+        CHECK(on.again() == on.memory());
+    }
+}
+
+TEMPLATE_TEST_CASE("what could not become durable never happened", "[journal][faults]",
+                   faulty_window<faulty>, faulty_window<faulty_shared>,
+                   faulty_tasks<workmem::null_mutex>, faulty_tasks<std::shared_mutex>) {
+    for (const auto& [name, refused] : TestType::calls()) {
+        INFO(name);
+        TestType on;
+        const auto before = on.seen();
+        const auto lines = on.journal.at->lines;
+        on.journal.at->fail_commit = true;
+        CHECK(refused(on.memory()));
+        on.journal.at->fail_commit = false;
+        if (name != "sweep") {
+            CHECK(on.seen() == before);
+        }
+        CHECK(on.journal.at->lines == lines);
+        CHECK(on.told.empty());
+        CHECK(on.go_on());
+        CHECK(on.told.size() == 1);
+        CHECK(on.again() == on.memory());
     }
 }
 
@@ -121,31 +232,6 @@ TEST_CASE("the throwing verbs throw what the others return", "[journal][faults]"
     on.window.flush();
     CHECK(on.journal.at->lines.size() == 2);
     CHECK(on.window.peek("page", "1")->access_count == 1);
-}
-
-TEMPLATE_TEST_CASE("what could not become durable never happened", "[journal][faults]", faulty,
-                   faulty_shared) {
-    using window_type = window_of<TestType>;
-    for (const auto& [name, refused] : mutations<window_type>()) {
-        INFO(name);
-        stand<TestType> on;
-        for (const auto* id : {"1", "2", "3"})
-            on.window.add({.type = "page", .id = id, .name = id});
-        on.told.clear();
-        const auto before = on.seen();
-        on.journal.at->fail_commit = true;
-        CHECK(refused(on.window));
-        on.journal.at->fail_commit = false;
-        if (name != "sweep") {
-            CHECK(on.seen() == before);
-        }
-        CHECK(on.journal.at->lines.size() == 3);
-        CHECK(on.told.empty());
-        CHECK(on.window.add({.type = "page", .id = "7", .name = "later"}));
-        CHECK(on.told.size() == 1);
-        const window_type again{{}, on.parts()};
-        CHECK(again == on.window);
-    }
 }
 
 TEST_CASE("lost races are decided again", "[journal][faults]") {
