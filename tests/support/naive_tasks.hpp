@@ -41,7 +41,13 @@ public:
     struct branch {
         std::vector<std::size_t> options;
         bool is_open = true;
+        std::vector<std::size_t> winners{};
+        std::optional<std::size_t> decided{};  // by which decision
     };
+    [[nodiscard]] static bool is_in_hand(const task& each) {
+        return each.is == status::assigned || each.is == status::in_progress ||
+               each.is == status::blocked;
+    }
 
     std::vector<task> tasks;
     std::vector<decision> decisions;

@@ -47,9 +47,8 @@ private:
         const auto at = any();
         auto& task = model_.tasks[at];
         const auto is = task.is;
-        const bool holds = is == task_status::assigned || is == task_status::in_progress ||
-                           is == task_status::blocked;
-        switch (below(19)) {
+        const bool holds = naive_tasks::is_in_hand(task);
+        switch (below(21)) {
             case 0: return depend();
             case 1:
             case 2:
@@ -98,6 +97,8 @@ private:
             case 15: return review(at);
             case 16: return time_passes();
             case 17: return decide();
+            case 18: return renew(at);
+            case 19: return model_.tasks.size() < 24 ? add_two() : decide();
             default: return choose();
         }
     }
@@ -128,6 +129,20 @@ private:
         work_.add_task(fresh);
         model_.tasks.push_back(plain);
     }
+    // Together, and the first waits for the second.
+    void add_two() {
+        const auto first = model_.tasks.size();
+        std::vector<workmem::new_task> fresh;
+        for (const auto at : {first, first + 1}) {
+            naive_tasks::task plain;
+            plain.id = "t" + std::to_string(at);
+            fresh.push_back(named(plain.id));
+            model_.tasks.push_back(plain);
+        }
+        fresh[0].depends_on.push_back(fresh[1].id);
+        model_.tasks[first].on.emplace_back(first + 1, workmem::dependency_condition::success);
+        work_.add_tasks(fresh);
+    }
     void depend() {
         const auto at = any(), on = any();
         auto& task = model_.tasks[at];
@@ -136,9 +151,10 @@ private:
         if (known) return;
         const bool may = (task.is == task_status::pending || task.is == task_status::assigned) &&
                          !model_.would_close_cycle(at, on);
-        const auto done = work_.try_add_dependency(id(at), id(on));
+        const auto how = static_cast<workmem::dependency_condition>(below(4));
+        const auto done = work_.try_add_dependency(id(at), {id(on), how});
         same(done, may);
-        if (may) task.on.emplace_back(on, workmem::dependency_condition::success);
+        if (may) task.on.emplace_back(on, how);
     }
     workmem::task_claim claim_of(std::size_t at) {
         const auto& task = model_.tasks[at];
@@ -161,6 +177,14 @@ private:
         task.expires.reset();
         if (how.lease) task.expires = now() + how.lease->count();
     }
+    void renew(std::size_t at) {
+        auto& task = model_.tasks[at];
+        const milliseconds lease{10 + below(20)};
+        const bool may =
+            naive_tasks::is_in_hand(task) && (!task.expires || now() < *task.expires + 5);
+        same(work_.try_renew(claim_of(at), lease), may);
+        if (may) task.expires = now() + lease.count();
+    }
     template <class Result>
     void moves(std::size_t at, const Result& done, bool may, task_status to) {
         (void)moved(at, done, may, to);
@@ -169,9 +193,7 @@ private:
     template <class Result>
     bool moved(std::size_t at, const Result& done, bool may, task_status to) {
         auto& task = model_.tasks[at];
-        const bool is_in_hand = task.is == task_status::assigned ||
-                                task.is == task_status::in_progress ||
-                                task.is == task_status::blocked;
+        const bool is_in_hand = naive_tasks::is_in_hand(task);
         const bool by_claim = to != task_status::cancelled && to != task_status::skipped &&
                               !(to == task_status::pending && task.is == task_status::failed);
         if (by_claim && is_in_hand && task.expires && now() >= *task.expires) may = false;
@@ -208,10 +230,8 @@ private:
         with_.clock.advance(milliseconds{below(12)});
         std::set<std::string> late;
         for (auto& each : model_.tasks) {
-            const bool holds = each.is == task_status::assigned ||
-                               each.is == task_status::in_progress ||
-                               each.is == task_status::blocked;
-            if (!holds || !each.expires || now() < *each.expires + 5) continue;
+            if (!naive_tasks::is_in_hand(each) || !each.expires || now() < *each.expires + 5)
+                continue;
             late.insert(each.id);
             each.is = task_status::pending;
             ++each.attempts;
@@ -230,6 +250,8 @@ private:
             if (!granted) return;
             granted_.insert(which);
             model_.decisions[which].holds = false;
+            for (auto& each : model_.branches)
+                if (each.is_open && each.decided == which) resolve(each);
             return;
         }
         naive_tasks::decision plain;
@@ -249,31 +271,46 @@ private:
         const auto open = std::find_if(model_.branches.begin(), model_.branches.end(),
                                        [](const auto& each) { return each.is_open; });
         if (open != model_.branches.end()) {
+            // What is decided may still have to be approved.
+            if (open->decided) return;
             const auto at = static_cast<std::size_t>(open - model_.branches.begin());
-            const auto winner = open->options[below(open->options.size())];
-            work_.record_decision({.question = "q",
-                                   .choice = "c",
-                                   .resolves = branches_[at],
-                                   .branch = {id(winner)}});
-            decisions_.push_back(work_.decisions().back().id);
-            model_.decisions.push_back({});
-            open->is_open = false;
-            std::vector<std::size_t> losers;
             for (const auto each : open->options)
-                if (each != winner && model_.tasks[each].is == task_status::pending)
-                    losers.push_back(each);
-            model_.become(losers, task_status::skipped);
+                if (open->winners.empty() || below(3) == 0) open->winners.push_back(each);
+            workmem::new_decision made{.question = "q", .choice = "c", .resolves = branches_[at]};
+            made.needs_approval = below(3) == 0;
+            for (const auto each : open->winners) made.branch.push_back(id(each));
+            open->decided = decisions_.size();
+            decisions_.push_back(work_.record_decision(made));
+            model_.decisions.push_back({});
+            if (!made.needs_approval) resolve(*open);
             return;
         }
         if (model_.tasks.size() < 2) return;
-        const auto a = any(), b = any();
-        const bool may = a != b && model_.tasks[a].is == task_status::pending &&
-                         model_.tasks[b].is == task_status::pending;
-        const auto done = work_.try_open_branch({.question = "q", .options = {id(a), id(b)}});
+        std::vector<std::size_t> options;
+        std::vector<task_id> ids;
+        for (std::size_t i = 2 + below(2); i > 0; --i) {
+            options.push_back(any());
+            ids.push_back(id(options.back()));
+        }
+        const bool may =
+            std::set<std::size_t>(options.begin(), options.end()).size() == options.size() &&
+            std::all_of(options.begin(), options.end(), [&](std::size_t each) {
+                return model_.tasks[each].is == task_status::pending;
+            });
+        const auto done = work_.try_open_branch({.question = "q", .options = ids});
         same(done, may);
         if (!may) return;
         branches_.push_back(*done);
-        model_.branches.push_back({{a, b}, true});
+        model_.branches.push_back({std::move(options)});
+    }
+    void resolve(naive_tasks::branch& made) {
+        made.is_open = false;
+        std::vector<std::size_t> losers;
+        for (const auto each : made.options)
+            if (std::find(made.winners.begin(), made.winners.end(), each) == made.winners.end() &&
+                model_.tasks[each].is == task_status::pending)
+                losers.push_back(each);
+        model_.become(losers, task_status::skipped);
     }
 
     void compare() {
@@ -285,18 +322,26 @@ private:
         REQUIRE(work_.outcome() == model_.outcome());
         const auto info = work_.info();
         for (const auto each : workmem::task_statuses) REQUIRE(info.count(each) == model_.of(each));
-        // Nothing waits without a reason that leads to somebody.
-        if (info.outcome != workmem::task_outcome::open || info.tasks == 0) return;
         const auto in_hand = info.count(task_status::assigned) +
                              info.count(task_status::in_progress) +
                              info.count(task_status::blocked) + info.count(task_status::review);
-        if (info.ready + in_hand > 0) return;
-        bool is_explained = false;
+        if (info.ready + in_hand == 0) explained(info.outcome == workmem::task_outcome::open);
+    }
+    // Nothing can be done: whatever waits says for what, which leads to a task that ended
+    // otherwise than was wanted, or to somebody who has to decide.
+    void explained(bool is_open) {
+        bool asks_somebody = false;
         for (const auto& each : work_.waiting(100)) {
             const auto why = work_.explain(each);
-            is_explained = is_explained || !why.decisions.empty() || !why.branches.empty();
+            const bool asks = !why.decisions.empty() || !why.branches.empty();
+            asks_somebody = asks_somebody || asks;
+            // As there are no cycles, it is enough that each step leads on.
+            const bool leads_on =
+                std::any_of(why.dependencies.begin(), why.dependencies.end(),
+                            [](const auto& on) { return on.status == task_status::pending; });
+            REQUIRE((asks || leads_on || why.unreachable_because_of));
         }
-        REQUIRE(is_explained);
+        if (is_open && !model_.tasks.empty()) REQUIRE(asks_somebody);
     }
     // From the stream, from a snapshot and from JSON comes the same.
     void follow() {
