@@ -1,14 +1,15 @@
 // A stream belongs to one process at a time.
+#include "processes.hpp"
 #include "catch.hpp"
 #include "temporary_folder.hpp"
 
 #include <workmem/journal/file.hpp>
 
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
 #include <chrono>
+#include <optional>
 #include <string>
 
 using namespace workmem_test;
@@ -27,8 +28,7 @@ class holder {
 public:
     explicit holder(const temporary_folder& at) {
         if (::pipe(said_.data()) != 0 || ::pipe(told_.data()) != 0) return;
-        id_ = ::fork();
-        if (id_ == 0) {
+        process_.emplace([&] {
             ::close(told_[1]);
             auto journal = open_in(at, milliseconds{0});
             const std::string_view lines[]{"by the first process"};
@@ -36,8 +36,8 @@ public:
                               journal.commit("s", 1).has_value();
             char byte = done ? 'y' : 'n';
             if (::write(said_[1], &byte, 1) == 1) (void)!::read(told_[0], &byte, 1);
-            ::_exit(0);
-        }
+            return 0;
+        });
         char byte = 'n';
         ready = ::read(said_[0], &byte, 1) == 1 && byte == 'y';
     }
@@ -48,18 +48,18 @@ public:
         for (const int each : {said_[0], said_[1], told_[0], told_[1]}) ::close(each);
     }
     void end() {
-        if (id_ <= 0) return;
+        if (!process_) return;
         tell();
-        ::waitpid(id_, nullptr, 0);
-        id_ = 0;
+        process_->wait();
+        process_.reset();
     }
     void tell() { (void)!::write(told_[1], "e", 1); }
-    [[nodiscard]] std::string id() const { return std::to_string(id_); }
+    [[nodiscard]] std::string id() const { return std::to_string(process_->id()); }
     bool ready = false;
 
 private:
     std::array<int, 2> said_{-1, -1}, told_{-1, -1};
-    ::pid_t id_ = 0;
+    std::optional<child_process> process_;
 };
 
 }  // namespace

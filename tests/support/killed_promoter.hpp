@@ -3,16 +3,15 @@
 #pragma once
 
 #include "catch.hpp"
+#include "processes.hpp"
 #include "temporary_folder.hpp"
 
 #include <workmem/session/session_store.hpp>
 #include <workmem/time/manual_clock.hpp>
 
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
-#include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <cstdint>
@@ -87,23 +86,18 @@ public:
         const temporary_folder folder;
         std::array<int, 2> pipe{};
         if (::pipe(pipe.data()) != 0) return "there is no pipe";
-        const auto child = ::fork();
-        if (child < 0) return "there is no process";
-        if (child == 0) {
+        child_process child{[&] {
             ::close(pipe[0]);
-            const auto wrong = promote_all(folder.path(), at, pipe[1]);
-            ::_exit(wrong.empty() ? 0 : 1);
-        }
+            return promote_all(folder.path(), at, pipe[1]).empty() ? 0 : 1;
+        }};
         ::close(pipe[1]);
-        int status = 0;
-        while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
-        }
+        const auto code = child.wait();
         std::string acknowledged;
         char promoted = 0;
         while (::read(pipe[0], &promoted, 1) == 1) acknowledged += promoted;
         ::close(pipe[0]);
-        survived = WIFEXITED(status);
-        if (survived && WEXITSTATUS(status) != 0) return "the process failed";
+        survived = code >= 0;
+        if (survived && code != 0) return "the process failed";
         if (auto wrong = judge(folder.path(), acknowledged); !wrong.empty()) return wrong;
         // Whoever goes on from there gets to the end, and has everything once.
         if (auto wrong = promote_all(folder.path(), 0, -1); !wrong.empty()) return wrong;

@@ -6,14 +6,13 @@
 
 #include "bundles.hpp"
 #include "phased_journal.hpp"
+#include "processes.hpp"
 #include "task_bundles.hpp"
 #include "temporary_folder.hpp"
 
 #include <workmem/entity/replay.hpp>
 #include <workmem/entity/window.hpp>
 
-#include <sys/mman.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -21,11 +20,9 @@
 #include <atomic>
 #include <cerrno>
 #include <chrono>
-#include <csignal>
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <new>
 #include <random>
 #include <string>
 #include <thread>
@@ -116,43 +113,26 @@ class killed_writer {
     static constexpr auto stream = "agent";
 
 public:
-    killed_writer() {
-        void* const shared = ::mmap(nullptr, sizeof(std::atomic<phase>), PROT_READ | PROT_WRITE,
-                                    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-        at_ = shared == MAP_FAILED ? nullptr : new (shared) std::atomic<phase>{phase::opening};
-    }
-    killed_writer(const killed_writer&) = delete;
-    killed_writer& operator=(const killed_writer&) = delete;
-    ~killed_writer() {
-        if (at_ != nullptr) ::munmap(at_, sizeof *at_);
-    }
-
     // Starts a writer, kills it at a random moment and looks at what it leaves; what is wrong.
     std::string cycle(std::uint64_t number) {
-        if (at_ == nullptr) return "there is no memory to share";
         std::array<int, 2> pipe{};
         if (::pipe(pipe.data()) != 0) return "there is no pipe";
         at_->store(phase::opening);
-        const auto child = ::fork();
-        if (child < 0) return "there is no process";
-        if (child == 0) {
+        child_process child{[&] {
             ::close(pipe[0]);
-            write_on(number, pipe[1]);
-        }
+            return write_on(number, pipe[1]);
+        }};
         ::close(pipe[1]);
         std::mt19937_64 random{number};
         std::uint64_t last = 0;
         // One in four while it opens the stream, the others at work.
         if (random() % 4 != 0) read_acknowledgement(pipe[0], last);
         std::this_thread::sleep_for(std::chrono::microseconds{random() % 3'000});
-        ::kill(child, SIGKILL);
-        int status = 0;
-        while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
-        }
+        const bool was_killed = child.kill();
         while (read_acknowledgement(pipe[0], last)) {
         }
         ::close(pipe[0]);
-        if (!WIFSIGNALED(status) || WTERMSIG(status) != SIGKILL) return "the writer failed";
+        if (!was_killed) return "the writer failed";
         acknowledged_ = (std::max)(acknowledged_, last);
         ++killed[static_cast<std::size_t>(at_->load())];
         return judge(number);
@@ -163,20 +143,20 @@ public:
 
 private:
     // In the other process.
-    [[noreturn]] void write_on(std::uint64_t number, int pipe) {
+    int write_on(std::uint64_t number, int pipe) {
         auto journal = Engine::open(at_folder_.path(), number);
-        if (!journal) ::_exit(1);
+        if (!journal) return 1;
         journal_type phased{std::move(*journal), *at_};
         memory_type memory{{}, {.journal = phased, .stream = stream, .keep = {3, 1}}};
         for (auto n = acknowledged_ + 1;; ++n) {
             const auto name = std::to_string(n);
             const workmem::call_options call{.idempotency_key = name};
             const bool done = subject::write(memory, n, call);
-            if (!done || ::write(pipe, &n, sizeof n) != sizeof n) ::_exit(2);
-            if (n % 3 == 0 && !memory.try_snapshot()) ::_exit(3);
+            if (!done || ::write(pipe, &n, sizeof n) != sizeof n) return 2;
+            if (n % 3 == 0 && !memory.try_snapshot()) return 3;
             if (n % 4 == 0 &&
                 !phased.rewrite(stream, workmem::journal::archetype_rewrite{}, {subject::owner, 0}))
-                ::_exit(4);
+                return 4;
         }
     }
 
@@ -207,7 +187,7 @@ private:
     }
 
     temporary_folder at_folder_;
-    std::atomic<phase>* at_ = nullptr;
+    shared_by_processes<std::atomic<phase>> at_;
     std::uint64_t acknowledged_ = 0;
 };
 

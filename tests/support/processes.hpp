@@ -69,6 +69,7 @@ public:
     }
     ~child_process() { kill(); }
 
+    [[nodiscard]] ::pid_t id() const noexcept { return id_; }
     [[nodiscard]] bool is_running() noexcept { return id_ > 0 && !ask(WNOHANG); }
     // Waits for the end. What it exited with; -1 if it was killed or never ran.
     int wait() noexcept {

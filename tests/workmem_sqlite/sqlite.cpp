@@ -1,12 +1,12 @@
 // The SQLite journal: what it promises beyond every engine, and whose files it refuses.
 #include "catch.hpp"
 #include "journal_calls.hpp"
+#include "processes.hpp"
 #include "temporary_folder.hpp"
 
 #include <workmem_sqlite/sqlite.hpp>
 
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -63,14 +63,11 @@ std::string refusal(const std::string& path) {
 
 // Runs something as a user without rights; whether it says yes.
 bool as_nobody(const std::function<bool()>& task) {
-    const auto child = ::fork();
-    if (child == 0) {
+    child_process child{[&] {
         const bool right = ::geteuid() != 0 || ::setuid(65'534) == 0;
-        ::_exit(right && task() ? 0 : 1);
-    }
-    int status = 1;
-    ::waitpid(child, &status, 0);
-    return status == 0;
+        return right && task() ? 0 : 1;
+    }};
+    return child.wait() == 0;
 }
 
 }  // namespace

@@ -2,21 +2,23 @@
 #include "bundles.hpp"
 #include "catch.hpp"
 #include "journal_calls.hpp"
+#include "processes.hpp"
 #include "temporary_folder.hpp"
 
 #include <workmem_sqlite/sqlite.hpp>
 
 #include <workmem/entity/replay.hpp>
 
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
+#include <cerrno>
 #include <chrono>
 #include <cstdint>
 #include <random>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -93,12 +95,8 @@ std::string read_pipe(int descriptor) {
     }
 }
 
-void require_success(const std::vector<pid_t>& children) {
-    for (const auto child : children) {
-        int status = -1;
-        ::waitpid(child, &status, 0);
-        CHECK(status == 0);
-    }
+void require_success(std::vector<child_process>& children) {
+    for (auto& each : children) CHECK(each.wait() == 0);
 }
 
 // What the children said, a number a line.
@@ -112,7 +110,8 @@ std::uint64_t sum_of(int descriptor) {
 }
 
 void write_pipe(int descriptor, const std::string& text) {
-    if (::write(descriptor, text.data(), text.size()) < 0) ::_exit(3);
+    if (::write(descriptor, text.data(), text.size()) < 0)
+        throw std::system_error{errno, std::generic_category()};
 }
 
 }  // namespace
@@ -168,16 +167,14 @@ TEST_CASE("processes that find no file and make it all get one journal", "[sqlit
     for (unsigned round = 0; round < 60; ++round) {
         INFO("round " << round);
         const temporary_folder at;
-        std::vector<pid_t> children;
+        std::vector<child_process> children;
         for (unsigned opener = 0; opener < 6; ++opener) {
-            const auto child = ::fork();
-            if (child == 0) {
+            children.emplace_back([&] {
                 std::mt19937 random{round * 6 + opener};
                 std::this_thread::sleep_for(std::chrono::microseconds{random() % 1'500});
                 auto journal = sqlite::open(at.path() + "/j.db", {.sync = sync_mode::never()});
-                ::_exit(journal && journal->open_stream("s", "entity") ? 0 : 1);
-            }
-            children.push_back(child);
+                return journal && journal->open_stream("s", "entity") ? 0 : 1;
+            });
         }
         require_success(children);
         auto journal = open_in(at);
@@ -193,21 +190,19 @@ TEST_CASE("records of other processes are there once, in one order; races are lo
     int report[2], start[2];
     REQUIRE(::pipe(report) == 0);
     REQUIRE(::pipe(start) == 0);
-    std::vector<pid_t> children;
+    std::vector<child_process> children;
     for (int writer = 0; writer < writers; ++writer) {
-        const auto child = ::fork();
-        if (child == 0) {
+        children.emplace_back([&] {
             ::close(start[1]);
             char nothing = 0;
             (void)!::read(start[0], &nothing, 1);  // until all are there
             // All of them find no file and make it.
             auto journal = sqlite::open(at.path() + "/j.db", {.sync = sync_mode::never()});
-            if (!journal) ::_exit(2);
+            if (!journal) return 2;
             const auto done = compete(*journal, writer, count);
             write_pipe(report[1], std::to_string(done.lost) + '\n');
-            ::_exit(done.won == static_cast<std::uint64_t>(count) ? 0 : 1);
-        }
-        children.push_back(child);
+            return done.won == static_cast<std::uint64_t>(count) ? 0 : 1;
+        });
     }
     ::close(start[0]);
     ::close(start[1]);
@@ -225,16 +220,14 @@ TEST_CASE("waiting ends with a record of another process", "[sqlite][processes]"
     const temporary_folder at;
     int go[2];
     REQUIRE(::pipe(go) == 0);
-    const auto child = ::fork();
-    if (child == 0) {
+    child_process child{[&] {
         char nothing = 0;
         (void)!::read(go[0], &nothing, 1);
         auto journal = sqlite::open(at.path() + "/j.db", {.sync = sync_mode::never()});
         std::this_thread::sleep_for(milliseconds{20});
         const std::string_view lines[]{"b"};
-        ::_exit(journal && journal->append("s", 1, lines).status == append_status::recorded ? 0
-                                                                                            : 1);
-    }
+        return journal && journal->append("s", 1, lines).status == append_status::recorded ? 0 : 1;
+    }};
     {
         auto journal = open_in(at);
         CHECK(append(journal, "s", 0, {"a"}) == append_status::recorded);
@@ -242,9 +235,7 @@ TEST_CASE("waiting ends with a record of another process", "[sqlite][processes]"
         CHECK(journal.wait_for_changes("s", 1, milliseconds{20'000}));
         CHECK(all(journal, "s") == "1:a 2:b ");
     }
-    int status = -1;
-    ::waitpid(child, &status, 0);
-    CHECK(status == 0);
+    CHECK(child.wait() == 0);
     ::close(go[0]);
     ::close(go[1]);
 }
@@ -260,10 +251,9 @@ TEST_CASE("memories of other processes lose nothing and end up equal", "[sqlite]
     int report[2], start[2];
     REQUIRE(::pipe(report) == 0);
     REQUIRE(::pipe(start) == 0);
-    std::vector<pid_t> children;
+    std::vector<child_process> children;
     for (std::uint64_t writer = 0; writer < writers; ++writer) {
-        const auto child = ::fork();
-        if (child == 0) {
+        children.emplace_back([&] {
             ::close(start[1]);
             char nothing = 0;
             (void)!::read(start[0], &nothing, 1);  // until all are there
@@ -272,13 +262,12 @@ TEST_CASE("memories of other processes lose nothing and end up equal", "[sqlite]
                 const auto name = std::to_string(writer) + '-' + std::to_string(i);
                 // Each writer has a page of its own; one belongs to all.
                 const auto id = i % 2 == 0 ? std::to_string(writer) : "shared";
-                if (!window.try_add({.type = "page", .id = id, .name = name})) ::_exit(1);
+                if (!window.try_add({.type = "page", .id = id, .name = name})) return 1;
                 std::this_thread::sleep_for(std::chrono::microseconds{50});
             }
             write_pipe(report[1], std::to_string(window.metrics().lost_races) + '\n');
-            ::_exit(0);
-        }
-        children.push_back(child);
+            return 0;
+        });
     }
     ::close(start[0]);
     ::close(start[1]);
