@@ -4,6 +4,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <iterator>
 #include <string>
 #include <string_view>
@@ -12,17 +15,22 @@ namespace workmem::view {
 
 namespace detail {
 
-// Whatever could mean something to Mermaid stands as a character code (`#35;`).
+// Whatever could mean something to Mermaid, or to the Markdown and the entities that it reads
+// labels as, stands as a character code (`#35;`): punctuation, what a label begins with where that
+// could begin a list or a block, and `°` and `¶`, which its own placeholders are made of.
 [[nodiscard]] inline std::string mermaid_label(std::string_view escaped) {
     std::string out;
-    for (const char c : escaped) {
-        const auto byte = static_cast<unsigned char>(c);
-        const bool plain = byte >= 0x80 || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-                           (c >= '0' && c <= '9') || c == ' ' || c == ',' || c == '-';
+    for (std::size_t i = 0; i < escaped.size();) {
+        const auto at = text::decode(escaped.substr(i));
+        const auto c = at.value;
+        const bool plain = (c >= 0x80 && c != 0xB0 && c != 0xB6) || (c >= 'a' && c <= 'z') ||
+                           (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                           (i > 0 && (c == ' ' || c == ',' || c == '-'));
         if (plain)
-            out += c;
+            out += escaped.substr(i, at.bytes);
         else
-            fmt::format_to(std::back_inserter(out), "#{};", byte);
+            fmt::format_to(std::back_inserter(out), "#{};", static_cast<std::uint32_t>(c));
+        i += at.bytes;
     }
     // A label must not be empty.
     return out.empty() ? "#32;" : out;
@@ -42,7 +50,9 @@ namespace detail {
         if (!task.agent.empty()) shown += " - " + label(task.agent, options);
         fmt::format_to(to, "\n  t{}[\"{}\"]:::{}", i, detail::mermaid_label(shown), task.state);
     }
-    for (const auto& each : of.edges) {
+    const auto shown = (std::min)(of.edges.size(), options.max_edges);
+    for (std::size_t i = 0; i < shown; ++i) {
+        const auto& each = of.edges[i];
         if (each.condition == dependency_condition::success)
             fmt::format_to(to, "\n  t{} --> t{}", each.from, each.to);
         else
@@ -50,6 +60,8 @@ namespace detail {
                            each.to);
     }
     if (of.more > 0) fmt::format_to(to, "\n  more[\"+{} more\"]", of.more);
+    if (of.edges.size() > shown)
+        fmt::format_to(to, "\n  more_edges[\"+{} more dependencies\"]", of.edges.size() - shown);
     out +=
         "\n  classDef ready fill:#dbeafe,stroke:#1d4ed8"
         "\n  classDef waiting fill:#f3f4f6,stroke:#9ca3af"

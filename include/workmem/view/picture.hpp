@@ -20,6 +20,7 @@ namespace workmem::view {
 struct view_options {
     std::size_t max_tasks = 200;       ///< the rest is counted
     std::size_t max_label_chars = 60;  ///< code points of a title or a name
+    std::size_t max_edges = 500;       ///< arrows in Mermaid, which takes no more unless told to
 };
 
 /// A task as it is drawn.
