@@ -14,7 +14,8 @@ if(NOT WORKMEM_NPM)
   list(APPEND tools nodejs npm)
 endif()
 workmem_install_packages(installed ${tools}
-  nlohmann-json3-dev libfmt-dev libcli11-dev catch2 pkg-config libsqlite3-dev python3 unicode-data)
+  nlohmann-json3-dev libfmt-dev libcli11-dev catch2 pkg-config libsqlite3-dev python3 unicode-data
+  graphviz)
 
 # Nearly all the time goes into compiling templates: no optimiser and no debug information
 # halve it, and Debug keeps the assertions.
@@ -24,7 +25,8 @@ workmem_configure("${folder}" ${installed}
   -DCMAKE_CXX_FLAGS_DEBUG=-O0
   -DWORKMEM_BUILD_TESTS=ON
   -DWORKMEM_BUILD_EXAMPLES=ON
-  -DWORKMEM_BUILD_BENCHMARKS=OFF)
+  -DWORKMEM_BUILD_BENCHMARKS=OFF
+  -DWORKMEM_REQUIRE_GRAPHVIZ=ON)
 workmem_build("${folder}")
 
 if(NOT failure)

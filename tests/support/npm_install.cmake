@@ -1,14 +1,15 @@
-# cmake -D PACKAGE=<package.json> -D FOLDER=<where> -P install.cmake
+# cmake -D PACKAGE=<package.json> -D FOLDER=<where> -D WHAT=<what they are> -D SWITCH=<option>
+#   -P npm_install.cmake
 # Installs the packages there unless they are there, and links the node that runs the tests as
 # FOLDER/node: the system's, or where that is older than 20 the one of the npm package.
 cmake_minimum_required(VERSION 3.23)
 
-set(without "to go without these tests, configure with -DWORKMEM_TEST_MCP_CLIENTS=OFF")
+set(without "to go without these tests, configure with -D${SWITCH}=OFF")
 find_program(npm npm)
 find_program(node NAMES node nodejs)
 if(NOT npm OR NOT node)
   message(FATAL_ERROR
-    "workmem: the tests with the official MCP clients need node and npm (on Debian: apt-get install nodejs npm); ${without}")
+    "workmem: the tests with ${WHAT} need node and npm (on Debian: apt-get install nodejs npm); ${without}")
 endif()
 
 execute_process(COMMAND ${node} --version OUTPUT_VARIABLE version OUTPUT_STRIP_TRAILING_WHITESPACE)
@@ -35,7 +36,7 @@ execute_process(COMMAND ${npm} install ${options}
   RESULT_VARIABLE status OUTPUT_VARIABLE printed ERROR_VARIABLE printed)
 if(NOT status EQUAL 0)
   message(FATAL_ERROR
-    "${printed}\nworkmem: npm could not install the official MCP clients (${status}), the reason stands above. Is there a network? ${without}")
+    "${printed}\nworkmem: npm could not install ${WHAT} (${status}), the reason stands above. Is there a network? ${without}")
 endif()
 if(version VERSION_LESS 20)
   set(node "${FOLDER}/node_modules/.bin/node")
