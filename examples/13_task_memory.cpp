@@ -1,4 +1,5 @@
 // An orchestrator plans, a worker claims and completes, a person sends a message.
+#include <workmem/view/mermaid.hpp>
 #include <workmem/workmem.hpp>
 
 #include <chrono>
@@ -24,7 +25,8 @@ int main() {
     work.complete(
         claim, {.summary = "Claims and refresh flow fixed", .next_steps = {"Write the migration"}});
     for (const auto& task : work.ready()) std::cout << task.title << '\n';  // Token service
-    std::cout << work.context_for(service, {.token_limit = 1'000});
+    std::cout << work.context_for(service, {.token_limit = 1'000}) << workmem::view::mermaid(work)
+              << '\n';
 
     const auto late = work.try_claim(design, "agent-7");
     std::cout << to_string(late.error().code()) << ": " << late.error().message() << '\n';
