@@ -1,5 +1,5 @@
 # cmake -P cmake/demo.cmake [-- <argument of `workmem demo`>…]
-# Sets up what is missing, builds the program workmem and shows its main job.
+# Sets up what is missing, builds the demo and runs it.
 cmake_minimum_required(VERSION 3.23)
 include("${CMAKE_CURRENT_LIST_DIR}/arguments.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/build.cmake")
@@ -7,7 +7,8 @@ include("${CMAKE_CURRENT_LIST_DIR}/packages.cmake")
 
 workmem_arguments(arguments)
 workmem_look_for_tools(tools)
-workmem_install_packages(installed ${tools} nlohmann-json3-dev libfmt-dev libcli11-dev)
+workmem_install_packages(installed ${tools}
+  nlohmann-json3-dev libfmt-dev libcli11-dev libsqlite3-dev)
 
 # -O1: -O2 takes half as long again to compile, and at -O0 the demo's figures would mislead.
 set(folder "${WORKMEM_SOURCE}/build/demo")
@@ -17,12 +18,11 @@ workmem_configure("${folder}" ${installed}
   -DWORKMEM_BUILD_TESTS=OFF
   -DWORKMEM_BUILD_BENCHMARKS=OFF
   -DWORKMEM_BUILD_EXAMPLES=ON
-  -DWORKMEM_REQUIRE_PROGRAM=ON
   -DWORKMEM_WARNINGS_AS_ERRORS=OFF)
-workmem_build("${folder}" --target workmem_program)
+workmem_build("${folder}" --target workmem_demo)
 
 if(NOT failure)
-  execute_process(COMMAND "${folder}/examples/workmem" demo ${arguments} RESULT_VARIABLE status)
+  execute_process(COMMAND "${folder}/examples/workmem_demo" ${arguments} RESULT_VARIABLE status)
   if(NOT status EQUAL 0)
     # Only CMake 3.29 can hand on the very number.
     if(CMAKE_VERSION VERSION_GREATER_EQUAL 3.29 AND status MATCHES "^[0-9]+$")

@@ -129,12 +129,8 @@ if(WORKMEM_BUILD_TESTS)
 endif()
 
 if(WORKMEM_BUILD_EXAMPLES)
-  # Only the program needs it; who wants just the program sets WORKMEM_REQUIRE_PROGRAM.
-  set(optional OPTIONAL)
-  if(WORKMEM_REQUIRE_PROGRAM)
-    set(optional "")
-  endif()
-  workmem_find(CLI11 CLI11::CLI11 ${optional}
+  # Only the program needs it.
+  workmem_find(CLI11 CLI11::CLI11 OPTIONAL
     DEBIAN libcli11-dev
     URL https://github.com/CLIUtils/CLI11/archive/refs/tags/v2.4.1.tar.gz
     SHA256 73b7ec52261ce8fe980a29df6b4ceb66243bb0b779451dbd3d014cfec9fdbb58)

@@ -1,11 +1,13 @@
 // A recorded dialogue, fed event by event into an entity memory.
 #pragma once
 
+#include "event.hpp"
+
+#include <workmem/entity/entity_memory.hpp>
 #include <workmem/journal/any.hpp>
 #include <workmem/journal/memory.hpp>
-#include <workmem/workmem.hpp>
-
-#include <nlohmann/json.hpp>
+#include <workmem/time/manual_clock.hpp>
+#include <workmem/time/system_clock.hpp>
 
 #include <cstddef>
 #include <string>
@@ -13,8 +15,6 @@
 #include <utility>
 
 namespace workmem_program {
-
-using json = nlohmann::ordered_json;
 
 /// Recorded dialogues have no times of their own. They are kept where the user says.
 struct dialogue_policies : workmem::default_policies {
@@ -36,19 +36,6 @@ inline dialogue_memory remember(workmem::journal::any journal, std::string_view 
 inline dialogue_memory forgetful(const workmem::entity_options& limits) {
     return dialogue_memory{
         limits, {.journal = workmem::journal::memory{}, .stream = std::string{"dialogue"}}};
-}
-
-inline std::string_view text_of(const json& object, const char* name) {
-    const auto found = object.find(name);
-    if (found == object.end() || !found->is_string()) return {};
-    return found->get_ref<const std::string&>();
-}
-
-/// A member, or null; results may be nested deeply, so nothing here copies them.
-inline const json& member_of(const json& object, const char* name) {
-    static const json none;
-    const auto found = object.find(name);
-    return found == object.end() ? none : *found;
 }
 
 /// Objects of a result that have no id take theirs from the list beside it.

@@ -115,12 +115,10 @@ int main(int count, char** arguments) {
     recall_command->add_option("--ranking", recalling.ranking, "How items are found")
         ->check(one_of(rankings));
 
-    demo_options showing;
     auto* const demo_command =
-        app.add_subcommand("demo", "Play a conversation that is longer than its prompt");
-    demo_command->add_flag("--no-color", showing.no_color, "Plain text");
-    demo_command->add_option("--json", showing.json_file, "Write the receipt as JSON, too");
-    demo_command->add_option("--data", showing.data, "The conversation to play");
+        app.add_subcommand("demo", "Play a conversation longer than its prompt, and pull the plug");
+    // The demo reads its own arguments: it is also built alone.
+    demo_command->prefix_command()->set_help_flag();
 
     log_options logged;
     auto* const log_command =
@@ -199,7 +197,7 @@ int main(int count, char** arguments) {
             return after_output(with_input(input, [&](std::istream& in) {
                 return run_recall(recalling, in, std::cout, std::cerr, progress_of(input));
             }));
-        return after_output(run_demo(std::cout, std::cerr, showing));
+        return after_output(run_demo(demo_command->remaining(), std::cout, std::cerr));
     } catch (const std::exception& problem) {
         std::cerr << "workmem: " << problem.what() << '\n';
         return 2;
