@@ -223,7 +223,7 @@ private:
     }
     void draw() {
         if (!on_terminal_) return;
-        out_ << "\r\x1b[K" << place() << std::string(done_ / 2, '#') << ' ' << row_;
+        out_ << "\r\x1b[K" << place() << std::string(done_ / 5, '#') << ' ' << row_;
         out_.flush();
     }
     plug_outcome failed(std::string why) {
