@@ -60,7 +60,8 @@ public:
         auto next_kill = start_ + between_kills;
         while (is_anybody_left()) {
             if (clock::now() - start_ > longest()) return failed("it does not come to an end");
-            listen(std::min(next_kill, clock::now() + milliseconds{100}));
+            const auto next_look = clock::now() + milliseconds{100};
+            listen(outcome_.kills < options_.kills ? std::min(next_kill, next_look) : next_look);
             if (auto problem = reap(); !problem.empty()) return failed(std::move(problem));
             if (clock::now() >= next_kill && outcome_.kills < options_.kills) {
                 kill_one();
