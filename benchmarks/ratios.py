@@ -44,6 +44,14 @@ GOALS = [
     ("search", "sessions/30", "nested_map/30", {1000: 0.1}),
     ("search", "sessions/300", "nested_map/300", {1000: 0.1}),
     ("search", "sessions/2000", "nested_map/2000", {1000: 0.1}),
+    ("add_task", "task_memory", "task_map", {1000: 0.6, 10000: 0.6, 100000: 0.6, 1000000: 0.6}),
+    ("add_task", "with_random_ids", "map_with_random_ids",
+     {1000: None, 10000: None, 100000: None, 1000000: None}),
+    ("ready", "task_memory", "task_map",
+     {1000: None, 10000: None, 100000: 0.001, 1000000: 0.001}),
+    ("add_dependency", "with_links", "adjacency_map",
+     {1000: 1.0, 10000: 1.0, 100000: 1.0, 1000000: 1.0}),
+    ("backwards_chain", "our_order", "pearce_kelly", {1000: 0.05, 10000: 0.05}),
 ]
 
 # ours, the alternative, and the lowest ratio of operations per second, elapsed time
@@ -58,6 +66,10 @@ SPEED_GOALS = [
     ("parse_changes/10000", "open_changes/10000", 1 / 1.2),
     ("parse_changes/1000000", "open_changes/1000000", 1 / 1.2),
     ("sweep/1000000", "sweep/1000", 0.5),
+    ("complete_by_handle/10000", "complete_in_rows/10000", 0.5),
+    ("complete_by_handle/100000", "complete_in_rows/100000", 0.5),
+    ("complete_by_handle/1000000", "complete_in_rows/1000000", 0.5),
+    ("context_for/1000000", "context_for/1000", 0.5),
 ]
 
 

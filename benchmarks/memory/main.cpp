@@ -1,6 +1,7 @@
 // What a memory of 20 typical entities costs: the object, everything it holds on the heap, and
 // its session JSON. 001 names 4 KB for 20 entities. And what a memory of a session takes beside its
-// content, with a tag and a member of metadata, before anything is searched.
+// content, with a tag and a member of metadata, before anything is searched; and a task beside its
+// title and description, with and without two others that it waits for.
 
 #include "../speed/payload.hpp"
 
@@ -14,6 +15,7 @@
 #include <new>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace {
 
@@ -69,6 +71,27 @@ void report_sessions(std::size_t sessions, std::size_t each) {
                 held / (sessions * each));
 }
 
+void report_tasks(std::size_t count, bool waits) {
+    const auto before = live;
+    std::size_t text = 0;
+    workmem::basic_task_memory<> work;
+    std::vector<std::string> ids;
+    ids.reserve(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        workmem::new_task task;
+        task.title = std::string(40, 't');
+        task.description = std::string(100, 'd');
+        text += task.title.size() + task.description.size();
+        if (waits && i >= 2) task.depends_on = {ids[i / 2], ids[i / 3]};
+        ids.push_back(work.add_task(std::move(task)).str());
+    }
+    const auto held = live - before - text;
+    std::size_t own = ids.capacity() * sizeof(std::string);
+    for (const auto& each : ids) own += malloc_usable_size(const_cast<char*>(each.data()));
+    std::printf("%7zu tasks%s: %zu bytes each + text\n", count,
+                waits ? ", each behind two others" : "", (held - own) / count);
+}
+
 }  // namespace
 
 void* operator new(std::size_t size) { return counted(std::malloc(size)); }
@@ -88,4 +111,6 @@ int main() {
     report_sessions(100, 10);
     report_sessions(100, 1'000);
     report_sessions(1, 100'000);
+    for (const bool waits : {false, true})
+        for (const std::size_t tasks : {1'000, 1'000'000}) report_tasks(tasks, waits);
 }
