@@ -66,7 +66,7 @@ private:
     template <class>
     friend class task_operations_base;
     template <class>
-    friend class task_reading;
+    friend class task_reading_base;
 
     [[nodiscard]] Memory& memory() noexcept { return *memory_; }
     [[nodiscard]] const Memory& memory() const noexcept { return *memory_; }

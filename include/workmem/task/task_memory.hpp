@@ -202,7 +202,7 @@ private:
     template <class>
     friend class task_operations_base;
     template <class>
-    friend class task_reading;
+    friend class task_reading_base;
     template <class>
     friend class task_handle;
     struct unopened_t {

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <workmem/task/task.hpp>
+
+#include <cstddef>
+#include <iterator>
+#include <utility>
+#include <vector>
+
+namespace workmem {
+
+/// Some tasks of a memory, one after the other; each is read when it is asked for. Only for
+/// memories without a mutex; changes of the memory end it.
+template <class Memory>
+class task_range {
+public:
+    class iterator {
+    public:
+        using iterator_category = std::input_iterator_tag;
+        using value_type = task;
+        using difference_type = std::ptrdiff_t;
+        using pointer = const task*;
+        using reference = task;
+
+        iterator() = default;
+        iterator(const task_range* of, std::size_t at) noexcept : of_{of}, at_{at} {}
+        [[nodiscard]] task operator*() const { return (*of_)[at_]; }
+        iterator& operator++() noexcept {
+            ++at_;
+            return *this;
+        }
+        void operator++(int) noexcept { ++at_; }
+        friend bool operator==(const iterator&, const iterator&) = default;
+
+    private:
+        const task_range* of_ = nullptr;
+        std::size_t at_ = 0;
+    };
+
+    task_range(const Memory& memory, std::vector<task_id> ids)
+        : memory_{&memory}, ids_{std::move(ids)} {}
+    [[nodiscard]] std::size_t size() const noexcept { return ids_.size(); }
+    [[nodiscard]] bool empty() const noexcept { return ids_.empty(); }
+    [[nodiscard]] task operator[](std::size_t at) const { return memory_->get(ids_[at]); }
+    [[nodiscard]] iterator begin() const noexcept { return {this, 0}; }
+    [[nodiscard]] iterator end() const noexcept { return {this, ids_.size()}; }
+
+private:
+    const Memory* memory_;
+    std::vector<task_id> ids_;
+};
+
+}  // namespace workmem
