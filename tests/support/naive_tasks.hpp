@@ -87,7 +87,7 @@ public:
             return std::find(list.begin(), list.end(), at) != list.end();
         };
         return std::any_of(decisions.begin(), decisions.end(),
-                           [&](const auto& each) { return each.holds && names(each.affects); }) ||
+                           [&](const auto& each) { return each.holds && (each.affects.empty() || names(each.affects)); }) ||
                std::any_of(branches.begin(), branches.end(),
                            [&](const auto& each) { return each.is_open && names(each.options); });
     }

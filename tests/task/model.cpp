@@ -256,7 +256,7 @@ private:
         }
         naive_tasks::decision plain;
         workmem::new_decision fresh{.question = "q", .choice = "c"};
-        for (std::size_t i = 1 + below(2); i > 0; --i) {
+        for (std::size_t i = below(3); i > 0; --i) {  // none: about all
             const auto at = any();
             if (std::find(plain.affects.begin(), plain.affects.end(), at) != plain.affects.end())
                 continue;

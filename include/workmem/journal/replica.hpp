@@ -310,6 +310,15 @@ public:
         return journal::load_at(position_.journal(), stream(), state, sequence);
     }
 
+    /// Whether a change with this idempotency key is known to be recorded.
+    [[nodiscard]] bool is_repeated(std::string_view key) const {
+        if constexpr (records) {
+            const read_lock lock{mutex_};
+            return !key.empty() && position_.keys().contains(key);
+        } else {
+            return false;
+        }
+    }
     /// How many changes the state holds; the sequence of the last record with a journal.
     [[nodiscard]] std::uint64_t sequence() const {
         const read_lock lock{mutex_};

@@ -149,13 +149,22 @@ struct task_content {
         return each.needs_approval && each.superseded_by.empty() &&
                !(each.approved && each.approved->granted);
     }
+    /// Whether a decision is about all tasks there are and will be. One about a branch is not:
+    /// that holds its own.
+    [[nodiscard]] static bool is_general(const decision& each) noexcept {
+        return each.affects_tasks.empty() && each.resolves.empty();
+    }
+    void hold_for(const decision& each, bool on) noexcept {
+        if (is_general(each)) on ? schedule.hold_everything() : schedule.release_everything();
+        hold_all(each.affects_tasks, on);
+    }
     void hold_all(const std::vector<task_id>& ids, bool on) noexcept {
         for (const auto& each : ids)
             if (const auto slot = find(each); slot != no_slot)
                 on ? schedule.hold(slot) : schedule.release(slot);
     }
     void release_if_held(const decision& each) noexcept {
-        if (holds(each)) hold_all(each.affects_tasks, false);
+        if (holds(each)) hold_for(each, false);
     }
     // Records come in with the name that those they supersede are to hold.
 
@@ -165,7 +174,7 @@ struct task_content {
             release_if_held(decisions.at(old));
             decisions.at(old).superseded_by = std::move(name);
         }
-        if (holds(value)) hold_all(value.affects_tasks, true);
+        if (holds(value)) hold_for(value, true);
         const auto slot = decisions.push_back(std::move(value));
         for (const auto each : about) mention_in(mention_kind::decision, slot, each);
     }

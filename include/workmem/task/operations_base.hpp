@@ -38,6 +38,12 @@ protected:
     [[nodiscard]] std::string new_id() { return memory().new_id(); }
     [[nodiscard]] failure_policy usual_policy() { return memory().usual_policy(); }
     [[nodiscard]] result<bool> refresh() { return memory().refresh(); }
+    [[nodiscard]] bool is_repeated(const call_options& call) {
+        return memory().is_repeated(call.idempotency_key);
+    }
+    [[nodiscard]] std::optional<task_claim> last_claim_of(const std::string& agent) {
+        return memory().last_claim_of(agent);
+    }
     [[nodiscard]] result<task_claim> claim_of(const task_id& id, const std::string& agent) {
         return memory().claim_of(id, agent);
     }
@@ -64,8 +70,9 @@ protected:
         command.time = now();
         return run(command, call);
     }
+    // Whoever is known cannot speak for others.
     [[nodiscard]] std::string name_of(const std::string& given) {
-        return given.empty() ? std::string{caller().id} : given;
+        return given.empty() || caller().is_restricted ? std::string{caller().id} : given;
     }
     [[nodiscard]] std::string author(const claimed_task* during) {
         if (during != nullptr && !during->agent.empty()) return during->agent;

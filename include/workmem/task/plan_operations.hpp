@@ -73,9 +73,9 @@ public:
     /// Adds several, all or none; they may depend on each other, by id or title.
     std::vector<task_id> add_tasks(std::vector<new_task> what,
                                    const call_options& call = plain_call) {
-        return try_add_tasks(what, call).value();
+        return try_add_tasks(std::move(what), call).value();
     }
-    result<std::vector<task_id>> try_add_tasks(std::span<new_task> what,
+    result<std::vector<task_id>> try_add_tasks(std::vector<new_task> what,
                                                const call_options& call = plain_call) {
         std::vector<planned_task> tasks(what.size());
         std::vector<std::string> ids;

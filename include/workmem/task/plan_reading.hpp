@@ -222,7 +222,8 @@ result<task_reason> task_plan_reading<Self>::try_explain(const task_id& id) cons
                 return std::find(ids.begin(), ids.end(), out.task) != ids.end();
             };
             content.decisions.for_each([&](const decision& each) {
-                if (detail::task_content::holds(each) && is_about(each.affects_tasks))
+                if (detail::task_content::holds(each) &&
+                    (detail::task_content::is_general(each) || is_about(each.affects_tasks)))
                     out.decisions.push_back(each.id);
             });
             content.branches.for_each([&](const task_branch& each) {

@@ -72,6 +72,8 @@ public:
                              const call_options& call = plain_call) {
         if (auto problem = detail::accept_text("comments", what.comments, 0, task_limits::line))
             return std::move(*problem);
+        if (auto problem = detail::accept_text("by", what.by, 0, task_limits::id))
+            return std::move(*problem);
         approval opinion;
         opinion.by = name_of(what.by);
         opinion.granted = what.granted;

@@ -99,9 +99,10 @@ public:
     void add(workmem::priority priority, join joins, failure_policy policy) noexcept {
         const auto slot = static_cast<std::uint32_t>(tasks_.size());
         links_.push_back();
-        tasks_.push_back({joins, 0, 0, 0, 0, task_status::pending, policy, priority, false});
+        tasks_.push_back(
+            {joins, 0, 0, 0, held_everything_, task_status::pending, policy, priority, false});
         by_status_[0].insert(slot);
-        list(slot, true, true);
+        list(slot, tasks_.back().is_free(), true);
     }
     /// A dependency that `links().try_all` has accepted.
     void link(const task_link& what) noexcept {
@@ -149,6 +150,17 @@ public:
         change(slot, [](entry& task) {
             if (task.holds > 0) --task.holds;
         });
+    }
+
+    /// Holds all tasks, also those that are still to come. O(size).
+    void hold_everything() noexcept {
+        ++held_everything_;
+        for (std::uint32_t slot = 0; slot < size(); ++slot) hold(slot);
+    }
+    void release_everything() noexcept {
+        if (held_everything_ == 0) return;
+        --held_everything_;
+        for (std::uint32_t slot = 0; slot < size(); ++slot) release(slot);
     }
 
     /// The pending tasks that can no longer become ready once `changes` (slot, status) have
@@ -316,6 +328,7 @@ private:
     std::array<slot_set, task_statuses.size()> by_status_;
     std::array<slot_set, priorities.size()> ready_;
     slot_set waiting_;
+    std::uint32_t held_everything_ = 0;
     room room_;
 };
 

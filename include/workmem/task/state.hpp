@@ -76,6 +76,18 @@ public:
                 "there is no " + std::string{what} + ' ' + shown(id),
                 {{std::string{what} + "_id", std::string{text::prefix(id, most_shown)}}}};
     }
+    /// Whether an agent has a task in hand.
+    [[nodiscard]] bool has_in_hand(std::uint32_t slot, std::string_view agent) const noexcept {
+        return is_held(content_.schedule.status(slot)) && content_.work(slot).assigned_to == agent;
+    }
+    /// The claim that is good for a task in hand.
+    [[nodiscard]] task_claim claim_to(std::uint32_t slot) const {
+        const auto& work = content_.work(slot);
+        return {content_.id_of(slot), work.assigned_to, work.token, work.expires,
+                content_.tasks.at(slot).version};
+    }
+    [[nodiscard]] error claim_has_passed(std::uint32_t slot, std::string_view agent,
+                                         std::uint64_t token = 0) const;
     /// Whether a caller may see a record of an author, about some tasks.
     [[nodiscard]] bool may_see(const task_commands::caller& by, visibility visible,
                                std::string_view author,

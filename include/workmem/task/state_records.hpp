@@ -141,7 +141,7 @@ void task_state<Access>::apply(task_commands::approve_decision& decided, notice_
     apply_steps(decided.staged_steps);
     const bool held = content_type::holds(made);
     made.approved = std::move(decided.staged);
-    if (held && !content_type::holds(made)) content_.hold_all(made.affects_tasks, false);
+    if (held && !content_type::holds(made)) content_.hold_for(made, false);
     if (made.needs_approval && made.approved->granted) resolve(made, decided.branch_name);
 }
 

@@ -78,6 +78,21 @@ std::string task_state<Access>::waits_for(std::uint32_t slot) const {
 }
 
 template <class Access>
+error task_state<Access>::claim_has_passed(std::uint32_t slot, std::string_view agent,
+                                           std::uint64_t token) const {
+    const auto& work = content_.work(slot);
+    const auto& held = content_.tasks.at(slot);
+    const auto now_with = work.assigned_to.empty()
+                              ? std::string{"nobody"}
+                              : shown(work.assigned_to) + " by claim " + std::to_string(work.token);
+    return {error_code::fenced,
+            (token > 0 ? "claim " + std::to_string(token) : std::string{"the claim"}) + " of " +
+                shown(agent) + " to task " + shown(held.title) + " has passed; it is " +
+                std::string{to_string(content_.schedule.status(slot))} + ", with " + now_with,
+            {{"task_id", held.id}, {"token", std::to_string(work.token)}}};
+}
+
+template <class Access>
 std::optional<error> task_state<Access>::refusal_of_claim(const task_commands::caller& by,
                                                           const claimed_task& what,
                                                           std::uint32_t slot, task_verb verb,
@@ -90,16 +105,13 @@ std::optional<error> task_state<Access>::refusal_of_claim(const task_commands::c
     if (by.is_restricted && what.token > 0 && what.agent != by.id)
         return error{error_code::forbidden, "the claim to " + shown(held.title) + " is that of " +
                                                 shown(what.agent) + ", not of " + shown(by.id)};
-    if (what.token > 0 && !is_own) {
-        const auto now_with = work.assigned_to.empty() ? std::string{"nobody"}
-                                                       : shown(work.assigned_to) + " by claim " +
-                                                             std::to_string(work.token);
-        return error{error_code::fenced,
-                     "claim " + std::to_string(what.token) + " of " + shown(what.agent) +
-                         " to task " + shown(held.title) + " has passed; it is " +
-                         std::string{to_string(status)} + ", with " + now_with,
-                     {{"task_id", held.id}, {"token", std::to_string(work.token)}}};
-    }
+    if (what.token > 0 && !is_own) return claim_has_passed(slot, what.agent, what.token);
+    // What was assigned and not claimed has no token yet.
+    const bool is_move = verb != task_verb::decide && verb != task_verb::discover &&
+                         verb != task_verb::record_artifact;
+    if (is_move && what.token == 0 && !what.agent.empty() &&
+        (work.assigned_to != what.agent || work.token != 0))
+        return claim_has_passed(slot, what.agent);
     const bool is_privileged =
         !by.is_restricted || (by.role == agent_role::orchestrator || by.role == agent_role::human);
     if (!is_own && !is_privileged)

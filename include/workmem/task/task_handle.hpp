@@ -19,7 +19,11 @@ class task_handle : public task_operations<task_handle<Memory>>,
     using operations = task_operations<task_handle<Memory>>;
 
 public:
-    task_handle(Memory& memory, task_actor actor) : memory_{&memory}, actor_{std::move(actor)} {}
+    /// The actor's id becomes valid UTF-8 of at most `task_limits::id` bytes.
+    task_handle(Memory& memory, task_actor actor) : memory_{&memory}, actor_{std::move(actor)} {
+        detail::make_valid(actor_.id);
+        actor_.id = text::prefix(actor_.id, task_limits::id);
+    }
 
     [[nodiscard]] const task_actor& actor() const noexcept { return actor_; }
     /// The claims that were made through the handle.

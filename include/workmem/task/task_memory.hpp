@@ -18,6 +18,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -120,7 +121,9 @@ public:
     }
 
     /// Takes up the cores' entries: those tagged `task` become tasks, the others discoveries for
-    /// all tasks. How many entries. Errors: those of `add_tasks`.
+    /// all tasks; not those whose text is here already. How many entries. The tasks come in first,
+    /// all or none; what was not taken up after an error is by a repetition. Errors: those of
+    /// `add_tasks`. O(size).
     template <long_term_repository Repository>
     std::size_t from_cores(const Repository& from, const std::vector<std::string>& cores,
                            std::size_t limit = 100) {
@@ -291,15 +294,29 @@ private:
     decltype(auto) look(Read&& read) const {
         return replica_.read(std::forward<Read>(read));
     }
+    [[nodiscard]] bool is_repeated(std::string_view key) const { return replica_.is_repeated(key); }
+    // The claim an agent holds now; a repeated call cannot give one that has passed.
     result<task_claim> claim_of(const task_id& id, const std::string& agent) const {
         return replica_.read([&](const state_type& state) -> result<task_claim> {
-            const auto& content = state.content();
-            const auto slot = content.find(id);
+            const auto slot = state.content().find(id);
             if (slot == no_slot) return state.unknown_task(id);
-            const auto& work = content.work(slot);
-            return task_claim{content.id_of(slot), agent,
-                              work.assigned_to == agent ? work.token : 0, work.expires,
-                              content.tasks.at(slot).version};
+            if (!state.has_in_hand(slot, agent)) return state.claim_has_passed(slot, agent);
+            return state.claim_to(slot);
+        });
+    }
+    // The claim it made last, of those it holds now.
+    std::optional<task_claim> last_claim_of(const std::string& agent) const {
+        return replica_.read([&](const state_type& state) -> std::optional<task_claim> {
+            std::optional<task_claim> last;
+            for (const auto status :
+                 {task_status::assigned, task_status::in_progress, task_status::blocked})
+                state.content().schedule.of(status).visit_while([&](std::uint32_t slot) {
+                    if (!state.has_in_hand(slot, agent)) return true;
+                    auto claim = state.claim_to(slot);
+                    if (!last || claim.token > last->token) last = std::move(claim);
+                    return true;
+                });
+            return last;
         });
     }
     [[nodiscard]] const tokens_type& counter() const noexcept { return tokens_; }
@@ -333,15 +350,28 @@ result<std::size_t> basic_task_memory<Policies>::try_from_cores(
                 found.push_back(std::move(known));
             }
         }
+    // What was taken up before is not taken up again.
+    look([&](const state_type& state) {
+        std::set<std::string_view> titles, contents;
+        for (std::uint32_t slot = 0; slot < state.content().tasks.size(); ++slot)
+            titles.insert(state.content().tasks.at(slot).title);
+        state.content().discoveries.for_each(
+            [&](const discovery& each) { contents.insert(each.content); });
+        std::erase_if(tasks, [&](const new_task& each) { return titles.count(each.title) > 0; });
+        std::erase_if(found,
+                      [&](const discovery& each) { return contents.count(each.content) > 0; });
+    });
+    const auto count = tasks.size() + found.size();
+    if (auto added = this->try_add_tasks(std::move(tasks)); !added) return added.error();
+    if (!found.empty())
+        if (auto told = run(task_commands::discover{{}, nullptr, found, clock_.now()}); !told)
+            return told.error();
     auto refs = this->info().memory_core_refs;
     for (const auto& core : cores)
         if (std::find(refs.begin(), refs.end(), core) == refs.end()) refs.push_back(core);
     if (auto planned = this->try_update_plan({.memory_core_refs = std::move(refs)}); !planned)
         return planned.error();
-    if (auto added = this->try_add_tasks(tasks); !added) return added.error();
-    if (auto told = run(task_commands::discover{{}, nullptr, found, clock_.now()}); !told)
-        return told.error();
-    return tasks.size() + found.size();
+    return count;
 }
 
 }  // namespace workmem

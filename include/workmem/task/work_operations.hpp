@@ -26,6 +26,8 @@ protected:
     using base::caller;
     using base::claim_of;
     using base::done;
+    using base::is_repeated;
+    using base::last_claim_of;
     using base::memory;
     using base::move;
     using base::name_of;
@@ -52,7 +54,8 @@ public:
     }
     /// Takes a ready task: exactly one of those who try gets it. Errors: `conflict` for the others,
     /// naming who has it; `validation_error` for a task that is not ready, naming what it waits
-    /// for.
+    /// for. A repetition by idempotency key answers the claim that the agent holds; `fenced` if it
+    /// has passed.
     task_claim claim(const task_id& id, std::string agent, claim_options how = {},
                      const call_options& call = plain_call) {
         return try_claim(id, std::move(agent), how, call).value();
@@ -64,13 +67,17 @@ public:
         return claimed;
     }
     /// Takes the ready task that comes first, or nothing if there is none. Errors: those of
-    /// `claim`, but not that others were faster.
+    /// `claim`, but not that others were faster. A repetition by idempotency key answers the newest
+    /// claim that the agent holds.
     std::optional<task_claim> claim_next(std::string agent, claim_options how = {},
                                          const call_options& call = plain_call) {
         return try_claim_next(std::move(agent), how, call).value();
     }
     result<std::optional<task_claim>> try_claim_next(std::string agent, claim_options how = {},
                                                      const call_options& call = plain_call) {
+        // What the call got when it was made first.
+        if (is_repeated(call)) return last_claim_of(agent);
+        task_id tried;
         for (;;) {
             const auto ready = memory().ready(1);
             if (ready.empty()) {
@@ -81,9 +88,13 @@ public:
             }
             auto claimed = try_claim(ready.front(), agent, how, call);
             if (claimed) return std::optional{std::move(*claimed)};
+            // Others took it, or made it wait for something.
             const auto code = claimed.error().code();
-            const bool is_gone = code == error_code::conflict && !how.expected_version;
-            if (!is_gone) return claimed.error();
+            const bool may_be_gone =
+                (code == error_code::conflict && !how.expected_version) ||
+                (code == error_code::validation_error && ready.front() != tried);
+            if (!may_be_gone) return claimed.error();
+            tried = ready.front();
         }
     }
     // With a claim: `fenced` if it has passed to somebody else or was reclaimed, `expired` if its
@@ -223,6 +234,8 @@ public:
                                         const call_options& call = plain_call) {
         if (auto problem = detail::accept_text("comments", what.comments, 0, task_limits::line))
             return std::move(*problem);
+        if (auto problem = detail::accept_text("by", what.by, 0, task_limits::id))
+            return std::move(*problem);
         const auto who = name_of(what.by);
         auto moved = move(task_verb::review, id,
                           {.agent = who, .note = what.comments, .review = what.status}, call);
@@ -243,7 +256,6 @@ private:
                           call);
         if (!moved) return moved.error();
         task_claim out;
-        // A repetition by idempotency key answers what stands now.
         if (moved->tasks.empty()) return claim_of(id, agent);
         out.task = std::move(moved->tasks.front());
         out.agent = std::move(agent);
