@@ -45,6 +45,8 @@ GOALS = [
     ("search", "sessions/300", "nested_map/300", {1000: 0.1}),
     ("search", "sessions/2000", "nested_map/2000", {1000: 0.1}),
     ("add_task", "task_memory", "task_map", {1000: 0.6, 10000: 0.6, 100000: 0.6, 1000000: 0.6}),
+    ("add_task", "task_memory", "lean_map",
+     {1000: None, 10000: None, 100000: None, 1000000: None}),
     ("add_task", "with_random_ids", "map_with_random_ids",
      {1000: None, 10000: None, 100000: None, 1000000: None}),
     ("ready", "task_memory", "task_map",

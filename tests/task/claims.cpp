@@ -140,3 +140,18 @@ TEST_CASE("tasks that were refused can be mended and added again", "[task][claim
     wanted[0].depends_on.clear();
     CHECK(work.try_add_tasks(wanted)->size() == 2);
 }
+
+TEST_CASE("a task that is passed on for ever keeps its newest attempts", "[task][claims]") {
+    task_setting s;
+    auto work = s.open();
+    work.add_task(named("a"));
+    for (int i = 0; i < 120; ++i) {
+        const auto claim = work.claim("a", "agent " + std::to_string(i));
+        work.release(claim);
+    }
+    const auto attempts = work.get("a").attempts;
+    REQUIRE(attempts.size() == workmem::task_limits::attempts);
+    CHECK(attempts.front().agent == "agent 20");
+    CHECK(attempts.back().agent == "agent 119");
+    CHECK(s.open() == work);
+}

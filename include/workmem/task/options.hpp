@@ -27,6 +27,7 @@ struct task_limits {
     static constexpr std::size_t list = 1'000;   ///< constraints, tags, alternatives, next steps
     static constexpr std::size_t dependencies = 10'000;  ///< of one task
     static constexpr std::size_t affected = 10'000;      ///< tasks of one decision or discovery
+    static constexpr std::size_t attempts = 100;         ///< of one task, the newest
     static constexpr std::size_t inline_artifact = 4'096;
 };
 

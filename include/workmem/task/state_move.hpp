@@ -274,6 +274,8 @@ task_work task_state<Access>::moved(const task_changes::step& step, std::uint32_
     auto work = content_.work(slot);
     const auto end_attempt = [&] {
         if (work.assigned_to.empty()) return;
+        if (work.attempts.size() >= task_limits::attempts)
+            work.attempts.erase(work.attempts.begin());
         work.attempts.push_back({work.assigned_to, work.assigned_at.value_or(time), time,
                                  std::string{to_string(verb)}, std::string{step.note}});
     };

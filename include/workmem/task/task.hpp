@@ -98,7 +98,7 @@ struct task_work {
     std::string reviewed_by{};
     std::optional<review_status> review{};
     std::string review_comments{};
-    std::vector<task_attempt> attempts{};
+    std::vector<task_attempt> attempts{};  ///< the newest 100
 
     template <class Self, class Archive>
     static void describe(Self& self, Archive& archive) {
