@@ -423,6 +423,35 @@ TEST_CASE("a store of task memories collects those that are not in use", "[task]
     CHECK((*again.find("active"))->size() == 1);
 }
 
+TEST_CASE("what others took up again is not collected", "[task]") {
+    workmem::manual_clock clock;
+    workmem::journal::memory journal;
+    using store = workmem::basic_task_store<task_policies<>>;
+    store a{{}, {.clock = clock, .journal = journal}}, b{{}, {.clock = clock, .journal = journal}};
+    const auto mine = a.create({.name = "p"});
+    mine->add_task(named("t"));
+    finish_task(*mine, "t");
+    mine->archive();
+    const auto theirs = *b.find("p");
+    clock.advance(hours{24 * 31});
+    theirs->reopen();
+    theirs->add_task(named("u"));
+    CHECK(a.gc().empty());
+    CHECK(a.list()[0].status == workmem::task_memory_status::active);
+    CHECK(theirs->try_add_task(named("v")));
+    CHECK(theirs->try_skip("u"));
+    CHECK(theirs->try_skip("v"));
+    clock.advance(hours{24 * 8});
+    CHECK(a.gc()[0].what == workmem::collected_tasks::action::archive);
+    CHECK(b.list()[0].status == workmem::task_memory_status::archived);
+    clock.advance(hours{24 * 31});
+    CHECK(a.gc()[0].what == workmem::collected_tasks::action::purge);
+    CHECK(b.list().empty());
+    CHECK(*b.find("p") == nullptr);
+    CHECK(b.create({.name = "p"})->empty());
+    CHECK(a.list().size() == 1);
+}
+
 TEST_CASE("a task memory as it was, and as a copy", "[task]") {
     task_setting with;
     auto work = with.open();

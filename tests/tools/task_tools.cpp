@@ -254,6 +254,20 @@ TEST_CASE("two stores on one journal are one team", "[tools]") {
           "completed");
 }
 
+TEST_CASE("two stores agree on which plan is active", "[tools]") {
+    team of;
+    of.call("plan", {{"goal", "first"}, {"tasks", {{{"title", "a"}}}}});
+    store_type other{{}, {.clock = of.clock, .journal = of.journal}};
+    workmem::tools::task_tools theirs{other};
+    const auto claimed = theirs.call("task_next", json{{"agent", "ben"}});
+    CHECK(theirs.call("task_finish", json{{"claim", claimed["claim"]},
+                                          {"outcome", "completed"}})["status"] == "completed");
+    const auto second =
+        theirs.call("task_plan", json{{"goal", "second"}, {"tasks", {{{"title", "b"}}}}});
+    CHECK(second["plan"] == "plan-2");
+    CHECK(of.call("next", {{"agent", "ann"}})["title"] == "b");
+}
+
 TEST_CASE("every operation is a tool of its own, too", "[tools]") {
     team of;
     workmem::tools::task_operation_tools all{of.store};

@@ -61,23 +61,23 @@ public:
         if (with.name.empty()) with.name = with_.ids.next();
         if (auto problem = detail::accept_text("name", with.name, 1, task_limits::id))
             return std::move(*problem);
-        const write_lock lock{mutex_};
-        return opened(with);
+        return current([&] { return opened(with); });
     }
     /// The time by the store's clock.
     [[nodiscard]] timestamp now() const noexcept { return with_.clock.now(); }
-    /// The memory of that name, or nothing.
+    /// The memory of that name with what others did meanwhile, or nothing.
     result<std::shared_ptr<memory_type>> find(const std::string& name) {
-        const write_lock lock{mutex_};
-        if (const auto known = open_.find(name); known != open_.end()) return known->second;
-        const auto is_there = journal::holds_stream(with_.journal, std::string{prefix} + name);
-        if (!is_there) return is_there.error();
-        if (!*is_there) return std::shared_ptr<memory_type>{};
-        auto with = options_;
-        with.name = name;
-        return opened(with);
+        return current([&]() -> result<std::shared_ptr<memory_type>> {
+            if (auto known = known_as(name); !known || *known) return known;
+            const auto is_there = journal::holds_stream(with_.journal, std::string{prefix} + name);
+            if (!is_there) return is_there.error();
+            if (!*is_there) return std::shared_ptr<memory_type>{};
+            auto with = options_;
+            with.name = name;
+            return opened(with);
+        });
     }
-    /// Those there are, by name.
+    /// Those there are, by name, with what others did meanwhile.
     [[nodiscard]] std::vector<task_memory_info> list() { return try_list().value(); }
     result<std::vector<task_memory_info>> try_list() {
         auto every = names();
@@ -130,8 +130,8 @@ public:
         return every;
     }
     /// Archives what was completed or cancelled long ago, and takes archived ones out with all that
-    /// is stored of them; active ones are never touched. With `dry_run` says only what would
-    /// happen.
+    /// is stored of them; active ones are never touched, nor those that somebody else changes
+    /// meanwhile. With `dry_run` says only what would happen.
     std::vector<collected_tasks> gc(const task_gc_policy& policy = {}, bool dry_run = false) {
         return try_gc(policy, dry_run).value();
     }
@@ -139,31 +139,23 @@ public:
                                                 bool dry_run = false) {
         auto every = try_list();
         if (!every) return every.error();
-        const auto now = with_.clock.now();
         std::vector<collected_tasks> out;
         for (const auto& each : *every) {
-            const auto age = now - each.changed;
-            using action = collected_tasks::action;
-            if (each.status == task_memory_status::archived && age >= policy.purge_after) {
-                out.push_back({each.id, each.name, action::purge});
-                if (!dry_run)
-                    if (auto gone = purge(each.name); !gone) return gone.error();
-            } else if ((each.status == task_memory_status::completed ||
-                        each.status == task_memory_status::cancelled) &&
-                       age >= policy.archive_after) {
-                out.push_back({each.id, each.name, action::archive});
-                if (dry_run) continue;
-                auto found = find(each.name);
-                if (!found) return found.error();
-                if (*found)
-                    if (auto done = (*found)->try_archive(); !done) return done.error();
+            const auto what = due(each, policy);
+            if (!what) continue;
+            if (!dry_run) {
+                auto done = collect(each.name, *what, policy);
+                if (!done) return done.error();
+                if (!*done) continue;
             }
+            out.push_back({each.id, each.name, *what});
         }
         return out;
     }
 
 private:
     static constexpr std::string_view prefix = "task/";
+    static constexpr bool keeps_streams = journal::full_engine_policy<typename Policies::journal>;
 
     // A memory with a mutex cannot be moved to where it is held.
     struct opened_memory {
@@ -181,7 +173,34 @@ private:
         out->erase(std::unique(out->begin(), out->end()), out->end());
         return out;
     }
+    // What `open` gives under the lock, with what others did meanwhile. Its observer may use the
+    // store, and so is told without the lock.
+    template <class Open>
+    result<std::shared_ptr<memory_type>> current(Open&& open) {
+        auto out = [&]() -> result<std::shared_ptr<memory_type>> {
+            const write_lock lock{mutex_};
+            return open();
+        }();
+        if (out && *out)
+            if (auto caught = (*out)->try_catch_up(); !caught) return caught.error();
+        return out;
+    }
+    // The open memory of that name. One whose stream others have erased is let go of.
+    result<std::shared_ptr<memory_type>> known_as(const std::string& name) {
+        const auto known = open_.find(name);
+        if (known == open_.end()) return std::shared_ptr<memory_type>{};
+        if constexpr (keeps_streams) {
+            auto stream = with_.journal.find_stream(std::string{prefix} + name);
+            if (!stream) return stream.error();
+            if (!*stream || (*stream)->incarnation != known->second->position().incarnation) {
+                open_.erase(known);
+                return std::shared_ptr<memory_type>{};
+            }
+        }
+        return known->second;
+    }
     result<std::shared_ptr<memory_type>> opened(const task_options& with) {
+        if (auto known = known_as(with.name); !known || *known) return known;
         auto& known = open_[with.name];
         if (!known) {
             auto made = std::make_shared<opened_memory>([&] {
@@ -197,14 +216,41 @@ private:
         }
         return known;
     }
-    result<void> purge(const std::string& name) {
+    std::optional<collected_tasks::action> due(const task_memory_info& of,
+                                               const task_gc_policy& policy) {
+        const auto age = with_.clock.now() - of.changed;
+        if (of.status == task_memory_status::archived && age >= policy.purge_after)
+            return collected_tasks::action::purge;
+        if ((of.status == task_memory_status::completed ||
+             of.status == task_memory_status::cancelled) &&
+            age >= policy.archive_after)
+            return collected_tasks::action::archive;
+        return std::nullopt;
+    }
+    // Whether it was still due when it was looked at again.
+    result<bool> collect(const std::string& name, collected_tasks::action what,
+                         const task_gc_policy& policy) {
+        auto found = find(name);
+        if (!found) return found.error();
+        if (!*found || due((*found)->info(), policy) != what) return false;
+        if (what == collected_tasks::action::purge) return purge(name, **found);
+        auto done = (*found)->try_archive();
+        return done ? result<bool>{true} : result<bool>{done.error()};
+    }
+    // Not if anybody has recorded anything since `seen` was brought up to date.
+    result<bool> purge(const std::string& name, const memory_type& seen) {
         const write_lock lock{mutex_};
-        open_.erase(name);
-        if constexpr (journal::full_engine_policy<typename Policies::journal>) {
-            auto gone = with_.journal.erase_stream(std::string{prefix} + name);
-            if (!gone) return gone.error();
+        if constexpr (keeps_streams) {
+            const auto stream = std::string{prefix} + name;
+            auto now = with_.journal.find_stream(stream);
+            if (!now) return now.error();
+            if (!*now || (*now)->incarnation != seen.position().incarnation ||
+                (*now)->last != seen.sequence())
+                return false;
+            if (auto gone = with_.journal.erase_stream(stream); !gone) return gone.error();
         }
-        return {};
+        open_.erase(name);
+        return true;
     }
 
     task_options options_;

@@ -32,7 +32,6 @@ template <class Store>
         return error{error_code::not_found,
                      "there is no plan " + text::quoted(text::prefix(name, 64)),
                      {{"plan", std::string{text::prefix(name, 64)}}}};
-    if (auto fresh = (*memory)->try_catch_up(); !fresh) return fresh.error();
     return meant_plan<Store>{std::move(name), std::move(*memory)};
 }
 

@@ -53,7 +53,6 @@ struct task_plan_tool {
         auto opened = store.try_create(
             {.name = name, .goal = in.text("goal"), .constraints = in.texts("constraints")});
         if (!opened) return opened.error();
-        if (auto fresh = (*opened)->try_catch_up(); !fresh) return fresh.error();
         auto& memory = **opened;
         if (auto problem = problem_of_purpose(memory.info(), in)) return std::move(*problem);
 
