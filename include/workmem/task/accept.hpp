@@ -3,6 +3,7 @@
 #include <workmem/entity/valid_text.hpp>
 #include <workmem/error.hpp>
 #include <workmem/task/agent.hpp>
+#include <workmem/task/artifact_check.hpp>
 #include <workmem/task/nudge.hpp>
 #include <workmem/task/options.hpp>
 #include <workmem/task/shared_records.hpp>
@@ -82,6 +83,11 @@ namespace workmem::detail {
 }
 [[nodiscard]] inline std::optional<error> accept(new_artifact& what) {
     if (auto problem = accept_text("path", what.path, 1, task_limits::line)) return problem;
+    if (has_control_characters(what.path))
+        return error{
+            error_code::validation_error,
+            "path must have no control characters, is " + text::quoted(text::prefix(what.path, 64)),
+            {{"field", "path"}}};
     if (auto problem = accept_text("description", what.description, 0, task_limits::text))
         return problem;
     if (auto problem = accept_text("media_type", what.media_type, 0, task_limits::id))
