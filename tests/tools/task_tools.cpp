@@ -14,6 +14,7 @@
 #include <iterator>
 #include <set>
 #include <string>
+#include <vector>
 
 using nlohmann::json;
 using std::chrono::minutes;
@@ -127,6 +128,60 @@ TEST_CASE("tasks are planned all or none", "[tools]") {
     CHECK(of.call("list")["total"] == 2);
     // A goal is never changed by the way.
     CHECK(of.refused("plan", {{"goal", "other"}, {"tasks", json::array()}}) == "VALIDATION_ERROR");
+}
+
+TEST_CASE("a plan that cannot be made leaves nothing", "[tools]") {
+    team of;
+    CHECK(of.refused("plan",
+                     {{"goal", "A"}, {"tasks", {{{"title", "x"}, {"depends_on", {"nope"}}}}}}) ==
+          "NOT_FOUND");
+    CHECK(
+        of.refused("plan", {{"goal", "A"}, {"constraints", {""}}, {"tasks", {{{"title", "x"}}}}}) ==
+        "VALIDATION_ERROR");
+    CHECK(of.store.list().empty());
+    CHECK(of.journal.streams()->empty());
+    CHECK(of.call("plan", {{"goal", "B"}, {"tasks", {{{"title", "x"}}}}})["plan"] == "plan-1");
+    CHECK((*of.store.find("plan-1"))->info().goal == "B");
+}
+
+TEST_CASE("what a plan is for is said once, at any time", "[tools]") {
+    team of;
+    of.call("plan", {{"tasks", {{{"title", "x"}}}}});
+    const json purpose{{"goal", "g"}, {"constraints", {"c", "d"}}, {"tasks", json::array()}};
+    auto refused = purpose;
+    refused["tasks"] = {{{"title", "y"}, {"depends_on", {"nope"}}}};
+    CHECK(of.refused("plan", refused) == "NOT_FOUND");
+    const auto info = [&] { return (*of.store.find("plan-1"))->info(); };
+    CHECK(info().goal.empty());
+    for (int time = 0; time < 2; ++time) {
+        of.call("plan", purpose);
+        CHECK(info().goal == "g");
+        CHECK(info().constraints == std::vector<std::string>{"c", "d"});
+    }
+    CHECK(of.refused("plan", {{"constraints", {"e"}}, {"tasks", {{{"title", "y"}}}}}) ==
+          "VALIDATION_ERROR");
+    CHECK_THAT(of.said, Catch::Contains("the plan's [\"c\", \"d\"]"));
+    CHECK(of.call("list")["total"] == 1);
+    workmem::tools::task_operation_tools all{of.store};
+    const auto create = [&](const json& arguments) {
+        return all.call("task_memory_create", arguments).value("code", "");
+    };
+    CHECK(create({{"name", "plan-1"}, {"constraints", {"e"}}}) == "VALIDATION_ERROR");
+    CHECK(create({{"name", "plan-1"}, {"goal", "other"}}) == "VALIDATION_ERROR");
+    CHECK(create({{"name", "plan-1"}, {"goal", "g"}, {"memory_cores", {"m"}}}).empty());
+    CHECK(info().memory_core_refs == std::vector<std::string>{"m"});
+    CHECK(create({{"name", "plan-1"}, {"memory_cores", {"n"}}}) == "VALIDATION_ERROR");
+}
+
+TEST_CASE("where no plan is active, one of several has to be named", "[tools]") {
+    team of;
+    for (const auto* const goal : {"first", "second"}) {
+        of.call("plan", {{"goal", goal}, {"tasks", {{{"title", goal}}}}});
+        const auto claim = of.call("next", {{"agent", "ann"}})["claim"];
+        of.call("finish", {{"claim", claim}, {"outcome", "completed"}});
+    }
+    CHECK(of.refused("list") == "VALIDATION_ERROR");
+    CHECK_THAT(of.said, Catch::Contains("\"plan-1\", \"plan-2\""));
 }
 
 TEST_CASE("who names no plan means the only active one", "[tools]") {

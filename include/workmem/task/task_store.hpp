@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/journal/detached.hpp>
 #include <workmem/journal/stream_names.hpp>
 #include <workmem/locking/lock.hpp>
 #include <workmem/task/task_memory.hpp>
@@ -9,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -47,12 +49,15 @@ public:
     basic_task_store(const basic_task_store&) = delete;
     basic_task_store& operator=(const basic_task_store&) = delete;
 
-    /// A new memory for a purpose, or the one that there is by that name; without a name it gets
-    /// one. It stays usable while it is held.
+    /// A new memory for a purpose, or the one that there is by that name, which stays as it is;
+    /// without a name it gets one. It stays usable while it is held.
     [[nodiscard]] std::shared_ptr<memory_type> create(task_options purpose) {
         return try_create(std::move(purpose)).value();
     }
-    result<std::shared_ptr<memory_type>> try_create(task_options purpose) {
+    /// No new memory is made where its `first` tasks could not be added, and none of them is added:
+    /// the errors are those of `add_tasks`.
+    result<std::shared_ptr<memory_type>> try_create(task_options purpose,
+                                                    std::span<const new_task> first = {}) {
         auto with = options_;
         with.name = std::move(purpose.name);
         with.goal = std::move(purpose.goal);
@@ -61,6 +66,12 @@ public:
         if (with.name.empty()) with.name = with_.ids.next();
         if (auto problem = detail::accept_text("name", with.name, 1, task_limits::id))
             return std::move(*problem);
+        auto found = find(with.name);
+        // What is there takes no purpose, but what is said of one must make sense all the same.
+        if (found)
+            if (auto problem = problem_of_new(with, !*found ? first : std::span<const new_task>{}))
+                return std::move(*problem);
+        if (!found || *found) return found;
         return current([&] { return opened(with); });
     }
     /// The time by the store's clock.
@@ -172,6 +183,14 @@ private:
         std::sort(out->begin(), out->end());
         out->erase(std::unique(out->begin(), out->end()), out->end());
         return out;
+    }
+    // Tried out on a memory of its own.
+    std::optional<error> problem_of_new(task_options with, std::span<const new_task> first) {
+        auto tried = basic_task_memory<detached_policies<Policies>>::try_make(std::move(with));
+        if (!tried) return tried.error();
+        std::vector<new_task> tasks{first.begin(), first.end()};
+        if (auto added = tried->try_add_tasks(tasks); !added) return added.error();
+        return std::nullopt;
     }
     // What `open` gives under the lock, with what others did meanwhile. Its observer may use the
     // store, and so is told without the lock.

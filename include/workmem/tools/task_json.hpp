@@ -38,10 +38,12 @@ template <class Store>
 [[nodiscard]] inline error no_plan(const std::vector<task_memory_info>& all) {
     std::string names;
     for (const auto& each : all) names += (names.empty() ? "" : ", ") + text::quoted(each.name);
-    return {error_code::not_found,
-            all.empty() ? "there is no plan; make one by task_plan"
-                        : "no plan is active; name one of " + names,
-            {{"field", "plan"}}};
+    if (all.empty())
+        return {
+            error_code::not_found, "there is no plan; make one by task_plan", {{"field", "plan"}}};
+    return {error_code::validation_error,
+            "plan must be given, because none is active; it is one of " + names,
+            {{"field", "plan"}, {"plans", names}}};
 }
 
 /// The plan that a call names; else the only active one, or where none is active the only one.
@@ -62,6 +64,48 @@ template <class Json, class Store>
         }
     }
     return plan_named(store, std::move(name));
+}
+
+/// What a call says of a plan's purpose that the plan does not know yet. Errors: `validation_error`
+/// for what is said otherwise than the plan has it; it would be lost silently.
+template <class Json>
+[[nodiscard]] result<plan_change> purpose_to_add(const task_memory_info& has,
+                                                 const arguments<Json>& in) {
+    const auto differs = [](const char* field, const std::string& known, const std::string& given) {
+        return bad_value(field, "the plan's " + known + ", or left out, or for another plan",
+                         given);
+    };
+    plan_change out;
+    if (const auto& goal = in.text("goal"); !goal.empty() && goal != has.goal) {
+        if (!has.goal.empty())
+            return differs("goal", text::quoted(text::prefix(has.goal, 64)),
+                           text::quoted(text::prefix(goal, 64)));
+        out.goal = goal;
+    }
+    const auto add = [&](const char* field, const std::vector<std::string>& known,
+                         std::optional<std::vector<std::string>>& into) -> std::optional<error> {
+        auto given = in.texts(field);
+        if (given.empty() || given == known) return std::nullopt;
+        const auto shown = [](const std::vector<std::string>& texts) {
+            std::string list;
+            for (const auto& each : texts) list += (list.empty() ? "" : ", ") + text::quoted(each);
+            return '[' + std::string{text::prefix(list, 256)} + ']';
+        };
+        if (!known.empty()) return differs(field, shown(known), shown(given));
+        into = std::move(given);
+        return std::nullopt;
+    };
+    auto problem = add("constraints", has.constraints, out.constraints);
+    if (!problem) problem = add("memory_cores", has.memory_core_refs, out.memory_core_refs);
+    if (problem) return std::move(*problem);
+    return out;
+}
+
+/// Adds what `purpose_to_add` found; nothing to do where that is nothing.
+template <class Memory>
+[[nodiscard]] result<void> add_purpose(Memory& memory, plan_change what, const call_options& by) {
+    if (!what.goal && !what.constraints && !what.memory_core_refs) return {};
+    return memory.try_update_plan(std::move(what), by);
 }
 
 /// Sends a message, from an agent or from nobody in particular.

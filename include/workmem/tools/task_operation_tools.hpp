@@ -86,6 +86,10 @@ struct task_memory_create {
                                       .constraints = in.texts("constraints"),
                                       .memory_core_refs = in.texts("memory_cores")});
         if (!made) return made.error();
+        auto more = detail::purpose_to_add((*made)->info(), in);
+        if (!more) return more.error();
+        if (auto done = detail::add_purpose(**made, std::move(*more), {}); !done)
+            return done.error();
         Json out = Json::object();
         out["plan"] = in.text("name");
         out["id"] = (*made)->info().id;

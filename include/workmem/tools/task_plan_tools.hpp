@@ -50,12 +50,6 @@ struct task_plan_tool {
             if (!chosen) return chosen.error();
             name = std::move(*chosen);
         }
-        auto opened = store.try_create(
-            {.name = name, .goal = in.text("goal"), .constraints = in.texts("constraints")});
-        if (!opened) return opened.error();
-        auto& memory = **opened;
-        if (auto problem = problem_of_purpose(memory.info(), in)) return std::move(*problem);
-
         std::vector<new_task> wanted;
         for (const auto& each : *in.find("tasks")) {
             const arguments<Json> member{each};
@@ -67,12 +61,22 @@ struct task_plan_tool {
             fresh.needs_review = member.flag("needs_review");
             wanted.push_back(std::move(fresh));
         }
+        const task_options purpose{
+            .name = name, .goal = in.text("goal"), .constraints = in.texts("constraints")};
+        auto opened = store.try_create(purpose, wanted);
+        if (!opened) return opened.error();
+        auto& memory = **opened;
+        auto more = detail::purpose_to_add(memory.info(), in);
+        if (!more) return more.error();
+        const call_options by{.actor = in.text("agent")};
         std::vector<task_id> ids;
         if (!wanted.empty()) {
-            auto added = memory.try_add_tasks(wanted, {.actor = in.text("agent")});
+            auto added = memory.try_add_tasks(wanted, by);
             if (!added) return added.error();
             ids = std::move(*added);
         }
+        if (auto done = detail::add_purpose(memory, std::move(*more), by); !done)
+            return done.error();
         Json out = Json::object();
         out["plan"] = name;
         auto& tasks = out["tasks"] = Json::array();
@@ -80,19 +84,6 @@ struct task_plan_tool {
             if (const auto found = memory.try_get(id))
                 tasks.push_back(detail::told_task<Json>(memory, *found));
         return out;
-    }
-
-private:
-    // A goal said of a plan that has another one would be lost silently.
-    template <class Json>
-    static std::optional<error> problem_of_purpose(const task_memory_info& has,
-                                                   const arguments<Json>& in) {
-        if (in.has("goal") && in.text("goal") != has.goal)
-            return detail::bad_value("goal",
-                                     "the plan's " + text::quoted(text::prefix(has.goal, 64)) +
-                                         ", or left out, or for another plan",
-                                     text::quoted(text::prefix(in.text("goal"), 64)));
-        return std::nullopt;
     }
 };
 
