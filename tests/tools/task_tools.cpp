@@ -184,6 +184,47 @@ TEST_CASE("where no plan is active, one of several has to be named", "[tools]") 
     CHECK_THAT(of.said, Catch::Contains("\"plan-1\", \"plan-2\""));
 }
 
+TEST_CASE("who notes something is its author", "[tools]") {
+    team of;
+    of.plan();
+    const auto task = of.call("next", {{"agent", "ann"}});
+    const json about{{"tasks", {task["task"]}}, {"content", "x"}};
+    for (const auto* const kind : {"decision", "discovery", "artifact"}) {
+        auto by_name = about, by_claim = about;
+        by_name["kind"] = by_claim["kind"] = kind;
+        by_name["path"] = by_claim["path"] = "a.sql";
+        by_name["agent"] = "eve";
+        by_claim["claim"] = task["claim"];
+        of.call("note", by_name);
+        of.call("note", by_claim);
+    }
+    const auto memory = *of.store.find("plan-1");
+    const auto decided = memory->decisions();
+    const auto found = memory->discoveries();
+    const auto made = memory->artifacts();
+    REQUIRE((decided.size() == 2 && found.size() == 2 && made.size() == 2));
+    CHECK((decided[0].made_by == "eve" && decided[1].made_by == "ann"));
+    CHECK((found[0].discovered_by == "eve" && found[1].discovered_by == "ann"));
+    CHECK((made[0].created_by == "eve" && made[1].created_by == "ann"));
+    workmem::tools::task_operation_tools all{of.store};
+    CHECK(all.call("task_memory_record_discovery", json{{"content", "y"}, {"agent", "ben"}})
+              .contains("id"));
+    CHECK(memory->discoveries().back().discovered_by == "ben");
+}
+
+TEST_CASE("what is too long to note is said by the name that the tool has for it", "[tools]") {
+    team of;
+    of.plan();
+    for (const auto* const kind : {"decision", "nudge"}) {
+        CHECK(of.refused("note", {{"kind", kind}, {"content", std::string(4'097, 'x')}}) ==
+              "VALIDATION_ERROR");
+        CHECK(of.said == "content must be 1 to 4096 bytes long for a " + std::string{kind} +
+                             ", is 4097 bytes long");
+    }
+    CHECK(of.call("note", {{"kind", "discovery"}, {"content", std::string(4'097, 'x')}})
+              .contains("id"));
+}
+
 TEST_CASE("who names no plan means the only active one", "[tools]") {
     team of;
     of.plan();

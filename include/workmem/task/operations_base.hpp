@@ -74,9 +74,10 @@ protected:
     [[nodiscard]] std::string name_of(const std::string& given) {
         return given.empty() || caller().is_restricted ? std::string{caller().id} : given;
     }
-    [[nodiscard]] std::string author(const claimed_task* during) {
+    // Who has the claim, else whose handle it is, else who is named as the one that calls.
+    [[nodiscard]] std::string author(const claimed_task* during, const call_options& call) {
         if (during != nullptr && !during->agent.empty()) return during->agent;
-        return std::string{caller().id};
+        return std::string{caller().id.empty() ? call.actor : std::string_view{caller().id}};
     }
     template <class Answer>
     [[nodiscard]] static result<void> done(const result<Answer>& answer) {

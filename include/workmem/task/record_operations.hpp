@@ -48,7 +48,7 @@ public:
         if (auto problem = detail::accept(what)) return std::move(*problem);
         decision made;
         made.id = new_id();
-        made.made_by = author(during);
+        made.made_by = author(during, call);
         made.question = std::move(what.question);
         made.choice = std::move(what.choice);
         made.alternatives = std::move(what.alternatives);
@@ -94,7 +94,7 @@ public:
         if (auto problem = detail::accept(what)) return std::move(*problem);
         discovery made;
         made.id = new_id();
-        made.discovered_by = author(during);
+        made.discovered_by = author(during, call);
         made.content = std::move(what.content);
         made.type = what.type;
         made.affects_tasks = std::move(what.affects_tasks);
@@ -106,7 +106,8 @@ public:
         return recorded->empty() ? std::string{} : std::move(recorded->front());
     }
     /// Records an output, with the next version of its path. Its checksum and size are those of the
-    /// content given, or of the file at the path if it can be read. Errors: `not_found`.
+    /// content given, or of the file at the path: a regular one of at most 1 GiB that can be read.
+    /// Who may record artifacts so learns the checksums of such files. Errors: `not_found`.
     artifact record_artifact(new_artifact what, const call_options& call = plain_call) {
         return try_record_artifact(nullptr, std::move(what), call).value();
     }
@@ -131,7 +132,7 @@ public:
             }
         artifact made;
         made.id = new_id();
-        made.created_by = author(during);
+        made.created_by = author(during, call);
         made.type = what.type;
         made.path = std::move(what.path);
         made.description = std::move(what.description);

@@ -119,7 +119,7 @@ struct task_note_tool {
           .most = task_limits::id}},
         {"path",
          {.kind = value_kind::text,
-          .description = "of the artifact",
+          .description = "of the artifact; its SHA-256 is kept where it can be read",
           .least = 1,
           .most = task_limits::line}},
         task_schema::claim,
@@ -157,9 +157,13 @@ private:
                                       const std::optional<kept_claim>& claim) {
         const auto& kind = in.text("kind");
         const auto& content = in.text("content");
-        const call_options by{.actor = in.has("agent") || !claim
-                                           ? std::string_view{in.text("agent")}
-                                           : std::string_view{claim->agent}};
+        if ((kind == "decision" || kind == "nudge") && content.size() > task_limits::line)
+            return detail::bad_value(
+                "content",
+                "1 to " + std::to_string(task_limits::line) + " bytes long for a " + kind,
+                std::to_string(content.size()) + " bytes long");
+        const call_options by{.actor = claim ? std::string_view{claim->agent}
+                                             : std::string_view{in.text("agent")}};
         std::vector<task_id> about;
         for (auto& each : in.texts("tasks")) about.emplace_back(std::move(each));
         if (about.empty() && claim) about.emplace_back(claim->task);
