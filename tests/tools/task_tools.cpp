@@ -184,6 +184,19 @@ TEST_CASE("where no plan is active, one of several has to be named", "[tools]") 
     CHECK_THAT(of.said, Catch::Contains("\"plan-1\", \"plan-2\""));
 }
 
+TEST_CASE("a cursor belongs to a plan", "[tools]") {
+    team of;
+    of.call("plan", {{"tasks", {{{"title", "a"}}}}});
+    const auto cursor = of.call("changes")["next_cursor"];
+    const auto claim = of.call("next", {{"agent", "ann"}})["claim"];
+    of.call("finish", {{"claim", claim}, {"outcome", "completed"}});
+    CHECK(of.call("changes", {{"cursor", cursor}})["changes"].size() == 3);
+    of.call("plan", {{"tasks", {{{"title", "b"}}}}});
+    CHECK(of.refused("changes", {{"cursor", cursor}}) == "VALIDATION_ERROR");
+    CHECK(of.said == "cursor must be one of plan \"plan-2\", is one of plan \"plan-1\"");
+    CHECK(of.call("changes", {{"cursor", cursor}, {"plan", "plan-1"}})["changes"].size() == 3);
+}
+
 TEST_CASE("who notes something is its author", "[tools]") {
     team of;
     of.plan();

@@ -74,6 +74,14 @@ struct task_changes_tool {
                 return detail::bad_value("cursor", "one that an earlier answer gave",
                                          text::quoted(text::prefix(in.text("cursor"), 64)));
             since = std::move(*read);
+            if (since.incarnation != memory.position().incarnation) {
+                auto owner = plan_of_cursor(store, since);
+                if (!owner) return owner.error();
+                if (!owner->empty())
+                    return detail::bad_value(
+                        "cursor", "one of plan " + text::quoted(text::prefix(plan->name, 64)),
+                        "one of plan " + text::quoted(text::prefix(*owner, 64)));
+            }
         }
         Json renewed = Json::array();
         if (!agent.empty()) {
@@ -98,6 +106,19 @@ struct task_changes_tool {
     }
 
 private:
+    // The plan in whose history a cursor stands; empty where there is none any more.
+    template <class Store>
+    static result<std::string> plan_of_cursor(Store& store, const kept_position& cursor) {
+        auto all = store.try_list();
+        if (!all) return all.error();
+        for (auto& each : *all) {
+            auto found = store.find(each.name);
+            if (!found) return found.error();
+            if (*found && (*found)->position().incarnation == cursor.incarnation)
+                return std::move(each.name);
+        }
+        return std::string{};
+    }
     template <class Json, class Memory>
     static void renew(Memory& memory, const std::string& agent, timestamp now, Json& renewed) {
         for (const auto status :
