@@ -173,6 +173,15 @@ TEST_CASE("what a plan is for is said once, at any time", "[tools]") {
     CHECK(create({{"name", "plan-1"}, {"memory_cores", {"n"}}}) == "VALIDATION_ERROR");
 }
 
+TEST_CASE("an agent's name has no blanks at its ends", "[tools]") {
+    team of;
+    of.plan();
+    for (const auto* const name : {"w ", " w", "\tw"})
+        CHECK(of.refused("next", {{"agent", name}}) == "VALIDATION_ERROR");
+    CHECK_THAT(of.said, Catch::Contains("without blanks at its ends"));
+    CHECK(of.call("next", {{"agent", "w w"}}).contains("claim"));
+}
+
 TEST_CASE("where no plan is active, one of several has to be named", "[tools]") {
     team of;
     for (const auto* const goal : {"first", "second"}) {

@@ -34,6 +34,7 @@ struct schema {
     std::int64_t most = unlimited;                ///< likewise
     const schema* each = nullptr;                 ///< what a list holds
     std::span<const property> members{};          ///< of an object; empty: any
+    bool is_trimmed = false;                      ///< a text has no blanks at its ends
 };
 
 /// A member of an object.
@@ -108,6 +109,12 @@ template <class Json>
     return out;
 }
 
+[[nodiscard]] constexpr bool has_blank_end(std::string_view text) noexcept {
+    constexpr std::string_view blanks = " \t\r\n\v\f";
+    return !text.empty() && (blanks.find(text.front()) != std::string_view::npos ||
+                             blanks.find(text.back()) != std::string_view::npos);
+}
+
 [[nodiscard]] inline std::string rule_of(const schema& wanted) {
     const auto range = [&](std::string_view unit) {
         if (wanted.most == schema::unlimited) return std::to_string(wanted.least) + " or more";
@@ -116,7 +123,8 @@ template <class Json>
     };
     switch (wanted.kind) {
         case value_kind::text:
-            return wanted.choices.empty() ? range(" bytes long") : "one of " + join(wanted.choices);
+            if (!wanted.choices.empty()) return "one of " + join(wanted.choices);
+            return range(" bytes long") + (wanted.is_trimmed ? " without blanks at its ends" : "");
         case value_kind::list: return range(" long");
         default: return range("");
     }
@@ -171,10 +179,11 @@ std::optional<error> problem_of(const Json& value, const schema& wanted, const s
     switch (wanted.kind) {
         case value_kind::text: {
             const std::string_view text = value.template get_ref<const typename Json::string_t&>();
-            const bool fits = wanted.choices.empty()
-                                  ? in_range(text.size())
-                                  : std::find(wanted.choices.begin(), wanted.choices.end(), text) !=
-                                        wanted.choices.end();
+            const bool fits =
+                wanted.choices.empty()
+                    ? in_range(text.size()) && !(wanted.is_trimmed && detail::has_blank_end(text))
+                    : std::find(wanted.choices.begin(), wanted.choices.end(), text) !=
+                          wanted.choices.end();
             if (!fits)
                 return detail::bad_value(field, detail::rule_of(wanted), detail::shown(value));
             break;

@@ -27,8 +27,10 @@ inline constexpr schema any_texts{.kind = value_kind::list, .each = &any_text};
 // What goes in.
 
 inline constexpr property plan{"plan", {.kind = value_kind::text, .least = 1, .most = 256}};
-inline constexpr property agent{"agent", name};
-inline constexpr property required_agent{"agent", name, true};
+inline constexpr schema agent_name{
+    .kind = value_kind::text, .least = 1, .most = task_limits::id, .is_trimmed = true};
+inline constexpr property agent{"agent", agent_name};
+inline constexpr property required_agent{"agent", agent_name, true};
 inline constexpr property task{"task", name};
 inline constexpr property required_task{"task", name, true};
 inline constexpr property claim{"claim", {.kind = value_kind::text, .least = 1, .most = 8'192}};
