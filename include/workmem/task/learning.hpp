@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/long_term/long_term.hpp>
+#include <workmem/task/commands.hpp>
 #include <workmem/task/content.hpp>
 
 #include <cstddef>
@@ -51,8 +52,12 @@ struct learning_candidate {
 
 namespace detail {
 
-/// In the order in which it was recorded: decisions, discoveries, tasks. O(size).
-[[nodiscard]] inline std::vector<learning_candidate> learning_of(const task_content& content) {
+/// What a caller may see, in the order in which it was recorded: decisions, discoveries, tasks.
+/// O(size).
+template <class State>
+[[nodiscard]] std::vector<learning_candidate> learning_of(const State& state,
+                                                          const task_commands::caller& by) {
+    const auto& content = state.content();
     const auto& purpose = content.purpose;
     const auto core = purpose.memory_core();
     std::vector<learning_candidate> out;
@@ -63,7 +68,10 @@ namespace detail {
     };
     content.decisions.for_each([&](const decision& each) {
         const bool is_refused = each.approved && !each.approved->granted;
-        if (each.rationale.empty() || !each.superseded_by.empty() || is_refused) return;
+        if (each.rationale.empty() || !each.superseded_by.empty() || is_refused ||
+            task_content::holds(each))
+            return;
+        if (!state.may_see(by, each.visible, each.made_by, each.affects_tasks)) return;
         std::string text = each.question + ' ' + each.choice + ": " + each.rationale;
         if (!each.alternatives.empty()) {
             text += " (rejected:";
@@ -74,7 +82,9 @@ namespace detail {
             each.made_at);
     });
     content.discoveries.for_each([&](const discovery& each) {
-        if (!each.superseded_by.empty()) return;
+        if (!each.superseded_by.empty() ||
+            !state.may_see(by, each.visible, each.discovered_by, each.affects_tasks))
+            return;
         const bool is_meant = !each.promote_to_core.empty();
         if (!is_meant && each.type != discovery_type::insight) return;
         add(learning_kind::insight, each.id, each.content,

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <workmem/error.hpp>
 #include <workmem/task/context.hpp>
 #include <workmem/task/learning.hpp>
 #include <workmem/task/record_reading.hpp>
+#include <workmem/text/quote.hpp>
+#include <workmem/text/utf8.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -89,8 +92,9 @@ public:
     /// What somebody needs to know for a task, as text for a prompt: goal, constraints, what was
     /// decided and found about it, the results and artifacts of what it depends on, and open
     /// messages; the most relevant first, within a number of tokens, of which only urgent messages
-    /// may make more. Errors: `not_found`. O(what is recorded about the task and its direct
-    /// dependencies).
+    /// may make more. Errors: `not_found`, `forbidden` for the messages of somebody else through
+    /// the handle of a worker, a reviewer or an observer. O(what is recorded about the task and its
+    /// direct dependencies).
     [[nodiscard]] std::string context_for(const task_id& id,
                                           const context_options& options = {}) const {
         return try_context_for(id, options).value();
@@ -104,12 +108,18 @@ public:
         return look([&](const auto& state) -> result<std::string> {
             const auto slot = state.content().find(id);
             if (slot == detail::no_slot) return state.unknown_task(id);
+            if (!how.agent.empty() && !state.may_see_messages(by, how.agent))
+                return error{error_code::forbidden,
+                             text::quoted(by.id) + " may not see the messages to " +
+                                 text::quoted(text::prefix(how.agent, task_limits::id)),
+                             {{"field", "agent"}}};
             return detail::task_context{state, by, tokens}.text(slot, how);
         });
     }
     /// What may be worth keeping for good. O(size).
     [[nodiscard]] std::vector<learning_candidate> learning_candidates() const {
-        return look([](const auto& state) { return detail::learning_of(state.content()); });
+        const auto by = caller();
+        return look([&](const auto& state) { return detail::learning_of(state, by); });
     }
 };
 

@@ -63,15 +63,27 @@ public:
     [[nodiscard]] std::vector<agent_record> agents() const {
         return look([](const auto& state) { return copies(state.content().agents); });
     }
+    /// All messages; through the handle of a worker, a reviewer or an observer those that it sent
+    /// or that are for it.
     [[nodiscard]] std::vector<nudge> nudges() const {
-        return look([](const auto& state) { return copies(state.content().nudges); });
+        const auto by = caller();
+        return look([&](const auto& state) {
+            auto out = copies(state.content().nudges);
+            std::erase_if(out, [&](const nudge& each) {
+                return each.from != by.id && !state.may_see_messages(by, each.target);
+            });
+            return out;
+        });
     }
     /// The messages to an agent that are not acknowledged, the most urgent first; whoever leads
-    /// gets those to `orchestrator`, too.
+    /// gets those to `orchestrator`, too. Empty through the handle of another worker, reviewer or
+    /// observer.
     [[nodiscard]] std::vector<nudge> inbox(std::string_view agent) const {
+        const auto by = caller();
         return look([&](const auto& state) {
             const auto& content = state.content();
             std::vector<nudge> out;
+            if (!state.may_see_messages(by, agent)) return out;
             const auto take = [&](std::string_view target) {
                 if (const auto* const box = content.inboxes.get(target))
                     for (const auto slot : box->open) out.push_back(content.nudges.at(slot));
@@ -130,7 +142,8 @@ private:
 
 template <class Self>
 std::vector<agent_contribution> task_record_reading<Self>::contributions() const {
-    return this->look([](const auto& state) {
+    const auto by = caller();
+    return this->look([&](const auto& state) {
         const auto& content = state.content();
         std::map<std::string, agent_contribution, std::less<>> found;
         std::vector<std::string> order;
@@ -162,16 +175,19 @@ std::vector<agent_contribution> task_record_reading<Self>::contributions() const
             note(out, work.ended_at.value_or(content.time));
         }
         content.decisions.for_each([&](const decision& each) {
+            if (!state.may_see(by, each.visible, each.made_by, each.affects_tasks)) return;
             auto& out = of(each.made_by);
             out.decisions_made.push_back(each.id);
             note(out, each.made_at);
         });
         content.discoveries.for_each([&](const discovery& each) {
+            if (!state.may_see(by, each.visible, each.discovered_by, each.affects_tasks)) return;
             auto& out = of(each.discovered_by);
             out.discoveries.push_back(each.id);
             note(out, each.discovered_at);
         });
         content.artifacts.for_each([&](const artifact& each) {
+            if (!state.may_see(by, each.visible, each.created_by, {each.associated_task})) return;
             auto& out = of(each.created_by);
             out.artifacts_created.push_back(each.id);
             note(out, each.created_at);

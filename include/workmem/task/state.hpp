@@ -92,6 +92,12 @@ public:
     [[nodiscard]] bool may_see(const task_commands::caller& by, visibility visible,
                                std::string_view author,
                                const std::vector<task_id>& about) const noexcept;
+    /// Whether a caller may see the messages to an agent.
+    [[nodiscard]] static bool may_see_messages(const task_commands::caller& by,
+                                               std::string_view target) noexcept {
+        return !by.is_restricted || by.id == target || by.role == agent_role::orchestrator ||
+               by.role == agent_role::human;
+    }
     friend bool operator==(const task_state& a, const task_state& b) { return a.equals(b); }
 
     // History, for journals.
