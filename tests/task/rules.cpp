@@ -37,6 +37,62 @@ TEST_CASE("a handle shows what may be learned only of what its actor may see",
     CHECK(ann.contributions()[0].discoveries.size() == 2);
 }
 
+TEST_CASE("what is erased leaves the digests, too, in the state and in what is stored",
+          "[task][rules][journal]") {
+    task_setting with;
+    auto work = with.open();
+    const auto stored = [&] {
+        std::string out;
+        auto journal = with.journal;
+        (void)journal.read("tasks", 0,
+                           [&](const workmem::journal::record& each) { out += each.bytes; });
+        if (const auto saved = journal.newest_snapshot("tasks", "task", ~std::uint64_t{0});
+            saved && *saved)
+            out += (*saved)->bytes;
+        return out;
+    };
+    work.add_tasks({named("secret"), named("kept")});
+    for (const auto* id : {"secret", "kept"}) finish_task(work, id);
+    CHECK(work.compact() == 2);
+    work.load(work.to_json());  // one more record that holds it
+    work.add_task(named("later"));
+    finish_task(work, "later");
+    CHECK(work.compact() == 1);
+    CHECK(work.erase("secret"));
+    CHECK_FALSE(work.erase("nobody"));
+    REQUIRE(work.digests().size() == 2);
+    CHECK(work.digests()[0].completed == 2);
+    CHECK(work.digests()[0].summaries == names{"kept: kept is done"});
+    CHECK(work.digests()[0].summary_tasks == names{"kept"});
+    CHECK(work.digests()[1].summaries == names{"later: later is done"});
+    CHECK(work.to_json_text().find("secret") == std::string::npos);
+    CHECK(stored().find("secret is done") == std::string::npos);
+    CHECK(stored().find("kept is done") != std::string::npos);
+    CHECK(with.open().to_json_text() == work.to_json_text());
+}
+
+TEST_CASE("a digest that does not say whose its summaries are loads, and loses all by an erasure",
+          "[task][rules][journal]") {
+    task_setting with;
+    auto work = with.open();
+    work.add_task(named("a"));
+    finish_task(work, "a");
+    CHECK(work.compact() == 1);
+    auto older = nlohmann::json(work.to_json());
+    older["digests"][0].erase("summary_tasks");
+    work.load(older);
+    CHECK(work.digests()[0].summaries == names{"a: a is done"});
+    work.erase("a");
+    CHECK(work.digests()[0].completed == 1);
+    CHECK(work.digests()[0].summaries.empty());
+    CHECK(with.open().to_json_text() == work.to_json_text());
+    const auto* const fold =
+        R"({"kind":"task.fold","version":1,"tasks":["a"],"digest":{"summaries":["a: x"]}})";
+    const auto scrubbed = workmem::without_task_text(fold, "a");
+    REQUIRE(scrubbed);
+    CHECK(scrubbed->find("a: x") == std::string::npos);
+}
+
 TEST_CASE("messages are for who gets them, orchestrators and people", "[task][rules][access]") {
     basic_task_setting<guarded> with;
     auto work = with.open();

@@ -21,7 +21,8 @@ namespace workmem {
 struct task_digest {
     timestamp at{};
     std::uint64_t completed = 0, cancelled = 0, skipped = 0;
-    std::vector<std::string> summaries{};  ///< `title: summary` of those that said one
+    std::vector<std::string> summaries{};      ///< `title: summary` of those that said one
+    std::vector<std::string> summary_tasks{};  ///< whose each of them is
 
     template <class Self, class Archive>
     static void describe(Self& self, Archive& archive) {
@@ -30,6 +31,7 @@ struct task_digest {
         archive.maybe("cancelled", self.cancelled);
         archive.maybe("skipped", self.skipped);
         archive.maybe("summaries", self.summaries);
+        archive.maybe("summary_tasks", self.summary_tasks);
     }
     friend bool operator==(const task_digest&, const task_digest&) = default;
 };

@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -41,7 +42,47 @@ inline void erase_text(artifact& what) {
 }
 inline void erase_text(nudge& what) { what.message = erased_text; }
 inline void erase_text(task_branch& what) { what.question = erased_text; }
+// A digest that does not say whose its summaries are loses all of them. True if it held some.
+inline bool erase_text(task_digest& what, std::string_view subject) {
+    const auto before = what.summaries.size();
+    if (what.summary_tasks.size() != before) {
+        what.summaries.clear();
+        what.summary_tasks.clear();
+    }
+    for (auto i = what.summaries.size(); i-- > 0;) {
+        if (what.summary_tasks[i] != subject) continue;
+        const auto at = static_cast<std::ptrdiff_t>(i);
+        what.summaries.erase(what.summaries.begin() + at);
+        what.summary_tasks.erase(what.summary_tasks.begin() + at);
+    }
+    return what.summaries.size() < before;
+}
 
+// The same in a record.
+template <class Json>
+bool erase_summary_in(Json& digest, std::string_view subject) {
+    const auto texts = digest.find("summaries");
+    if (texts == digest.end()) return false;
+    const auto whose = digest.find("summary_tasks");
+    bool found = false;
+    if (whose == digest.end() || !texts->is_array() || !whose->is_array() ||
+        whose->size() != texts->size()) {
+        found = true;
+        *texts = Json::array();
+    } else {
+        for (auto i = texts->size(); i-- > 0;) {
+            if ((*whose)[i] != subject) continue;
+            texts->erase(i);
+            whose->erase(i);
+            found = true;
+        }
+    }
+    if (texts->empty()) {
+        digest.erase("summaries");
+        digest.erase("summary_tasks");
+    }
+    return found;
+}
 /// The same in a record; true if it held something.
 template <class Json>
 bool erase_text_in(Json& value, std::string_view subject, bool is_root = true) {
@@ -76,14 +117,7 @@ bool erase_text_in(Json& value, std::string_view subject, bool is_root = true) {
         if (value.contains("attempts"))
             for (auto& each : value["attempts"]) each.erase("note");
     }
-    bool found = is_meant;
-    if (const auto folded = value.find("tasks");
-        folded != value.end() && folded->is_array() && value.contains("digest"))
-        for (const auto& each : *folded)
-            if (each == subject) {
-                value["digest"].erase("summaries");
-                found = true;
-            }
+    bool found = erase_summary_in(value, subject) || is_meant;
     for (auto& each : value)
         if (each.is_object() || each.is_array())
             found = erase_text_in(each, subject, false) || found;

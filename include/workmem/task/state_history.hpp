@@ -184,6 +184,9 @@ verdict task_state<Access>::decide(const task_commands::erase& command,
                  content_.artifacts.find(command.id) != no_slot ||
                  content_.nudges.find(command.id) != no_slot ||
                  content_.branches.find(command.id) != no_slot;
+    for (const auto& each : content_.digests)
+        out.answer = out.answer || std::find(each.summary_tasks.begin(), each.summary_tasks.end(),
+                                             command.id) != each.summary_tasks.end();
     // What is stored may know of it all the same.
     out.change = {at(command.time), command.id};
     locate(out);
@@ -214,6 +217,9 @@ void task_state<Access>::locate(task_commands::erase_decision& recorded) {
     stand_in(saved.artifacts, c);
     stand_in(saved.nudges, d);
     stand_in(saved.branches, e);
+    auto digests = content_.digests;
+    for (auto& each : digests) detail::erase_text(each, id);
+    saved.head.digests = digests;
     recorded.staged = built(saved.document());
 }
 template <class Access>

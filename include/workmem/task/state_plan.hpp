@@ -301,8 +301,10 @@ verdict task_state<Access>::decide(const task_commands::fold& command,
            : status == task_status::cancelled ? out.digest.cancelled
                                               : out.digest.skipped);
         const auto& result = content_.work(slot).result;
-        if (result && !result->summary.empty() && out.digest.summaries.size() < most_summaries)
+        if (result && !result->summary.empty() && out.digest.summaries.size() < most_summaries) {
             out.digest.summaries.push_back(held.title + ": " + result->summary);
+            out.digest.summary_tasks.push_back(held.id);
+        }
     }
     out.answer = out.tasks.size();
     if (out.tasks.empty()) return verdict::nothing;
