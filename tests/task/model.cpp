@@ -246,8 +246,12 @@ private:
             const bool granted = below(3) != 0;
             const bool was_granted = granted_.count(which) != 0;
             const auto done = work_.try_approve(decisions_[which], {.granted = granted});
-            same(done, granted || !was_granted);
-            if (!granted) return;
+            const bool may_be_taken =
+                std::none_of(model_.branches.begin(), model_.branches.end(), [&](const auto& each) {
+                    return each.is_open && each.decided == which && was_given_up(each.winners);
+                });
+            same(done, granted ? may_be_taken : !was_granted);
+            if (!granted || !may_be_taken) return;
             granted_.insert(which);
             model_.decisions[which].holds = false;
             for (auto& each : model_.branches)
@@ -268,19 +272,26 @@ private:
         model_.decisions.push_back(plain);
     }
     void choose() {
-        const auto open = std::find_if(model_.branches.begin(), model_.branches.end(),
-                                       [](const auto& each) { return each.is_open; });
+        // What is decided may still have to be approved.
+        const auto open =
+            std::find_if(model_.branches.begin(), model_.branches.end(), [&](const auto& each) {
+                return each.is_open && !each.decided &&
+                       std::any_of(each.options.begin(), each.options.end(), [&](std::size_t at) {
+                           return model_.tasks[at].is == task_status::pending;
+                       });
+            });
         if (open != model_.branches.end()) {
-            // What is decided may still have to be approved.
-            if (open->decided) return;
             const auto at = static_cast<std::size_t>(open - model_.branches.begin());
             for (const auto each : open->options)
                 if (open->winners.empty() || below(3) == 0) open->winners.push_back(each);
             workmem::new_decision made{.question = "q", .choice = "c", .resolves = branches_[at]};
             made.needs_approval = below(3) == 0;
             for (const auto each : open->winners) made.branch.push_back(id(each));
+            const auto done = work_.try_record_decision(nullptr, made);
+            same(done, !was_given_up(open->winners));
+            if (!done) return open->winners.clear();
             open->decided = decisions_.size();
-            decisions_.push_back(work_.record_decision(made));
+            decisions_.push_back(*done);
             model_.decisions.push_back({});
             if (!made.needs_approval) resolve(*open);
             return;
@@ -302,6 +313,12 @@ private:
         if (!may) return;
         branches_.push_back(*done);
         model_.branches.push_back({std::move(options)});
+    }
+    [[nodiscard]] bool was_given_up(const std::vector<std::size_t>& tasks) const {
+        return std::any_of(tasks.begin(), tasks.end(), [&](std::size_t each) {
+            const auto is = model_.tasks[each].is;
+            return is == task_status::cancelled || is == task_status::skipped;
+        });
     }
     void resolve(naive_tasks::branch& made) {
         made.is_open = false;

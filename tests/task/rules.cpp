@@ -129,3 +129,98 @@ TEST_CASE("messages are for who gets them, orchestrators and people", "[task][ru
     ben.inject_nudge({.target = "ann", .message = "from ben"});
     CHECK(ben.nudges().size() == 2);
 }
+
+TEST_CASE("what was sent back by a review was not done at the first attempt", "[task][rules]") {
+    task_setting with;
+    auto work = with.open();
+    for (const auto* id : {"a", "b"}) {
+        auto what = named(id);
+        what.needs_review = true;
+        work.add_task(what);
+        finish_task(work, id);
+    }
+    work.review_task("a", {.status = workmem::review_status::needs_rework, .by = "kim"});
+    work.complete("a", {.summary = "better"});
+    for (const auto* id : {"a", "b"}) work.review_task(id, {.by = "kim"});
+    CHECK(work.get("a").reworks == 1);
+    const auto learned = work.learning_candidates();
+    REQUIRE(learned.size() == 2);
+    CHECK(learned[0].reason == "completed after 1 earlier attempt");
+    CHECK(learned[1].reason == "completed at the first attempt");
+    CHECK(with.open() == work);
+    CHECK(with.open().to_json_text() == work.to_json_text());
+}
+
+TEST_CASE("a decision is learned from once nobody has to approve it", "[task][rules]") {
+    task_setting with;
+    auto work = with.open();
+    const auto made = work.record_decision(
+        {.question = "q", .choice = "x", .rationale = "because", .needs_approval = true});
+    CHECK(work.learning_candidates().empty());
+    work.approve(made, {.granted = false});
+    CHECK(work.learning_candidates().empty());
+    work.approve(made);
+    CHECK(work.learning_candidates().size() == 1);
+}
+
+TEST_CASE("a title has something to see", "[task][rules]") {
+    task_setting with;
+    auto work = with.open();
+    const auto refused = [&](std::string title) {
+        INFO(title);
+        std::vector<workmem::new_task> one{{.title = title}};
+        CHECK(code_of(work.try_add_tasks(one)) == error_code::validation_error);
+    };
+    refused(" ");
+    refused("\t\r\n");
+    refused(std::string(3, '\0'));
+    refused("\x1b\x7f");
+    refused("\xC2\xA0\xE2\x80\x8B\xE3\x80\x80\xEF\xBB\xBF");  // no-break, zero width, ideographic
+    const auto id = work.add_task({.title = " \xE2\x82\xAC\n"});
+    const auto changed = work.try_update_task(id, {.title = "  "});
+    REQUIRE_FALSE(changed);
+    CHECK(changed.error().message() ==
+          "title must have at least one visible character, has \"  \"");
+    CHECK(work.get(id).title == " \xE2\x82\xAC\n");
+}
+
+TEST_CASE("the checksum of inline content is that of what is kept", "[task][rules]") {
+    task_setting with;
+    auto work = with.open();
+    const auto made = work.record_artifact({.path = "p", .content = "ab\xFFyz"});
+    CHECK(made.size == made.content->size());
+    CHECK(made.checksum == workmem::text::sha256_of(*made.content));
+    REQUIRE(work.verify_artifacts().size() == 1);
+    CHECK(work.verify_artifacts()[0].state == workmem::artifact_state::ok);
+    // What is kept may be changed by who writes the file.
+    auto other = nlohmann::json(work.to_json());
+    other["artifacts"][0]["content"] = "other";
+    work.load(other);
+    CHECK(work.verify_artifacts()[0].state == workmem::artifact_state::changed);
+}
+
+TEST_CASE("a branch is not resolved to a task that was given up", "[task][rules]") {
+    task_setting with;
+    auto work = with.open();
+    work.add_tasks({named("a"), named("b"), named("c")});
+    const auto branch = work.open_branch({.question = "?", .options = {"a", "b", "c"}});
+    const auto early = work.record_decision({.question = "?",
+                                             .choice = "a",
+                                             .needs_approval = true,
+                                             .resolves = branch,
+                                             .branch = {"a"}});
+    work.cancel_task("a");
+    work.skip("c");
+    for (const auto* id : {"a", "c"}) {
+        INFO(id);
+        const auto refused = work.try_record_decision(
+            nullptr, {.question = "?", .choice = "x", .resolves = branch, .branch = {"b", id}});
+        CHECK(code_of(refused) == error_code::conflict);
+        CHECK_THAT(refused.error().message(), contains("task \"" + std::string{id} + "\""));
+    }
+    CHECK(code_of(work.try_approve(early)) == error_code::conflict);
+    CHECK(work.approve(early, {.granted = false}) == false);
+    CHECK(work.get("b").status == task_status::pending);
+    work.record_decision({.question = "?", .choice = "b", .resolves = branch, .branch = {"b"}});
+    CHECK(texts(work.ready(9)) == names{"b"});
+}

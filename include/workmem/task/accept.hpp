@@ -8,10 +8,13 @@
 #include <workmem/task/options.hpp>
 #include <workmem/task/shared_records.hpp>
 #include <workmem/task/task.hpp>
+#include <workmem/text/quote.hpp>
+#include <workmem/text/utf8.hpp>
 
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 // What comes in: text becomes valid UTF-8, then what is wrong with it is said.
@@ -26,6 +29,27 @@ namespace workmem::detail {
                  std::string{name} + " must have " + std::to_string(least) + " to " +
                      std::to_string(most) + " bytes, has " + std::to_string(text.size()),
                  {{"field", name}, {"limit", std::to_string(most)}}};
+}
+// Neither a space, a control nor something else that leaves no mark.
+[[nodiscard]] constexpr bool is_visible(char32_t c) noexcept {
+    return c > 0x20 && !(c >= 0x7F && c <= 0xA0) && c != 0xAD && c != 0x034F && c != 0x061C &&
+           c != 0x115F && c != 0x1160 && c != 0x1680 && c != 0x17B4 && c != 0x17B5 &&
+           !(c >= 0x180B && c <= 0x180F) && !(c >= 0x2000 && c <= 0x200F) &&
+           !(c >= 0x2028 && c <= 0x202F) && !(c >= 0x205F && c <= 0x206F) && c != 0x2800 &&
+           c != 0x3000 && c != 0x3164 && !(c >= 0xFE00 && c <= 0xFE0F) && c != 0xFEFF &&
+           c != 0xFFA0 && !(c >= 0xE0000 && c <= 0xE0FFF);
+}
+[[nodiscard]] inline std::optional<error> accept_title(std::string& title) {
+    if (auto problem = accept_text("title", title, 1, task_limits::title)) return problem;
+    for (std::string_view rest = title; !rest.empty();) {
+        const auto next = text::decode(rest);
+        if (is_visible(next.value)) return std::nullopt;
+        rest.remove_prefix(next.bytes);
+    }
+    return error{error_code::validation_error,
+                 "title must have at least one visible character, has " +
+                     text::quoted(text::prefix(title, task_limits::id)),
+                 {{"field", "title"}}};
 }
 [[nodiscard]] inline std::optional<error> accept_texts(const char* name,
                                                        std::vector<std::string>& texts) {
@@ -47,7 +71,7 @@ namespace workmem::detail {
 }
 [[nodiscard]] inline std::optional<error> accept(new_task& what) {
     if (auto problem = accept_text("id", what.id, 0, task_limits::id)) return problem;
-    if (auto problem = accept_text("title", what.title, 1, task_limits::title)) return problem;
+    if (auto problem = accept_title(what.title)) return problem;
     if (auto problem = accept_text("description", what.description, 0, task_limits::text))
         return problem;
     if (what.depends_on.size() > task_limits::dependencies)
@@ -63,7 +87,7 @@ namespace workmem::detail {
 }
 [[nodiscard]] inline std::optional<error> accept(task_change& what) {
     if (what.title)
-        if (auto problem = accept_text("title", *what.title, 1, task_limits::title)) return problem;
+        if (auto problem = accept_title(*what.title)) return problem;
     if (what.description)
         if (auto problem = accept_text("description", *what.description, 0, task_limits::text))
             return problem;

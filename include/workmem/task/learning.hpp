@@ -97,10 +97,11 @@ template <class State>
             work.result->summary.empty())
             continue;
         std::string text = content.tasks.at(slot).title + ": " + work.result->summary;
+        const auto before = work.attempts.size() + work.reworks;
         std::string reason = "completed at the first attempt";
-        if (!work.attempts.empty()) {
-            reason =
-                "completed after " + std::to_string(work.attempts.size()) + " earlier attempts";
+        if (before > 0) {
+            reason = "completed after " + std::to_string(before) +
+                     (before == 1 ? " earlier attempt" : " earlier attempts");
             for (const auto& each : work.attempts)
                 if (!each.note.empty()) text += " (before: " + each.note + ')';
         }

@@ -35,7 +35,8 @@ public:
     // What is shared.
 
     /// Records a choice that was made; its id. Errors: `not_found` for tasks, for what it
-    /// supersedes and for the branch it resolves, `conflict` if another one did so.
+    /// supersedes and for the branch it resolves, `conflict` if another one did so or
+    /// a task that it chooses was cancelled or skipped.
     std::string record_decision(new_decision what, const call_options& call = plain_call) {
         return try_record_decision(nullptr, std::move(what), call).value();
     }
@@ -117,19 +118,16 @@ public:
     }
     result<artifact> try_record_artifact(const claimed_task* during, new_artifact what,
                                          const call_options& call = plain_call) {
+        if (auto problem = detail::accept(what)) return std::move(*problem);
         std::string checksum;
         std::uint64_t size = 0;
-        // Of what was handed over, whatever becomes of it as text.
         if (what.content) {
             checksum = text::sha256_of(*what.content);
             size = what.content->size();
+        } else if (auto found = detail::sum_of_file(what.path)) {
+            checksum = std::move(found->checksum);
+            size = found->size;
         }
-        if (auto problem = detail::accept(what)) return std::move(*problem);
-        if (!what.content)
-            if (auto found = detail::sum_of_file(what.path)) {
-                checksum = std::move(found->checksum);
-                size = found->size;
-            }
         artifact made;
         made.id = new_id();
         made.created_by = author(during, call);

@@ -236,6 +236,7 @@ private:
                      std::vector<std::string_view>& skipped) const;
     // The tasks that a decision about a branch leaves out, and those that this dooms.
     [[nodiscard]] std::vector<std::string_view> left_out(const decision& made) const;
+    [[nodiscard]] std::optional<error> problem_of_taken(const decision& made) const;
     void resolve(const decision& made, std::string& name) noexcept;
     [[nodiscard]] std::optional<error> problem_of_affected(const std::vector<task_id>& ids) const;
     [[nodiscard]] static content_type built(const snapshot_type& content);

@@ -343,6 +343,7 @@ task_work task_state<Access>::moved(const task_changes::step& step, std::uint32_
             work.review_comments = step.note;
             if (step.to == task_status::in_progress) {
                 lease();
+                ++work.reworks;
             } else {
                 if (step.to == task_status::failed) {
                     end_attempt();

@@ -23,6 +23,22 @@ std::vector<std::string_view> task_state<Access>::left_out(const decision& made)
     return out;
 }
 
+// What was given up cannot be taken.
+template <class Access>
+std::optional<error> task_state<Access>::problem_of_taken(const decision& made) const {
+    const auto* const branch = content_.branches.get(made.resolves);
+    if (branch == nullptr || !branch->resolved_by.empty()) return std::nullopt;
+    for (const auto& each : made.branch) {
+        const auto slot = content_.find(each);
+        if (slot == no_slot) continue;
+        const auto status = content_.schedule.status(slot);
+        if (status == task_status::cancelled || status == task_status::skipped)
+            return conflict_about(slot, "is " + std::string{to_string(status)} +
+                                            " and cannot be chosen in branch " + shown(branch->id));
+    }
+    return std::nullopt;
+}
+
 template <class Access>
 void task_state<Access>::resolve(const decision& made, std::string& name) noexcept {
     const auto slot = content_.branches.find(made.resolves);
@@ -72,6 +88,7 @@ verdict task_state<Access>::decide(const task_commands::decide& command,
                 out, {error_code::validation_error, "branch must name one or more of the " +
                                                         std::to_string(branch->options.size()) +
                                                         " tasks of " + shown(branch->question)});
+        if (auto problem = problem_of_taken(made)) return refuse(out, *problem);
     }
     out.value = made;
     out.value.made_at = now;
@@ -120,7 +137,10 @@ verdict task_state<Access>::decide(const task_commands::approve& command,
     }
     out.value = *command.said;
     out.value.at = at(command.time);
-    if (out.value.granted && made->needs_approval) out.skipped = left_out(*made);
+    if (out.value.granted && made->needs_approval) {
+        if (auto problem = problem_of_taken(*made)) return refuse(out, *problem);
+        out.skipped = left_out(*made);
+    }
     out.change = {out.value.at, made->id, {&out.value}, out.skipped};
     locate(out);
     return verdict::change;

@@ -99,6 +99,7 @@ struct task_work {
     std::optional<review_status> review{};
     std::string review_comments{};
     std::vector<task_attempt> attempts{};  ///< the newest 100
+    std::uint32_t reworks = 0;  ///< how often a review sent it back
 
     template <class Self, class Archive>
     static void describe(Self& self, Archive& archive) {
@@ -116,6 +117,7 @@ struct task_work {
         archive.maybe("review_status", self.review);
         archive.maybe("review_comments", self.review_comments);
         archive.maybe("attempts", self.attempts);
+        archive.maybe("reworks", self.reworks);
     }
     friend bool operator==(const task_work&, const task_work&) = default;
 };
