@@ -4,6 +4,12 @@
 #include "temporary_folder.hpp"
 
 #include <workmem/journal/file.hpp>
+#include <workmem/journal/stream_names.hpp>
+#include <workmem/task/task_store.hpp>
+#include <workmem/view/dot.hpp>
+#include <workmem/view/json.hpp>
+#include <workmem/view/mermaid.hpp>
+#include <workmem/view/text.hpp>
 
 #include <algorithm>
 #include <filesystem>
@@ -182,7 +188,53 @@ TEST_CASE("5. What happens to working memory if orchestrator dies?", "[task][que
 }
 
 TEST_CASE("6. How do we garbage collect old working memories?", "[task][questions]") {
-    // See task_store.cpp for many memories; of one it is said whether anything happens.
+    using store = workmem::basic_task_store<task_policies<>>;
+    using action = workmem::collected_tasks::action;
+    task_setting with;
+    store all{{}, {.clock = with.clock, .journal = with.journal}};
+    const auto used = all.create({.name = "used"});
+    used->add_task(named("a"));
+    for (const auto* name : {"done", "given up"})
+        all.create({.name = name})->add_task({.title = "a secret", .id = "a"});
+    finish_task(**all.find("done"), "a");
+    (*all.find("given up"))->cancel();
+    const auto told = [](const std::vector<workmem::collected_tasks>& gone) {
+        names out;
+        for (const auto& each : gone)
+            out.push_back((each.what == action::archive ? "archive " : "purge ") + each.name);
+        return out;
+    };
+    const auto status = [&](const char* name) { return (*all.find(name))->status(); };
+    using enum workmem::task_memory_status;
+    with.clock.advance(hours{24 * 7} - workmem::milliseconds{1});
+    CHECK(all.gc().empty());
+    with.clock.advance(workmem::milliseconds{1});
+    // First it is only said.
+    CHECK(told(all.gc({}, true)) == names{"archive done", "archive given up"});
+    CHECK(status("done") == completed);
+    CHECK(told(all.gc()) == names{"archive done", "archive given up"});
+    CHECK(status("done") == archived);
+    CHECK(status("given up") == archived);
+    CHECK(all.gc().empty());
+    // It goes so long after it was archived.
+    with.clock.advance(hours{24 * 30} - workmem::milliseconds{1});
+    CHECK(all.gc().empty());
+    with.clock.advance(workmem::milliseconds{1});
+    CHECK(told(all.gc({}, true)) == names{"purge done", "purge given up"});
+    CHECK(*all.find("done"));
+    CHECK(told(all.gc()) == names{"purge done", "purge given up"});
+    CHECK_FALSE(*all.find("done"));
+    auto journal = with.journal;
+    CHECK(*workmem::journal::names_below(journal, "task/") == names{"used"});
+    // What is active stays, however old.
+    with.clock.advance(hours{24 * 365});
+    CHECK(all.gc({workmem::milliseconds{0}, workmem::milliseconds{0}}).empty());
+    CHECK(used->contains("a"));
+    REQUIRE(all.stale(hours{24 * 365}).size() == 1);
+    CHECK(all.stale(hours{24 * 365})[0].name == "used");
+}
+
+TEST_CASE("6. And one memory: is it in use, may it go?", "[task][questions]") {
     task_setting with;
     auto work = with.open();
     work.add_task(named("a"));
@@ -335,14 +387,27 @@ TEST_CASE("9. What is the notification mechanism when things change?", "[task][q
 }
 
 TEST_CASE("10. How do we visualize working memory state for humans?", "[task][questions]") {
-    // Pictures are pure functions of what is asked here.
     task_setting with;
     auto work = with.open();
     work.add_tasks({named("a"), named("b", {"a"})});
+    const auto sees = [&](const char* state, const char* text, const char* mermaid,
+                          const char* dot) {
+        INFO(state);
+        CHECK_THAT(workmem::view::text(work), contains(text) && contains("\n  [ ] \"b\" waiting"));
+        CHECK_THAT(workmem::view::mermaid(work), contains(mermaid) && contains("t0 --> t1"));
+        CHECK_THAT(workmem::view::dot(work), contains(dot) && contains("t0 -> t1;"));
+        const auto drawn = workmem::view::json(work);
+        CHECK(drawn["goal"] == "Add JWT");
+        CHECK(drawn["tasks"][0]["state"] == state);
+        CHECK(drawn["tasks"][1]["depends_on"][0]["task"] == "a");
+    };
+    sees("ready", "[>] \"a\" ready", "t0[\"a\"]:::ready", "label=\"a\\nready\"");
     CHECK(work.explain("a").text == "\"a\" is ready");
     CHECK(work.explain("b").text == "\"b\" is pending; it waits for \"a\" (pending)");
     work.claim("a", "ann", {.lease = minutes{1}});
     CHECK(work.explain("a").text == "\"a\" is assigned, with \"ann\" until 2024-01-01T00:01:00Z");
+    sees("assigned", "\"a\" assigned, ann", "t0[\"a - ann\"]:::assigned",
+         "label=\"a\\nassigned, ann\"");
     CHECK(texts(work.get("a").blocks) == names{"b"});
     const auto info = work.info();
     CHECK(info.goal == "Add JWT");
