@@ -1,12 +1,17 @@
 // The rules of a task memory, one by one.
+#include "fresh_seed.hpp"
 #include "journal_calls.hpp"
 #include "task_bundles.hpp"
 
 #include <chrono>
+#include <cstdint>
+#include <map>
+#include <random>
 #include <string>
+#include <utility>
+#include <vector>
 
 using namespace workmem_test;
-using std::chrono::hours;
 using std::chrono::minutes;
 using workmem::agent_role;
 using workmem::error_code;
@@ -223,4 +228,163 @@ TEST_CASE("a branch is not resolved to a task that was given up", "[task][rules]
     CHECK(work.get("b").status == task_status::pending);
     work.record_decision({.question = "?", .choice = "b", .resolves = branch, .branch = {"b"}});
     CHECK(texts(work.ready(9)) == names{"b"});
+}
+
+TEST_CASE("why a task cannot become ready is the same for one as for all", "[task][rules]") {
+    const auto seed = fresh_seed();
+    INFO("seed " << seed);
+    std::mt19937 random{static_cast<std::mt19937::result_type>(seed)};
+    const auto below = [&](std::uint32_t end) {
+        return static_cast<std::uint32_t>(random()) % end;
+    };
+    std::size_t found = 0;
+    for (int round = 0; round < 300; ++round) {
+        workmem::detail::task_schedule plan;
+        const auto count = 2 + below(18);
+        plan.reserve(count, 100);
+        const auto conditions = workmem::dependency_conditions;
+        for (std::uint32_t to = 0; to < count; ++to) {
+            plan.add(workmem::priority::medium,
+                     below(2) == 0 ? workmem::join::all() : workmem::join::at_least(1 + below(3)),
+                     static_cast<workmem::failure_policy>(below(3)));
+            for (std::uint32_t from = 0; from < to; ++from)
+                if (below(4) == 0) plan.link({from, to, conditions[below(3) == 0 ? below(4) : 0]});
+        }
+        for (auto ends = below(count); ends > 0; --ends)
+            plan.set_status(below(count),
+                            below(2) == 0 ? task_status::failed : workmem::task_statuses[below(4)]);
+        std::map<std::uint32_t, std::pair<std::uint32_t, std::uint32_t>> all;
+        for (const auto& each : plan.unreachable()) all[each.slot] = {each.dependency, each.root};
+        found += all.size();
+        for (std::uint32_t slot = 0; slot < count; ++slot) {
+            const auto one = plan.why_unreachable(slot);
+            REQUIRE(one.has_value() == (all.count(slot) != 0));
+            if (one) REQUIRE(std::pair{one->dependency, one->root} == all[slot]);
+        }
+    }
+    CHECK(found > 50);
+}
+
+TEST_CASE("renewing the lead keeps its epoch", "[task][rules]") {
+    task_setting with;
+    auto work = with.open();
+    auto boss = work.as({.id = "boss", .role = agent_role::orchestrator});
+    CHECK(boss.lead({.lease = minutes{5}}).epoch == 1);
+    with.clock.advance(minutes{4});
+    const auto renewed = boss.lead({.lease = minutes{5}});
+    CHECK(renewed.epoch == 1);
+    CHECK(*renewed.expires == with.clock.now() + minutes{5});
+    CHECK(work.leader().epoch == 1);
+    // Once it has ended it is another one.
+    with.clock.advance(minutes{5});
+    CHECK(boss.lead().epoch == 2);
+}
+
+TEST_CASE("compaction keeps the options of an open branch", "[task][rules]") {
+    task_setting with;
+    auto work = with.open();
+    work.add_tasks({named("a"), named("b"), named("c")});
+    work.open_branch({.question = "?", .options = {"a", "b"}});
+    for (const auto* id : {"a", "b", "c"}) work.cancel_task(id);
+    CHECK(work.compact() == 1);
+    CHECK(texts(work.ids()) == names{"a", "b"});
+}
+
+TEST_CASE("a context says which decisions are not approved yet", "[task][rules]") {
+    task_setting with;
+    auto work = with.open();
+    work.add_task(named("a"));
+    const auto made = work.record_decision(
+        {.question = "q", .choice = "x", .affects_tasks = {"a"}, .needs_approval = true});
+    CHECK_THAT(work.context_for("a"), contains("\"q\" -> \"x\" (not approved yet)"));
+    work.approve(made);
+    CHECK_THAT(work.context_for("a"),
+               contains("\"q\" -> \"x\"") && !contains("(not approved yet)"));
+}
+
+TEST_CASE("a reviewer sees what is told to who works on the task", "[task][rules][access]") {
+    basic_task_setting<guarded> with;
+    auto work = with.open();
+    work.add_tasks({named("a"), named("b")});
+    work.assign_review("a", "qa");
+    for (const auto* id : {"a", "b"})
+        work.record_discovery({.content = id, .affects_tasks = {id}, .visible = visibility::task});
+    const auto seen = work.as({.id = "qa", .role = agent_role::reviewer}).discoveries();
+    REQUIRE(seen.size() == 1);
+    CHECK(seen[0].content == "a");
+    CHECK(work.as({.id = "other", .role = agent_role::reviewer}).discoveries().empty());
+}
+
+TEST_CASE("a task waits for at most 10,000, however they are added", "[task][rules]") {
+    task_setting with;
+    auto work = with.open();
+    constexpr std::size_t most = workmem::task_limits::dependencies;
+    CHECK(most == 10'000);
+    std::vector<workmem::new_task> tasks;
+    for (std::size_t i = 0; i <= most; ++i) tasks.push_back(named("t" + std::to_string(i)));
+    tasks.push_back(named("meet"));
+    work.add_tasks(tasks);
+    std::vector<workmem::wanted_dependency> wanted;
+    for (std::size_t i = 0; i <= most; ++i) wanted.push_back({"meet", {tasks[i].id}});
+    CHECK_FALSE(work.try_add_dependencies(wanted));
+    CHECK(work.get("meet").depends_on.empty());
+    wanted.pop_back();
+    CHECK(work.add_dependencies(wanted) == most);
+    CHECK_FALSE(work.try_add_dependency("meet", tasks[most].id));
+    CHECK(work.get("meet").depends_on.size() == most);
+}
+
+TEST_CASE("what is completed again is to be reviewed again", "[task][rules]") {
+    task_setting with;
+    auto work = with.open();
+    auto what = named("a");
+    what.needs_review = true;
+    work.add_task(what);
+    finish_task(work, "a");
+    work.review_task("a", {.status = workmem::review_status::needs_rework, .by = "kim"});
+    CHECK(work.get("a").review == workmem::review_status::needs_rework);
+    work.complete("a");
+    CHECK(work.get("a").status == task_status::review);
+    CHECK_FALSE(work.get("a").review);
+}
+
+TEST_CASE("workers claim and acknowledge for themselves only", "[task][rules][access]") {
+    basic_task_setting<guarded> with;
+    auto work = with.open();
+    work.add_task(named("a"));
+    auto ann = work.as({.id = "ann"});
+    CHECK(code_of(ann.try_claim("a", "ben")) == error_code::forbidden);
+    CHECK(work.get("a").status == task_status::pending);
+    const auto sent = work.inject_nudge({.target = "ben", .message = "stop"});
+    CHECK(code_of(ann.try_acknowledge(sent)) == error_code::forbidden);
+    CHECK(work.inbox("ben").size() == 1);
+    CHECK(work.as({.id = "ben"}).acknowledge(sent) == 1);
+    CHECK(ann.claim("a").agent == "ann");
+}
+
+TEST_CASE("a task is with somebody since it was first taken", "[task][rules]") {
+    task_setting with;
+    auto work = with.open();
+    work.add_task(named("a"));
+    const auto first = with.clock.now();
+    work.assign("a", "ann");
+    with.clock.advance(minutes{1});
+    work.claim("a", "ann");
+    CHECK(*work.get("a").assigned_at == first);
+    with.clock.advance(minutes{1});
+    work.claim("a", "ann", {.resume = true});
+    CHECK(*work.get("a").assigned_at == first);
+}
+
+TEST_CASE("a claim that was renewed is not stale", "[task][rules]") {
+    task_setting with;
+    auto work = with.open();
+    work.add_task(named("a"));
+    work.start(work.claim("a", "ann", {.lease = minutes{10}}));
+    with.clock.advance(minutes{9});
+    CHECK(texts(work.stale(minutes{5})) == names{"a"});
+    work.renew("a");
+    CHECK(work.stale(minutes{5}).empty());
+    with.clock.advance(minutes{5});
+    CHECK(texts(work.stale(minutes{5})) == names{"a"});
 }

@@ -142,7 +142,7 @@ public:
     /// What waits for a task. Errors: `not_found`.
     [[nodiscard]] std::vector<task_id> blocks(const task_id& id) const { return get(id).blocks; }
     /// Why a task is where it is. Errors: `not_found`. O(what it depends on; for a task that
-    /// waits, what waits).
+    /// waits, all it waits for, directly or not).
     [[nodiscard]] task_reason explain(const task_id& id) const { return try_explain(id).value(); }
     [[nodiscard]] result<task_reason> try_explain(const task_id& id) const;
     /// The tasks that cannot become ready unless something is retried, skipped or cancelled.
@@ -258,8 +258,8 @@ result<task_reason> task_plan_reading<Self>::try_explain(const task_id& id) cons
                 text += separator + ("branch " + text::quoted(each)) + " to be resolved";
                 separator = ", ";
             }
-            for (const auto& each : schedule.unreachable())
-                if (each.slot == slot) out.unreachable_because_of = content.id_of(each.root);
+            if (const auto why = schedule.why_unreachable(slot))
+                out.unreachable_because_of = content.id_of(why->root);
             if (out.unreachable_because_of)
                 text +=
                     "; it cannot become ready because of " +

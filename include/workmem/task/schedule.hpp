@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <span>
 #include <utility>
@@ -204,35 +205,35 @@ public:
     /// The waiting tasks that cannot become ready unless somebody retries, skips or cancels
     /// something, in the order in which that is found. O(waiting + what depends on them).
     [[nodiscard]] std::vector<unreachable_slot> unreachable() const {
-        std::vector<unreachable_slot> out;
-        std::map<std::uint32_t, std::uint32_t> roots, more_broken;
-        const auto is_lost = [&](std::uint32_t slot, std::uint32_t more) {
-            return links_.in_count(slot) - tasks_[slot].broken - more < needed(slot);
+        return lost_among([&](auto&& visit) { waiting_.visit_while(visit); },
+                          [](std::uint32_t) { return true; });
+    }
+    /// The same for one task; nothing if it may become ready yet. O(what it waits for, directly or
+    /// not, up to what cannot become ready by itself · log of that).
+    [[nodiscard]] std::optional<unreachable_slot> why_unreachable(std::uint32_t slot) const {
+        const auto waits = [&](std::uint32_t each) {
+            return status(each) == task_status::pending && satisfied(each) < needed(each);
         };
-        waiting_.visit_while([&](std::uint32_t slot) {
-            if (is_lost(slot, 0)) {
-                auto because = no_slot;
-                links_.visit_in(slot, [&](const task_link& each) {
-                    if (state_of(each.condition, status(each.from), policy(each.from)) ==
-                        dependency_state::broken)
-                        because = each.from;
-                });
-                roots[slot] = because;
-                out.push_back({slot, because, because});
-            }
-            return true;
-        });
-        for (std::size_t i = 0; i < out.size(); ++i) {
-            const auto slot = out[i].slot;
-            const auto root = out[i].root;
-            links_.visit_out(slot, [&](const task_link& each) {
-                if (status(each.to) != task_status::pending || roots.count(each.to) != 0) return;
-                if (!is_lost(each.to, ++more_broken[each.to])) return;
-                roots[each.to] = root;
-                out.push_back({each.to, slot, root});
+        if (!waits(slot)) return std::nullopt;
+        // What comes before a task that is lost by itself changes nothing.
+        std::set<std::uint32_t> before{slot};
+        std::vector<std::uint32_t> open{slot};
+        while (!open.empty()) {
+            const auto each = open.back();
+            open.pop_back();
+            if (is_lost(each, 0)) continue;
+            links_.visit_in(each, [&](const task_link& on) {
+                if (waits(on.from) && before.insert(on.from).second) open.push_back(on.from);
             });
         }
-        return out;
+        const auto lost = lost_among(
+            [&](auto&& visit) {
+                for (const auto each : before) visit(each);
+            },
+            [&](std::uint32_t each) { return before.count(each) != 0; });
+        const auto own = std::find_if(lost.begin(), lost.end(),
+                                      [&](const auto& each) { return each.slot == slot; });
+        return own == lost.end() ? std::nullopt : std::optional{*own};
     }
 
     /// All tasks so that each comes after what it depends on, the earliest created first where
@@ -303,6 +304,44 @@ private:
             if (state == dependency_state::broken) broken += by;
         }
     };
+
+    // So many dependencies more do not come.
+    [[nodiscard]] bool is_lost(std::uint32_t slot, std::uint32_t more) const noexcept {
+        return links_.in_count(slot) - tasks_[slot].broken - more < needed(slot);
+    }
+    // Those of some tasks that are lost by themselves, then those that are lost through them.
+    template <class VisitAll, class IsIn>
+    [[nodiscard]] std::vector<unreachable_slot> lost_among(VisitAll&& visit_all,
+                                                           IsIn&& is_in) const {
+        std::vector<unreachable_slot> out;
+        std::map<std::uint32_t, std::uint32_t> roots, more_broken;
+        visit_all([&](std::uint32_t slot) {
+            if (is_lost(slot, 0)) {
+                auto because = no_slot;
+                links_.visit_in(slot, [&](const task_link& each) {
+                    if (state_of(each.condition, status(each.from), policy(each.from)) ==
+                        dependency_state::broken)
+                        because = each.from;
+                });
+                roots[slot] = because;
+                out.push_back({slot, because, because});
+            }
+            return true;
+        });
+        for (std::size_t i = 0; i < out.size(); ++i) {
+            const auto slot = out[i].slot;
+            const auto root = out[i].root;
+            links_.visit_out(slot, [&](const task_link& each) {
+                if (!is_in(each.to) || status(each.to) != task_status::pending ||
+                    roots.count(each.to) != 0)
+                    return;
+                if (!is_lost(each.to, ++more_broken[each.to])) return;
+                roots[each.to] = root;
+                out.push_back({each.to, slot, root});
+            });
+        }
+        return out;
+    }
 
     // A pending task is among the ready or the waiting.
     void list(std::uint32_t slot, bool is_free, bool in) noexcept {
