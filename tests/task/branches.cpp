@@ -164,7 +164,7 @@ void tell(const std::vector<row>& rows) {
     }
 }
 
-constexpr auto open = task_outcome::open, completed = task_outcome::completed,
+constexpr auto is_open = task_outcome::open, completed = task_outcome::completed,
                partial = task_outcome::partial, all_failed = task_outcome::failed,
                cancelled = task_outcome::cancelled;
 constexpr auto block = failure_policy::block, skip = failure_policy::skip_dependents,
@@ -175,36 +175,37 @@ constexpr auto block = failure_policy::block, skip = failure_policy::skip_depend
 // what, plan, steps, ready, waiting, unreachable, skipped, outcome, policy, joins, choice, gate
 
 TEST_CASE("late edges", "[task][branches]") {
-    tell({{"on what is open", "a b", "late b>a", "a", "b", "", "", open},
-          {"on what is done", "a b", "done a, late b>a", "b", "", "", "", open},
+    tell({{"on what is open", "a b", "late b>a", "a", "b", "", "", is_open},
+          {"on what is done", "a b", "done a, late b>a", "b", "", "", "", is_open},
           {"on what failed", "a b", "failed a, late b>a", "", "", "b", "", all_failed},
-          {"on what failed, wanting that", "a b", "failed a, late b>a!", "b", "", "", "", open},
+          {"on what failed, wanting that", "a b", "failed a, late b>a!", "b", "", "", "", is_open},
           {"on what was skipped", "a b", "skipped a, late b>a", "", "", "b", "a", cancelled},
-          {"on what was skipped, whatever", "a b", "skipped a, late b>a*", "b", "", "", "a", open},
-          {"of a taken task", "a b", "taken b, late b>a", "a", "", "", "", open},
+          {"on what was skipped, whatever", "a b", "skipped a, late b>a*", "b", "", "", "a",
+           is_open},
+          {"of a taken task", "a b", "taken b, late b>a", "a", "", "", "", is_open},
           {"of a task that came back", "a b", "taken b, late b>a, given back b", "a", "b", "", "",
-           open},
-          {"that make a chain", "a b c", "late b>a, late c>b", "a", "bc", "", "", open},
+           is_open},
+          {"that make a chain", "a b c", "late b>a, late c>b", "a", "bc", "", "", is_open},
           {"behind a failure", "a b c", "failed a, late b>a, late c>b", "", "", "bc", "",
            all_failed}});
 }
 
 TEST_CASE("retries and leases", "[task][branches]") {
-    tell(
-        {{"a retry", "a b>a", "failed a, retried a", "a", "b", "", "", open},
-         {"a retry that works", "a b>a", "failed a, retried a, done a", "b", "", "", "", open},
-         {"after dependents were skipped", "a b>a", "failed a, retried a, done a", "", "", "", "b",
-          completed, skip},
-         {"while others go on without it", "a b>a", "failed a, done b, retried a", "a", "", "", "",
-          open, proceed},
-         {"a repair that is not needed after all", "a b>a!", "failed a, retried a, done a", "", "",
-          "", "b", completed},
-         {"a lease that ended before work began", "a b>a", "taken a, late lease", "a", "b", "", "",
-          open},
-         {"a lease that ended during work", "a b>a", "begun a, late lease", "a", "b", "", "", open},
-         {"a lease that ended, and another worker", "a b>a", "begun a, late lease, done a", "b", "",
-          "", "", open},
-         {"given back", "a b>a", "begun a, given back a", "a", "b", "", "", open}});
+    tell({{"a retry", "a b>a", "failed a, retried a", "a", "b", "", "", is_open},
+          {"a retry that works", "a b>a", "failed a, retried a, done a", "b", "", "", "", is_open},
+          {"after dependents were skipped", "a b>a", "failed a, retried a, done a", "", "", "", "b",
+           completed, skip},
+          {"while others go on without it", "a b>a", "failed a, done b, retried a", "a", "", "", "",
+           is_open, proceed},
+          {"a repair that is not needed after all", "a b>a!", "failed a, retried a, done a", "", "",
+           "", "b", completed},
+          {"a lease that ended before work began", "a b>a", "taken a, late lease", "a", "b", "", "",
+           is_open},
+          {"a lease that ended during work", "a b>a", "begun a, late lease", "a", "b", "", "",
+           is_open},
+          {"a lease that ended, and another worker", "a b>a", "begun a, late lease, done a", "b",
+           "", "", "", is_open},
+          {"given back", "a b>a", "begun a, given back a", "a", "b", "", "", is_open}});
 }
 
 TEST_CASE("failure policies", "[task][branches]") {
@@ -213,74 +214,76 @@ TEST_CASE("failure policies", "[task][branches]") {
          {"wait, with something done", "a b>a d", "done d, failed a", "", "", "b", "", partial,
           block},
          {"skip", "a b>a c>b", "failed a", "", "", "", "bc", all_failed, skip},
-         {"skip up to what can do without", "a b d z>ab", "failed a", "bd", "z", "", "", open, skip,
-          join::any()},
-         {"skip what asked for its failure not", "a b>a!", "failed a", "b", "", "", "", open, skip},
-         {"go on", "a b>a", "failed a", "b", "", "", "", open, proceed},
+         {"skip up to what can do without", "a b d z>ab", "failed a", "bd", "z", "", "", is_open,
+          skip, join::any()},
+         {"skip what asked for its failure not", "a b>a!", "failed a", "b", "", "", "", is_open,
+          skip},
+         {"go on", "a b>a", "failed a", "b", "", "", "", is_open, proceed},
          {"go on to the end", "a b>a", "failed a, done b", "", "", "", "", partial, proceed},
          {"wait for what is cancelled", "a b>a", "cancelled a", "", "", "b", "", cancelled, block},
          {"skip after what is cancelled", "a b>a", "cancelled a", "", "", "", "b", cancelled, skip},
-         {"go on without what is cancelled", "a b>a", "cancelled a", "b", "", "", "", open,
+         {"go on without what is cancelled", "a b>a", "cancelled a", "b", "", "", "", is_open,
           proceed}});
 }
 
 TEST_CASE("joins and skips", "[task][branches]") {
     tell(
-        {{"all: one left", "a b z>ab", "done a", "b", "z", "", "", open},
+        {{"all: one left", "a b z>ab", "done a", "b", "z", "", "", is_open},
          {"all: one failed", "a b z>ab", "done a, failed b", "", "", "z", "", partial},
          {"all: one skipped", "a b z>ab", "done a, skipped b", "", "", "", "bz", completed},
-         {"any: one done", "a b z>ab", "done a", "bz", "", "", "", open, block, join::any()},
-         {"any: one failed", "a b z>ab", "failed a", "b", "z", "", "", open, block, join::any()},
+         {"any: one done", "a b z>ab", "done a", "bz", "", "", "", is_open, block, join::any()},
+         {"any: one failed", "a b z>ab", "failed a", "b", "z", "", "", is_open, block, join::any()},
          {"any: none left", "a b z>ab", "failed a, failed b", "", "", "z", "", all_failed, block,
           join::any()},
-         {"any: one skipped", "a b z>ab", "skipped a", "b", "z", "", "a", open, block, join::any()},
+         {"any: one skipped", "a b z>ab", "skipped a", "b", "z", "", "a", is_open, block,
+          join::any()},
          {"any: all skipped", "a b z>ab", "skipped a, skipped b", "", "", "", "abz", completed,
           block, join::any()},
-         {"two: one done", "a b c z>abc", "done a", "bc", "z", "", "", open, block,
+         {"two: one done", "a b c z>abc", "done a", "bc", "z", "", "", is_open, block,
           join::at_least(2)},
          {"two: done in spite of a failure", "a b c z>abc", "done a, failed b, done c", "z", "", "",
-          "", open, block, join::at_least(2)},
+          "", is_open, block, join::at_least(2)},
          {"two: not to be had", "a b c z>abc", "done a, failed b, failed c", "", "", "z", "",
           partial, block, join::at_least(2)},
          {"two: a late third way", "a b z>ab c", "done a, failed b, late z>c", "c", "z", "", "",
-          open, block, join::at_least(2)},
-         {"skipped down the line", "a b>a c>b d>c*", "skipped a", "d", "", "", "abc", open}});
+          is_open, block, join::at_least(2)},
+         {"skipped down the line", "a b>a c>b d>c*", "skipped a", "d", "", "", "abc", is_open}});
 }
 
 TEST_CASE("choices", "[task][branches]") {
-    tell(
-        {{"open", "a b", "", "", "ab", "", "", open, block, join::all(), "ab"},
-         {"made", "a b", "choose a", "a", "", "", "b", open, block, join::all(), "ab"},
-         {"made, and done", "a b", "choose a, done a", "", "", "", "b", completed, block,
-          join::all(), "ab"},
-         {"two of three", "a b c", "choose ac", "ac", "", "", "b", open, block, join::all(), "abc"},
-         {"with what follows the loser", "a b c>b d>c", "choose a", "a", "", "", "bcd", open, block,
-          join::all(), "ab"},
-         {"where branches meet again", "a b z>ab", "choose a, done a", "z", "", "", "b", open,
-          block, join::any(), "ab"},
-         {"before its time", "s a>s b>s", "choose b", "s", "b", "", "a", open, block, join::all(),
-          "ab"},
-         {"whose winner fails", "a b z>ab", "choose a, failed a", "", "", "z", "b", all_failed,
-          block, join::any(), "ab"},
-         {"whose option was cancelled", "a b", "cancelled b, choose a", "a", "", "", "", open,
-          block, join::all(), "ab"}});
+    tell({{"open", "a b", "", "", "ab", "", "", is_open, block, join::all(), "ab"},
+          {"made", "a b", "choose a", "a", "", "", "b", is_open, block, join::all(), "ab"},
+          {"made, and done", "a b", "choose a, done a", "", "", "", "b", completed, block,
+           join::all(), "ab"},
+          {"two of three", "a b c", "choose ac", "ac", "", "", "b", is_open, block, join::all(),
+           "abc"},
+          {"with what follows the loser", "a b c>b d>c", "choose a", "a", "", "", "bcd", is_open,
+           block, join::all(), "ab"},
+          {"where branches meet again", "a b z>ab", "choose a, done a", "z", "", "", "b", is_open,
+           block, join::any(), "ab"},
+          {"before its time", "s a>s b>s", "choose b", "s", "b", "", "a", is_open, block,
+           join::all(), "ab"},
+          {"whose winner fails", "a b z>ab", "choose a, failed a", "", "", "z", "b", all_failed,
+           block, join::any(), "ab"},
+          {"whose option was cancelled", "a b", "cancelled b, choose a", "a", "", "", "", is_open,
+           block, join::all(), "ab"}});
 }
 
 TEST_CASE("gates", "[task][branches]") {
-    tell({{"closed", "a b>a", "", "", "ab", "", "", open, block, join::all(), "", "a"},
-          {"opened", "a b>a", "approve", "a", "b", "", "", open, block, join::all(), "", "a"},
-          {"denied", "a b", "deny", "b", "a", "", "", open, block, join::all(), "", "a"},
-          {"denied, then opened", "a", "deny, approve", "a", "", "", "", open, block, join::all(),
-           "", "a"},
-          {"on what waits anyway", "a b>a", "approve", "a", "b", "", "", open, block, join::all(),
-           "", "b"},
-          {"on what waits, while the rest goes on", "a b>a", "done a", "", "b", "", "", open, block,
+    tell({{"closed", "a b>a", "", "", "ab", "", "", is_open, block, join::all(), "", "a"},
+          {"opened", "a b>a", "approve", "a", "b", "", "", is_open, block, join::all(), "", "a"},
+          {"denied", "a b", "deny", "b", "a", "", "", is_open, block, join::all(), "", "a"},
+          {"denied, then opened", "a", "deny, approve", "a", "", "", "", is_open, block,
+           join::all(), "", "a"},
+          {"on what waits anyway", "a b>a", "approve", "a", "b", "", "", is_open, block,
            join::all(), "", "b"},
+          {"on what waits, while the rest goes on", "a b>a", "done a", "", "b", "", "", is_open,
+           block, join::all(), "", "b"},
           {"on what cannot come any more", "a b>a", "failed a", "", "", "b", "", all_failed, block,
            join::all(), "", "b"},
-          {"before a choice", "a b", "choose a", "", "a", "", "b", open, block, join::all(), "ab",
-           "a"},
-          {"before a choice, opened", "a b", "choose a, approve", "a", "", "", "b", open, block,
+          {"before a choice", "a b", "choose a", "", "a", "", "b", is_open, block, join::all(),
+           "ab", "a"},
+          {"before a choice, opened", "a b", "choose a, approve", "a", "", "", "b", is_open, block,
            join::all(), "ab", "a"},
           {"on what was skipped", "a b", "skipped a, done b", "", "", "", "a", completed, block,
            join::all(), "", "a"}});
