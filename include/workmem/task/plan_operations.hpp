@@ -78,19 +78,19 @@ public:
     result<std::vector<task_id>> try_add_tasks(std::vector<new_task> what,
                                                const call_options& call = plain_call) {
         std::vector<planned_task> tasks(what.size());
-        std::vector<std::string> ids;
+        // Nothing is made after the change that could fail.
+        std::vector<task_id> ids;
         ids.reserve(what.size());
         for (std::size_t i = 0; i < what.size(); ++i) {
             if (auto problem = plan(what[i], tasks[i])) return std::move(*problem);
-            ids.push_back(tasks[i].id);
+            ids.emplace_back(tasks[i].id);
         }
         const auto first = run(task_commands::add{caller(), tasks, now()}, call);
         if (!first) return first.error();
-        std::vector<task_id> out;
-        if (!*first) return out;
-        for (auto& each : ids)
-            out.emplace_back(std::move(each), **first + static_cast<std::uint32_t>(out.size()));
-        return out;
+        if (!*first) return std::vector<task_id>{};
+        for (std::size_t i = 0; i < ids.size(); ++i)
+            ids[i] = task_id{std::move(ids[i]), **first + static_cast<std::uint32_t>(i)};
+        return result<std::vector<task_id>>{std::move(ids)};
     }
     /// A task waits for another one too; false if it did so already. Errors: `not_found`, `cycle`
     /// naming the path, `validation_error` for a task that has begun.
