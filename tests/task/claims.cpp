@@ -44,6 +44,11 @@ TEST_CASE("a repeated call for the next task answers the task it got", "[task][c
     // Also when nothing is ready any more.
     REQUIRE(work.claim_next("ben"));
     CHECK(work.claim_next("ann", {}, key)->task == first->task);
+    // A handle knows it again, as one that was restarted.
+    auto ann = work.as({.id = "ann"});
+    REQUIRE(ann.claim_next({}, key));
+    REQUIRE(ann.claims().size() == 1);
+    CHECK(ann.claims()[0].token == first->token);
 }
 
 TEST_CASE("what was assigned and has passed is fenced", "[task][claims]") {

@@ -3,18 +3,18 @@
 #include <workmem/entity/valid_text.hpp>
 #include <workmem/error.hpp>
 #include <workmem/task/agent.hpp>
-#include <workmem/task/artifact_check.hpp>
+#include <workmem/task/artifact_file.hpp>
 #include <workmem/task/nudge.hpp>
 #include <workmem/task/options.hpp>
 #include <workmem/task/shared_records.hpp>
 #include <workmem/task/task.hpp>
 #include <workmem/text/quote.hpp>
 #include <workmem/text/utf8.hpp>
+#include <workmem/text/visible.hpp>
 
 #include <cstddef>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 // What comes in: text becomes valid UTF-8, then what is wrong with it is said.
@@ -30,22 +30,9 @@ namespace workmem::detail {
                      std::to_string(most) + " bytes, has " + std::to_string(text.size()),
                  {{"field", name}, {"limit", std::to_string(most)}}};
 }
-// Neither a space, a control nor something else that leaves no mark.
-[[nodiscard]] constexpr bool is_visible(char32_t c) noexcept {
-    return c > 0x20 && !(c >= 0x7F && c <= 0xA0) && c != 0xAD && c != 0x034F && c != 0x061C &&
-           c != 0x115F && c != 0x1160 && c != 0x1680 && c != 0x17B4 && c != 0x17B5 &&
-           !(c >= 0x180B && c <= 0x180F) && !(c >= 0x2000 && c <= 0x200F) &&
-           !(c >= 0x2028 && c <= 0x202F) && !(c >= 0x205F && c <= 0x206F) && c != 0x2800 &&
-           c != 0x3000 && c != 0x3164 && !(c >= 0xFE00 && c <= 0xFE0F) && c != 0xFEFF &&
-           c != 0xFFA0 && !(c >= 0xE0000 && c <= 0xE0FFF);
-}
 [[nodiscard]] inline std::optional<error> accept_title(std::string& title) {
     if (auto problem = accept_text("title", title, 1, task_limits::title)) return problem;
-    for (std::string_view rest = title; !rest.empty();) {
-        const auto next = text::decode(rest);
-        if (is_visible(next.value)) return std::nullopt;
-        rest.remove_prefix(next.bytes);
-    }
+    if (text::has_visible(title)) return std::nullopt;
     return error{error_code::validation_error,
                  "title must have at least one visible character, has " +
                      text::quoted(text::prefix(title, task_limits::id)),

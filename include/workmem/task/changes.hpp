@@ -42,6 +42,7 @@ struct task_digest {
 namespace workmem::task_changes {
 
 using full_task = journal::borrowed<workmem::task>;
+using coming_task = journal::borrowed<planned_task>;
 using full_decision = journal::borrowed<decision>;
 using full_discovery = journal::borrowed<discovery>;
 using full_artifact = journal::borrowed<artifact>;
@@ -77,7 +78,6 @@ struct plan {
 };
 
 /// Tasks come in.
-using coming_task = journal::borrowed<planned_task>;
 struct add {
     static constexpr std::string_view kind = "task.add";
     static constexpr int version = 1;

@@ -54,8 +54,8 @@ using staged_links = detail::inline_vector<detail::task_link, 8>;
 /// The answer: the place of the first.
 struct add_decision : basic_decision<task_changes::add, std::optional<std::uint32_t>> {
     detail::inline_vector<task_changes::coming_task, 1> tasks{};
-    std::span<planned_task> own{};             ///< of the command: what is to be taken over
-    std::vector<detail::held_task> foreign{};  ///< or copies of what was read
+    std::span<planned_task> own{};     ///< of the command: what is to be taken over
+    std::vector<task_plan> foreign{};  ///< or copies of what was read
     staged_links links{};
     std::vector<std::uint32_t> order{};  ///< of the new ones, where it is not that of creation
 };

@@ -121,13 +121,11 @@ struct task_content {
         tasks.reserve(more);
         schedule.reserve(tasks.size() + more, links);
     }
-    void push_task(held_task&& value) noexcept {
+    /// A task, or only what is planned of it.
+    template <class Task>
+    void push_task(Task&& value) noexcept {
         schedule.add(value.priority, value.joins, value.on_failure);
-        tasks.push_back(std::move(value));
-    }
-    void push_task(task_plan&& value) noexcept {
-        schedule.add(value.priority, value.joins, value.on_failure);
-        tasks.push_back(std::move(value));
+        tasks.push_back(std::forward<Task>(value));
     }
     void mention_in(mention_kind kind, std::uint32_t record, std::uint32_t slot) noexcept {
         auto& newest = slot == no_slot ? general : tasks.at(slot).mentioned;

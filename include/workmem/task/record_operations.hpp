@@ -1,6 +1,6 @@
 #pragma once
 
-#include <workmem/task/artifact_check.hpp>
+#include <workmem/task/artifact_file.hpp>
 #include <workmem/task/work_operations.hpp>
 
 #include <cstdint>

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <workmem/task/artifact_check.hpp>
+#include <workmem/task/artifact_file.hpp>
 #include <workmem/task/plan_reading.hpp>
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>

@@ -148,7 +148,7 @@ void task_state<Access>::locate(task_commands::add_decision& recorded) {
     recorded.foreign.reserve(tasks.size());
     for (const auto& each : tasks) {
         const auto slot = first + static_cast<std::uint32_t>(recorded.foreign.size());
-        static_cast<task_plan&>(recorded.foreign.emplace_back()) = *each.value;
+        recorded.foreign.push_back(*each.value);
         for (const auto& on : each.value->depends_on) {
             auto from = content_.find(on.task);
             if (from == no_slot)

@@ -76,7 +76,11 @@ public:
     result<std::optional<task_claim>> try_claim_next(std::string agent, claim_options how = {},
                                                      const call_options& call = plain_call) {
         // What the call got when it was made first.
-        if (is_repeated(call)) return last_claim_of(agent);
+        if (is_repeated(call)) {
+            auto held = last_claim_of(agent);
+            if (held) remember(*held);
+            return held;
+        }
         task_id tried;
         for (;;) {
             const auto ready = memory().ready(1);

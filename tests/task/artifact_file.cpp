@@ -2,7 +2,7 @@
 #include "catch.hpp"
 
 #include <workmem/task/accept.hpp>
-#include <workmem/task/artifact_check.hpp>
+#include <workmem/task/artifact_file.hpp>
 
 #include <cstdio>
 #include <filesystem>
@@ -19,7 +19,7 @@ using workmem::detail::sum_of_file;
 namespace {
 
 struct folder {
-    folder() : path{std::filesystem::temp_directory_path() / "workmem_artifact_check"} {
+    folder() : path{std::filesystem::temp_directory_path() / "workmem_artifact_file"} {
         std::filesystem::remove_all(path);
         std::filesystem::create_directories(path);
         std::ofstream{path / "a"} << "abc";

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <workmem/text/utf8.hpp>
+
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+
+namespace workmem::text {
+
+namespace detail {
+
+struct code_range {
+    char32_t first, last;
+};
+// White_Space, Default_Ignorable_Code_Point and Cc of Unicode 15 (PropList.txt,
+// DerivedCoreProperties.txt), and the empty Braille pattern.
+inline constexpr code_range invisible_ranges[]{
+    {0x0, 0x20},        {0x7F, 0xA0},      {0xAD, 0xAD},     {0x34F, 0x34F},   {0x61C, 0x61C},
+    {0x115F, 0x1160},   {0x1680, 0x1680},  {0x17B4, 0x17B5}, {0x180B, 0x180F}, {0x2000, 0x200F},
+    {0x2028, 0x202F},   {0x205F, 0x206F},  {0x2800, 0x2800}, {0x3000, 0x3000}, {0x3164, 0x3164},
+    {0xFE00, 0xFE0F},   {0xFEFF, 0xFEFF},  {0xFFA0, 0xFFA0}, {0xFFF0, 0xFFF8}, {0x1BCA0, 0x1BCA3},
+    {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF}};
+
+}  // namespace detail
+
+/// Whether a code point leaves a mark: neither white space nor a control nor something that is
+/// not drawn. O(log of the number of ranges).
+[[nodiscard]] constexpr bool is_visible(char32_t c) noexcept {
+    const auto* const range = std::lower_bound(
+        std::begin(detail::invisible_ranges), std::end(detail::invisible_ranges), c,
+        [](const detail::code_range& each, char32_t value) { return each.last < value; });
+    return range == std::end(detail::invisible_ranges) || c < range->first;
+}
+/// Whether a text shows anything at all.
+[[nodiscard]] inline bool has_visible(std::string_view text) noexcept {
+    while (!text.empty()) {
+        const auto next = decode(text);
+        if (is_visible(next.value)) return true;
+        text.remove_prefix(next.bytes);
+    }
+    return false;
+}
+
+}  // namespace workmem::text
