@@ -388,3 +388,20 @@ TEST_CASE("a claim that was renewed is not stale", "[task][rules]") {
     with.clock.advance(minutes{5});
     CHECK(texts(work.stale(minutes{5})) == names{"a"});
 }
+
+TEST_CASE("explaining each task of a long chain needs no search while nothing has failed",
+          "[task][rules]") {
+    task_setting s;
+    auto work = s.open();
+    std::vector<workmem::new_task> chain;
+    for (int i = 0; i < 20'000; ++i) {
+        auto& each = chain.emplace_back(named(std::to_string(i)));
+        if (i > 0) each.depends_on.emplace_back(std::to_string(i - 1));
+    }
+    const auto ids = work.add_tasks(std::move(chain));
+    std::size_t stranded = 0;
+    for (const auto& each : ids) stranded += work.explain(each).unreachable_because_of.has_value();
+    CHECK(stranded == 0);
+    work.skip(ids[0]);
+    CHECK(work.explain(ids.back()).status == task_status::skipped);
+}

@@ -92,6 +92,13 @@ public:
             return out;
         });
     }
+    /// Whether a task can be worked on; false where there is none of that id.
+    [[nodiscard]] bool is_ready(const task_id& id) const {
+        return look([&](const auto& state) {
+            const auto slot = state.content().find(id);
+            return slot != detail::no_slot && state.content().schedule.is_ready(slot);
+        });
+    }
     /// The first `limit` whose dependencies are not met, or that a decision holds back.
     [[nodiscard]] std::vector<task_id> waiting(std::size_t limit) const {
         return look([&](const auto& state) {

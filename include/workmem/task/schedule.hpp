@@ -208,13 +208,14 @@ public:
         return lost_among([&](auto&& visit) { waiting_.visit_while(visit); },
                           [](std::uint32_t) { return true; });
     }
-    /// The same for one task; nothing if it may become ready yet. O(what it waits for, directly or
-    /// not, up to what cannot become ready by itself · log of that).
+    /// The same for one task; nothing if it may become ready yet. O(1) while no dependency is
+    /// broken; else O(what it waits for, directly or not, up to what cannot become ready by itself
+    /// · log of that).
     [[nodiscard]] std::optional<unreachable_slot> why_unreachable(std::uint32_t slot) const {
         const auto waits = [&](std::uint32_t each) {
             return status(each) == task_status::pending && satisfied(each) < needed(each);
         };
-        if (!waits(slot)) return std::nullopt;
+        if (broken_ == 0 || !waits(slot)) return std::nullopt;
         // What comes before a task that is lost by itself changes nothing.
         std::set<std::uint32_t> before{slot};
         std::vector<std::uint32_t> open{slot};
@@ -356,7 +357,9 @@ private:
     void change(std::uint32_t slot, Change&& change) noexcept {
         auto& task = tasks_[slot];
         const bool was_free = task.is_free();
+        broken_ -= task.broken;
         change(task);
+        broken_ += task.broken;
         if (task.status != task_status::pending || task.is_free() == was_free) return;
         list(slot, was_free, false);
         list(slot, !was_free, true);
@@ -368,6 +371,7 @@ private:
     std::array<slot_set, priorities.size()> ready_;
     slot_set waiting_;
     std::uint32_t held_everything_ = 0;
+    std::size_t broken_ = 0;  // dependencies, of all tasks
     room room_;
 };
 

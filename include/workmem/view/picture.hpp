@@ -79,10 +79,8 @@ template <class Memory>
                          std::string{to_string(found->status)},
                          {},
                          std::move(found->depends_on)};
-        if (found->status == task_status::pending) {
-            const auto why = memory.try_explain(id);
-            drawn.state = why && why->is_ready ? "ready" : "waiting";
-        }
+        if (found->status == task_status::pending)
+            drawn.state = memory.is_ready(id) ? "ready" : "waiting";
         drawn.agent = found->status == task_status::review ? std::move(found->reviewer)
                                                            : std::move(found->assigned_to);
         out.tasks.push_back(std::move(drawn));
