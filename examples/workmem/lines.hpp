@@ -33,11 +33,11 @@ int for_each_line(std::istream& in, std::ostream& log, const progress& report, U
         bytes += line.size() + 1;
         if (line.find_first_not_of(" \t\r") != std::string::npos) {
             try {
-                auto value = workmem::text::parse_json<nlohmann::ordered_json>(line);
-                if (value.is_discarded())
-                    refuse(workmem::text::is_deep_json(line) ? "it nests too deeply"
-                                                             : "it is not JSON");
-                if (!value.is_object()) refuse("it is not a JSON object");
+                const workmem::text::json_document document{line};
+                if (!document)
+                    refuse(document.is_too_deep() ? "it nests too deeply" : "it is not JSON");
+                if (!document.root().is_object()) refuse("it is not a JSON object");
+                auto value = workmem::text::to_json_value<nlohmann::ordered_json>(document.root());
                 use(value);
             } catch (const workmem::error& problem) {
                 log << "line " << number << " is skipped: " << problem.message() << '\n';

@@ -5,6 +5,7 @@
 #include <workmem/journal/reader.hpp>
 #include <workmem/journal/writer.hpp>
 #include <workmem/result.hpp>
+#include <workmem/text/json_view.hpp>
 #include <workmem/time/clock_gap.hpp>
 
 #include <nlohmann/json.hpp>
@@ -19,20 +20,6 @@
 #include <utility>
 
 namespace workmem {
-
-template <class T>
-inline constexpr bool is_json = false;
-template <template <class, class, class...> class Object, template <class, class...> class Array,
-          class String, class Boolean, class Integer, class Unsigned, class Float,
-          template <class> class Allocator, template <class, class = void> class Serializer,
-          class Binary>
-inline constexpr bool is_json<nlohmann::basic_json<
-    Object, Array, String, Boolean, Integer, Unsigned, Float, Allocator, Serializer, Binary>> =
-    true;
-
-/// Any `nlohmann::basic_json`.
-template <class T>
-concept json_value = is_json<std::remove_cvref_t<T>>;
 
 struct load_options {
     clock_gap gap = clock_gap::pause;

@@ -2,7 +2,7 @@
 
 #include <workmem/mcp/line_reader.hpp>
 #include <workmem/mcp/message.hpp>
-#include <workmem/text/json_reader.hpp>
+#include <workmem/text/json.hpp>
 #include <workmem/text/json_writer.hpp>
 
 #include <array>
@@ -76,16 +76,15 @@ void append_answer(std::string& out, Server& server, std::string_view line) {
     const auto failed = [&](rpc_code code, std::string why) {
         append_line(out, error_message<Json>(nullptr, {code, std::move(why), {}}));
     };
-    Json message;
-    text::json_reader<Json> reader{line, max_message_depth};
-    if (!reader.read(message)) {
-        if (reader.is_too_deep())
+    const text::json_document document{line, max_message_depth};
+    if (!document) {
+        if (document.is_too_deep())
             return failed(
                 rpc_code::invalid_request,
                 "a message may be nested " + std::to_string(max_message_depth) + " levels deep");
         return failed(rpc_code::parse_error, "a line must be one JSON text in UTF-8");
     }
-    if (const auto answer = server.handle(message)) append_line(out, *answer);
+    if (const auto answer = server.handle(text::to_json_value<Json>(document.root()))) append_line(out, *answer);
 }
 template <class Json, class Server>
 [[nodiscard]] std::string answer_line(Server& server, std::string_view line) {

@@ -1,70 +1,50 @@
 #pragma once
 
-#include <workmem/detail/bytes.hpp>
-#include <workmem/text/json_reader.hpp>
+#include <workmem/text/json_document.hpp>
 
-#include <bit>
-#include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <utility>
 
 namespace workmem::text {
 
-/// The deepest nesting that is parsed. Some JSON types copy and destroy their values recursively,
-/// so that a text of brackets could exhaust the stack.
-inline constexpr std::size_t max_json_depth = 512;
-
-namespace detail {
-
-// How many brackets open in a text, or more: eight bytes at a time.
-[[nodiscard]] inline std::size_t count_openings(std::string_view text) noexcept {
-    constexpr std::uint64_t ones = 0x0101010101010101U, highs = 0x8080808080808080U;
-    std::size_t count = 0, i = 0;
-    for (; i + 8 <= text.size(); i += 8) {
-        // `[` and `{` differ in one bit; a byte that equals both becomes zero.
-        const auto other =
-            (workmem::detail::load<std::uint64_t>(text.data() + i) | ones * 0x20) ^ ones * 0x7B;
-        count += static_cast<std::size_t>(std::popcount((other - ones) & ~other & highs));
-    }
-    for (; i < text.size(); ++i) count += text[i] == '[' || text[i] == '{';
-    return count;
-}
-
-}  // namespace detail
-
-/// Whether brackets nest deeper than `most` in a text that may be JSON. Linear.
-[[nodiscard]] inline bool is_deep_json(std::string_view text,
-                                       std::size_t most = max_json_depth) noexcept {
-    if (detail::count_openings(text) <= most) return false;
-    std::size_t depth = 0;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const char c = text[i];
-        if (c == '"') {
-            // To the quote that closes the string: one with an even number of backslashes before.
-            for (;;) {
-                const auto begin = i + 1;
-                i = text.find('"', begin);
-                if (i == std::string_view::npos) return false;
-                auto escapes = i;
-                while (escapes > begin && text[escapes - 1] == '\\') --escapes;
-                if ((i - escapes) % 2 == 0) break;
-            }
-        } else if (c == '[' || c == '{') {
-            if (++depth > most) return true;
-        } else if ((c == ']' || c == '}') && depth > 0) {
-            --depth;
+/// A value of type `Json` that is what the view shows; discarded for nothing. Must not be nested so
+/// deeply that this exhausts the stack. Linear.
+template <json_value Json>
+[[nodiscard]] Json to_json_value(const json_view& from) {
+    using string = typename Json::string_t;
+    const auto text = [](std::string_view bytes) { return string(bytes.data(), bytes.size()); };
+    if (!from) return Json(Json::value_t::discarded);
+    switch (from.type()) {
+        case json_type::null: return nullptr;
+        case json_type::boolean: return from.boolean();
+        case json_type::integer: return from.integer();
+        case json_type::unsigned_integer: return from.unsigned_integer();
+        case json_type::number: return from.number();
+        case json_type::string: return text(from.string());
+        case json_type::array: {
+            Json out = Json::array();
+            auto& elements = out.template get_ref<typename Json::array_t&>();
+            elements.reserve(from.size());
+            for (const auto& each : from) elements.push_back(to_json_value<Json>(each));
+            return out;
         }
+        case json_type::object: {
+            Json out = Json::object();
+            auto& members = out.template get_ref<typename Json::object_t&>();
+            for (auto each = from.begin(); each != from.end(); ++each)
+                members.emplace(text(each.key()), to_json_value<Json>(each.value()));
+            return out;
+        }
+        default: return Json(Json::value_t::discarded);
     }
-    return false;
 }
 
 /// The value of a text from outside; discarded (`is_discarded()`) when it is no JSON or nests too
 /// deeply. Throws nothing for data. Linear.
-template <class Json>
+template <json_value Json>
 [[nodiscard]] Json parse_json(std::string_view text, std::size_t most_depth = max_json_depth) {
-    Json out;
-    if (json_reader<Json>{text, most_depth}.read(out)) return out;
-    return Json(Json::value_t::discarded);
+    return to_json_value<Json>(json_document{text, most_depth}.root());
 }
 
 }  // namespace workmem::text

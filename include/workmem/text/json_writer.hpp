@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/text/json_view.hpp>
 #include <workmem/text/quote.hpp>
 
 #include <charconv>
@@ -22,22 +23,21 @@ void append_number(std::string& out, Number value) {
 /// Appends a value as JSON on one line, several times as fast as `dump()`. Text stays on the line
 /// and is made valid (`append_escaped`); a number that JSON has no form for becomes null, as does
 /// what was discarded. The value must not be nested so deeply that this exhausts the stack. Linear.
-template <class Json>
-void append_json(std::string& out, const Json& value) {
+inline void append_json(std::string& out, const json_view& value) {
     switch (value.type()) {
-        case Json::value_t::object: {
+        case json_type::object: {
             char before = '{';
             for (auto each = value.begin(); each != value.end(); ++each) {
                 out += before;
                 before = ',';
-                append_quoted(out, std::string_view{each.key()});
+                append_quoted(out, each.key());
                 out += ':';
                 append_json(out, each.value());
             }
             out += before == '{' ? "{}" : "}";
             break;
         }
-        case Json::value_t::array: {
+        case json_type::array: {
             char before = '[';
             for (const auto& each : value) {
                 out += before;
@@ -47,27 +47,19 @@ void append_json(std::string& out, const Json& value) {
             out += before == '[' ? "[]" : "]";
             break;
         }
-        case Json::value_t::string:
-            append_quoted(
-                out, std::string_view{value.template get_ref<const typename Json::string_t&>()});
+        case json_type::string: append_quoted(out, value.string()); break;
+        case json_type::boolean: out += value.boolean() ? "true" : "false"; break;
+        case json_type::integer: detail::append_number(out, value.integer()); break;
+        case json_type::unsigned_integer:
+            detail::append_number(out, value.unsigned_integer());
             break;
-        case Json::value_t::boolean: out += value.template get<bool>() ? "true" : "false"; break;
-        case Json::value_t::number_integer:
-            detail::append_number(out,
-                                  value.template get_ref<const typename Json::number_integer_t&>());
-            break;
-        case Json::value_t::number_unsigned:
-            detail::append_number(
-                out, value.template get_ref<const typename Json::number_unsigned_t&>());
-            break;
-        case Json::value_t::number_float: {
-            const auto number = value.template get_ref<const typename Json::number_float_t&>();
+        case json_type::number: {
             const auto before = out.size();
-            if (!std::isfinite(number)) {
+            if (!std::isfinite(value.number())) {
                 out += "null";
                 break;
             }
-            detail::append_number(out, number);
+            detail::append_number(out, value.number());
             // What was no integer is none when it is read again.
             if (out.find_first_of(".eE", before) == std::string::npos) out += ".0";
             break;
@@ -76,8 +68,7 @@ void append_json(std::string& out, const Json& value) {
     }
 }
 
-template <class Json>
-[[nodiscard]] std::string to_json_text(const Json& value) {
+[[nodiscard]] inline std::string to_json_text(const json_view& value) {
     std::string out;
     out.reserve(512);  // no small answer grows on the way
     append_json(out, value);

@@ -1,7 +1,7 @@
 #include "catch.hpp"
 #include "fresh_seed.hpp"
 
-#include <workmem/text/json_reader.hpp>
+#include <workmem/text/json.hpp>
 #include <workmem/text/json_writer.hpp>
 
 #include <nlohmann/json.hpp>
@@ -18,9 +18,7 @@ namespace {
 
 template <class Json = json>
 Json read(const std::string& text, std::size_t depth = 64) {
-    Json out;
-    workmem::text::json_reader<Json> reader{text, depth};
-    return reader.read(out) ? out : Json(Json::value_t::discarded);
+    return workmem::text::parse_json<Json>(text, depth);
 }
 
 // Both parsers make the same of it. A NUL ends a text for nlohmann's; for us it is no JSON.
@@ -113,12 +111,11 @@ TEST_CASE("nesting has a limit, and it is said that this was it", "[json]") {
         return std::string(depth, '[') + std::string(depth, ']');
     };
     CHECK_FALSE(read(nested(64), 64).is_discarded());
-    json out;
-    workmem::text::json_reader<json> deep{std::string_view{"[[[{}]]]"}, 3};
-    CHECK_FALSE(deep.read(out));
+    const workmem::text::json_document deep{"[[[{}]]]", 3};
+    CHECK_FALSE(deep);
     CHECK(deep.is_too_deep());
-    workmem::text::json_reader<json> wrong{std::string_view{"[[[1}"}, 3};
-    CHECK_FALSE(wrong.read(out));
+    const workmem::text::json_document wrong{"[[[1}", 3};
+    CHECK_FALSE(wrong);
     CHECK_FALSE(wrong.is_too_deep());
     CHECK(read(std::string(1'000'000, '[')).is_discarded());
     // Beside each other they do not nest.
