@@ -5,6 +5,8 @@
 #include "../speed/memories.hpp"
 #include "../speed/results.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <cstddef>
 #include <cstdlib>
 #include <string_view>

@@ -43,6 +43,8 @@
 #include <workmem/tokens/estimate_counter.hpp>
 #include <workmem/version.hpp>
 
+#include <nlohmann/json.hpp>
+
 #include <shared_mutex>
 
 namespace workmem {

@@ -2,6 +2,8 @@
 #include "bounded_bundles.hpp"
 #include "catch.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <iterator>

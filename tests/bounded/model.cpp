@@ -8,6 +8,8 @@
 
 #include <workmem/journal/open.hpp>
 
+#include <nlohmann/json.hpp>
+
 #include <cstdint>
 #include <string>
 #include <vector>

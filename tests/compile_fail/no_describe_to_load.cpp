@@ -1,6 +1,8 @@
 // expect: workmem: entity_traits<E> must provide describe(self, archive) to load E
 #include <workmem/entity/entity_memory.hpp>
 
+#include <nlohmann/json.hpp>
+
 struct ticket {
     std::string key;
     std::string subject;

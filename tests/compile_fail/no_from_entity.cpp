@@ -1,6 +1,8 @@
 // expect: workmem: entity_traits<E> must provide from_entity(entity&&) -> E to observe results
 #include <workmem/entity/entity_memory.hpp>
 
+#include <nlohmann/json.hpp>
+
 struct ticket {
     std::string key;
     std::string subject;

@@ -4,6 +4,8 @@
 #include "catch.hpp"
 #include "journal_bundles.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <atomic>
 #include <chrono>
 #include <cstdint>

@@ -7,6 +7,8 @@
 #include "memory_bundles.hpp"
 #include "window_steps.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <functional>
 #include <optional>
 #include <utility>

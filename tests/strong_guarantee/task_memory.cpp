@@ -3,6 +3,8 @@
 #include "failing_new.hpp"
 #include "task_bundles.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <cstddef>
 #include <functional>
 #include <optional>

@@ -3,6 +3,8 @@
 
 #include <workmem/bounded/bounded_store.hpp>
 
+#include <nlohmann/json.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <iterator>

@@ -4,6 +4,8 @@
 #include "golden.hpp"
 #include "task_bundles.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <string>
 #include <string_view>
 #include <vector>

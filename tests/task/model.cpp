@@ -5,6 +5,8 @@
 #include "repetitions.hpp"
 #include "task_bundles.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <random>
 #include <set>
 #include <string>

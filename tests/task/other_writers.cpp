@@ -3,6 +3,8 @@
 #include "journal_calls.hpp"
 #include "task_bundles.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <functional>
 #include <memory>
 #include <utility>

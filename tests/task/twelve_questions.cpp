@@ -11,6 +11,8 @@
 #include <workmem/view/mermaid.hpp>
 #include <workmem/view/text.hpp>
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
