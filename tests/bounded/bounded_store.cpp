@@ -2,6 +2,8 @@
 #include "bounded_bundles.hpp"
 #include "catch.hpp"
 
+#include <workmem/text/json_document.hpp>
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -795,6 +797,9 @@ TEST_CASE("JSON: a hand-written document loads, a wrong one changes nothing", "[
     CHECK(memory == before);
     CHECK(memory.load(json::parse(R"({"items":[{"text":"a","step":3},{"text":"b"}]})")) == 2);
     CHECK(memory.all().back().step == 3);
+    const workmem::text::json_document read{R"({"items":[{"text":"a","step":4},{"text":"b"}]})"};
+    CHECK(memory.load(read.root()) == 2);
+    CHECK(memory.all().back().step == 4);
 }
 
 TEST_CASE("a filter asks for each thing it names", "[bounded]") {

@@ -4,13 +4,17 @@
 #include <workmem/bounded/changes.hpp>
 #include <workmem/bounded/item_input.hpp>
 #include <workmem/entity/entity_json.hpp>
-#include <workmem/entity/session_json.hpp>
 #include <workmem/journal/reader.hpp>
+#include <workmem/text/json_view.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -42,13 +46,12 @@ struct bounded_content {
 };
 
 /// Reads a saved store; of an item only `text` must be there: without a step it is of the one of
-/// the item before it. Errors: `validation_error` naming the
-/// member by its path.
-template <class Json, class Ids, class Tokens>
-result<bounded_content> read_bounded(const Json& json, timestamp now, Ids& ids,
+/// the item before it. Errors: `validation_error` naming the member by its path.
+template <class Ids, class Tokens>
+result<bounded_content> read_bounded(const text::json_view& json, timestamp now, Ids& ids,
                                      const Tokens& tokens) {
     journal::arena memory;
-    journal::reader<Json> fields{json, memory};
+    journal::reader fields{json, memory};
     bounded_document document;
     bounded_document::describe(document, fields);
     if (fields.problem()) return *fields.problem();
@@ -69,18 +72,15 @@ result<bounded_content> read_bounded(const Json& json, timestamp now, Ids& ids,
         each.tokens = line_tokens(tokens, each.text);
         return std::nullopt;
     };
-    const auto has_step = [&](std::size_t i) {
-        const auto& raw = (*json.find("items"))[i];
-        const auto found = raw.find("step");
-        return found != raw.end() && !found->is_null();
-    };
     std::int64_t step = 0;
     std::vector<std::string_view> names, keys;
     bool numbered = true;
-    for (std::size_t i = 0; i < document.items.size(); ++i) {
+    auto raw = json.find("items").begin();
+    for (std::size_t i = 0; i < document.items.size(); ++i, ++raw) {
         auto& each = out.items.emplace_back(*document.items[i].value);
         const auto path = "items[" + std::to_string(i) + ']';
-        if (!has_step(i)) each.step = step;
+        const auto own_step = raw->find("step");
+        if (!own_step || own_step.is_null()) each.step = step;
         if (auto problem = take(each, path)) return std::move(*problem);
         if (each.step < step)
             return bad_input(path + ".step", std::to_string(step) + " or more, as before it",

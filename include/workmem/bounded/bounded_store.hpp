@@ -5,8 +5,7 @@
 #include <workmem/bounded/item_input.hpp>
 #include <workmem/bounded/store_forgets.hpp>
 #include <workmem/journal/detached.hpp>
-
-#include <nlohmann/json.hpp>
+#include <workmem/text/json.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -123,7 +122,7 @@ public:
     /// are not in it.
     template <class Json = nlohmann::json>
     [[nodiscard]] Json to_json() const {
-        return Json::parse(to_json_text());
+        return text::parse_json<Json>(to_json_text());
     }
     [[nodiscard]] std::string to_json_text() const {
         return replica_.read([](const state_type& state) {
@@ -137,12 +136,11 @@ public:
     }
     /// Replaces the content; how many items came in (beyond the limits those stay out that would
     /// go first). Errors: `validation_error` naming the member that is wrong, `capacity`.
-    template <json_value Json>
-    std::size_t load(const Json& json, const call_options& call = plain_call) {
+    std::size_t load(const text::json_view& json, const call_options& call = plain_call) {
         return try_load(json, call).value();
     }
-    template <json_value Json>
-    result<std::size_t> try_load(const Json& json, const call_options& call = plain_call) {
+    result<std::size_t> try_load(const text::json_view& json,
+                                 const call_options& call = plain_call) {
         const auto now = clock_.now();
         auto content = detail::read_bounded(json, now, ids_, tokens_);
         if (!content) return content.error();
@@ -152,14 +150,12 @@ public:
         for (const auto& each : content->history) past.push_back({&each.value, each.time});
         return execute(typename state_type::load_command{items, past, content->step, now}, call);
     }
-    template <json_value Json>
-    [[nodiscard]] static basic_bounded_store from_json(const Json& json,
+    [[nodiscard]] static basic_bounded_store from_json(const text::json_view& json,
                                                        bounded_options options = {},
                                                        parts with = {}) {
         return basic_bounded_store(loaded, json, std::move(options), std::move(with));
     }
-    template <json_value Json>
-    [[nodiscard]] static result<basic_bounded_store> try_from_json(const Json& json,
+    [[nodiscard]] static result<basic_bounded_store> try_from_json(const text::json_view& json,
                                                                    bounded_options options = {},
                                                                    parts with = {}) {
         if (auto problem = problem_of(options)) return std::move(*problem);
@@ -222,8 +218,7 @@ private:
         if (!done && done.error().code() != error_code::capacity) return done.error();
         return {};
     }
-    template <class Json>
-    basic_bounded_store(loaded_t, const Json& json, bounded_options options, parts with)
+    basic_bounded_store(loaded_t, const text::json_view& json, bounded_options options, parts with)
         : basic_bounded_store(std::move(options), std::move(with)) {
         load(json);
     }

@@ -51,10 +51,10 @@ private:
 inline void write_field(journal::writer& out, const importance_score& score) {
     out.raw(to_string(score));
 }
+/// A template, so that who only holds scores includes no JSON.
 template <class Reader, class Json>
 void read_field(Reader& in, const Json& from, importance_score& into) {
-    const auto read =
-        from.is_number() ? importance_score::from(from.template get<double>()) : std::nullopt;
+    const auto read = from.is_number() ? importance_score::from(from.number()) : std::nullopt;
     if (read)
         into = *read;
     else

@@ -3,6 +3,7 @@
 #include <workmem/entity/attribute.hpp>
 #include <workmem/entity/entity_id.hpp>
 #include <workmem/journal/reader.hpp>
+#include <workmem/text/json_view.hpp>
 #include <workmem/text/utf8.hpp>
 
 #include <cstdint>
@@ -16,14 +17,13 @@
 namespace workmem {
 
 /// A string, or an integer.
-template <class Json>
-void read_field(journal::reader<Json>& in, const Json& from, entity_id& into) {
-    if (const auto* text = from.template get_ptr<const typename Json::string_t*>())
-        into = entity_id{std::string_view{*text}};
-    else if (from.is_number_unsigned())
-        into = entity_id{from.template get<std::uint64_t>()};
-    else if (from.is_number_integer())
-        into = entity_id{from.template get<std::int64_t>()};
+inline void read_field(journal::reader& in, const text::json_view& from, entity_id& into) {
+    if (from.is_string())
+        into = entity_id{from.string()};
+    else if (from.is_unsigned())
+        into = entity_id{from.unsigned_integer()};
+    else if (from.is_integer())
+        into = entity_id{from.integer()};
     else
         in.fail("a string or an integer", from);
 }
@@ -43,15 +43,26 @@ template <class Json>
     return std::nullopt;
 }
 
+[[nodiscard]] inline std::optional<scalar> to_scalar(const text::json_view& value) {
+    constexpr auto most = (std::uint64_t{1} << 63U) - 1;
+    if (value.is_string()) return std::string{value.string()};
+    if (value.is_boolean()) return value.boolean();
+    if (value.is_null()) return nullptr;
+    if (value.is_unsigned() && value.unsigned_integer() > most) return value.number();
+    if (value.is_integer()) return value.integer();
+    if (value.is_number()) return value.number();
+    return std::nullopt;
+}
+
 /// An object whose values are scalars; others are left out.
-template <class Json>
-void read_field(journal::reader<Json>& in, const Json& from, attribute_list& into) {
+inline void read_field(journal::reader& in, const text::json_view& from, attribute_list& into) {
     if (!from.is_object()) {
         in.fail("an object", from);
         return;
     }
     for (auto each = from.begin(); each != from.end(); ++each)
-        if (auto held = to_scalar(each.value())) into.push_back({each.key(), std::move(*held)});
+        if (auto held = to_scalar(each.value()))
+            into.push_back({std::string{each.key()}, std::move(*held)});
 }
 
 }  // namespace workmem

@@ -244,7 +244,7 @@ public:
     /// Neither limits nor expired entities are in it.
     template <class Json = nlohmann::json>
     [[nodiscard]] Json to_json() const {
-        return Json::parse(to_json_text());
+        return text::parse_json<Json>(to_json_text());
     }
     [[nodiscard]] std::string to_json_text() const {
         static_assert(savable_entity<E>,
@@ -263,13 +263,11 @@ public:
     /// Replaces the content by a saved session; returns how many entities came in (beyond the
     /// limits the oldest stay out). Errors: `validation_error` naming the member that is wrong,
     /// `storage_error`, `conflict`.
-    template <json_value Json>
-    std::size_t load(const Json& json, const load_options& how = {},
+    std::size_t load(const text::json_view& json, const load_options& how = {},
                      const call_options& call = plain_call) {
         return try_load(json, how, call).value();
     }
-    template <json_value Json>
-    workmem::result<std::size_t> try_load(const Json& json, const load_options& how = {},
+    workmem::result<std::size_t> try_load(const text::json_view& json, const load_options& how = {},
                                           const call_options& call = plain_call) {
         static_assert(savable_entity<E>,
                       "workmem: entity_traits<E> must provide describe(self, archive) to load E");
@@ -284,17 +282,15 @@ public:
             entity_commands::load<E, state_type>{document->entities, now, document->as_of, pause},
             [](std::size_t) {}, call);
     }
-    template <json_value Json>
-    [[nodiscard]] static basic_entity_memory from_json(const Json& json,
+    [[nodiscard]] static basic_entity_memory from_json(const text::json_view& json,
                                                        entity_options options = {}, parts with = {},
                                                        const load_options& how = {}) {
         return basic_entity_memory(loaded, json, std::move(options), std::move(with), how);
     }
 
     /// The same, or why not.
-    template <json_value Json>
     [[nodiscard]] static workmem::result<basic_entity_memory> try_from_json(
-        const Json& json, entity_options options = {}, parts with = {},
+        const text::json_view& json, entity_options options = {}, parts with = {},
         const load_options& how = {}) {
         if (auto problem = problem_of(options)) return std::move(*problem);
         const auto gap = with.gap;
@@ -370,9 +366,8 @@ private:
         return made;
     }
 
-    template <class Json>
-    basic_entity_memory(loaded_t, const Json& session, entity_options options, parts with,
-                        const load_options& how)
+    basic_entity_memory(loaded_t, const text::json_view& session, entity_options options,
+                        parts with, const load_options& how)
         : basic_entity_memory(std::move(options), std::move(with)) {
         load(session, how);
     }

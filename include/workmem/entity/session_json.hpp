@@ -8,8 +8,6 @@
 #include <workmem/text/json_view.hpp>
 #include <workmem/time/clock_gap.hpp>
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 #include <cstdint>
 #include <optional>
@@ -47,17 +45,17 @@ inline constexpr milliseconds longest_pause = std::chrono::hours{24} * 366 * 100
 /// `type`, `id` and `name` (or `label`), must be there. A time of 0, the beginning of 1970, counts
 /// as none. The document's text is borrowed. Errors:
 /// `validation_error` naming the member by its path.
-template <class E, class Json>
-result<session_document<E>> read_session(const Json& json, journal::arena& memory, timestamp now) {
-    journal::reader<Json> fields{json, memory};
+template <class E>
+result<session_document<E>> read_session(const text::json_view& json, journal::arena& memory,
+                                         timestamp now) {
+    journal::reader fields{json, memory};
     session_document<E> document;
     session_document<E>::describe(document, fields);
     if (fields.problem()) return *fields.problem();
     for (const auto& each : document.entities)
         document.as_of = (std::max)(document.as_of, each.time);
     if (document.as_of == timestamp{}) document.as_of = now;
-    auto* const items =
-        memory.template make<entity_changes::full_item<E>>(document.entities.size());
+    auto* const items = memory.make<entity_changes::full_item<E>>(document.entities.size());
     std::copy(document.entities.begin(), document.entities.end(), items);
     for (std::size_t i = 0; i < document.entities.size(); ++i) {
         const auto refuse = [&](const char* member, const std::string& allowed,

@@ -2,11 +2,11 @@
 
 #include <workmem/error.hpp>
 #include <workmem/journal/fields.hpp>
+#include <workmem/text/json_view.hpp>
 #include <workmem/time/timestamp.hpp>
 
-#include <nlohmann/json.hpp>
-
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -38,41 +38,39 @@ private:
 /// Reads described values out of a JSON object that stays alive as long as they do. The first
 /// thing that is missing or of the wrong type is kept as the problem, named by its path; what
 /// comes after is not read.
-template <class Json>
 class reader {
 public:
-    reader(const Json& value, arena& memory) : reader{value, memory, &own_} {}
+    reader(const text::json_view& value, arena& memory) : reader{value, memory, &own_} {}
 
     template <class T>
     void operator()(std::string_view name, T& into) {
         if (problem_) return;
-        const auto found = value_->find(name);
-        if (found == value_->end())
+        const auto found = value_.find(name);
+        if (!found)
             problem_.emplace(error_code::validation_error, at(name) + " is missing",
                              std::vector<error_detail>{{"member", at(name)}});
         else
-            field(name, *found, into);
+            field(name, found, into);
     }
     template <class T>
     void maybe(std::string_view name, T& into) {
         if (problem_) return;
-        const auto found = value_->find(name);
-        if (found != value_->end() && !found->is_null()) field(name, *found, into);
+        const auto found = value_.find(name);
+        if (found && !found.is_null()) field(name, found, into);
     }
 
     /// A field that older or other documents call `other`.
     template <class T>
     void alias(std::string_view name, std::string_view other, T& into) {
-        const bool by_other =
-            value_->find(name) == value_->end() && value_->find(other) != value_->end();
+        const bool by_other = !value_.contains(name) && value_.contains(other);
         (*this)(by_other ? other : name, into);
     }
 
     [[nodiscard]] const std::optional<error>& problem() const noexcept { return problem_; }
-    [[nodiscard]] const Json& json() const noexcept { return *value_; }
+    [[nodiscard]] const text::json_view& json() const noexcept { return value_; }
     [[nodiscard]] arena& memory() noexcept { return *memory_; }
     /// Says what the member being read should have been.
-    void fail(std::string_view expected, const Json& got) {
+    void fail(std::string_view expected, const text::json_view& got) {
         if (problem_) return;
         auto name = at_->empty() ? std::string{"the document"} : here();
         problem_.emplace(
@@ -81,39 +79,39 @@ public:
             std::vector<error_detail>{{"member", name}, {"expected", std::string{expected}}});
     }
 
-    void read(const Json& from, std::string_view& into) {
-        if (const auto* text = from.template get_ptr<const typename Json::string_t*>())
-            into = *text;
+    void read(const text::json_view& from, std::string_view& into) {
+        if (from.is_string())
+            into = from.string();
         else
             fail("a string", from);
     }
-    void read(const Json& from, std::string& into) {
+    void read(const text::json_view& from, std::string& into) {
         std::string_view text;
         read(from, text);
         into = text;
     }
-    void read(const Json& from, bool& into) {
+    void read(const text::json_view& from, bool& into) {
         if (from.is_boolean())
-            into = from.template get<bool>();
+            into = from.boolean();
         else
             fail("true or false", from);
     }
-    void read(const Json& from, double& into) {
+    void read(const text::json_view& from, double& into) {
         if (from.is_number())
-            into = from.template get<double>();
+            into = from.number();
         else
             fail("a number", from);
     }
     template <std::integral T>
-    requires(!std::same_as<T, bool>) void read(const Json& from, T& into) {
-        if (from.is_number_unsigned()) {
-            const auto value = from.template get<std::uint64_t>();
+    requires(!std::same_as<T, bool>) void read(const text::json_view& from, T& into) {
+        if (from.is_unsigned()) {
+            const auto value = from.unsigned_integer();
             if (value <= static_cast<std::uint64_t>((std::numeric_limits<T>::max)())) {
                 into = static_cast<T>(value);
                 return;
             }
-        } else if (from.is_number_integer() && std::is_signed_v<T>) {
-            const auto value = from.template get<std::int64_t>();
+        } else if (from.is_integer() && std::is_signed_v<T>) {
+            const auto value = from.integer();
             if (value >= static_cast<std::int64_t>((std::numeric_limits<T>::min)())) {
                 into = static_cast<T>(value);
                 return;
@@ -123,8 +121,8 @@ public:
              from);
     }
     /// ISO 8601 with any offset, or milliseconds since 1970.
-    void read(const Json& from, timestamp& into) {
-        if (from.is_number_integer()) {
+    void read(const text::json_view& from, timestamp& into) {
+        if (from.is_integer()) {
             constexpr std::int64_t most = 253'402'300'799'999;  // the year 9999 ends
             std::int64_t count = 0;
             read(from, count);
@@ -133,37 +131,36 @@ public:
             return;
         }
         std::optional<timestamp> parsed;
-        if (const auto* text = from.template get_ptr<const typename Json::string_t*>())
-            parsed = parse_iso8601(*text);
+        if (from.is_string()) parsed = parse_iso8601(from.string());
         if (parsed)
             into = *parsed;
         else
             fail("a time (ISO 8601 or epoch milliseconds)", from);
     }
-    void read(const Json& from, milliseconds& into) {
+    void read(const text::json_view& from, milliseconds& into) {
         std::int64_t count = 0;
         read(from, count);
         into = milliseconds{count};
     }
     template <named_enumeration T>
-    void read(const Json& from, T& into) {
+    void read(const text::json_view& from, T& into) {
         std::string_view text;
         read(from, text);
         if (!problem_ && !parse_name(text, into)) fail("one of the known names", from);
     }
     template <described T>
-    void read(const Json& from, T& into) {
+    void read(const text::json_view& from, T& into) {
         reader inner{from, *memory_, at_};
         if (!inner.problem_) T::describe(into, inner);
         if (inner.problem_) problem_ = std::move(inner.problem_);
     }
     template <class T>
-    void read(const Json& from, std::span<const T>& into) {
+    void read(const text::json_view& from, std::span<const T>& into) {
         if (!from.is_array()) {
             fail("an array", from);
             return;
         }
-        T* const values = memory_->template make<T>(from.size());
+        T* const values = memory_->make<T>(from.size());
         std::size_t count = 0;
         for (const auto& each : from) {
             at_->push_back({{}, count});
@@ -174,22 +171,24 @@ public:
         into = {values, count};
     }
     template <class T>
-    void read(const Json& from, std::optional<T>& into) {
+    void read(const text::json_view& from, std::optional<T>& into) {
         T value{};
         read(from, value);
         into = std::move(value);
     }
     template <class T>
-    requires(std::same_as<T, std::string> || described<T>) void read(const Json& from,
+    requires(std::same_as<T, std::string> || described<T>) void read(const text::json_view& from,
                                                                      std::vector<T>& into) {
         std::span<const T> values;
         read(from, values);
         into.assign(values.begin(), values.end());
     }
-    /// Types with a form of their own bring `read_field(reader&, const Json&, T&)`.
+    /// Types with a form of their own bring `read_field(reader&, const text::json_view&, T&)`.
     template <class T>
-    requires requires(reader& in, const Json& from, T& into) { read_field(in, from, into); }
-    void read(const Json& from, T& into) { read_field(*this, from, into); }
+    requires requires(reader& in, const text::json_view& from, T& into) {
+        read_field(in, from, into);
+    }
+    void read(const text::json_view& from, T& into) { read_field(*this, from, into); }
 
 private:
     // Where in the document: a member, or an element where it has no name.
@@ -199,7 +198,8 @@ private:
     };
     using path = std::vector<place>;
 
-    reader(const Json& value, arena& memory, path* at) : value_{&value}, memory_{&memory}, at_{at} {
+    reader(const text::json_view& value, arena& memory, path* at)
+        : value_{value}, memory_{&memory}, at_{at} {
         if (!value.is_object()) fail("an object", value);
     }
 
@@ -223,14 +223,14 @@ private:
         return out;
     }
     template <class T>
-    void field(std::string_view name, const Json& from, T& into) {
+    void field(std::string_view name, const text::json_view& from, T& into) {
         at_->push_back({name});
         read(from, into);
         at_->pop_back();
     }
 
     path own_;
-    const Json* value_;
+    text::json_view value_;
     arena* memory_;
     path* at_;
     std::optional<error> problem_;

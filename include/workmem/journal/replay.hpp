@@ -5,9 +5,8 @@
 #include <workmem/journal/reader.hpp>
 #include <workmem/journal/recent_keys.hpp>
 #include <workmem/result.hpp>
+#include <workmem/text/json_document.hpp>
 #include <workmem/text/quote.hpp>
-
-#include <nlohmann/json.hpp>
 
 #include <optional>
 #include <span>
@@ -73,14 +72,14 @@ template <class Change>
 class opened_record {
 public:
     opened_record(const char* what, std::string_view bytes)
-        : what_{what}, bytes_{bytes}, json_(nlohmann::ordered_json::parse(bytes, nullptr, false)) {
-        if (!json_.is_discarded()) envelope::describe(said, fields);
+        : what_{what}, bytes_{bytes}, json_{bytes} {
+        if (json_) envelope::describe(said, fields);
     }
     opened_record(const opened_record&) = delete;
     opened_record& operator=(const opened_record&) = delete;
 
     [[nodiscard]] std::optional<std::string> problem() const {
-        if (json_.is_discarded()) return "it is not JSON";
+        if (!json_) return "it is not JSON";
         if (fields.problem()) return fields.problem()->message();
         return {};
     }
@@ -91,17 +90,16 @@ public:
 private:
     const char* what_;
     std::string_view bytes_;
-    nlohmann::ordered_json json_;
+    text::json_document json_;
     journal::arena memory_;
 
 public:
-    journal::reader<nlohmann::ordered_json> fields{json_, memory_};
+    journal::reader fields{json_.root(), memory_};
     envelope said;
 };
 
 template <class Decision, class State>
-std::optional<std::string> replay_as(State& state, const envelope& said,
-                                     journal::reader<nlohmann::ordered_json>& fields,
+std::optional<std::string> replay_as(State& state, const envelope& said, journal::reader& fields,
                                      typename State::notice_type* notice) {
     Decision recorded;
     using change = std::remove_cvref_t<decltype(recorded.change)>;
@@ -116,7 +114,7 @@ std::optional<std::string> replay_as(State& state, const envelope& said,
 
 template <class State, class... Decisions>
 std::optional<std::string> replay_by_kind(State& state, const envelope& said,
-                                          journal::reader<nlohmann::ordered_json>& fields,
+                                          journal::reader& fields,
                                           typename State::notice_type* notice,
                                           recorded_decisions<Decisions...>) {
     std::optional<std::string> problem{"its kind " + text::quoted(said.kind) + " is unknown"};

@@ -2,6 +2,7 @@
 
 #include <workmem/detail/no_slot.hpp>
 #include <workmem/entity/valid_text.hpp>
+#include <workmem/journal/reader.hpp>
 
 #include <concepts>
 #include <cstdint>
@@ -52,14 +53,13 @@ template <class Writer>
 void write_field(Writer& out, const task_id& id) {
     out.write(id.str());
 }
-template <class Reader, class Json>
-void read_field(Reader& in, const Json& from, task_id& into) {
+inline void read_field(journal::reader& in, const text::json_view& from, task_id& into) {
     std::string text;
     in.read(from, text);
     into = task_id{std::move(text)};
 }
-template <class Reader, class Json>
-void read_field(Reader& in, const Json& from, std::vector<task_id>& into) {
+inline void read_field(journal::reader& in, const text::json_view& from,
+                       std::vector<task_id>& into) {
     std::span<const task_id> values;
     in.read(from, values);
     into.assign(values.begin(), values.end());

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <workmem/entity/entity_json.hpp>
-#include <workmem/entity/session_json.hpp>
 #include <workmem/journal/detached.hpp>
 #include <workmem/journal/recorded_memory.hpp>
 #include <workmem/journal/replay.hpp>
@@ -12,8 +10,7 @@
 #include <workmem/task/reading.hpp>
 #include <workmem/task/state.hpp>
 #include <workmem/task/task_handle.hpp>
-
-#include <nlohmann/json.hpp>
+#include <workmem/text/json.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -159,7 +156,7 @@ public:
     /// All there is, as it is saved: `{"time":…,"plan":…,"tasks":[…],"decisions":[…],…}`.
     template <class Json = nlohmann::json>
     [[nodiscard]] Json to_json() const {
-        return Json::parse(to_json_text());
+        return text::parse_json<Json>(to_json_text());
     }
     [[nodiscard]] std::string to_json_text() const {
         return replica_.read([](const state_type& state) {
@@ -172,14 +169,13 @@ public:
     }
     /// Replaces the content by what `to_json` gave; how many tasks. Errors: `validation_error`
     /// naming the member that is wrong, `not_found` and `cycle` for dependencies, `capacity`.
-    template <json_value Json>
-    std::size_t load(const Json& json, const call_options& call = plain_call) {
+    std::size_t load(const text::json_view& json, const call_options& call = plain_call) {
         return try_load(json, call).value();
     }
-    template <json_value Json>
-    result<std::size_t> try_load(const Json& json, const call_options& call = plain_call) {
+    result<std::size_t> try_load(const text::json_view& json,
+                                 const call_options& call = plain_call) {
         journal::arena memory;
-        journal::reader<Json> fields{json, memory};
+        journal::reader fields{json, memory};
         task_changes::snapshot content;
         task_changes::snapshot::describe(content, fields);
         if (fields.problem()) return *fields.problem();
