@@ -1,15 +1,12 @@
 #pragma once
 
 #include <workmem/bounded/changes.hpp>
-#include <workmem/journal/retention.hpp>
-
-#include <nlohmann/json.hpp>
+#include <workmem/journal/record_edit.hpp>
 
 #include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace workmem {
@@ -25,44 +22,23 @@ public:
     /// The bytes of a recorded change without it; nothing if it does not name it, or belongs to
     /// another memory.
     [[nodiscard]] std::optional<std::string> operator()(std::string_view record) {
-        if (journal::owner_of(record) != "bounded") return {};
-        auto json = nlohmann::ordered_json::parse(record, nullptr, false);
-        if (!json.is_object()) return {};
-        if (json["kind"] == bounded_changes::erase::kind) {
-            if (json["subject"] != subject_) return {};
-            nlohmann::ordered_json fact;
-            fact["kind"] = "bounded.erased";
-            fact["version"] = 1;
-            fact["time"] = json["time"];
-            return fact.dump();
+        journal::record_edit edit{"bounded", record};
+        if (edit.is_kind(bounded_changes::erase::kind)) {
+            if (edit.record().find("subject") == subject_) return edit.erased();
+            return {};
         }
-        bool found = false;
-        for (const auto* const list : {"items", "history", "removed", "touches", "ids"}) {
-            const auto items = json.find(list);
-            if (items == json.end() || !items->is_array()) continue;
-            for (auto each = items->begin(); each != items->end();) {
-                const bool named = names(*each);
-                found = found || named;
-                each = named ? items->erase(each) : each + 1;
-            }
-        }
-        if (!found) return {};
-        // An idempotency key often says what the call was about.
-        json.erase("key");
-        return json.dump();
+        if (!edit.leave_out_of({"items", "history", "removed", "touches", "ids"},
+                               [this](const text::json_view& each) { return names(each); }))
+            return {};
+        return edit.written();
     }
 
 private:
-    [[nodiscard]] bool names(const nlohmann::ordered_json& each) {
-        const auto text = [&](const char* member) -> std::string {
-            if (!each.is_object()) return {};
-            const auto at = each.find(member);
-            return at != each.end() && at->is_string() ? at->get<std::string>() : std::string{};
-        };
-        const auto id = each.is_string() ? each.get<std::string>() : text("id");
+    [[nodiscard]] bool names(const text::json_view& each) {
+        const auto id = each.is_string() ? each.string() : each.find("id").string();
         if (std::find(ids_.begin(), ids_.end(), id) != ids_.end()) return true;
-        if (text("key") != subject_) return false;
-        ids_.push_back(id);
+        if (each.find("key").string() != subject_) return false;
+        ids_.emplace_back(id);
         return true;
     }
 

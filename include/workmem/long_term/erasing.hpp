@@ -1,9 +1,7 @@
 #pragma once
 
-#include <workmem/journal/retention.hpp>
+#include <workmem/journal/record_edit.hpp>
 #include <workmem/long_term/changes.hpp>
-
-#include <nlohmann/json.hpp>
 
 #include <optional>
 #include <string>
@@ -16,28 +14,14 @@ namespace workmem {
 /// `long_term.erased`, which says no more than when.
 [[nodiscard]] inline std::optional<std::string> without_long_term(std::string_view record,
                                                                   std::string_view id) {
-    if (journal::owner_of(record) != "long_term") return {};
-    auto json = nlohmann::ordered_json::parse(record, nullptr, false);
-    if (!json.is_object()) return {};
-    if (json["kind"] == long_term_changes::erase::kind) {
-        if (json["id"] != id) return {};
-        nlohmann::ordered_json fact;
-        fact["kind"] = "long_term.erased";
-        fact["version"] = 1;
-        fact["time"] = json["time"];
-        return fact.dump();
+    const auto names = [&](const text::json_view& each) { return each.find("id") == id; };
+    journal::record_edit edit{"long_term", record};
+    if (edit.is_kind(long_term_changes::erase::kind)) {
+        if (names(edit.record())) return edit.erased();
+        return {};
     }
-    bool found = false;
-    const auto memories = json.find("memories");
-    if (memories == json.end() || !memories->is_array()) return {};
-    for (auto each = memories->begin(); each != memories->end();) {
-        const bool named = each->is_object() && each->contains("id") && (*each)["id"] == id;
-        found = found || named;
-        each = named ? memories->erase(each) : each + 1;
-    }
-    if (!found) return {};
-    json.erase("key");
-    return json.dump();
+    if (!edit.leave_out_of({"memories"}, names)) return {};
+    return edit.written();
 }
 
 }  // namespace workmem

@@ -1,9 +1,7 @@
 #pragma once
 
-#include <workmem/journal/retention.hpp>
+#include <workmem/journal/record_edit.hpp>
 #include <workmem/task/changes.hpp>
-
-#include <nlohmann/json.hpp>
 
 #include <cstddef>
 #include <optional>
@@ -59,68 +57,60 @@ inline bool erase_text(task_digest& what, std::string_view subject) {
 }
 
 // The same in a record.
-template <class Json>
-bool erase_summary_in(Json& digest, std::string_view subject) {
+inline bool erase_summary_in(journal::record_edit& edit, const text::json_view& digest,
+                             std::string_view subject) {
     const auto texts = digest.find("summaries");
-    if (texts == digest.end()) return false;
+    if (!texts) return false;
     const auto whose = digest.find("summary_tasks");
-    bool found = false;
-    if (whose == digest.end() || !texts->is_array() || !whose->is_array() ||
-        whose->size() != texts->size()) {
-        found = true;
-        *texts = Json::array();
-    } else {
-        for (auto i = texts->size(); i-- > 0;) {
-            if ((*whose)[i] != subject) continue;
-            texts->erase(i);
-            whose->erase(i);
-            found = true;
+    const bool is_paired = texts.is_array() && whose.is_array() && whose.size() == texts.size();
+    bool found = !is_paired;
+    std::size_t left = 0;
+    if (is_paired) {
+        auto task = whose.begin();
+        for (auto each = texts.begin(); each != texts.end(); ++each, ++task) {
+            if (*task == subject) {
+                edit.leave_out(*each);
+                edit.leave_out(*task);
+                found = true;
+            } else {
+                ++left;
+            }
         }
     }
-    if (texts->empty()) {
-        digest.erase("summaries");
-        digest.erase("summary_tasks");
+    if (left == 0) {
+        edit.leave_out(texts);
+        edit.leave_out(whose);
     }
     return found;
 }
 /// The same in a record; true if it held something.
-template <class Json>
-bool erase_text_in(Json& value, std::string_view subject, bool is_root = true) {
-    if (value.is_array()) {
-        bool found = false;
-        for (auto& each : value)
-            found =
-                ((each.is_object() || each.is_array()) && erase_text_in(each, subject, false)) ||
-                found;
-        return found;
-    }
-    if (!value.is_object()) return false;
-    const auto names = [&](const char* key) {
-        const auto member = value.find(key);
-        return member != value.end() && member->is_string() && *member == subject;
-    };
-    const bool is_meant = names("id") || names("task") || (is_root && names("decision"));
-    if (is_meant) {
-        for (const auto* const key : {"description", "note", "result", "rationale", "alternatives",
-                                      "review_comments", "tags", "checksum", "media_type", "size"})
-            value.erase(key);
-        for (const auto* const key : {"title", "question", "choice", "message"})
-            if (value.contains(key)) value[key] = erased_text;
-        if (value.contains("path")) {
-            value["path"] = std::string{erased_text} + ':' + std::string{subject};
-            value.erase("content");
-        } else if (const auto content = value.find("content");
-                   content != value.end() && content->is_string()) {
-            *content = erased_text;
+inline bool erase_text_in(journal::record_edit& edit, const text::json_view& value,
+                          std::string_view subject, bool is_root = true) {
+    bool found = false;
+    if (value.is_object()) {
+        const bool is_meant = value.find("id") == subject || value.find("task") == subject ||
+                              (is_root && value.find("decision") == subject);
+        if (is_meant) {
+            for (const auto* const key :
+                 {"description", "note", "result", "rationale", "alternatives", "review_comments",
+                  "tags", "checksum", "media_type", "size"})
+                edit.leave_out(value.find(key));
+            for (const auto* const key : {"title", "question", "choice", "message"})
+                edit.replace(value.find(key), std::string{erased_text});
+            const auto path = value.find("path");
+            const auto content = value.find("content");
+            if (path) {
+                edit.replace(path, std::string{erased_text} + ':' + std::string{subject});
+                edit.leave_out(content);
+            } else if (content.is_string()) {
+                edit.replace(content, std::string{erased_text});
+            }
+            edit.leave_out(value.find("approval").find("comments"));
+            for (const auto& each : value.find("attempts")) edit.leave_out(each.find("note"));
         }
-        if (value.contains("approval")) value["approval"].erase("comments");
-        if (value.contains("attempts"))
-            for (auto& each : value["attempts"]) each.erase("note");
+        found = erase_summary_in(edit, value, subject) || is_meant;
     }
-    bool found = erase_summary_in(value, subject) || is_meant;
-    for (auto& each : value)
-        if (each.is_object() || each.is_array())
-            found = erase_text_in(each, subject, false) || found;
+    for (const auto& each : value) found = erase_text_in(edit, each, subject, false) || found;
     return found;
 }
 
@@ -130,20 +120,13 @@ bool erase_text_in(Json& value, std::string_view subject, bool is_root = true) {
 /// belongs to another memory. The erasure itself becomes `task.erased`.
 [[nodiscard]] inline std::optional<std::string> without_task_text(std::string_view record,
                                                                   std::string_view subject) {
-    if (journal::owner_of(record) != "task") return {};
-    auto json = nlohmann::ordered_json::parse(record, nullptr, false);
-    if (!json.is_object()) return {};
-    if (json["kind"] == task_changes::erase::kind) {
-        if (json["id"] != subject) return {};
-        nlohmann::ordered_json fact;
-        fact["kind"] = "task.erased";
-        fact["version"] = 1;
-        fact["time"] = json["time"];
-        return fact.dump();
+    journal::record_edit edit{"task", record};
+    if (edit.is_kind(task_changes::erase::kind)) {
+        if (edit.record().find("id") == subject) return edit.erased();
+        return {};
     }
-    if (!detail::erase_text_in(json, subject)) return {};
-    json.erase("key");
-    return json.dump();
+    if (!detail::erase_text_in(edit, edit.record(), subject)) return {};
+    return edit.written();
 }
 
 }  // namespace workmem

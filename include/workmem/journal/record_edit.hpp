@@ -1,0 +1,113 @@
+#pragma once
+
+#include <workmem/journal/retention.hpp>
+#include <workmem/text/json_document.hpp>
+#include <workmem/text/json_view.hpp>
+#include <workmem/text/json_writer.hpp>
+#include <workmem/text/quote.hpp>
+
+#include <algorithm>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace workmem::journal {
+
+/// A recorded change that is to be written again without some of what it says. Borrows the bytes.
+class record_edit {
+public:
+    /// Looks only at a record of this memory.
+    record_edit(std::string_view owner, std::string_view record) : owner_{owner} {
+        if (owner_of(record) == owner) record_ = text::json_document{record};
+    }
+
+    /// The record; nothing if it belongs to another memory, or is none.
+    [[nodiscard]] text::json_view record() const { return record_.root(); }
+    [[nodiscard]] bool is_kind(std::string_view kind) const {
+        return record().find("kind") == kind;
+    }
+
+    /// A value of the record, where it is there, is written no more.
+    void leave_out(const text::json_view& value) {
+        if (value) changes_.push_back({value, std::nullopt});
+    }
+    /// A text stands in the place of a value, where it is there.
+    void replace(const text::json_view& value, std::string by) {
+        if (value) changes_.push_back({value, std::move(by)});
+    }
+    /// Leaves out which elements of these lists `is_meant` says; true if there were some.
+    template <class IsMeant>
+    bool leave_out_of(std::initializer_list<std::string_view> lists, IsMeant&& is_meant) {
+        bool found = false;
+        for (const auto list : lists) {
+            const auto elements = record().find(list);
+            if (!elements.is_array()) continue;
+            for (const auto& each : elements) {
+                if (!is_meant(each)) continue;
+                leave_out(each);
+                found = true;
+            }
+        }
+        return found;
+    }
+
+    /// The record with the changes, and without the idempotency key of its call, which often says
+    /// what it was about. O(values × changes).
+    [[nodiscard]] std::string written() {
+        leave_out(record().find("key"));
+        std::string out;
+        write(out, record());
+        return out;
+    }
+    /// What is left of an erasure: `<owner>.erased`, which says no more than when.
+    [[nodiscard]] std::string erased() const {
+        auto out = R"({"kind":")" + std::string{owner_} + R"(.erased","version":1,"time":)";
+        text::append_json(out, record().find("time"));
+        return out += '}';
+    }
+
+private:
+    struct change {
+        text::json_view value;
+        std::optional<std::string> by;
+    };
+
+    [[nodiscard]] const change* change_of(const text::json_view& value) const {
+        const auto found = std::find_if(changes_.begin(), changes_.end(), [&](const change& each) {
+            return each.value.is_same(value);
+        });
+        return found == changes_.end() ? nullptr : &*found;
+    }
+    void write(std::string& out, const text::json_view& value) const {
+        if (!value.is_structured()) {
+            text::append_json(out, value);
+            return;
+        }
+        out += value.is_object() ? '{' : '[';
+        bool is_first = true;
+        for (auto each = value.begin(); each != value.end(); ++each) {
+            const auto* const changed = change_of(*each);
+            if (changed != nullptr && !changed->by) continue;
+            if (!is_first) out += ',';
+            is_first = false;
+            if (value.is_object()) {
+                text::append_quoted(out, each.key());
+                out += ':';
+            }
+            if (changed != nullptr)
+                text::append_quoted(out, *changed->by);
+            else
+                write(out, *each);
+        }
+        out += value.is_object() ? '}' : ']';
+    }
+
+    std::string_view owner_;
+    text::json_document record_;
+    std::vector<change> changes_;
+};
+
+}  // namespace workmem::journal
