@@ -590,6 +590,21 @@ TEST_CASE("ordered_json serves everywhere", "[entity][observe]") {
     CHECK(again.all() == memory.all());
 }
 
+TEST_CASE("whoever holds arguments and result, they are observed", "[entity][observe]") {
+    manual_memory memory;
+    const workmem::call_options call{.actor = "agent"};
+    const workmem::text::json_document result{R"({"id":"p-1","title":"Home"})"};
+    CHECK(memory.observe("cms_getPage", result.root(), call).added == 1);
+    CHECK(memory.observe("cms_getPage", json{{"id", "p-2"}, {"title", "About"}}, call).added == 1);
+    const auto seen =
+        memory.observe("cms_updatePage", ordered_json{{"id", "p-2"}}, json{{"ok", true}}, call);
+    CHECK_FALSE(seen.failed);
+    CHECK(memory.all().front().id == "p-2");
+    CHECK(memory.observe("cms_getPage", json{{"id", "p-1"}}, result.root()));
+    CHECK_FALSE(memory.observe("cms_getPage", workmem::text::json_view{}));
+    CHECK(*memory.resolve_id(result.root().find("id"), "page") == "p-1");
+}
+
 TEST_CASE("what is fetched alone keeps its place in the list it came in", "[entity][observe]") {
     manual_memory memory;
     memory.observe("cms_listSections", sections());

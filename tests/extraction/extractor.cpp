@@ -474,9 +474,8 @@ namespace {
 
 // A chain whose names are always the same.
 struct fixed_name {
-    template <class Json>
-    bool operator()(const extraction::record<Json>&, const extraction::noun_forms&,
-                    std::string_view, std::size_t, std::string& out, std::string_view&) const {
+    bool operator()(const extraction::record&, const extraction::noun_forms&, std::string_view,
+                    std::size_t, std::string& out, std::string_view&) const {
         out = "Same";
         return true;
     }
@@ -490,9 +489,8 @@ struct trusting {
     workmem::extraction::verdict operator()(std::string_view, const extraction::trace&) const {
         return workmem::extraction::verdict::nothing;
     }
-    template <class Json>
-    workmem::extraction::verdict operator()(const extraction::record<Json>&, workmem::verb_kind,
-                                            bool, const extraction::trace&) const {
+    workmem::extraction::verdict operator()(const extraction::record&, workmem::verb_kind, bool,
+                                            const extraction::trace&) const {
         return workmem::extraction::verdict::keep;
     }
 };

@@ -3,6 +3,7 @@
 #include <workmem/config.hpp>
 #include <workmem/extraction/extractor.hpp>
 #include <workmem/extraction/registry.hpp>
+#include <workmem/text/json_document.hpp>
 
 #include <nlohmann/json.hpp>
 
@@ -106,7 +107,7 @@ TEST_CASE("incomplete entities are completed or left out", "[extraction]") {
     CHECK(found.entities[0].rank == 1);
 }
 
-TEST_CASE("an extractor serves every JSON type, by text if need be", "[extraction]") {
+TEST_CASE("an extractor serves every JSON type, by a copy if need be", "[extraction]") {
     extractor_registry registry;
     registry.add("getSection", section);
     registry.add<ordered_json>("first", [](const ordered_json& result) -> std::optional<entity> {
@@ -114,11 +115,30 @@ TEST_CASE("an extractor serves every JSON type, by text if need be", "[extractio
     });
     CHECK(run(registry, "getSection", ordered_json{{"nr", 4}, {"head", "a\xFF"}})
               .entities.at(0)
-              .name == "a\xEF\xBF\xBD");
+              .name == "a\xFF");
     CHECK(run(registry, "first", ordered_json::parse(R"({"z":1,"a":2})")).entities.at(0).id == "z");
 
     std::string deep = std::string(10'000, '[') + std::string(10'000, ']');
     CHECK(run(registry, "getSection", ordered_json::parse(deep)).entities.empty());
+}
+
+TEST_CASE("an extractor gets values of its own type as they are, and null for none",
+          "[extraction]") {
+    extractor_registry registry;
+    const json* seen = nullptr;
+    registry.add("whole", [&](std::string_view, const json& arguments, const json& result) {
+        seen = &result;
+        return std::optional{entity{.type = arguments.dump(), .id = result["nr"].get<int>()}};
+    });
+    const json own{{"nr", 3}};
+    const workmem::extraction::generic rules;
+    CHECK(registry.extract("whole", {}, own, {}, rules).entities.at(0).type == "null");
+    CHECK(seen == &own);
+
+    const workmem::text::json_document document{R"({"nr":7})"};
+    CHECK(registry.extract("whole", json{{"a", 1}}, document.root(), {}, rules).entities.at(0).id ==
+          7);
+    CHECK(seen != &own);
 }
 
 TEST_CASE("copies of a registry share the extractors and part ways after", "[extraction]") {

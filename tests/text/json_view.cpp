@@ -111,6 +111,23 @@ TEST_CASE("the holder is found again by its type alone", "[json]") {
     CHECK(view.get_if<ordered_json>() == nullptr);
 }
 
+TEST_CASE("a text is looked at as a string", "[json]") {
+    const std::string text = "no { JSON";
+    const auto view = json_view::of_text(text);
+    CHECK(view);
+    CHECK(view.is_string());
+    CHECK(view == text);
+    CHECK(view.string().data() == text.data());
+    CHECK(view.empty());
+    CHECK_FALSE(view.find("a"));
+    CHECK_FALSE(view.front());
+    CHECK(view.begin() == view.end());
+    CHECK(view.is_same(json_view::of_text(text)));
+    CHECK(view.get_if<json>() == nullptr);
+    CHECK(workmem::text::to_json_value<json>(view) == text);
+    CHECK(json_view::of_text({}).is_string());
+}
+
 TEST_CASE("what JSON has no form for is neither", "[json]") {
     const auto binary = json::binary({1, 2});
     CHECK(json_view{binary}.type() == json_type::other);

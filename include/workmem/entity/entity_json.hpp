@@ -30,19 +30,6 @@ inline void read_field(journal::reader& in, const text::json_view& from, entity_
 
 /// A string, a number, a boolean or null; nothing for what nests. A whole number above 2^63 - 1 is
 /// held as the nearest double.
-template <class Json>
-[[nodiscard]] std::optional<scalar> to_scalar(const Json& value) {
-    constexpr auto most = (std::uint64_t{1} << 63U) - 1;
-    if (value.is_string()) return value.template get_ref<const typename Json::string_t&>();
-    if (value.is_boolean()) return value.template get<bool>();
-    if (value.is_null()) return nullptr;
-    if (value.is_number_unsigned() && value.template get<std::uint64_t>() > most)
-        return value.template get<double>();
-    if (value.is_number_integer()) return value.template get<std::int64_t>();
-    if (value.is_number()) return value.template get<double>();
-    return std::nullopt;
-}
-
 [[nodiscard]] inline std::optional<scalar> to_scalar(const text::json_view& value) {
     constexpr auto most = (std::uint64_t{1} << 63U) - 1;
     if (value.is_string()) return std::string{value.string()};

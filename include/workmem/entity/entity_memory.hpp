@@ -16,18 +16,19 @@
 #include <workmem/resolution/recency.hpp>
 #include <workmem/resolution/reference.hpp>
 #include <workmem/resolution/salience.hpp>
-#include <workmem/text/json.hpp>
+#include <workmem/text/json_document.hpp>
+#include <workmem/text/json_view.hpp>
 #include <workmem/text/lexicon.hpp>
 
-#include <nlohmann/json.hpp>
+
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -63,7 +64,7 @@ class basic_entity_memory : public basic_entity_window<E, Policies> {
     using format_policy = typename Policies::entities::prompt_format;
 
     static_assert(
-        requires(const extraction_policy& policy, const nlohmann::json& json,
+        requires(const extraction_policy& policy, const text::json_view& json,
                  const extraction_options& options) {
             { policy.extract(std::string_view{}, json, json, options) } -> std::same_as<extracted>;
         },
@@ -117,20 +118,17 @@ public:
     /// A tool was called with `arguments` and answered `result`: what the result is about comes in,
     /// its first entity newest, what the arguments name is touched, what a delete tool names
     /// leaves. An error result touches nothing. Throws `storage_error` or `conflict` only.
-    template <json_value Json>
-    observation observe(std::string_view tool, const std::type_identity_t<Json>& arguments,
-                        const Json& result, const call_options& call = plain_call) {
+    observation observe(std::string_view tool, const text::json_view& arguments,
+                        const text::json_view& result, const call_options& call = plain_call) {
         return try_observe(tool, arguments, result, call).value();
     }
-    template <json_value Json>
-    observation observe(std::string_view tool, const Json& result,
+    observation observe(std::string_view tool, const text::json_view& result,
                         const call_options& call = plain_call) {
-        return try_observe(tool, Json(nullptr), result, call).value();
+        return try_observe(tool, {}, result, call).value();
     }
-    template <json_value Json>
     workmem::result<observation> try_observe(std::string_view tool,
-                                             const std::type_identity_t<Json>& arguments,
-                                             const Json& result,
+                                             const text::json_view& arguments,
+                                             const text::json_view& result,
                                              const call_options& call = plain_call) {
         return take_in(find_entities(tool, arguments, result), call);
     }
@@ -142,9 +140,8 @@ public:
     }
     workmem::result<observation> try_observe_text(std::string_view tool, std::string_view text,
                                                   const call_options& call = plain_call) {
-        auto json = text::parse_json<nlohmann::json>(text);
-        if (json.is_discarded()) json = std::string{text};
-        return try_observe(tool, nlohmann::json(nullptr), json, call);
+        const text::json_document json{text};
+        return try_observe(tool, {}, json ? json.root() : text::json_view::of_text(text), call);
     }
     /// Somebody said something: entities it names are touched in the order of their names. Returns
     /// them in that order. Linear in the text.
@@ -177,27 +174,23 @@ public:
     }
     /// The id that a tool's argument means: 42 and "42" are ids as they stand, so is the id of an
     /// entity of this type in memory; other text is a reference ("this page").
-    template <json_value Json>
-    resolved_id resolve_id(const Json& reference, std::string_view type) {
-        if (reference.is_number_unsigned())
-            return {entity_id{reference.template get<std::uint64_t>()}, {}};
-        if (reference.is_number_integer())
-            return {entity_id{reference.template get<std::int64_t>()}, {}};
-        const auto* const text = reference.template get_ptr<const typename Json::string_t*>();
-        if (text == nullptr)
+    resolved_id resolve_id(const text::json_view& reference, std::string_view type) {
+        if (reference.is_unsigned()) return {entity_id{reference.unsigned_integer()}, {}};
+        if (reference.is_integer()) return {entity_id{reference.integer()}, {}};
+        if (!reference.is_string())
             return {std::nullopt, "a reference must be a string or an integer, is " +
                                       std::string{reference.type_name()}};
-        const auto sign = text->starts_with('-') ? 1 : 0;
-        const bool digits = text->begin() + sign < text->end() &&
-                            std::all_of(text->begin() + sign, text->end(),
+        const auto text = reference.string();
+        const auto sign = text.starts_with('-') ? 1 : 0;
+        const bool digits = text.begin() + sign < text.end() &&
+                            std::all_of(text.begin() + sign, text.end(),
                                         [](char c) { return c >= '0' && c <= '9'; });
-        if (digits) return {entity_id{std::string_view{*text}}, {}};
+        if (digits) return {entity_id{text}, {}};
         return this->replica_.update_and_show(
             [&](state_type& state, std::uint64_t&) -> resolved_id {
                 const auto now = this->clock_.now();
-                if (state.find({type, *text}, now) != base::no_slot)
-                    return {entity_id{std::string_view{*text}}, {}};
-                auto found = resolve_in(state, now, *text, {.type = type});
+                if (state.find({type, text}, now) != base::no_slot) return {entity_id{text}, {}};
+                auto found = resolve_in(state, now, text, {.type = type});
                 if (!found) return {std::nullopt, std::move(found.message)};
                 return {entity_id{std::string{traits::id(*found)}}, {}};
             });
@@ -326,9 +319,9 @@ public:
     }
     /// Takes an entity out for good: out of the memory and of everything stored, snapshots and log
     /// rewritten; a change `entity.erased` without content stays, and so do the actors of calls and
-    /// the keys of those that did not name it. True if it was there. May be repeated after an error,
-    /// and erases what is stored also when the memory no longer has it. Errors: `storage_error`,
-    /// `conflict`. O(stream).
+    /// the keys of those that did not name it. True if it was there. May be repeated after an
+    /// error, and erases what is stored also when the memory no longer has it. Errors:
+    /// `storage_error`, `conflict`. O(stream).
     bool erase(std::string_view type, std::string_view id, const call_options& call = plain_call) {
         return try_erase(type, id, call).value();
     }
@@ -387,8 +380,8 @@ private:
         return answer;
     }
 
-    template <class Json>
-    extracted find_entities(std::string_view tool, const Json& arguments, const Json& result) {
+    extracted find_entities(std::string_view tool, const text::json_view& arguments,
+                            const text::json_view& result) {
         const auto limits = this->options();
         extraction_options options;
         options.max_per_result = limits.max_per_result;

@@ -32,10 +32,9 @@ struct arguments {
     field_table places{place_arguments};
     field_table technical{technical_ids};
 
-    template <class Json>
-    void operator()(const Json& given, const tool_name& tool, const noun_forms& nouns,
+    void operator()(const text::json_view& given, const tool_name& tool, const noun_forms& nouns,
                     const extraction_options& options, extracted& out, const trace& note) const {
-        const record<Json> fields{given};
+        const record fields{given};
         const bool known = came_back(tool, out);
         for (std::size_t i = 0; i < fields.size(); ++i) {
             const auto& field = fields[i];
@@ -45,9 +44,9 @@ struct arguments {
                 own_or_other(field, rest, tool, nouns, options, out, note);
             } else if (const bool place = places.contains(field.name);
                        !tool.noun().empty() && (place || is_number_of(field.name, nouns))) {
-                if (known && identify::usable(*field.value, options.max_id_bytes))
+                if (known && identify::usable(field.value, options.max_id_bytes))
                     act_on_result(field.name, out, note);
-                else if (add(out.acted_on, tool.noun(), *field.value, options))
+                else if (add(out.acted_on, tool.noun(), field.value, options))
                     note("arguments", field.name,
                          place ? "the place of what the tool acts on"
                                : "the number of what the tool acts on");
@@ -91,25 +90,23 @@ private:
                (nouns.match(field_hash(name)) != noun_forms::none);
     }
 
-    template <class Field>
-    void own_or_other(const Field& field, std::string_view owner, const tool_name& tool,
+    void own_or_other(const record::field& field, std::string_view owner, const tool_name& tool,
                       const noun_forms& nouns, const extraction_options& options, extracted& out,
                       const trace& note) const {
         const bool plain = owner.empty();
         if (plain && tool.noun().empty()) return;
         if (plain || nouns.match(field_hash(owner)) != noun_forms::none) {
-            if (add_all(out.acted_on, tool.noun(), *field.value, options))
+            if (add_all(out.acted_on, tool.noun(), field.value, options))
                 note("arguments", field.name, "the id of what the tool acts on");
         } else if (!technical.contains(owner)) {
             const auto noun = canonical_noun(owner);
-            if (!noun.empty() && add_all(out.context, noun, *field.value, options))
+            if (!noun.empty() && add_all(out.context, noun, field.value, options))
                 note("arguments", field.name, "the id of something else");
         }
     }
 
-    template <class Json>
-    static bool add_all(std::vector<entity>& to, const std::string& kind, const Json& value,
-                        const extraction_options& options) {
+    static bool add_all(std::vector<entity>& to, const std::string& kind,
+                        const text::json_view& value, const extraction_options& options) {
         if (!value.is_array()) return add(to, kind, value, options);
         bool any = false;
         std::size_t seen = 0;
@@ -120,8 +117,7 @@ private:
         return any;
     }
 
-    template <class Json>
-    static bool add(std::vector<entity>& to, const std::string& kind, const Json& value,
+    static bool add(std::vector<entity>& to, const std::string& kind, const text::json_view& value,
                     const extraction_options& options) {
         if (!identify::usable(value, options.max_id_bytes)) return false;
         entity made;

@@ -11,12 +11,10 @@
 namespace workmem::extraction {
 
 /// An array of objects; an empty array is a list of nothing.
-template <class Json>
-[[nodiscard]] bool is_list(const Json& value) {
+[[nodiscard]] inline bool is_list(const text::json_view& value) {
     return value.is_array() && (value.empty() || value.front().is_object());
 }
-template <class Json>
-[[nodiscard]] bool holds_things(const Json& value) {
+[[nodiscard]] inline bool holds_things(const text::json_view& value) {
     return is_list(value) || (value.is_object() && !value.empty());
 }
 
@@ -40,21 +38,19 @@ template <class Json>
 
 /// The member of an object that is called like the noun and can hold things: by its whole name,
 /// then with holder words behind it (`ticketList`), then with words before it (`open_tickets`).
-template <class Json>
-[[nodiscard]] const typename record<Json>::field* by_noun(const record<Json>& fields,
-                                                          const noun_forms& nouns) {
-    const typename record<Json>::field* best = nullptr;
+[[nodiscard]] inline const record::field* by_noun(const record& fields, const noun_forms& nouns) {
+    const record::field* best = nullptr;
     std::size_t best_rank = noun_forms::none;
     if (nouns.empty()) return nullptr;
     for (std::size_t i = 0; i < fields.size(); ++i) {
         const auto& each = fields[i];
-        if (!holds_things(*each.value) || is_link(each.hash)) continue;
+        if (!holds_things(each.value) || is_link(each.hash)) continue;
         auto rank = nouns.match(each.hash);
         if (rank != noun_forms::none)
             rank *= 2;
         else if (rank = nouns.match_holder(each.name); rank != noun_forms::none)
             rank = rank * 2 + 1;
-        else if (each.value->is_array() && ends_with_noun(each.name, nouns))
+        else if (each.value.is_array() && ends_with_noun(each.name, nouns))
             rank = 2 * noun_forms::limit;
         if (rank < best_rank) {
             best = &each;
@@ -65,17 +61,15 @@ template <class Json>
 }
 
 /// `Pod` of `{"kind": "PodList", "items": […]}`.
-template <class Json>
-[[nodiscard]] std::string_view kind_of_list(const record<Json>& fields) {
+[[nodiscard]] inline std::string_view kind_of_list(const record& fields) {
     static constexpr field_name kinds[]{"kind", "__typename", "object"};
     for (const auto& each : kinds) {
         const auto* field = fields.find(each);
-        const auto* text =
-            field ? field->value->template get_ptr<const typename Json::string_t*>() : nullptr;
-        if (!text) continue;
+        if (!field) continue;
+        const auto text = field->value.string();
         for (const std::string_view suffix : {"List", "Connection", "Collection"})
-            if (text->size() > suffix.size() && text->ends_with(suffix))
-                return std::string_view{*text}.substr(0, text->size() - suffix.size());
+            if (text.size() > suffix.size() && text.ends_with(suffix))
+                return text.substr(0, text.size() - suffix.size());
     }
     return {};
 }

@@ -56,17 +56,15 @@ struct basic_generic {
     std::vector<verb> verbs{};  ///< more verbs for tool names
 
     /// What the call `tool(arguments)` that gave `result` says about entities.
-    template <class Json>
-    [[nodiscard]] extracted extract(std::string_view tool, const Json& arguments_,
-                                    const Json& result,
+    [[nodiscard]] extracted extract(std::string_view tool, const text::json_view& arguments_,
+                                    const text::json_view& result,
                                     const extraction_options& options = {}) const {
         return run(tool, arguments_, result, options, trace{});
     }
 
     /// What each step saw and why, in order. The same code as `extract`.
-    template <class Json>
     [[nodiscard]] std::vector<extraction_note> explain(
-        std::string_view tool, const Json& arguments_, const Json& result,
+        std::string_view tool, const text::json_view& arguments_, const text::json_view& result,
         const extraction_options& options = {}) const {
         std::vector<extraction_note> notes;
         (void)run(tool, arguments_, result, options, trace{notes});
@@ -74,39 +72,38 @@ struct basic_generic {
     }
 
 private:
-    template <class Json>
     struct call {
         const tool_name& tool;
         const noun_forms& nouns;
         const extraction_options& options;
         const trace& note;
-        const Json& arguments;
+        const text::json_view& arguments;
         // The noun of the field that held the things, if it is another.
         const noun_forms* held = nullptr;
     };
 
-    template <class Json>
-    extracted run(std::string_view name_of_tool, const Json& arguments_, const Json& result,
-                  const extraction_options& options, const trace& note) const {
+    extracted run(std::string_view name_of_tool, const text::json_view& arguments_,
+                  const text::json_view& result, const extraction_options& options,
+                  const trace& note) const {
         const tool_name tool{name_of_tool, verbs};
         const noun_forms nouns{tool.noun()};
-        const call<Json> in{tool, nouns, options, note, arguments_};
+        const call in{tool, nouns, options, note, arguments_};
         if (note)
             note("tool", name_of_tool,
                  "verb " + std::string{tool.verb()} + " (" + std::string{to_string(tool.kind())} +
                      "), noun " + (tool.noun().empty() ? "none" : tool.noun()));
         extracted out;
-        unwrapped<Json> inner;
+        unwrapped inner;
         unwrap(result, inner, options.max_depth, note);
         if (inner.failed) {
             out.failed = true;
         } else if (!inner.parts.empty()) {
-            for (const auto* part : inner.parts) from_root(*part, in, out);
+            for (const auto& part : inner.parts) from_root(part, in, out);
             for (std::size_t i = 0; i < out.entities.size(); ++i)
                 out.entities[i].rank = static_cast<std::uint32_t>(i + 1);
             out.single = false;
         } else if (inner.root) {
-            from_root(*inner.root, in, out);
+            from_root(inner.root, in, out);
         } else if (!inner.text.empty()) {
             out.failed = reject(inner.text, note) == verdict::failed;
         }
@@ -125,8 +122,7 @@ private:
 
     // What a call that neither lists nor searches returns alone is no list, though it may stand in
     // an array: the booking that was made.
-    template <class Json>
-    static void finish_single(const call<Json>& in, extracted& out) {
+    static void finish_single(const call& in, extracted& out) {
         const auto kind = in.tool.kind();
         const bool acts = kind == verb_kind::create || kind == verb_kind::update;
         const bool lists = kind == verb_kind::list || kind == verb_kind::search ||
@@ -137,8 +133,7 @@ private:
     }
 
     // A delete tool of one thing that answers with several answers with what is left.
-    template <class Json>
-    static void finish_removal(const call<Json>& in, extracted& out) {
+    static void finish_removal(const call& in, extracted& out) {
         out.removal = in.tool.kind() == verb_kind::remove;
         if (out.removal && out.entities.size() > 1 && !in.tool.plural()) {
             in.note("reject", "list", "a tool that removes one thing returns what is left");
@@ -146,10 +141,9 @@ private:
         }
     }
 
-    template <class Json>
-    void from_root(const Json& root, const call<Json>& in, extracted& out) const {
+    void from_root(const text::json_view& root, const call& in, extracted& out) const {
         if (root.is_object()) {
-            const record<Json> fields{root};
+            const record fields{root};
             const auto own = identify(fields, in.nouns, in.options.max_id_bytes);
             const auto judged =
                 reject(fields, in.tool.kind(), own.level != certainty::none, in.note);
@@ -176,11 +170,10 @@ private:
         take_all(at, {in.tool, in.nouns, in.options, in.note, in.arguments, &held}, out);
     }
 
-    template <class Json>
-    void take_all(const located<Json>& at, const call<Json>& in, extracted& out) const {
-        if (at.node->is_object() && !at.map) {
+    void take_all(const located& at, const call& in, extracted& out) const {
+        if (at.node.is_object() && !at.map) {
             out.single = true;
-            add(*at.node, in, at.field, 0, out);
+            add(at.node, in, at.field, 0, out);
             return;
         }
         std::uint32_t rank = static_cast<std::uint32_t>(out.entities.size());
@@ -188,29 +181,28 @@ private:
         const auto limit = search ? in.options.max_matches : in.options.max_per_result;
         const std::size_t before = out.entities.size();
         std::size_t looked = 0;
-        out.entities.reserve(before + (std::min)(limit, at.node->size()));
-        for (auto each = at.node->begin(); each != at.node->end(); ++each) {
+        out.entities.reserve(before + (std::min)(limit, at.node.size()));
+        const auto end = at.node.end();
+        for (auto each = at.node.begin(); each != end; ++each) {
             if (out.entities.size() >= limit || ++looked > 4 * limit + 16) break;
-            if (each->is_object())
-                add(*each, in, at.field, ++rank, out, at.map ? std::string_view{each.key()} : "");
+            if (each->is_object()) add(*each, in, at.field, ++rank, out, at.map ? each.key() : "");
         }
-        if (out.entities.size() > before && at.node->size() > looked)
-            out.omitted += at.node->size() - (looked - (out.entities.size() >= limit ? 0 : 1));
+        if (out.entities.size() > before && at.node.size() > looked)
+            out.omitted += at.node.size() - (looked - (out.entities.size() >= limit ? 0 : 1));
     }
 
     // An element of a list may wrap the thing, or hold a list of them.
-    template <class Json>
-    void add(const Json& value, const call<Json>& in, std::string_view holder, std::uint32_t rank,
-             extracted& out, std::string_view key = {}) const {
-        const record<Json> fields{value};
+    void add(const text::json_view& value, const call& in, std::string_view holder,
+             std::uint32_t rank, extracted& out, std::string_view key = {}) const {
+        const record fields{value};
         auto id = id_of(fields, in);
         if (rank > 0) {
-            const auto* inner = locate.inside(fields, in.nouns, id.level);
+            auto inner = locate.inside(fields, in.nouns, id.level);
             if (!inner && in.held) inner = locate.deeper(fields, in.nouns);
             if (inner) {
-                if (inner->is_array()) {
+                if (inner.is_array()) {
                     std::size_t looked = 0;
-                    for (const auto& element : *inner) {
+                    for (const auto& element : inner) {
                         if (out.entities.size() >= in.options.max_per_result || ++looked > 100)
                             break;
                         if (element.is_object())
@@ -219,18 +211,17 @@ private:
                     }
                     return;
                 }
-                if (add_plain(*inner, in, holder, rank, out)) return;
+                if (add_plain(inner, in, holder, rank, out)) return;
             }
         }
         if (!id.value || id.level == certainty::weak)
             if (!key.empty() && key.size() <= in.options.max_id_bytes)
-                id = {nullptr, key, certainty::strong, noun_forms::none};
+                id = {{}, key, certainty::strong, noun_forms::none};
         take(fields, id, in, holder, rank, {}, out);
     }
 
     // By the tool's noun, then by that of the field that held the record, at last by its name.
-    template <class Json>
-    found_id<Json> id_of(const record<Json>& fields, const call<Json>& in) const {
+    found_id id_of(const record& fields, const call& in) const {
         auto id = identify(fields, in.nouns, in.options.max_id_bytes);
         if (id.level < certainty::strong && in.held)
             if (auto other = identify(fields, *in.held, in.options.max_id_bytes);
@@ -239,28 +230,25 @@ private:
         return id.value ? id : identify.by_name(fields, in.options.max_id_bytes);
     }
 
-    template <class Json>
-    bool add_plain(const Json& value, const call<Json>& in, std::string_view holder,
+    bool add_plain(const text::json_view& value, const call& in, std::string_view holder,
                    std::uint32_t rank, extracted& out) const {
-        const record<Json> fields{value};
+        const record fields{value};
         return take(fields, id_of(fields, in), in, holder, rank, {}, out);
     }
 
-    template <class Json>
-    bool take(const record<Json>& fields, const found_id<Json>& id, const call<Json>& in,
-              std::string_view holder, std::uint32_t rank, std::string known_type,
-              extracted& out) const {
+    bool take(const record& fields, const found_id& id, const call& in, std::string_view holder,
+              std::uint32_t rank, std::string known_type, extracted& out) const {
         if (!id.value && id.field.empty()) {
             in.note("identify", holder, "no id of its own, so no entity");
             return false;
         }
         entity made;
-        made.id = id.value ? to_id(*id.value) : key_id(id.field);
+        made.id = id.value ? to_id(id.value) : key_id(id.field);
         in.note("identify", id.field, reason(id));
         std::string_view why = "the noun of its id";
         if (known_type.empty() && id.value && rank == 0 && out.single) {
             known_type =
-                given_noun(*id.value, in.arguments, in.tool.kind(), in.options.max_id_bytes);
+                given_noun(id.value, in.arguments, in.tool.kind(), in.options.max_id_bytes);
             if (!known_type.empty()) why = "the noun of the argument that has its id";
         }
         made.type = known_type.empty() ? type(fields, in.tool, in.nouns, id, holder, why)
@@ -293,16 +281,15 @@ private:
     }
 
     // What the call that made or changed the thing says it is called.
-    template <class Json>
-    bool read_given_name(const call<Json>& in, entity& made, std::string_view& field) const {
+    bool read_given_name(const call& in, entity& made, std::string_view& field) const {
         const auto kind = in.tool.kind();
         if (kind != verb_kind::create && kind != verb_kind::update) return false;
         if (!in.arguments.is_object()) return false;
-        if constexpr (requires(const record<Json>& given) {
+        if constexpr (requires(const record& given) {
                           name.given(given, in.nouns, made.type, 0, made.name, field);
                       })
-            return name.given(record<Json>{in.arguments}, in.nouns, made.type,
-                              in.options.max_name_bytes, made.name, field);
+            return name.given(record{in.arguments}, in.nouns, made.type, in.options.max_name_bytes,
+                              made.name, field);
         return false;
     }
 
@@ -310,18 +297,16 @@ private:
         return entity_id{text::is_valid(key) ? std::string{key} : text::to_valid(key)};
     }
 
-    template <class Json>
-    void read_slug(const record<Json>& fields, const call<Json>& in, entity& made) const {
+    void read_slug(const record& fields, const call& in, entity& made) const {
         static constexpr field_name slug_fields[]{"slug", "handle", "permalink"};
         for (const auto& each : slug_fields)
-            if (const auto* field = fields.find(each); field && field->value->is_string()) {
-                read_text(*field->value, in.options.max_name_bytes, made.slug);
+            if (const auto* field = fields.find(each); field && field->value.is_string()) {
+                read_text(field->value, in.options.max_name_bytes, made.slug);
                 return;
             }
     }
 
-    template <class Json>
-    static std::string_view reason(const found_id<Json>& id) noexcept {
+    static std::string_view reason(const found_id& id) noexcept {
         if (id.form != noun_forms::none) return "an id that carries the tool's noun";
         switch (id.level) {
             case certainty::strong: return "an id";

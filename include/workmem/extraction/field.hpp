@@ -1,9 +1,13 @@
 #pragma once
 
 #include <workmem/text/fold.hpp>
+#include <workmem/text/json_view.hpp>
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <new>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,6 +20,25 @@ namespace detail {
 
 [[nodiscard]] constexpr bool separates(char c) noexcept {
     return c == '_' || c == '-' || c == ' ' || c == '.';
+}
+
+/// What each byte of a field name counts as: letters in lower case, `_` for all that separates.
+inline constexpr auto field_bytes = [] {
+    std::array<unsigned char, 256> out{};
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        const auto c = static_cast<char>(i);
+        out[i] = static_cast<unsigned char>(separates(c) ? '_' : text::fold_ascii(c));
+    }
+    return out;
+}();
+[[nodiscard]] constexpr unsigned char field_byte(char c) noexcept {
+    return field_bytes[static_cast<unsigned char>(c)];
+}
+
+/// Hash of no bytes, and of one more.
+inline constexpr std::uint64_t no_bytes_hash = 0xcbf29ce484222325U;
+[[nodiscard]] constexpr std::uint64_t add_to_hash(std::uint64_t hash, unsigned char c) noexcept {
+    return (hash ^ c) * 0x100000001b3U;
 }
 
 /// Which of 256 bits the hashes of a set take: most of what is not in the set shows by its own.
@@ -40,12 +63,10 @@ private:
 
 /// Hash of a field name without case and separators: `orderId`, `order_id`, `Order-ID` are one.
 [[nodiscard]] constexpr std::uint64_t field_hash(std::string_view name) noexcept {
-    std::uint64_t hash = 0xcbf29ce484222325U;
-    for (const char c : name) {
-        if (detail::separates(c)) continue;
-        hash ^= static_cast<unsigned char>(text::fold_ascii(c));
-        hash *= 0x100000001b3U;
-    }
+    std::uint64_t hash = detail::no_bytes_hash;
+    for (const char c : name)
+        if (const auto byte = detail::field_byte(c); byte != '_')
+            hash = detail::add_to_hash(hash, byte);
     return hash;
 }
 
@@ -108,9 +129,15 @@ public:
     /// The place of a name in the list, 0 for the best; `npos` if it is not there.
     [[nodiscard]] std::size_t rank(std::uint64_t hash) const noexcept {
         if (!seen_.may_hold(hash)) return npos;
-        std::size_t place = 0;
-        return find([&](std::uint64_t each) { return each == hash || (++place, false); }) ? place
-                                                                                          : npos;
+        const auto own = std::find_if(more_.begin(), more_.end(),
+                                      [&](const auto& each) { return each.second == hash; });
+        const auto place = static_cast<std::size_t>(own - more_.begin());
+        if (own != more_.end()) return place;
+        const auto built_in = std::find_if(names_.begin(), names_.end(),
+                                           [&](const auto& each) { return each.hash == hash; });
+        return built_in != names_.end()
+                   ? place + static_cast<std::size_t>(built_in - names_.begin())
+                   : npos;
     }
     /// Whether one of these names may be among those that `others` was made of.
     [[nodiscard]] bool may_meet(const detail::hash_filter& others) const noexcept {
@@ -134,28 +161,27 @@ private:
 
 /// The members of one JSON object, indexed for look-ups that ignore case and separators. Looks at
 /// the first 256 members: a wider object is a map, not a record. A view of the object.
-template <class Json>
 class record {
 public:
     struct field {
         std::uint64_t hash = 0;
         std::string_view name;
-        const Json* value = nullptr;
+        text::json_view value{};
     };
 
     record() = default;
     /// Empty when the value is no object.
-    explicit record(const Json& value) {
-        const auto* members = value.template get_ptr<const typename Json::object_t*>();
-        if (!members) return;
-        for (const auto& [name, member] : *members) {
-            if (size_ == 256) break;
-            const field each{field_hash(name), name, &member};
+    explicit record(const text::json_view& value) {
+        if (!value.is_object()) return;
+        const auto end = value.end();
+        for (auto member = value.begin(); member != end && size_ < 256; ++member) {
+            const auto name = member.key();
+            const auto hash = field_hash(name);
             if (size_ < inline_fields)
-                first_[size_].value = each;
+                ::new (&first_[size_].value) field{hash, name, member.value()};
             else
-                rest_.push_back(each);
-            seen_.add(each.hash);
+                rest_.push_back({hash, name, member.value()});
+            seen_.add(hash);
             ++size_;
         }
     }
@@ -166,8 +192,13 @@ public:
     }
     [[nodiscard]] const field* find(std::uint64_t hash) const noexcept {
         if (!seen_.may_hold(hash)) return nullptr;
-        for (std::size_t i = 0; i < size_; ++i)
-            if ((*this)[i].hash == hash) return &(*this)[i];
+        const auto* const end = first_ + (std::min)(size_, inline_fields);
+        if (const auto* const found = std::find_if(
+                first_, end, [&](const room& each) { return each.value.hash == hash; });
+            found != end)
+            return &found->value;
+        for (const auto& each : rest_)
+            if (each.hash == hash) return &each;
         return nullptr;
     }
     [[nodiscard]] const field* find(field_name name) const noexcept { return find(name.hash); }
@@ -180,7 +211,7 @@ public:
         if (!table.may_meet(seen_)) return best;
         table.find([&](std::uint64_t hash) {
             const auto* each = find(hash);
-            if (!each || !fits(*each->value)) return false;
+            if (!each || !fits(each->value)) return false;
             best = each;
             return true;
         });

@@ -3,6 +3,7 @@
 #include <workmem/entity/entity_id.hpp>
 #include <workmem/extraction/field.hpp>
 #include <workmem/extraction/nouns.hpp>
+#include <workmem/text/json_view.hpp>
 #include <workmem/text/utf8.hpp>
 
 #include <array>
@@ -14,13 +15,23 @@
 namespace workmem::extraction {
 
 /// The id of a usable JSON value; text is made valid UTF-8.
-template <class Json>
-[[nodiscard]] entity_id to_id(const Json& value) {
-    if (const auto* text = value.template get_ptr<const typename Json::string_t*>())
-        return entity_id{text::is_valid(*text) ? *text : text::to_valid(*text)};
-    if (value.is_number_unsigned()) return entity_id{value.template get<std::uint64_t>()};
-    return entity_id{value.template get<std::int64_t>()};
+[[nodiscard]] inline entity_id to_id(const text::json_view& value) {
+    if (const auto text = value.string(); value.is_string())
+        return entity_id{text::is_valid(text) ? std::string{text} : text::to_valid(text)};
+    if (value.is_unsigned()) return entity_id{value.unsigned_integer()};
+    return entity_id{value.integer()};
 }
+
+namespace detail {
+
+// Whether a value is the same as an id; numbers are, whatever they are held as.
+[[nodiscard]] inline bool is_same_id(const text::json_view& value, const text::json_view& id) {
+    if (id.is_string()) return value == id.string();
+    if (value.is_integer()) return value.integer() == id.integer();
+    return value.is_number() && value.number() == id.number();
+}
+
+}  // namespace detail
 
 /// How sure an id is.
 enum class certainty : std::uint8_t {
@@ -30,10 +41,9 @@ enum class certainty : std::uint8_t {
     strong  ///< `id`, `<noun>_id`, `uuid`
 };
 
-template <class Json>
 struct found_id {
-    const Json* value = nullptr;  ///< a string or an integer
-    std::string_view field;  ///< without a value the id itself: the key that the record is under
+    text::json_view value{};  ///< a string or an integer
+    std::string_view field;   ///< without a value the id itself: the key that the record is under
     certainty level = certainty::none;
     std::size_t form = noun_forms::none;  ///< which form of the noun the field began with
 };
@@ -99,22 +109,20 @@ struct identify {
     field_table names{naming_fields};
     field_table texts{said_fields};
 
-    template <class Json>
-    [[nodiscard]] static bool usable(const Json& value, std::size_t max_bytes) {
-        if (value.is_number_integer()) return true;
-        const auto* text = value.template get_ptr<const typename Json::string_t*>();
-        return text && text->size() <= max_bytes &&
-               text->find_first_not_of(" \t\r\n") != std::string::npos;
+    [[nodiscard]] static bool usable(const text::json_view& value, std::size_t max_bytes) {
+        if (value.is_integer()) return true;
+        const auto text = value.string();
+        return text.size() <= max_bytes &&
+               text.find_first_not_of(" \t\r\n") != std::string_view::npos;
     }
 
-    template <class Json>
-    [[nodiscard]] found_id<Json> operator()(const record<Json>& fields, const noun_forms& nouns,
-                                            std::size_t max_bytes) const {
-        using field = typename record<Json>::field;
-        const auto fits = [&](const Json& value) { return usable(value, max_bytes); };
+    [[nodiscard]] found_id operator()(const record& fields, const noun_forms& nouns,
+                                      std::size_t max_bytes) const {
+        using field = record::field;
+        const auto fits = [&](const text::json_view& value) { return usable(value, max_bytes); };
         if (const auto* own = fields.find(field_name{"id"})) {
-            if (fits(*own->value)) return {own->value, own->name, certainty::strong};
-            if (const auto* inner = from_object(*own->value, nouns, max_bytes))
+            if (fits(own->value)) return {own->value, own->name, certainty::strong};
+            if (const auto inner = from_object(own->value, nouns, max_bytes))
                 return {inner, own->name, certainty::strong};
         }
         if (auto own = with_noun(fields, nouns, suffixes, fits); own.value) {
@@ -131,24 +139,22 @@ struct identify {
             own.level = certainty::fair;
             return own;
         }
-        if (const field* own = fields.find(field_name{"metadata"}); own && own->value->is_object())
-            if (const auto called = own->value->find("name");
-                called != own->value->end() && fits(*called))
-                return {&*called, own->name, certainty::fair};
-        if (const field* own = fields.find(field_hash(nouns.owner_name()));
-            own && fits(*own->value))
+        if (const field* own = fields.find(field_name{"metadata"}); own && own->value.is_object())
+            if (const auto called = own->value.find("name"); fits(called))
+                return {called, own->name, certainty::fair};
+        if (const field* own = fields.find(field_hash(nouns.owner_name())); own && fits(own->value))
             return {own->value, own->name, certainty::fair};
         if (const field* own = fields.find(nouns.whole_hash());
-            own && !nouns.empty() && fields.size() > 1 && is_code(*own->value) && fits(*own->value))
+            own && !nouns.empty() && fields.size() > 1 && is_code(own->value) && fits(own->value))
             return {own->value, own->name, certainty::fair};
         if (const field* own = addressed(fields, max_bytes))
             return {own->value, own->name, certainty::fair};
         if (const field* own = fields.find(qualified, fits))
             return {own->value, own->name, certainty::fair};
-        const bool named = fields.find(
-            names, [](const Json& value) { return value.is_string() && !value.empty(); });
+        const bool named =
+            fields.find(names, [](const text::json_view& value) { return value.is_string(); });
         if (named)
-            if (const field* own = only_id(fields); own && fits(*own->value))
+            if (const field* own = only_id(fields); own && fits(own->value))
                 return {own->value, own->name, certainty::fair};
         if (named)
             if (const field* own = fields.find(weak, fits))
@@ -162,29 +168,26 @@ struct identify {
 
     /// The name of a record that has nothing else to identify it, where it is one word: services
     /// know domains, tables and branches by their names.
-    template <class Json>
-    [[nodiscard]] found_id<Json> by_name(const record<Json>& fields, std::size_t max_bytes) const {
+    [[nodiscard]] found_id by_name(const record& fields, std::size_t max_bytes) const {
         const auto* own = fields.find(field_name{"name"});
-        if (!own || !own->value->is_string() || !usable(*own->value, max_bytes)) return {};
+        if (!own || !own->value.is_string() || !usable(own->value, max_bytes)) return {};
         if (fields.size() == 1) return {};
-        const auto& text = *own->value->template get_ptr<const typename Json::string_t*>();
-        if (text.find(' ') != std::string::npos) return {};
+        if (own->value.string().find(' ') != std::string_view::npos) return {};
         return {own->value, own->name, certainty::weak};
     }
 
 private:
     // Unix time with a fraction as text, which two messages hardly share: of several such fields
     // (the thread's, the last reply's) that with the shortest name is the message's own.
-    template <class Json>
-    const typename record<Json>::field* instant(const record<Json>& fields) const {
-        if (!fields.find(texts, [](const Json& value) { return value.is_string(); }))
+    const record::field* instant(const record& fields) const {
+        if (!fields.find(texts, [](const text::json_view& value) { return value.is_string(); }))
             return nullptr;
-        const typename record<Json>::field* found = nullptr;
+        const record::field* found = nullptr;
         for (std::size_t i = 0; i < fields.size(); ++i) {
-            const auto* text = fields[i].value->template get_ptr<const typename Json::string_t*>();
-            if (!text || text->size() < 14 || text->size() > 20 || (*text)[10] != '.' ||
-                text->find_first_not_of("0123456789.") != std::string::npos ||
-                text->find('.', 11) != std::string::npos)
+            const auto text = fields[i].value.string();
+            if (text.size() < 14 || text.size() > 20 || text[10] != '.' ||
+                text.find_first_not_of("0123456789.") != std::string_view::npos ||
+                text.find('.', 11) != std::string_view::npos)
                 continue;
             if (!found || fields[i].name.size() < found->name.size()) found = &fields[i];
         }
@@ -192,22 +195,19 @@ private:
     }
 
     // The field that the record's own address ends in: `/things/a-7` beside `"thing_key": "a-7"`.
-    template <class Json>
-    const typename record<Json>::field* addressed(const record<Json>& fields,
-                                                  std::size_t max_bytes) const {
-        const typename record<Json>::field* found = nullptr;
+    const record::field* addressed(const record& fields, std::size_t max_bytes) const {
+        const record::field* found = nullptr;
         addresses.find([&](std::uint64_t hash) {
             const auto* address = fields.find(hash);
-            const auto* text =
-                address ? address->value->template get_ptr<const typename Json::string_t*>()
-                        : nullptr;
-            if (!text || text->find('/') == std::string::npos) return false;
+            const auto text = address ? address->value.string() : std::string_view{};
+            if (text.find('/') == std::string_view::npos) return false;
             for (std::size_t i = 0; i < fields.size() && !found; ++i) {
-                const auto* own =
-                    fields[i].value->template get_ptr<const typename Json::string_t*>();
-                if (!own || &fields[i] == address || !usable(*fields[i].value, max_bytes)) continue;
-                if (text->size() > own->size() && text->ends_with(*own) &&
-                    (*text)[text->size() - own->size() - 1] == '/')
+                const auto& value = fields[i].value;
+                if (!value.is_string() || &fields[i] == address || !usable(value, max_bytes))
+                    continue;
+                const auto own = value.string();
+                if (text.size() > own.size() && text.ends_with(own) &&
+                    text[text.size() - own.size() - 1] == '/')
                     found = &fields[i];
             }
             return found != nullptr;
@@ -231,10 +231,9 @@ private:
     }
 
     // `message_id`, where no other field is the id of anything.
-    template <class Json>
-    const typename record<Json>::field* only_id(const record<Json>& fields) const {
+    const record::field* only_id(const record& fields) const {
         static constexpr std::string_view ends[]{"_id", "Id", "ID"};
-        const typename record<Json>::field* found = nullptr;
+        const record::field* found = nullptr;
         for (std::size_t i = 0; i < fields.size(); ++i)
             for (const auto suffix : ends) {
                 const auto name = fields[i].name;
@@ -249,9 +248,8 @@ private:
     }
 
     // `sales_order_id` for the noun `order`.
-    template <class Json, class Fits>
-    found_id<Json> with_words_before(const record<Json>& fields, const noun_forms& nouns,
-                                     Fits&& fits) const {
+    template <class Fits>
+    found_id with_words_before(const record& fields, const noun_forms& nouns, Fits&& fits) const {
         if (nouns.empty()) return {};
         for (std::size_t i = 0; i < fields.size(); ++i) {
             const auto& each = fields[i];
@@ -260,7 +258,7 @@ private:
                 if (!each.name.ends_with(suffix)) continue;
                 const auto owner = each.name.substr(0, each.name.size() - suffix.size());
                 const auto words = before_noun(owner, nouns.whole());
-                if (words.empty() || others.contains(words) || !fits(*each.value)) continue;
+                if (words.empty() || others.contains(words) || !fits(each.value)) continue;
                 return {each.value, each.name, certainty::strong};
             }
         }
@@ -276,23 +274,21 @@ private:
     }
 
     // `PO-17`: a word with a digit. What a thing is called by its own noun is its number.
-    template <class Json>
-    static bool is_code(const Json& value) {
-        const auto* text = value.template get_ptr<const typename Json::string_t*>();
-        return text && text->find_first_of("0123456789") != std::string::npos &&
-               text->find_first_of(" .:/") == std::string::npos;
+    static bool is_code(const text::json_view& value) {
+        const auto text = value.string();
+        return text.find_first_of("0123456789") != std::string_view::npos &&
+               text.find_first_of(" .:/") == std::string_view::npos;
     }
 
     // `{key, value}` is a setting, not a thing.
-    template <class Json>
-    static bool is_pair(const record<Json>& fields) {
+    static bool is_pair(const record& fields) {
         return fields.size() <= 3 && fields.find(field_name{"value"});
     }
 
-    template <class Json, class Fits>
-    static found_id<Json> with_noun(const record<Json>& fields, const noun_forms& nouns,
-                                    const field_table& suffixes, Fits&& fits) {
-        found_id<Json> best;
+    template <class Fits>
+    static found_id with_noun(const record& fields, const noun_forms& nouns,
+                              const field_table& suffixes, Fits&& fits) {
+        found_id best;
         std::size_t best_suffix = noun_forms::none;
         for (std::size_t i = 0; i < fields.size(); ++i) {
             const auto& each = fields[i];
@@ -301,7 +297,7 @@ private:
             if (rest.empty() || form > best.form) continue;
             const auto at = suffixes.rank(field_hash(rest));
             if (at == field_table::npos || (form == best.form && at >= best_suffix) ||
-                !fits(*each.value))
+                !fits(each.value))
                 continue;
             best = {each.value, each.name, certainty::none, form};
             best_suffix = at;
@@ -310,15 +306,14 @@ private:
     }
 
     // `{"$oid": …}`, `{"videoId": …}`: an id that is an object names its kind inside.
-    template <class Json>
-    static const Json* from_object(const Json& value, const noun_forms& nouns,
-                                   std::size_t max_bytes) {
-        if (!value.is_object() || value.size() > 8) return nullptr;
-        const record<Json> inner{value};
-        const Json* found = nullptr;
+    static text::json_view from_object(const text::json_view& value, const noun_forms& nouns,
+                                       std::size_t max_bytes) {
+        if (!value.is_object() || value.size() > 8) return {};
+        const record inner{value};
+        text::json_view found;
         for (std::size_t i = 0; i < inner.size(); ++i) {
             const auto& each = inner[i];
-            if (!usable(*each.value, max_bytes)) continue;
+            if (!usable(each.value, max_bytes)) continue;
             std::size_t form = 0;
             if (nouns.rest(each.name, form).data()) return each.value;
             const bool is_id = each.name.ends_with("id") || each.name.ends_with("Id");
@@ -327,23 +322,24 @@ private:
         return found;
     }
 
-    template <class Json>
-    found_id<Json> contained(const record<Json>& fields, std::size_t max_bytes) const {
-        found_id<Json> out;
+    found_id contained(const record& fields, std::size_t max_bytes) const {
+        found_id out;
         containers.find([&](std::uint64_t hash) {
             const auto* field = fields.find(hash);
             if (!field) return false;
             // `identifiers: [{"type": …, "value": …}]`: the first is the main one.
-            const bool many = field->value->is_array() && !field->value->empty();
-            const Json& holder = many ? field->value->front() : *field->value;
+            const bool many = field->value.is_array() && !field->value.empty();
+            const text::json_view holder = many ? field->value.front() : field->value;
             if (!holder.is_object() || holder.size() > 64) return false;
-            const record<Json> inner{holder};
-            const auto fits = [&](const Json& value) { return usable(value, max_bytes); };
+            const record inner{holder};
+            const auto fits = [&](const text::json_view& value) {
+                return usable(value, max_bytes);
+            };
             if (const auto* own = inner.find(ids, fits))
                 out = {own->value, own->name, certainty::strong};
             else if (const auto* value = inner.find(field_name{"value"}); value && many)
-                if (fits(*value->value)) out = {value->value, field->name, certainty::fair};
-            return out.value != nullptr;
+                if (fits(value->value)) out = {value->value, field->name, certainty::fair};
+            return bool{out.value};
         });
         return out;
     }

@@ -16,11 +16,10 @@
 namespace workmem::extraction {
 
 /// Where the things of a result are. Views into it.
-template <class Json>
 struct located {
-    const Json* node = nullptr;  ///< an object: the thing itself; an array: things; null: nothing
-    bool map = false;            ///< the node is an object whose members are the things
-    std::string_view field;      ///< the field that held it; empty at the root
+    text::json_view node{};  ///< an object: the thing itself; an array: things; null: nothing
+    bool map = false;        ///< the node is an object whose members are the things
+    std::string_view field;  ///< the field that held it; empty at the root
 };
 
 inline constexpr std::array<field_name, 41> wrapper_fields{
@@ -38,56 +37,54 @@ struct locate {
     field_table wrappers{wrapper_fields};
     std::size_t max_objects = 200;
 
-    template <class Json>
-    [[nodiscard]] located<Json> operator()(const Json& root, const tool_name& tool,
-                                           const noun_forms& nouns, const identify& ids,
-                                           std::size_t max_depth, std::size_t max_id_bytes,
-                                           const trace& note) const {
-        const search<Json> in{tool, nouns, ids, max_id_bytes, note};
-        return step({&root, false, {}}, in, max_depth);
+    [[nodiscard]] located operator()(const text::json_view& root, const tool_name& tool,
+                                     const noun_forms& nouns, const identify& ids,
+                                     std::size_t max_depth, std::size_t max_id_bytes,
+                                     const trace& note) const {
+        const search in{tool, nouns, ids, max_id_bytes, note};
+        return step({root, false, {}}, in, max_depth);
     }
 
     /// The thing inside an element of a list: `{"node": {…}}`, `{"score": 1, "item": {…}}`. Under a
     /// usual name only where the element has no `id` of its own.
-    template <class Json>
-    [[nodiscard]] const Json* inside(const record<Json>& element, const noun_forms& nouns,
-                                     certainty own) const {
-        if (own == certainty::strong) return nullptr;
-        const typename record<Json>::field* best = nullptr;
+    [[nodiscard]] text::json_view inside(const record& element, const noun_forms& nouns,
+                                         certainty own) const {
+        if (own == certainty::strong) return {};
+        const record::field* best = nullptr;
         for (std::size_t i = 0; i < element.size() && !best; ++i)
-            if (element[i].value->is_structured() &&
+            if (element[i].value.is_structured() &&
                 nouns.match(element[i].hash) != noun_forms::none)
                 best = &element[i];
-        const auto holds = [](const Json& value) { return value.is_object() && !value.empty(); };
+        const auto holds = [](const text::json_view& value) {
+            return value.is_object() && !value.empty();
+        };
         static constexpr field_name holders[]{"node",   "item",   "resource", "document",
                                               "source", "record", "entity",   "object",
                                               "value",  "data",   "content"};
         for (const auto& name : holders)
             if (const auto* each = best || own > certainty::weak ? nullptr : element.find(name);
-                each && holds(*each->value) &&
-                (own == certainty::none || each->value->contains("id")))
+                each && holds(each->value) &&
+                (own == certainty::none || each->value.contains("id")))
                 best = each;
-        return best ? best->value : nullptr;
+        return best ? best->value : text::json_view{};
     }
 
     /// The list of what was asked for in a thing that was not: the cards of each board.
-    template <class Json>
-    [[nodiscard]] static const Json* deeper(const record<Json>& element, const noun_forms& nouns) {
-        if (nouns.empty()) return nullptr;
-        const auto list_of = [&](const record<Json>& fields) -> const Json* {
+    [[nodiscard]] static text::json_view deeper(const record& element, const noun_forms& nouns) {
+        if (nouns.empty()) return {};
+        const auto list_of = [&](const record& fields) -> text::json_view {
             const auto* named = by_noun(fields, nouns);
-            return named && named->value->is_array() ? named->value : nullptr;
+            return named && named->value.is_array() ? named->value : text::json_view{};
         };
-        if (const auto* list = list_of(element)) return list;
+        if (const auto list = list_of(element)) return list;
         for (std::size_t i = 0; i < element.size() && i < 32; ++i)
-            if (element[i].value->is_object() &&
+            if (element[i].value.is_object() &&
                 nouns.match_page(element[i].name) != noun_forms::none)
-                if (const auto* list = list_of(record<Json>{*element[i].value})) return list;
-        return nullptr;
+                if (const auto list = list_of(record{element[i].value})) return list;
+        return {};
     }
 
 private:
-    template <class Json>
     struct search {
         const tool_name& tool;
         const noun_forms& nouns;
@@ -102,28 +99,26 @@ private:
         }
     };
 
-    template <class Json>
-    located<Json> step(located<Json> at, const search<Json>& in, std::size_t depth,
-                       bool guess = true) const {
-        if (at.node->is_array()) {
+    located step(located at, const search& in, std::size_t depth, bool guess = true) const {
+        if (at.node.is_array()) {
             in.note("locate", at.field, at.field.empty() ? "the result is a list" : "a list");
             return at;
         }
-        if (!at.node->is_object() || depth == 0) return {};
-        const record<Json> fields{*at.node};
+        if (!at.node.is_object() || depth == 0) return {};
+        const record fields{at.node};
         const auto own = in.ids(fields, in.nouns, in.max_id_bytes);
         if (const auto* named = by_noun(fields, in.nouns)) {
-            const bool better = named->value->is_array()
+            const bool better = named->value.is_array()
                                     ? in.wants_list() || own.level < certainty::strong
-                                    : own.level < certainty::strong || named->value->contains("id");
+                                    : own.level < certainty::strong || named->value.contains("id");
             if (better) {
                 in.note("locate", named->name, "the field is called like the tool's noun");
                 if (auto found = into(*named, in, depth, false); found.node) return found;
             }
         }
         const auto* wrapper =
-            fields.find(wrappers, [](const Json& value) { return holds_things(value); });
-        const bool list_inside = wrapper && wrapper->value->is_array() && in.wants_list();
+            fields.find(wrappers, [](const text::json_view& value) { return holds_things(value); });
+        const bool list_inside = wrapper && wrapper->value.is_array() && in.wants_list();
         if (own.level == certainty::strong && !list_inside) {
             in.note("locate", own.field, "the object has an id of its own");
             return at;
@@ -163,37 +158,31 @@ private:
     }
 
     // Whether the node is what the tool's noun or an id after its own field says, with no other id.
-    template <class Json>
-    static bool is_known_by_name(const located<Json>& at, const record<Json>& fields,
-                                 const search<Json>& in) {
+    static bool is_known_by_name(const located& at, const record& fields, const search& in) {
         if (at.field.empty()) {
             const bool makes = in.tool.kind() == verb_kind::create;
             return (makes || in.tool.kind() == verb_kind::read) && !in.nouns.empty() &&
-                   !in.wants_list() && in.ids.by_name(fields, in.max_id_bytes).value != nullptr;
+                   !in.wants_list() && bool{in.ids.by_name(fields, in.max_id_bytes).value};
         }
         if (in.nouns.match(field_hash(at.field)) != noun_forms::none)
-            return in.ids.by_name(fields, in.max_id_bytes).value != nullptr;
-        return in.ids(fields, noun_forms{canonical_noun(at.field)}, in.max_id_bytes).value !=
-               nullptr;
+            return bool{in.ids.by_name(fields, in.max_id_bytes).value};
+        return bool{in.ids(fields, noun_forms{canonical_noun(at.field)}, in.max_id_bytes).value};
     }
 
     // What a field holds: a list, the thing, or a connection (`{nodes: […]}`, `{edges: […]}`). What
     // the tool's noun names has no other thing for its only child: `guess` is false then.
-    template <class Json>
-    located<Json> into(const typename record<Json>::field& field, const search<Json>& in,
-                       std::size_t depth, bool guess = true) const {
+    located into(const record::field& field, const search& in, std::size_t depth,
+                 bool guess = true) const {
         return step({field.value, false, field.name}, in, depth - 1, guess);
     }
 
     // The noun, or an object with the noun's id, further down; breadth first.
-    template <class Json>
-    located<Json> below(const record<Json>& fields, const search<Json>& in,
-                        std::size_t depth) const {
+    located below(const record& fields, const search& in, std::size_t depth) const {
         if (in.nouns.empty() || depth < 2) return {};
-        std::vector<std::pair<const Json*, std::string_view>> queue;
-        const auto push = [&](const record<Json>& members) {
+        std::vector<std::pair<text::json_view, std::string_view>> queue;
+        const auto push = [&](const record& members) {
             for (std::size_t i = 0; i < members.size() && queue.size() < max_objects; ++i)
-                if (members[i].value->is_object() && !members[i].value->empty())
+                if (members[i].value.is_object() && !members[i].value.empty())
                     queue.emplace_back(members[i].value, members[i].name);
         };
         push(fields);
@@ -203,7 +192,7 @@ private:
                 level_end = queue.size();
                 if (++level == 4) break;
             }
-            const record<Json> members{*queue[i].first};
+            const record members{queue[i].first};
             if (const auto* named = by_noun(members, in.nouns)) {
                 in.note("locate", named->name, "the tool's noun, further down");
                 if (auto found = into(*named, in, depth - 1, false); found.node) return found;
@@ -219,31 +208,28 @@ private:
     }
 
     // `{"east": {"tickets": […]}, "west": {"tickets": […]}}`
-    template <class Json>
-    static bool are_groups(const record<Json>& fields, const search<Json>& in) {
+    static bool are_groups(const record& fields, const search& in) {
         if (in.nouns.empty() || !in.wants_list()) return false;
         std::size_t groups = 0;
         for (std::size_t i = 0; i < fields.size() && i < 4; ++i) {
-            if (!fields[i].value->is_object()) return false;
-            const record<Json> members{*fields[i].value};
+            if (!fields[i].value.is_object()) return false;
+            const record members{fields[i].value};
             const auto* list = by_noun(members, in.nouns);
-            groups += list && list->value->is_array();
+            groups += list && list->value.is_array();
         }
         return groups > 1;
     }
 
     // `{"a1": {"id": "a1", …}, "a2": {…}}`: things under their ids.
-    template <class Json>
-    located<Json> as_map(const located<Json>& at, const record<Json>& fields,
-                         const search<Json>& in) const {
+    located as_map(const located& at, const record& fields, const search& in) const {
         if (!in.wants_list() || fields.size() == 0) return {};
         const bool asked = in.nouns.match(field_hash(at.field)) != noun_forms::none;
         if (fields.size() < 2 && !asked) return {};
-        const auto says = [](const Json& value) { return value.is_string() && !value.empty(); };
+        const auto says = [](const text::json_view& value) { return value.is_string(); };
         std::size_t things = 0, looked = 0;
         for (; looked < fields.size() && looked < 4; ++looked) {
-            if (!fields[looked].value->is_object()) return {};
-            const record<Json> member{*fields[looked].value};
+            if (!fields[looked].value.is_object()) return {};
+            const record member{fields[looked].value};
             const auto own = in.ids(member, in.nouns, in.max_id_bytes).level;
             const bool one = own == certainty::strong || member.find(in.ids.names, says) ||
                              inside(member, in.nouns, own);
@@ -256,19 +242,17 @@ private:
 
     // The one list, else the one object, whose things have ids; of two we could only guess. No
     // object where the node describes something itself.
-    template <class Json>
-    static const typename record<Json>::field* only_child(const record<Json>& fields,
-                                                          const search<Json>& in) {
-        const typename record<Json>::field* object = nullptr;
-        const typename record<Json>::field* list = nullptr;
-        const typename record<Json>::field* mentioned = nullptr;
+    static const record::field* only_child(const record& fields, const search& in) {
+        const record::field* object = nullptr;
+        const record::field* list = nullptr;
+        const record::field* mentioned = nullptr;
         std::size_t objects = 0, lists = 0, others = 0;
         for (std::size_t i = 0; i < fields.size() && i < 64; ++i) {
-            const auto& value = *fields[i].value;
+            const auto& value = fields[i].value;
             if (!value.is_structured() || value.empty() || is_link(fields[i].hash)) continue;
-            const Json& first = value.is_array() ? value.front() : value;
+            const text::json_view first = value.is_array() ? value.front() : value;
             if (!first.is_object()) continue;
-            const auto own = in.ids(record<Json>{first}, in.nouns, in.max_id_bytes);
+            const auto own = in.ids(record{first}, in.nouns, in.max_id_bytes);
             if (own.level < certainty::fair) {
                 ++others;
                 object = object ? object : &fields[i];
@@ -279,7 +263,7 @@ private:
                 if (!mentioned && is_mentioned(fields[i].name, in.tool)) mentioned = &fields[i];
             }
         }
-        const auto says = [](const Json& value) { return value.is_string() && !value.empty(); };
+        const auto says = [](const text::json_view& value) { return value.is_string(); };
         if (fields.find(in.ids.names, says) || fields.find(field_name{"email"})) return nullptr;
         if (lists == 1 && (objects == 0 || in.wants_list())) return list;
         if (lists == 0 && objects == 1) return object;

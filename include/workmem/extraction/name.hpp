@@ -72,13 +72,12 @@ struct name {
     field_table insides{person_containers};
     field_table documents{document_nouns};
 
-    template <class Json>
-    bool operator()(const record<Json>& fields, const noun_forms& nouns, std::string_view type,
+    bool operator()(const record& fields, const noun_forms& nouns, std::string_view type,
                     std::size_t max_bytes, std::string& out, std::string_view& field) const {
         out.clear();
         if (type == "section" && pick(fields, sections, max_bytes, out, field)) return true;
         if (is_head(persons, type)) {
-            const auto own = [&](const record<Json>& each) {
+            const auto own = [&](const record& each) {
                 return read_person(each, max_bytes, out, field) ||
                        pick(each, person_names, max_bytes, out, field) ||
                        with_noun(each, nouns, plain_name, max_bytes, out, field) ||
@@ -96,7 +95,7 @@ struct name {
                other_name(fields, max_bytes, out, field) ||
                by_noun_itself(fields, nouns, max_bytes, out, field) ||
                said(fields, max_bytes, out, field) || pick(fields, slugs, max_bytes, out, field) ||
-               within(containers, fields, [&](const record<Json>& each) {
+               within(containers, fields, [&](const record& each) {
                    return pick(each, labels, max_bytes, out, field) ||
                           said(each, max_bytes, out, field) ||
                           pick(each, slugs, max_bytes, out, field);
@@ -109,8 +108,7 @@ struct name {
     }
 
     /// The name that the arguments of a call give to what it makes; false if they give none.
-    template <class Json>
-    bool given(const record<Json>& arguments, const noun_forms& nouns, std::string_view type,
+    bool given(const record& arguments, const noun_forms& nouns, std::string_view type,
                std::size_t max_bytes, std::string& out, std::string_view& field) const {
         out.clear();
         if (read(arguments, nouns, max_bytes, out, field) ||
@@ -133,10 +131,9 @@ private:
     static constexpr std::span<const field_name> plain_name{name_suffixes, 1};
     static constexpr field_name number_suffix[]{"number", "identifier"};
 
-    template <class Json>
-    static bool pick(const record<Json>& fields, const field_table& table, std::size_t max_bytes,
+    static bool pick(const record& fields, const field_table& table, std::size_t max_bytes,
                      std::string& out, std::string_view& field) {
-        const auto* found = fields.find(table, [&](const Json& value) {
+        const auto* found = fields.find(table, [&](const text::json_view& value) {
             return (value.is_string() || value.is_structured()) && read_text(value, max_bytes, out);
         });
         if (found) field = found->name;
@@ -144,8 +141,7 @@ private:
     }
 
     // `order_title`: the field that spells the noun and the best of the suffixes.
-    template <class Json>
-    static bool with_noun(const record<Json>& fields, const noun_forms& nouns,
+    static bool with_noun(const record& fields, const noun_forms& nouns,
                           std::span<const field_name> suffixes, std::size_t max_bytes,
                           std::string& out, std::string_view& field) {
         const auto rest_of = [&](std::size_t i) {
@@ -160,9 +156,9 @@ private:
             for (std::size_t i = 0; i < fields.size(); ++i) {
                 const auto rest = rest_of(i);
                 if (rest.empty() || field_hash(rest) != suffix.hash) continue;
-                if (fields[i].value->is_number_integer()) {
-                    out = std::to_string(fields[i].value->template get<std::int64_t>());
-                } else if (!read_text(*fields[i].value, max_bytes, out)) {
+                if (fields[i].value.is_integer()) {
+                    out = std::to_string(fields[i].value.integer());
+                } else if (!read_text(fields[i].value, max_bytes, out)) {
                     continue;
                 }
                 field = fields[i].name;
@@ -172,8 +168,7 @@ private:
         return false;
     }
 
-    template <class Json>
-    bool read(const record<Json>& fields, const noun_forms& nouns, std::size_t max_bytes,
+    bool read(const record& fields, const noun_forms& nouns, std::size_t max_bytes,
               std::string& out, std::string_view& field) const {
         if (read_person(fields, max_bytes, out, field)) return true;
         if (pick(fields, names, max_bytes, out, field)) {
@@ -184,52 +179,46 @@ private:
     }
 
     // `accounts/3/boards/7`, `x_7` beside the id `7`: what the service calls it, not people.
-    template <class Json>
-    static bool is_address(const record<Json>& fields, std::string_view text) {
+    static bool is_address(const record& fields, std::string_view text) {
         if (text.find(' ') != std::string_view::npos) return false;
         if (text.find('/') != std::string_view::npos) return true;
         const auto* own = fields.find(field_name{"id"});
-        const auto* id =
-            own ? own->value->template get_ptr<const typename Json::string_t*>() : nullptr;
-        return id && !id->empty() && text.size() > id->size() + 1 && text.ends_with(*id) &&
-               text[text.size() - id->size() - 1] == '_';
+        const auto id = own ? own->value.string() : std::string_view{};
+        return !id.empty() && text.size() > id.size() + 1 && text.ends_with(id) &&
+               text[text.size() - id.size() - 1] == '_';
     }
     // A name in another field, if there is one.
-    template <class Json>
-    void pick_other(const record<Json>& fields, std::size_t max_bytes, std::string& out,
+    void pick_other(const record& fields, std::size_t max_bytes, std::string& out,
                     std::string_view& field) const {
         const auto first = field;
         names.find([&](std::uint64_t hash) {
             const auto* each = fields.find(hash);
-            if (!each || each->name == first || !each->value->is_string()) return false;
-            if (!read_text(*each->value, max_bytes, out)) return false;
+            if (!each || each->name == first || !each->value.is_string()) return false;
+            if (!read_text(each->value, max_bytes, out)) return false;
             field = each->name;
             return true;
         });
     }
 
     // `{"id": 7, "index": "orders"}`: what a record calls by its own noun.
-    template <class Json>
-    static bool by_noun_itself(const record<Json>& fields, const noun_forms& nouns,
-                               std::size_t max_bytes, std::string& out, std::string_view& field) {
+    static bool by_noun_itself(const record& fields, const noun_forms& nouns, std::size_t max_bytes,
+                               std::string& out, std::string_view& field) {
         const auto* own = nouns.empty() ? nullptr : fields.find(nouns.whole_hash());
-        if (!own || !own->value->is_string() || !read_text(*own->value, max_bytes, out))
-            return false;
+        if (!own || !own->value.is_string() || !read_text(own->value, max_bytes, out)) return false;
         field = own->name;
         return true;
     }
 
     // What a thing says, plain rather than marked up.
-    template <class Json>
-    bool said(const record<Json>& fields, std::size_t max_bytes, std::string& out,
+    bool said(const record& fields, std::size_t max_bytes, std::string& out,
               std::string_view& field) const {
         if (!texts.may_meet(fields.names())) return false;
         std::string marked_up;
         std::string_view marked_up_field;
         const bool found = texts.find([&](std::uint64_t hash) {
             const auto* own = fields.find(hash);
-            if (!own || !(own->value->is_string() || own->value->is_structured())) return false;
-            if (!read_text(*own->value, max_bytes, out)) return false;
+            if (!own || !(own->value.is_string() || own->value.is_structured())) return false;
+            if (!read_text(own->value, max_bytes, out)) return false;
             field = own->name;
             if (out.front() != '<') return true;
             if (marked_up.empty()) {
@@ -244,10 +233,9 @@ private:
         return true;
     }
 
-    template <class Json>
-    bool inside(const record<Json>& fields, const noun_forms& nouns, std::size_t max_bytes,
+    bool inside(const record& fields, const noun_forms& nouns, std::size_t max_bytes,
                 std::string& out, std::string_view& field) const {
-        const auto titled = [&](const record<Json>& each) {
+        const auto titled = [&](const record& each) {
             return read(each, nouns, max_bytes, out, field) ||
                    read_titled(each, max_bytes, out, field);
         };
@@ -256,27 +244,27 @@ private:
     }
 
     // Whether `read` finds a name in one of the containers.
-    template <class Json, class Read>
-    static bool within(const field_table& containers, const record<Json>& fields, Read&& read) {
+    template <class Read>
+    static bool within(const field_table& containers, const record& fields, Read&& read) {
         if (!containers.may_meet(fields.names())) return false;
         return containers.find([&](std::uint64_t hash) {
             const auto* own = fields.find(hash);
-            return own && own->value->is_object() && own->value->size() <= 256 &&
-                   read(record<Json>{*own->value});
+            return own && own->value.is_object() && own->value.size() <= 256 &&
+                   read(record{own->value});
         });
     }
 
     // The same in `item_data`, `campaign_settings`: an object that says what the record is like.
-    template <class Json, class Read>
-    static bool described(const record<Json>& fields, Read&& read) {
+    template <class Read>
+    static bool described(const record& fields, Read&& read) {
         for (std::size_t i = 0; i < fields.size(); ++i) {
             const auto& each = fields[i];
-            if (!each.value->is_object() || each.value->size() > 256) continue;
+            if (!each.value.is_object() || each.value.size() > 256) continue;
             static constexpr std::string_view suffixes[]{
                 "_data", "Data", "_info", "Info", "_details", "Details", "_settings", "Settings"};
             for (const auto suffix : suffixes)
                 if (each.name.size() > suffix.size() && each.name.ends_with(suffix) &&
-                    read(record<Json>{*each.value}))
+                    read(record{each.value}))
                     return true;
         }
         return false;
@@ -290,21 +278,20 @@ private:
 
     // `song_name`: the only name in the record, of a single word that is nobody else's; else
     // `docNumber`, the number that people call a paper by.
-    template <class Json>
-    bool other_name(const record<Json>& fields, std::size_t max_bytes, std::string& out,
+    bool other_name(const record& fields, std::size_t max_bytes, std::string& out,
                     std::string_view& field) const {
         static constexpr std::string_view names_end[]{"_name", "_title", "_subject", "_topic",
                                                       "Name",  "Title",  "Subject",  "Topic"};
         static constexpr std::string_view numbers_end[]{"_number", "Number", "_no", "_num", "Num"};
-        const typename record<Json>::field* number = nullptr;
+        const record::field* number = nullptr;
         for (std::size_t i = 0; i < fields.size(); ++i) {
             const auto text = fields[i].name;
             const char last = text.empty() ? '\0' : text.back();
             if (last == 'e' || last == 't' || last == 'c') {
                 const auto owner = before(text, names_end);
                 if (owner.empty() || owner.find('_') != std::string_view::npos) continue;
-                if (foreign.contains(owner) || !fields[i].value->is_string()) continue;
-                if (!read_text(*fields[i].value, max_bytes, out)) continue;
+                if (foreign.contains(owner) || !fields[i].value.is_string()) continue;
+                if (!read_text(fields[i].value, max_bytes, out)) continue;
                 field = text;
                 return true;
             }
@@ -315,9 +302,9 @@ private:
         }
         if (!number) return false;
         field = number->name;
-        if (!number->value->is_number_integer())
-            return number->value->is_string() && read_text(*number->value, max_bytes, out);
-        out = std::to_string(number->value->template get<std::int64_t>());
+        if (!number->value.is_integer())
+            return number->value.is_string() && read_text(number->value, max_bytes, out);
+        out = std::to_string(number->value.integer());
         return true;
     }
 

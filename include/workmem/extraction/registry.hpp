@@ -1,6 +1,8 @@
 #pragma once
 
 #include <workmem/extraction/options.hpp>
+#include <workmem/text/json.hpp>
+#include <workmem/text/json_view.hpp>
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -24,13 +26,12 @@ namespace workmem {
 class extractor_registry {
 public:
     /// `extractor(result)` or `extractor(tool, arguments, result)`, returning an `entity`, an
-    /// `optional<entity>` or a `vector<entity>`. Called with another JSON type than `Json`, the
-    /// values go through text; deeper than 256 levels they give no entities.
-    template <class Json = nlohmann::json, class Callable>
+    /// `optional<entity>` or a `vector<entity>`. Values of another JSON type than `Json` are copied
+    /// into one; deeper than 256 levels they give no entities.
+    template <json_value Json = nlohmann::json, class Callable>
     extractor_registry& add(std::string tool, Callable extractor) {
         entries_[std::move(tool)] = {std::make_shared<Callable>(std::move(extractor)),
-                                     &invoke<Json, Callable>, &invoke_text<Json, Callable>,
-                                     &json_tag<Json>};
+                                     &invoke<Json, Callable>};
         return *this;
     }
     /// Results of the tool give no entities; what its arguments name is not touched either.
@@ -60,14 +61,15 @@ public:
     /// What the registered callable finds, or `otherwise.extract(…)` for any other tool. Of a
     /// registered tool the arguments still count as acted on; a result is an error when the
     /// callable finds nothing and `otherwise` takes it for one.
-    template <class Json, class Otherwise>
-    [[nodiscard]] extracted extract(std::string_view tool, const Json& arguments,
-                                    const Json& result, const extraction_options& options,
+    template <class Otherwise>
+    [[nodiscard]] extracted extract(std::string_view tool, const text::json_view& arguments,
+                                    const text::json_view& result,
+                                    const extraction_options& options,
                                     const Otherwise& otherwise) const {
         const auto at = entries_.find(tool);
         if (at == entries_.end()) return otherwise.extract(tool, arguments, result, options);
         if (!at->second.callable) return {};
-        auto own = call(at->second, tool, arguments, result);
+        auto own = at->second.invoke(at->second.callable.get(), tool, arguments, result);
         auto out = otherwise.extract(tool, arguments, result, options);
         if (out.failed && own.entities.empty()) return out;
         out.failed = false;
@@ -90,47 +92,44 @@ private:
     };
     struct entry {
         std::shared_ptr<void> callable{};
-        answer (*direct)(void*, std::string_view, const void*, const void*) = nullptr;
-        answer (*by_text)(void*, std::string_view, std::string_view, std::string_view) = nullptr;
-        const void* tag = nullptr;
+        answer (*invoke)(void*, std::string_view, const text::json_view&,
+                         const text::json_view&) = nullptr;
     };
 
-    // Its address tells JSON types apart without RTTI.
-    template <class Json>
-    static inline const char json_tag = 0;
-
     template <class Json, class Callable>
-    static answer invoke(void* callable, std::string_view tool, const void* arguments,
-                         const void* result) {
+    static answer invoke(void* callable, std::string_view tool, const text::json_view& arguments,
+                         const text::json_view& result) {
         auto& extractor = *static_cast<Callable*>(callable);
-        const auto& value = *static_cast<const Json*>(result);
+        const as<Json> value{result};
+        const as<Json> given{arguments};
+        if (!value || !given) return {};
         if constexpr (std::is_invocable_v<Callable&, const Json&>)
-            return to_answer(std::invoke(extractor, value));
+            return to_answer(std::invoke(extractor, *value));
         else
-            return to_answer(
-                std::invoke(extractor, tool, *static_cast<const Json*>(arguments), value));
-    }
-    template <class Json, class Callable>
-    static answer invoke_text(void* callable, std::string_view tool, std::string_view arguments,
-                              std::string_view result) {
-        const auto given = Json::parse(arguments.begin(), arguments.end(), nullptr, false);
-        const auto value = Json::parse(result.begin(), result.end(), nullptr, false);
-        return invoke<Json, Callable>(callable, tool, &given, &value);
+            return to_answer(std::invoke(extractor, tool, *given, *value));
     }
 
+    // What a view shows as a value of its own type, copied only where it is of another; null for
+    // nothing.
     template <class Json>
-    static answer call(const entry& to, std::string_view tool, const Json& arguments,
-                       const Json& result) {
-        if (to.tag == &json_tag<Json>)
-            return to.direct(to.callable.get(), tool, &arguments, &result);
-        if (!is_shallow(arguments, 256) || !is_shallow(result, 256)) return {};
-        const auto text = [](const Json& value) {
-            return value.dump(-1, ' ', false, Json::error_handler_t::replace);
-        };
-        return to.by_text(to.callable.get(), tool, text(arguments), text(result));
-    }
-    template <class Json>
-    static bool is_shallow(const Json& value, int levels) {
+    class as {
+    public:
+        explicit as(const text::json_view& from) : held_{from.get_if<Json>()} {
+            if (held_ != nullptr || !is_shallow(from, 256)) return;
+            copy_ = from ? text::to_json_value<Json>(from) : Json(nullptr);
+            held_ = &copy_;
+        }
+        as(const as&) = delete;
+        as& operator=(const as&) = delete;
+
+        [[nodiscard]] explicit operator bool() const noexcept { return held_ != nullptr; }
+        [[nodiscard]] const Json& operator*() const noexcept { return *held_; }
+
+    private:
+        Json copy_{};
+        const Json* held_;
+    };
+    static bool is_shallow(const text::json_view& value, int levels) {
         if (!value.is_structured()) return true;
         if (levels == 0) return false;
         for (const auto& member : value)

@@ -69,8 +69,7 @@ struct reject {
     }
 
     /// Of a record; `identified` tells whether it has an id of its own.
-    template <class Json>
-    [[nodiscard]] verdict operator()(const record<Json>& fields, verb_kind kind, bool identified,
+    [[nodiscard]] verdict operator()(const record& fields, verb_kind kind, bool identified,
                                      const trace& note) const {
         if (!identified || fields.find(field_name{"jsonrpc"}) || is_bare_error(fields))
             if (const auto* why = error_of(fields)) {
@@ -89,11 +88,6 @@ struct reject {
     }
 
 private:
-    template <class Json>
-    static const std::string* text_of(const Json& value) {
-        return value.template get_ptr<const typename Json::string_t*>();
-    }
-
     bool is_error_word(std::string_view word) const {
         return std::any_of(words.begin(), words.end(), [&](std::string_view each) {
             return word.size() == each.size() &&
@@ -118,63 +112,60 @@ private:
         return false;
     }
 
-    template <class Json>
-    static bool says_something(const Json& value) {
-        if (value.is_null() || value == false) return false;
-        if (const auto* text = text_of(value)) return !text->empty();
-        if (value.is_number()) return value != 0;
-        return !value.empty();
+    static bool is_false(const text::json_view& value) noexcept {
+        return value.is_boolean() && !value.boolean();
+    }
+    static bool says_something(const text::json_view& value) {
+        if (value.is_null() || is_false(value)) return false;
+        if (value.is_string()) return !value.string().empty();
+        if (value.is_number()) return value.number() != 0;
+        return !value.is_structured() || !value.empty();
     }
 
     // A GraphQL answer may carry errors beside data.
-    template <class Json>
-    static bool has_data(const record<Json>& fields) {
+    static bool has_data(const record& fields) {
         const auto* data = fields.find(field_name{"data"});
-        if (!data || !data->value->is_structured()) return false;
-        if (data->value->is_array()) return !data->value->empty();
+        if (!data || !data->value.is_structured()) return false;
+        if (data->value.is_array()) return !data->value.empty();
         std::size_t seen = 0;
-        for (const auto& member : *data->value) {
+        for (const auto& member : data->value) {
             if (!member.is_null()) return true;
             if (++seen == 16) break;
         }
         return false;
     }
 
-    template <class Json>
-    const typename record<Json>::field* error_of(const record<Json>& fields) const {
-        const auto holds = [](const Json& value) { return says_something(value); };
+    const record::field* error_of(const record& fields) const {
+        const auto holds = [](const text::json_view& value) { return says_something(value); };
         if (!has_data(fields))
             if (const auto* own = fields.find(errors, holds)) return own;
         if (const auto* own =
-                fields.find(outcomes, [](const Json& value) { return value == false; }))
+                fields.find(outcomes, [](const text::json_view& value) { return is_false(value); }))
             return own;
         const auto* message = fields.find(messages, holds);
-        if (const auto* own = fields.find(states,
-                                          [&](const Json& value) {
-                                              const auto* text = text_of(value);
-                                              return text && is_error_word(*text);
-                                          });
+        if (const auto* own = fields.find(
+                states,
+                [&](const text::json_view& value) { return is_error_word(value.string()); });
             own && (message || fields.size() <= 2))
             return own;
         if (!message) return nullptr;
         if (is_told(fields) || is_kind_of_error(fields)) return message;
-        if (const auto* own =
-                fields.find(codes, [](const Json& value) { return is_error_status(value); }))
+        if (const auto* own = fields.find(
+                codes, [](const text::json_view& value) { return is_error_status(value); }))
             return own;
-        const auto* text = text_of(*message->value);
         const bool coded = fields.find(field_name{"code"}) && fields.size() <= 6;
-        if (coded || (text && fields.size() <= 6 && message->hash == field_hash("message") &&
-                      says_error(*text)))
+        if (coded || (fields.size() <= 6 && message->hash == field_hash("message") &&
+                      says_error(message->value.string())))
             return message;
         return nullptr;
     }
 
     // An error's status, or its message beside a word for an id, and nothing that a thing would
     // have; or a kind that says so where kinds are told.
-    template <class Json>
-    bool is_bare_error(const record<Json>& fields) const {
+    bool is_bare_error(const record& fields) const {
         if (is_kind_of_error(fields)) return true;
-        if (!fields.find(codes, [](const Json& value) { return is_error_status(value); }) &&
+        if (!fields.find(codes,
+                         [](const text::json_view& value) { return is_error_status(value); }) &&
             !is_told(fields))
             return false;
         for (std::size_t i = 0; i < fields.size(); ++i)
@@ -183,37 +174,31 @@ private:
     }
 
     // `{"id": "not_found", "message": "It was not found"}`
-    template <class Json>
-    bool is_told(const record<Json>& fields) const {
+    bool is_told(const record& fields) const {
         const auto* id = fields.find(field_name{"id"});
         const auto* message = fields.find(field_name{"message"});
-        const auto* word = id ? text_of(*id->value) : nullptr;
-        const auto* text = message ? text_of(*message->value) : nullptr;
-        return word && text && word->find_first_of("0123456789-") == std::string::npos &&
-               says_error(*text);
+        return id && message && id->value.is_string() &&
+               id->value.string().find_first_of("0123456789-") == std::string_view::npos &&
+               says_error(message->value.string());
     }
 
     // `{"sys": {"type": "Error", …}, "message": …}`
-    template <class Json>
-    bool is_kind_of_error(const record<Json>& fields) const {
+    bool is_kind_of_error(const record& fields) const {
         static constexpr field_name about[]{"sys", "meta", "metadata"};
         if (fields.size() > 6) return false;
         for (const auto& each : about) {
             const auto* holder = fields.find(each);
-            if (!holder || !holder->value->is_object()) continue;
-            const auto kind = holder->value->find("type");
-            const auto* text = kind == holder->value->end() ? nullptr : text_of(*kind);
-            if (text && is_error_word(*text)) return true;
+            if (!holder || !holder->value.is_object()) continue;
+            if (is_error_word(holder->value.find("type").string())) return true;
         }
         return false;
     }
 
-    template <class Json>
-    static bool is_error_status(const Json& value) {
-        if (value.is_number_integer()) return value >= 400 && value < 600;
-        const auto* text = text_of(value);
-        return text && text->size() == 3 && ((*text)[0] == '4' || (*text)[0] == '5') &&
-               (*text)[1] >= '0' && (*text)[1] <= '9' && (*text)[2] >= '0' && (*text)[2] <= '9';
+    static bool is_error_status(const text::json_view& value) {
+        if (value.is_integer()) return value.integer() >= 400 && value.integer() < 600;
+        const auto text = value.string();
+        return text.size() == 3 && (text[0] == '4' || text[0] == '5') && text[1] >= '0' &&
+               text[1] <= '9' && text[2] >= '0' && text[2] <= '9';
     }
 };
 

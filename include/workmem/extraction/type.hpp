@@ -37,9 +37,8 @@ struct type {
     std::span<const std::string_view> vague{vague_nouns};
     std::span<const std::string_view> heads{known_heads};
 
-    template <class Json>
-    [[nodiscard]] std::string operator()(const record<Json>& fields, const tool_name& tool,
-                                         const noun_forms& nouns, const found_id<Json>& id,
+    [[nodiscard]] std::string operator()(const record& fields, const tool_name& tool,
+                                         const noun_forms& nouns, const found_id& id,
                                          std::string_view holder, std::string_view& why) const {
         const bool named = !tool.noun().empty() && tool.kind() != verb_kind::query;
         const bool held_so = nouns.match(field_hash(holder)) != noun_forms::none;
@@ -123,37 +122,33 @@ private:
 
     // `reply_ticket` answers `{"id": …, "ticket_id": …}` with the reply, for it knows the ticket
     // by another id.
-    template <class Json>
-    static bool is_done_to(const record<Json>& fields, const tool_name& tool,
-                           const noun_forms& nouns, const found_id<Json>& id) {
+    static bool is_done_to(const record& fields, const tool_name& tool, const noun_forms& nouns,
+                           const found_id& id) {
         if (!id.value || field_hash(id.field) != field_hash("id") || !tool.firm()) return false;
         if (tool.kind() != verb_kind::create && tool.kind() != verb_kind::update) return false;
         const auto verb = find_verb(tool.verb());
         if (!verb || !verb->also_noun) return false;
         const auto* other = fields.find(field_hash(nouns.whole() + "_id"));
-        return other && !other->value->is_null() && *other->value != *id.value;
+        return other && !other->value.is_null() && !detail::is_same_id(other->value, id.value);
     }
 
     // `order` of `orderId`; empty for `id` and what is no id by its name.
-    template <class Json>
-    static std::string owner_of(const found_id<Json>& id) {
+    static std::string owner_of(const found_id& id) {
         for (const std::string_view suffix : {"_id", "Id", "ID"})
             if (id.field.size() > suffix.size() && id.field.ends_with(suffix))
                 return canonical_noun(id.field.substr(0, id.field.size() - suffix.size()));
         return {};
     }
 
-    template <class Json>
-    static std::string text_of(const Json& value) {
-        const auto* text = value.template get_ptr<const typename Json::string_t*>();
-        return text && text->size() > 1 ? canonical_noun(*text) : std::string{};
+    static std::string text_of(const text::json_view& value) {
+        const auto text = value.string();
+        return text.size() > 1 ? canonical_noun(text) : std::string{};
     }
 
-    template <class Json>
-    std::string of_kind(const record<Json>& fields) const {
+    std::string of_kind(const record& fields) const {
         std::string out;
         kinds.find([&](std::uint64_t hash) {
-            if (const auto* field = fields.find(hash)) out = text_of(*field->value);
+            if (const auto* field = fields.find(hash)) out = text_of(field->value);
             return !out.empty() && !is_one_of(out, vague);
         });
         if (is_one_of(out, vague)) out.clear();
@@ -162,20 +157,15 @@ private:
             out = of_type(fields);
         return out;
     }
-    template <class Field>
-    static bool is_object(const Field* field) {
-        return field && field->value->is_object();
-    }
+    static bool is_object(const record::field* field) { return field && field->value.is_object(); }
     // The record's `type`, else that of what is said about it.
-    template <class Json>
-    static std::string of_type(const record<Json>& fields) {
+    static std::string of_type(const record& fields) {
         static constexpr field_name about[]{"attributes", "sys", "metadata", "meta"};
         const auto* field = fields.find(field_name{"type"});
         for (std::size_t i = 0; !field && i < std::size(about); ++i)
             if (const auto* holder = fields.find(about[i]); is_object(holder))
-                if (const auto inner = holder->value->find("type"); inner != holder->value->end())
-                    return text_of(*inner);
-        return field ? text_of(*field->value) : std::string{};
+                if (const auto inner = holder->value.find("type")) return text_of(inner);
+        return field ? text_of(field->value) : std::string{};
     }
 
     std::string known(std::string_view noun) const {

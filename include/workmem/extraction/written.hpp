@@ -20,25 +20,25 @@ namespace detail {
 }
 
 // The text of `{"pt-BR": …}` and of `{"stringValue": …}`: in English if there, else the first.
-template <class Json>
-const Json* translated(const Json& value) {
-    const Json* found = nullptr;
-    for (const auto& [key, text] : value.template get_ref<const typename Json::object_t&>()) {
+inline text::json_view translated(const text::json_view& value) {
+    text::json_view found;
+    const auto end = value.end();
+    for (auto each = value.begin(); each != end; ++each) {
+        const auto key = each.key();
         const bool typed = value.size() == 1 && key.ends_with("Value");
-        if (!text.is_string() || (!typed && !is_locale(key))) return nullptr;
-        if (!found || key.starts_with("en")) found = &text;
+        if (!each->is_string() || (!typed && !is_locale(key))) return {};
+        if (!found || key.starts_with("en")) found = *each;
     }
     return found;
 }
 
 // Appends the texts in a value, at most 64 nodes and six levels of it.
-template <class Json>
-void collect_text(const Json& value, std::size_t max_bytes, std::size_t& budget, int depth,
-                  std::string& out) {
+inline void collect_text(const text::json_view& value, std::size_t max_bytes, std::size_t& budget,
+                         int depth, std::string& out) {
     if (budget == 0 || depth > 5 || out.size() >= max_bytes) return;
     --budget;
-    if (const auto* text = value.template get_ptr<const typename Json::string_t*>()) {
-        out += std::string_view{*text}.substr(0, max_bytes);
+    if (value.is_string()) {
+        out += value.string().substr(0, max_bytes);
     } else if (value.is_array() && depth == 0 && value.size() == 1 && value.front().is_string()) {
         collect_text(value.front(), max_bytes, budget, depth + 1, out);
     } else if (value.is_array()) {
@@ -47,18 +47,18 @@ void collect_text(const Json& value, std::size_t max_bytes, std::size_t& budget,
             if (part.is_structured()) collect_text(part, max_bytes, budget, depth + 1, out);
         }
     } else if (value.is_object() && value.size() <= 64) {
-        if (const auto* only = translated(value)) {
-            collect_text(*only, max_bytes, budget, depth + 1, out);
+        if (const auto only = translated(value)) {
+            collect_text(only, max_bytes, budget, depth + 1, out);
             return;
         }
         static constexpr field_name texts_inside[]{
             "rendered", "plain_text", "text", "content", "value", "title",  "rich_text",
             "name",     "formatted",  "raw",  "label",   "en",    "default"};
-        const record<Json> fields{value};
+        const record fields{value};
         for (const auto& each : texts_inside)
             if (const auto* inner = fields.find(each)) {
                 const auto before = out.size();
-                collect_text(*inner->value, max_bytes, budget, depth + 1, out);
+                collect_text(inner->value, max_bytes, budget, depth + 1, out);
                 if (out.size() > before) return;
             }
     }
@@ -69,12 +69,11 @@ void collect_text(const Json& value, std::size_t max_bytes, std::size_t& budget,
 /// The text in a value: a string, a translated or rendered text, rich text in parts. At most
 /// `max_bytes`, made valid UTF-8, cut on a code point, without space around it. False, and `out`
 /// as it was, when there is none.
-template <class Json>
-bool read_text(const Json& value, std::size_t max_bytes, std::string& out) {
+inline bool read_text(const text::json_view& value, std::size_t max_bytes, std::string& out) {
     std::string collected;
     std::string_view view;
-    if (const auto* text = value.template get_ptr<const typename Json::string_t*>()) {
-        view = std::string_view{*text}.substr(0, max_bytes + 4);
+    if (value.is_string()) {
+        view = value.string().substr(0, max_bytes + 4);
     } else {
         std::size_t budget = 64;
         detail::collect_text(value, max_bytes + 4, budget, 0, collected);
@@ -90,29 +89,28 @@ bool read_text(const Json& value, std::size_t max_bytes, std::string& out) {
 }
 
 /// First and last name, beside each other or inside `name`.
-template <class Json>
-bool read_person(const record<Json>& fields, std::size_t max_bytes, std::string& out,
-                 std::string_view& field) {
-    if (const auto* own = fields.find(field_name{"name"}); own && own->value->is_object())
-        return read_person(record<Json>{*own->value}, max_bytes, out, field);
+inline bool read_person(const record& fields, std::size_t max_bytes, std::string& out,
+                        std::string_view& field) {
+    if (const auto* own = fields.find(field_name{"name"}); own && own->value.is_object())
+        return read_person(record{own->value}, max_bytes, out, field);
     static constexpr field_name whole_names[]{"name", "display_name", "full_name"};
     for (const auto& each : whole_names)
         if (const auto* own = fields.find(each)) {
-            const auto* text = own->value->template get_ptr<const typename Json::string_t*>();
-            if (text && text->find(' ') != std::string::npos) return false;
-            if (text && !text->empty() && &each == &whole_names[0]) return false;
+            const auto text = own->value.string();
+            if (text.find(' ') != std::string_view::npos) return false;
+            if (!text.empty() && &each == &whole_names[0]) return false;
         }
     static constexpr field_name first_names[]{"first_name", "given_name", "fore_name"};
     static constexpr field_name last_names[]{"last_name", "family_name", "surname"};
     std::string last;
     for (const auto& each : first_names)
         if (const auto* part = fields.find(each); part && out.empty()) {
-            read_text(*part->value, max_bytes, out);
+            read_text(part->value, max_bytes, out);
             field = part->name;
         }
     for (const auto& each : last_names)
         if (const auto* part = fields.find(each); part && last.empty())
-            read_text(*part->value, max_bytes, last);
+            read_text(part->value, max_bytes, last);
     if (last.empty()) return !out.empty();
     if (out.size() + last.size() < max_bytes) {
         if (!out.empty()) out += ' ';
@@ -122,29 +120,24 @@ bool read_person(const record<Json>& fields, std::size_t max_bytes, std::string&
 }
 
 /// `{"type": "card", "card": {…}}`: what the kind says stands under its name.
-template <class Json>
-bool read_tagged(const record<Json>& fields, std::size_t max_bytes, std::string& out,
-                 std::string_view& field) {
+inline bool read_tagged(const record& fields, std::size_t max_bytes, std::string& out,
+                        std::string_view& field) {
     const auto* kind = fields.find(field_name{"type"});
-    if (!kind) return false;
-    const auto* tag = kind->value->template get_ptr<const typename Json::string_t*>();
-    if (!tag || tag->size() > 64) return false;
-    const auto* own = fields.find(field_hash(*tag));
-    if (!own || own == kind || !own->value->is_object()) return false;
-    if (!read_text(*own->value, max_bytes, out)) return false;
+    if (!kind || !kind->value.is_string() || kind->value.string().size() > 64) return false;
+    const auto* own = fields.find(field_hash(kind->value.string()));
+    if (!own || own == kind || !own->value.is_object()) return false;
+    if (!read_text(own->value, max_bytes, out)) return false;
     field = own->name;
     return true;
 }
 
 /// Properties that say of one of them that it is the title.
-template <class Json>
-bool read_titled(const record<Json>& fields, std::size_t max_bytes, std::string& out,
-                 std::string_view& field) {
+inline bool read_titled(const record& fields, std::size_t max_bytes, std::string& out,
+                        std::string_view& field) {
     for (std::size_t i = 0; i < fields.size(); ++i) {
-        if (!fields[i].value->is_object() || fields[i].value->size() > 16) continue;
-        const auto kind = fields[i].value->find("type");
-        if (kind == fields[i].value->end() || *kind != "title") continue;
-        if (!read_text(*fields[i].value, max_bytes, out)) return false;
+        if (!fields[i].value.is_object() || fields[i].value.size() > 16) continue;
+        if (fields[i].value.find("type") != "title") continue;
+        if (!read_text(fields[i].value, max_bytes, out)) return false;
         field = fields[i].name;
         return true;
     }
@@ -152,26 +145,25 @@ bool read_titled(const record<Json>& fields, std::size_t max_bytes, std::string&
 }
 
 /// Labels as a list of pairs, one of which is the name: `[{"Key": "Name", "Value": "…"}]`.
-template <class Json>
-bool read_pair(const record<Json>& fields, std::size_t max_bytes, std::string& out,
-               std::string_view& field) {
+inline bool read_pair(const record& fields, std::size_t max_bytes, std::string& out,
+                      std::string_view& field) {
     static constexpr field_name pair_lists[]{"tags", "labels", "attributes", "headers"};
     for (const auto& each : pair_lists) {
         const auto* own = fields.find(each);
-        if (!own || !own->value->is_array()) continue;
+        if (!own || !own->value.is_array()) continue;
         std::size_t seen = 0;
-        for (const auto& pair : *own->value) {
+        for (const auto& pair : own->value) {
             if (++seen > 32 || !pair.is_object() || pair.size() > 4) break;
-            const record<Json> members{pair};
+            const record members{pair};
             const auto* key = members.find(field_name{"key"});
             if (!key) key = members.find(field_name{"name"});
             const auto* value = members.find(field_name{"value"});
-            if (!key || !value || !key->value->is_string()) continue;
-            const auto& text = *key->value->template get_ptr<const typename Json::string_t*>();
+            if (!key || !value || !key->value.is_string()) continue;
+            const auto text = key->value.string();
             if (!same_field(text, "name") && !same_field(text, "subject") &&
                 !same_field(text, "title"))
                 continue;
-            if (!read_text(*value->value, max_bytes, out)) continue;
+            if (!read_text(value->value, max_bytes, out)) continue;
             field = own->name;
             return true;
         }

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstring>
 #include <iterator>
+#include <new>
 #include <string_view>
 #include <type_traits>
 
@@ -59,12 +60,15 @@ struct json_access {
 template <class Json>
 struct json_access_to;
 
+/// Text that stands in no JSON.
+struct plain_text;
+
 }  // namespace detail
 
-/// A JSON value, read only, whoever holds it: any `nlohmann::basic_json`, or a `json_document`. What
-/// is not there is a view as well, which is false. Copying costs nothing; the value must outlive
-/// it, and a change of the value invalidates it. Everything is O(1), but for `find` and `contains`,
-/// which cost what they cost the value's holder.
+/// A JSON value, read only, whoever holds it: any `nlohmann::basic_json`, or a `json_document`.
+/// What is not there is a view as well, which is false. Copying costs nothing; the value must
+/// outlive it, and a change of the value invalidates it. Everything is O(1), but for `find` and
+/// `contains`, which cost what they cost the value's holder.
 class json_view {
 public:
     class iterator;
@@ -73,6 +77,8 @@ public:
     json_view() noexcept = default;
     template <json_value Json>
     json_view(const Json& value) : json_view{detail::json_access_to<Json>::view(&value)} {}
+    /// A text as a string value; it must outlive the view.
+    [[nodiscard]] static json_view of_text(std::string_view text) noexcept;
 
     /// Whether there is a value, be it null.
     [[nodiscard]] explicit operator bool() const noexcept { return how_ != nullptr; }
@@ -88,9 +94,7 @@ public:
     [[nodiscard]] bool is_integer() const noexcept {
         return type_ == json_type::integer || type_ == json_type::unsigned_integer;
     }
-    [[nodiscard]] bool is_unsigned() const noexcept {
-        return type_ == json_type::unsigned_integer;
-    }
+    [[nodiscard]] bool is_unsigned() const noexcept { return type_ == json_type::unsigned_integer; }
     [[nodiscard]] bool is_number() const noexcept {
         return is_integer() || type_ == json_type::number;
     }
@@ -266,6 +270,24 @@ inline const char* json_view::type_name() const noexcept {
 
 namespace detail {
 
+// A string has nothing inside.
+template <>
+struct json_access_to<plain_text> {
+    static constexpr json_access table{};
+};
+
+}  // namespace detail
+
+inline json_view json_view::of_text(std::string_view text) noexcept {
+    json_view out{detail::json_access_to<detail::plain_text>::table, text.data(),
+                  json_type::string};
+    out.held_.text = text.data();
+    out.size_ = text.size();
+    return out;
+}
+
+namespace detail {
+
 /// Any `nlohmann::basic_json`. A template, so that who never looks at one need not include it.
 template <class Json>
 struct json_access_to {
@@ -281,39 +303,39 @@ struct json_access_to {
             case kind::null: out.type_ = json_type::null; break;
             case kind::boolean:
                 out.type_ = json_type::boolean;
-                out.held_.integer = json.template get_ref<const typename Json::boolean_t&>();
+                out.held_.integer = *json.template get_ptr<const typename Json::boolean_t*>();
                 break;
             case kind::number_integer:
                 out.type_ = json_type::integer;
                 out.held_.integer = static_cast<std::uint64_t>(
-                    json.template get_ref<const typename Json::number_integer_t&>());
+                    *json.template get_ptr<const typename Json::number_integer_t*>());
                 break;
             case kind::number_unsigned:
                 out.type_ = json_type::unsigned_integer;
                 out.held_.integer =
-                    json.template get_ref<const typename Json::number_unsigned_t&>();
+                    *json.template get_ptr<const typename Json::number_unsigned_t*>();
                 break;
             case kind::number_float:
                 out.type_ = json_type::number;
                 out.held_.number = static_cast<double>(
-                    json.template get_ref<const typename Json::number_float_t&>());
+                    *json.template get_ptr<const typename Json::number_float_t*>());
                 break;
             case kind::string: {
-                const auto& text = json.template get_ref<const string&>();
+                const auto& text = *json.template get_ptr<const string*>();
                 out.type_ = json_type::string;
                 out.held_.text = text.data();
                 out.size_ = text.size();
                 break;
             }
             case kind::array: {
-                const auto& elements = json.template get_ref<const array&>();
+                const auto& elements = *json.template get_ptr<const array*>();
                 out.type_ = json_type::array;
                 out.held_.value = &elements;
                 out.size_ = elements.size();
                 break;
             }
             case kind::object: {
-                const auto& members = json.template get_ref<const object&>();
+                const auto& members = *json.template get_ptr<const object*>();
                 out.type_ = json_type::object;
                 out.held_.value = &members;
                 out.size_ = members.size();
@@ -367,8 +389,9 @@ private:
     static constexpr bool keeps_places = sizeof(member_place) <= sizeof(json_step::place) &&
                                          std::is_trivially_copyable_v<member_place>;
 
+    // Made in place: a view is copied at the price of making one.
     static void show(element_place at, json_step& out) {
-        out.value = view(at);
+        ::new (&out.value) json_view(view(at));
         out.put(at);
     }
     static void show(const member_place& at, json_step& out) requires keeps_places {
@@ -383,7 +406,7 @@ private:
     }
     static void name(const member_place& at, json_step& out) {
         out.key = at->first;
-        out.value = view(&at->second);
+        ::new (&out.value) json_view(view(&at->second));
     }
 };
 
