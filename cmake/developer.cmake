@@ -36,6 +36,9 @@ if(WORKMEM_SANITIZE)
   endif()
 endif()
 
+# Our own build of the library is checked and instrumented like everything else.
+target_link_libraries(workmem_compiled PRIVATE workmem_developer)
+
 if(PROJECT_IS_TOP_LEVEL AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   find_program(WORKMEM_CCACHE ccache)
   mark_as_advanced(WORKMEM_CCACHE)

@@ -36,6 +36,7 @@ configure_file("${PROJECT_SOURCE_DIR}/cmake/packaging/workmem.pc.in" "${generate
 install(FILES
   "${generated}/workmemConfig.cmake"
   "${generated}/workmemConfigVersion.cmake"
+  "${PROJECT_SOURCE_DIR}/cmake/compiled.cmake"
   DESTINATION "${package_dir}")
 install(FILES "${generated}/workmem.pc" DESTINATION "${pkgconfig_dir}")
 install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DATADIR}/doc/workmem")

@@ -1,4 +1,5 @@
 #include <workmem/workmem.hpp>
+#include <nlohmann/json.hpp>
 #include <iostream>
 
 int main() {

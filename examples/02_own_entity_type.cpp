@@ -1,6 +1,8 @@
 // Any type can be an entity: say what its type, id and name are.
 #include <workmem/workmem.hpp>
 
+#include <nlohmann/json.hpp>
+
 #include <iostream>
 #include <string>
 #include <string_view>

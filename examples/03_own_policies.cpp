@@ -1,5 +1,9 @@
 // A bundle of policies: what differs from the defaults, by name.
 #include <workmem/workmem.hpp>
+#include <workmem/resolution/recency.hpp>
+#include <workmem/eviction/lru.hpp>
+#include <workmem/observer/observer.hpp>
+#include <workmem/time/manual_clock.hpp>
 
 #include <chrono>
 #include <iostream>

@@ -2,6 +2,8 @@
 // a field and a verb.
 #include <workmem/workmem.hpp>
 
+#include <nlohmann/json.hpp>
+
 #include <iostream>
 #include <optional>
 

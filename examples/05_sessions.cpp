@@ -1,6 +1,8 @@
 // A session is JSON: save it when a turn ends, load it when the next begins.
 #include <workmem/workmem.hpp>
 
+#include <nlohmann/json.hpp>
+
 #include <iostream>
 
 int main() {

@@ -2,6 +2,8 @@
 // in its lexicon.
 #include <workmem/workmem.hpp>
 
+#include <nlohmann/json.hpp>
+
 #include <iostream>
 
 using nlohmann::json;

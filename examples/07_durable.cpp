@@ -1,6 +1,9 @@
 // A memory that survives: every change is on the disk before the call returns.
 #include <workmem/journal/file.hpp>
 #include <workmem/workmem.hpp>
+#include <workmem/journal/open.hpp>
+
+#include <nlohmann/json.hpp>
 
 #include <filesystem>
 #include <iostream>

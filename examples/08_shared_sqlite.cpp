@@ -2,6 +2,8 @@
 #include <workmem/workmem.hpp>
 #include <workmem_sqlite/sqlite.hpp>
 
+#include <nlohmann/json.hpp>
+
 #include <filesystem>
 #include <iostream>
 #include <string>

@@ -1,5 +1,7 @@
 // A prompt has room for so many tokens: what matters stays, what does not goes, and why is known.
 #include <workmem/workmem.hpp>
+#include <workmem/tokens/estimate_counter.hpp>
+#include <workmem/ids/sequential_ids.hpp>
 
 #include <iostream>
 

@@ -1,6 +1,7 @@
 // "Build auth system": an orchestrator, developers and a tester, each a thread, share one memory; a
 // person changes their course on the way.
 #include <workmem/workmem.hpp>
+#include <workmem/journal/memory.hpp>
 
 #include <chrono>
 #include <iostream>

@@ -1,6 +1,8 @@
 // The orchestrator dies, and a worker too: their leases end, others go on, and who comes back is
 // fenced. The three could be processes.
 #include <workmem/workmem.hpp>
+#include <workmem/journal/memory.hpp>
+#include <workmem/time/manual_clock.hpp>
 
 #include <chrono>
 #include <iostream>

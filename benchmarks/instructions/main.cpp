@@ -11,6 +11,8 @@
 #include <string_view>
 #include <vector>
 
+#include <workmem/time/manual_clock.hpp>
+
 namespace {
 
 template <class Window>

@@ -4,6 +4,8 @@
 #include "policies.hpp"
 
 #include <workmem/entity/entity_memory.hpp>
+#include <workmem/resolution/recency.hpp>
+#include <workmem/time/manual_clock.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -1,6 +1,8 @@
 // Opening a memory whose log holds many changes, beside parsing the same records.
 #include <workmem/journal/file.hpp>
 #include <workmem/workmem.hpp>
+#include <workmem/journal/open.hpp>
+#include <workmem/journal/memory.hpp>
 
 #include <benchmark/benchmark.h>
 #include <nlohmann/json.hpp>

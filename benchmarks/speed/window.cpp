@@ -14,6 +14,9 @@
 #include <map>
 #include <memory>
 
+#include <workmem/time/manual_clock.hpp>
+#include <workmem/time/coarse_clock.hpp>
+
 namespace {
 
 using bench::key_sequence;

@@ -2,6 +2,7 @@
 #include <workmem/journal/file.hpp>
 #include <workmem/time/runner.hpp>
 #include <workmem/workmem.hpp>
+#include <workmem/journal/open.hpp>
 
 #include "around.hpp"
 

@@ -1,5 +1,11 @@
 // Blocks of README.md: what a memory of entities hears, and what it answers.
 #include <workmem/workmem.hpp>
+#include <workmem/resolution/recency.hpp>
+#include <workmem/eviction/value_density.hpp>
+#include <workmem/eviction/lru.hpp>
+#include <workmem/time/manual_clock.hpp>
+
+#include <nlohmann/json.hpp>
 
 #include "around.hpp"
 

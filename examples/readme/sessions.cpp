@@ -3,6 +3,8 @@
 #include <workmem/tools/session_tools.hpp>
 #include <workmem/workmem.hpp>
 
+#include <nlohmann/json.hpp>
+
 #include "around.hpp"
 
 using nlohmann::json;

@@ -5,6 +5,7 @@
 
 #include <workmem/entity/entity.hpp>
 #include <workmem/entity/replay.hpp>
+#include <workmem/entity/window.hpp>
 #include <workmem/journal/stream_position.hpp>
 #include <workmem/time/timestamp.hpp>
 

@@ -14,3 +14,16 @@
 #else
 #define WORKMEM_EXCEPTIONS 0
 #endif
+
+// Header-only, all bodies come with the headers. With WORKMEM_COMPILED those that depend on no policy
+// are where <workmem/src.hpp> is included, in workmem::compiled or in one file, and so are the
+// default memories; the bodies of the memories' templates come with <workmem/templates.hpp>, or with
+// the memories where WORKMEM_TEMPLATES is defined.
+#if defined(WORKMEM_COMPILED)
+#define WORKMEM_DECL
+#define WORKMEM_BUILD compiled
+#else
+#define WORKMEM_DECL inline
+#define WORKMEM_BUILD header_only
+#define WORKMEM_TEMPLATES 1
+#endif

@@ -2,6 +2,8 @@
 
 /// The table of contents: every public name, and the policies a memory has unless told otherwise.
 
+#include <workmem/config.hpp>
+
 namespace workmem {
 
 // time
@@ -117,6 +119,10 @@ struct open;
 struct roles;
 }  // namespace access
 
+// A program has the library header-only or compiled: what both would hold is named differently, so
+// that one which mixes them does not link, and the linker says which two.
+inline namespace WORKMEM_BUILD {
+
 /// The policies of every memory, and of each memory its own. Derive from it and name what differs;
 /// write policies by their full names (`workmem::journal::memory`): the inherited aliases hide the
 /// namespaces.
@@ -153,6 +159,8 @@ struct default_policies {
         using access = workmem::access::open;
     };
 };
+
+}  // namespace WORKMEM_BUILD
 
 /// The default policies, or others, with a journal.
 template <class Journal, class Policies = default_policies>
@@ -226,6 +234,19 @@ struct relevance_facts;
 struct relevance_weights;
 struct found_secret;
 struct session_limits;
+struct session_options;
+struct session_memory;
+struct session_notice;
+template <class Policies>
+class basic_session;
+template <class Policies, class LongTerm>
+class basic_session_store;
+
+/// `basic_session<>` is one; this holds many, as `task_store` does of `task_memory`.
+using session_store =
+    basic_session_store<default_policies, basic_long_term_store<default_policies>>;
+template <class Journal>
+using durable_session = basic_session<durable_policies<Journal>>;
 
 // tasks
 template <class T>

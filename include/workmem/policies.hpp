@@ -1,7 +1,5 @@
 #pragma once
 
-#include <workmem/eviction/eviction.hpp>
-#include <workmem/eviction/two_segment.hpp>
 #include <workmem/fwd.hpp>
 #include <workmem/ids/random_ids.hpp>
 #include <workmem/journal/journal.hpp>
@@ -9,18 +7,14 @@
 #include <workmem/locking/lock.hpp>
 #include <workmem/metrics/metrics.hpp>
 #include <workmem/observer/observer.hpp>
-#include <workmem/ranking/ranking.hpp>
-#include <workmem/session/importance.hpp>
-#include <workmem/session/promotion.hpp>
-#include <workmem/session/secrets.hpp>
-#include <workmem/task/access.hpp>
 #include <workmem/time/clock.hpp>
 #include <workmem/time/system_clock.hpp>
 #include <workmem/tokens/bounding_counter.hpp>
 
 namespace workmem {
 
-/// The one place that looks at a bundle: each missing piece is named, with what to provide.
+/// Looks at what all memories take from a bundle: each missing piece is named, with what to
+/// provide. Each memory looks at its own policies in the same way.
 template <class Policies, class Notice>
 constexpr bool advise_common_policies() {
     static_assert(clock_source<typename Policies::clock>,
@@ -40,73 +34,6 @@ constexpr bool advise_common_policies() {
                   "workmem: policies::observer must provide listens and operator()(const Notice&)");
     static_assert(
         requires { Policies::metrics::counts; }, "workmem: policies::metrics must provide counts");
-    return true;
-}
-
-template <class Policies>
-constexpr bool advise_eviction_policy() {
-    static_assert(eviction::policy<typename Policies::entities::eviction>,
-                  "workmem: policies::entities::eviction must provide victim(entries) -> slot and "
-                  "reserve, on_insert, on_access, on_erase, clear, the hooks noexcept");
-    static_assert(
-        !requires { Policies::entities::eviction::ranks_items; },
-        "workmem: policies::entities::eviction must not be one that ranks items, as "
-        "importance_guard and value_density do");
-    static_assert(
-        requires { Policies::entities::identity::uses_type; },
-        "workmem: policies::entities::identity must be identity::type_and_id or "
-        "identity::id_only");
-    return true;
-}
-
-template <class Policies>
-constexpr bool advise_bounded_policies() {
-    static_assert(eviction::policy<typename Policies::bounded::eviction>,
-                  "workmem: policies::bounded::eviction must provide victim(entries) -> slot and "
-                  "reserve, on_insert, on_access, on_erase, clear, the hooks noexcept");
-    static_assert(
-        ranking::policy<typename Policies::bounded::ranking>,
-        "workmem: policies::bounded::ranking must be default constructible and movable and "
-        "provide add(slot, document), erase(slot) and clear() noexcept, size(), "
-        "search(query, most, choice) -> ranked and explain(query, slot, most, choice) -> "
-        "explanation");
-    return true;
-}
-
-template <class Policies>
-constexpr bool advise_long_term_policies() {
-    static_assert(ranking::policy<typename Policies::long_term::ranking>,
-                  "workmem: policies::long_term::ranking must provide add(slot, document), "
-                  "erase(slot) and clear() noexcept, size(), search(query, most, choice) -> ranked "
-                  "and explain(query, slot, most, choice) -> explanation");
-    return true;
-}
-
-template <class Policies>
-constexpr bool advise_session_policies() {
-    static_assert(importance::policy<typename Policies::session::importance>,
-                  "workmem: policies::session::importance must provide operator()(const "
-                  "importance_facts&, const importance_weights&) const noexcept -> "
-                  "importance_score");
-    static_assert(promotion::policy<typename Policies::session::promotion>,
-                  "workmem: policies::session::promotion must provide operator()(const "
-                  "promotion_facts&, const promotion_limits&) const noexcept -> "
-                  "std::optional<promotion_reason>");
-    static_assert(secrets::policy<typename Policies::session::secrets>,
-                  "workmem: policies::session::secrets must provide find(text, from) and "
-                  "find_in_field(name, value) const noexcept -> std::optional<found_secret>");
-    static_assert(ranking::policy<typename Policies::session::ranking>,
-                  "workmem: policies::session::ranking must provide add(slot, document), "
-                  "erase(slot) and clear() noexcept, size(), search(query, most, choice) -> ranked "
-                  "and explain(query, slot, most, choice) -> explanation");
-    return true;
-}
-
-template <class Policies>
-constexpr bool advise_task_policies() {
-    static_assert(access::policy<typename Policies::tasks::access>,
-                  "workmem: policies::tasks::access must provide allows(agent_role, task_verb) "
-                  "const noexcept -> bool");
     return true;
 }
 

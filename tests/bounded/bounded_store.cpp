@@ -3,6 +3,7 @@
 #include "catch.hpp"
 
 #include <workmem/text/json_document.hpp>
+#include <workmem/time/manual_clock.hpp>
 
 #include <nlohmann/json.hpp>
 

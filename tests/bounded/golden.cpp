@@ -11,6 +11,9 @@
 #include <string_view>
 #include <vector>
 
+#include <workmem/journal/memory.hpp>
+#include <workmem/time/manual_clock.hpp>
+
 using namespace workmem_test;
 using std::chrono::hours;
 using std::chrono::minutes;

@@ -4,11 +4,13 @@
 #include "temporary_folder.hpp"
 
 #include <workmem/entity/entity_memory.hpp>
+#include <workmem/ids/sequential_ids.hpp>
 #include <workmem/journal/any.hpp>
 #include <workmem/journal/file.hpp>
 #include <workmem/journal/memory.hpp>
 #include <workmem/journal/open.hpp>
 #include <workmem/ranking/hybrid.hpp>
+#include <workmem/time/manual_clock.hpp>
 
 #include <nlohmann/json.hpp>
 

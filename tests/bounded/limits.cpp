@@ -8,6 +8,9 @@
 #include <workmem/eviction/s3_fifo.hpp>
 #include <workmem/eviction/sieve.hpp>
 #include <workmem/eviction/w_tinylfu.hpp>
+#include <workmem/journal/memory.hpp>
+#include <workmem/observer/observer.hpp>
+#include <workmem/ranking/bm25.hpp>
 
 #include <cstdint>
 #include <map>

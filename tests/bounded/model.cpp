@@ -6,7 +6,11 @@
 #include "naive_store.hpp"
 #include "repetitions.hpp"
 
+#include <workmem/eviction/fifo.hpp>
+#include <workmem/ids/sequential_ids.hpp>
+#include <workmem/journal/memory.hpp>
 #include <workmem/journal/open.hpp>
+#include <workmem/time/manual_clock.hpp>
 
 #include <nlohmann/json.hpp>
 

@@ -1,6 +1,6 @@
 // expect: workmem: policies::session::importance must provide operator()(const importance_facts&,
 // const importance_weights&) const noexcept -> importance_score
-#include <workmem/policies.hpp>
+#include <workmem/session/session.hpp>
 #include <workmem/ranking/bm25.hpp>
 #include <workmem/session/secret_detector.hpp>
 

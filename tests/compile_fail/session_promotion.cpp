@@ -1,6 +1,6 @@
 // expect: workmem: policies::session::promotion must provide operator()(const promotion_facts&,
 // const promotion_limits&) const noexcept -> std::optional<promotion_reason>
-#include <workmem/policies.hpp>
+#include <workmem/session/session.hpp>
 #include <workmem/ranking/bm25.hpp>
 #include <workmem/session/secret_detector.hpp>
 

@@ -1,6 +1,6 @@
 // expect: workmem: policies::session::secrets must provide find(text, from) and find_in_field(name,
 // value) const noexcept -> std::optional<found_secret>
-#include <workmem/policies.hpp>
+#include <workmem/session/session.hpp>
 #include <workmem/ranking/bm25.hpp>
 #include <workmem/session/secret_detector.hpp>
 

@@ -1,6 +1,6 @@
 // expect: workmem: policies::tasks::access must provide allows(agent_role, task_verb) const
 // noexcept -> bool
-#include <workmem/policies.hpp>
+#include <workmem/task/task_memory.hpp>
 
 struct bad {};
 struct policies : workmem::default_policies {

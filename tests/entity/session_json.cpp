@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include <workmem/time/manual_clock.hpp>
+
 using namespace workmem_test;
 using nlohmann::json;
 using nlohmann::ordered_json;

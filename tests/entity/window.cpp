@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include <workmem/time/manual_clock.hpp>
+
 using namespace workmem_test;
 using std::chrono::minutes;
 using workmem::entity;

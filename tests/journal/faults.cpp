@@ -3,6 +3,9 @@
 #include "task_bundles.hpp"
 #include "window_steps.hpp"
 
+#include <workmem/ids/sequential_ids.hpp>
+#include <workmem/observer/observer.hpp>
+
 using namespace workmem_test;
 using workmem::entity_notice;
 using workmem::error_code;

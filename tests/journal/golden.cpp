@@ -6,6 +6,7 @@
 #include "journal_bundles.hpp"
 
 #include <workmem/entity/entity_memory.hpp>
+#include <workmem/time/manual_clock.hpp>
 
 #include <nlohmann/json.hpp>
 

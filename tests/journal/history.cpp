@@ -8,6 +8,7 @@
 #include <workmem/entity/entity_memory.hpp>
 #include <workmem/journal/file.hpp>
 #include <workmem/journal/open.hpp>
+#include <workmem/time/manual_clock.hpp>
 
 #include <nlohmann/json.hpp>
 

@@ -4,6 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <workmem/time/manual_clock.hpp>
+
 using namespace workmem_test;
 using std::chrono::minutes;
 using workmem::error_code;

@@ -16,6 +16,9 @@
 #include <thread>
 #include <vector>
 
+#include <workmem/ids/sequential_ids.hpp>
+#include <workmem/ranking/bm25.hpp>
+
 using namespace workmem_test;
 using workmem::bounded_notice;
 using workmem::bounded_options;

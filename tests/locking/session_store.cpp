@@ -4,6 +4,7 @@
 #include "window_steps.hpp"
 
 #include <workmem/journal/memory.hpp>
+#include <workmem/observer/observer.hpp>
 #include <workmem/session/session_store.hpp>
 #include <workmem/time/manual_clock.hpp>
 

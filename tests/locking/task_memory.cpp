@@ -11,6 +11,10 @@
 #include <thread>
 #include <vector>
 
+#include <workmem/ids/sequential_ids.hpp>
+#include <workmem/journal/memory.hpp>
+#include <workmem/observer/observer.hpp>
+
 using namespace workmem_test;
 using workmem::error_code;
 using workmem::milliseconds;

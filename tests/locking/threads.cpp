@@ -10,6 +10,9 @@
 #include <thread>
 #include <vector>
 
+#include <workmem/ids/sequential_ids.hpp>
+#include <workmem/time/manual_clock.hpp>
+
 using namespace workmem_test;
 using nlohmann::json;
 using workmem::entity_notice;

@@ -7,6 +7,7 @@
 #include <workmem/journal/memory.hpp>
 #include <workmem/journal/open.hpp>
 #include <workmem/long_term/long_term_store.hpp>
+#include <workmem/observer/observer.hpp>
 #include <workmem/time/manual_clock.hpp>
 
 #include <atomic>

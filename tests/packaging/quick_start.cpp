@@ -1,6 +1,8 @@
 // All of the quick start, run: the library as a user first meets it.
 #include <workmem/workmem.hpp>
 
+#include <nlohmann/json.hpp>
+
 #include <cstdio>
 #include <string>
 

@@ -1,5 +1,8 @@
 // Instantiates what a header alone leaves uncompiled: for compilers that only look.
+#include <workmem/ranking/bm25.hpp>
 #include <workmem/workmem.hpp>
+
+#include <nlohmann/json.hpp>
 
 inline bool use_workmem() {
     workmem::entity_memory memory;

@@ -1,5 +1,6 @@
 #include "catch.hpp"
 
+#include <workmem/ranking/bm25.hpp>
 #include <workmem/ranking/hybrid.hpp>
 
 #include <array>

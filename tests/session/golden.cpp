@@ -4,6 +4,7 @@
 #include "golden.hpp"
 #include "catch.hpp"
 
+#include <workmem/journal/memory.hpp>
 #include <workmem/long_term/long_term_store.hpp>
 #include <workmem/session/session.hpp>
 #include <workmem/time/manual_clock.hpp>

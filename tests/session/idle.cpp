@@ -3,6 +3,7 @@
 #include "journal_calls.hpp"
 
 #include <workmem/journal/memory.hpp>
+#include <workmem/observer/observer.hpp>
 #include <workmem/session/session_store.hpp>
 #include <workmem/time/manual_clock.hpp>
 

@@ -1,6 +1,8 @@
 #include "catch.hpp"
 
+#include <workmem/session/limits.hpp>
 #include <workmem/session/memory_id.hpp>
+#include <workmem/text/utf8.hpp>
 
 #include <chrono>
 #include <cstddef>

@@ -12,6 +12,9 @@
 #include <utility>
 #include <vector>
 
+#include <workmem/journal/memory.hpp>
+#include <workmem/observer/observer.hpp>
+
 using namespace workmem_test;
 using workmem::milliseconds;
 using workmem::task_id;

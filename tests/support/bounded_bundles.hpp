@@ -8,6 +8,7 @@
 #include <workmem/eviction/value_density.hpp>
 #include <workmem/ids/sequential_ids.hpp>
 #include <workmem/journal/memory.hpp>
+#include <workmem/observer/observer.hpp>
 #include <workmem/ranking/substring.hpp>
 #include <workmem/time/manual_clock.hpp>
 

@@ -7,6 +7,7 @@
 #include <workmem/eviction/lru.hpp>
 #include <workmem/eviction/two_segment.hpp>
 #include <workmem/ids/sequential_ids.hpp>
+#include <workmem/observer/observer.hpp>
 #include <workmem/time/manual_clock.hpp>
 
 #include <mutex>

@@ -4,6 +4,7 @@
 #include "bundles.hpp"
 
 #include <workmem/entity/entity_memory.hpp>
+#include <workmem/resolution/recency.hpp>
 
 namespace workmem_test {
 

@@ -13,6 +13,10 @@
 #include <utility>
 #include <vector>
 
+#include <workmem/ids/sequential_ids.hpp>
+#include <workmem/observer/observer.hpp>
+#include <workmem/time/manual_clock.hpp>
+
 namespace workmem_test {
 
 // Where a task stands; or, by its title alone, what the memory is for.

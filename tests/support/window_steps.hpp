@@ -14,6 +14,8 @@
 #include <type_traits>
 #include <vector>
 
+#include <workmem/time/manual_clock.hpp>
+
 namespace workmem_test {
 
 using workmem::entity;

@@ -10,6 +10,9 @@
 #include <string_view>
 #include <vector>
 
+#include <workmem/journal/memory.hpp>
+#include <workmem/time/manual_clock.hpp>
+
 using namespace workmem_test;
 using std::chrono::minutes;
 using workmem::task_id;

@@ -9,6 +9,8 @@
 #include <memory>
 #include <utility>
 
+#include <workmem/journal/memory.hpp>
+
 using namespace workmem_test;
 using workmem::error_code;
 using workmem::milliseconds;

@@ -13,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include <workmem/journal/memory.hpp>
+
 using namespace workmem_test;
 using std::chrono::minutes;
 using workmem::agent_role;

@@ -2,8 +2,10 @@
 #include "journal_calls.hpp"
 #include "task_bundles.hpp"
 
+#include <workmem/journal/memory.hpp>
 #include <workmem/long_term/long_term_store.hpp>
 #include <workmem/task/task_store.hpp>
+#include <workmem/time/manual_clock.hpp>
 
 #include <string>
 #include <vector>

@@ -4,7 +4,9 @@
 #include "temporary_folder.hpp"
 
 #include <workmem/journal/file.hpp>
+#include <workmem/journal/memory.hpp>
 #include <workmem/journal/stream_names.hpp>
+#include <workmem/observer/observer.hpp>
 #include <workmem/task/task_store.hpp>
 #include <workmem/view/dot.hpp>
 #include <workmem/view/json.hpp>

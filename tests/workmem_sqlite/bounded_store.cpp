@@ -7,8 +7,10 @@
 
 #include <workmem_sqlite/sqlite.hpp>
 
+#include <workmem/ids/sequential_ids.hpp>
 #include <workmem/journal/file.hpp>
 #include <workmem/journal/open.hpp>
+#include <workmem/time/manual_clock.hpp>
 
 #include <optional>
 #include <string>

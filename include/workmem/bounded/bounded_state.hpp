@@ -1,9 +1,9 @@
 #pragma once
 
 #include <workmem/bounded/commands.hpp>
-#include <workmem/bounded/item_filter.hpp>
 #include <workmem/bounded/item_slots.hpp>
 #include <workmem/bounded/items.hpp>
+#include <workmem/config.hpp>
 #include <workmem/eviction/item_facts.hpp>
 #include <workmem/policies.hpp>
 #include <workmem/ranking/search_index.hpp>
@@ -101,18 +101,8 @@ public:
     /// Those that are not forgotten.
     [[nodiscard]] item_range items() const noexcept { return item_range{slots_}; }
     /// O(size).
-    [[nodiscard]] std::size_t position_of(std::uint32_t slot) const noexcept {
-        std::size_t position = 0;
-        const auto& queue = slots_.queue();
-        for (auto each = queue.previous(slot); each != no_slot; each = queue.previous(each))
-            ++position;
-        return position;
-    }
-    [[nodiscard]] item copy(std::uint32_t slot) const {
-        item out = value(slot);
-        out.position = position_of(slot);
-        return out;
-    }
+    [[nodiscard]] std::size_t position_of(std::uint32_t slot) const noexcept;
+    [[nodiscard]] item copy(std::uint32_t slot) const;
     /// Copies of slots, with their positions. O(size + slots).
     [[nodiscard]] std::vector<item> copies(const std::vector<std::uint32_t>& wanted) const;
     /// How easily an item goes now, with what leaves with it.
@@ -126,12 +116,7 @@ public:
     }
     [[nodiscard]] std::vector<audit_event> audit() const { return audit_.all(); }
     /// Those that had a key, newest first.
-    [[nodiscard]] std::vector<past_item> history(std::string_view key) const {
-        std::vector<past_item> out;
-        for (auto each = history_.rbegin(); each != history_.rend(); ++each)
-            if (each->value.key == key) out.push_back(*each);
-        return out;
-    }
+    [[nodiscard]] std::vector<past_item> history(std::string_view key) const;
     /// The slots that an instruction means, oldest first. `not_found` where it names one that is
     /// not there.
     [[nodiscard]] result<std::vector<std::uint32_t>> select(const forget_instruction& what,
@@ -156,16 +141,7 @@ public:
 
     // Touching.
 
-    void touch(std::uint32_t slot, timestamp now) noexcept {
-        if constexpr (tracks_touches) {
-            auto& held = slots_.at(slot);
-            if (held.unsaved_touches++ == 0) {
-                ++unsaved_;
-                held.saved_access = held.value.accessed;
-            }
-        }
-        touch_now(slot, now, 1);
-    }
+    void touch(std::uint32_t slot, timestamp now) noexcept;
 
     // History, for journals.
 
@@ -198,15 +174,7 @@ public:
     void restore(const snapshot_type& content);
     [[nodiscard]] bounded_state blank() const { return bounded_state{options_, ranking()}; }
     /// The ranking policy as it was handed in, without what it holds.
-    [[nodiscard]] ranking_policy ranking() const {
-        if constexpr (std::copy_constructible<ranking_policy>) {
-            auto out = index_.policy();
-            out.clear();
-            return out;
-        } else {
-            return {};
-        }
-    }
+    [[nodiscard]] ranking_policy ranking() const;
 
     // Changes: decide, apply, locate.
 
@@ -246,21 +214,9 @@ public:
 
     /// Other limits from now on, which make sense; what is beyond them leaves with a `sweep` under
     /// these limits, which comes first.
-    void adopt(const bounded_options& options) noexcept {
-        options_ = options;
-        if (history_.size() > options_.history_limit)
-            history_.erase(history_.begin(),
-                           history_.end() - static_cast<std::ptrdiff_t>(options_.history_limit));
-        audit_.shrink(options_.audit_limit);
-        limits_changed();
-        ++version_;
-    }
+    void adopt(const bounded_options& options) noexcept;
     /// Something that is no change, but to be remembered. Lost where there is no memory.
-    void note(audit_event&& event) {
-        audit_.drop_prepared();
-        audit_.prepare(options_.audit_limit) = std::move(event);
-        audit_.publish(options_.audit_limit);
-    }
+    void note(audit_event&& event);
 
 private:
     class candidates;
@@ -271,72 +227,22 @@ private:
         return importance_score::from(value).value_or(importance_score{}).ppm();
     }
     /// The last step at which an item is fresh.
-    [[nodiscard]] std::int64_t last_step(const item& each) const noexcept {
-        constexpr auto never = (std::numeric_limits<std::int64_t>::max)();
-        const auto ttl = each.step_ttl ? each.step_ttl : options_.step_ttl;
-        return !ttl || *ttl > never - each.step ? never : each.step + *ttl;
-    }
-    [[nodiscard]] timestamp expiry(const item& each) const noexcept {
-        const auto ttl = each.wall_ttl ? each.wall_ttl : options_.wall_ttl;
-        return !ttl || *ttl > (timestamp::max)() - each.created ? (timestamp::max)()
-                                                                : each.created + *ttl;
-    }
-    [[nodiscard]] std::uint64_t decision_hash(std::uint32_t slot) const noexcept {
-        if constexpr (eviction_policy::uses_hash) {
-            const auto& each = value(slot);
-            return detail::hash_bytes(each.key.empty() ? each.text : each.key,
-                                      detail::decision_seed);
-        } else {
-            return slot & 0;
-        }
-    }
+    [[nodiscard]] std::int64_t last_step(const item& each) const noexcept;
+    [[nodiscard]] timestamp expiry(const item& each) const noexcept;
+    [[nodiscard]] std::uint64_t decision_hash(std::uint32_t slot) const noexcept;
     struct planned {
         std::int64_t items = 0, tokens = 0;
     };
     /// What is important and can go counts, once more or less.
-    void count_importance(planned& sum, const item& each, int sign) const noexcept {
-        if (each.importance.ppm() < high_ || each.pinned || each.forgotten) return;
-        sum.items += sign;
-        sum.tokens += sign * std::int64_t{each.tokens};
-    }
-    void limits_changed() noexcept {
-        low_ = ppm(options_.importance_threshold_low);
-        high_ = ppm(options_.importance_threshold_high);
-        important_ = {};
-        for_each([this](std::uint32_t slot) { count_importance(important_, value(slot), 1); });
-        if constexpr (requires { eviction_.on_limits(); }) eviction_.on_limits();
-    }
-    void touch_now(std::uint32_t slot, timestamp now, std::uint32_t count) noexcept {
-        auto& each = slots_.at(slot).value;
-        each.accessed = (std::max)(each.accessed, now);
-        each.access_count += count;
-        slots_.use(slot);
-        eviction_.on_access(slot, decision_hash(slot));
-        ++version_;
-    }
+    void count_importance(planned& sum, const item& each, int sign) const noexcept;
+    void limits_changed() noexcept;
+    void touch_now(std::uint32_t slot, timestamp now, std::uint32_t count) noexcept;
 
     // Without the touches that no record tells of.
-    [[nodiscard]] item as_recorded(std::uint32_t slot) const {
-        const auto& held = slots_.at(slot);
-        auto out = held.value;
-        if (held.unsaved_touches == 0) return out;
-        out.access_count -= held.unsaved_touches;
-        out.accessed = held.saved_access;
-        return out;
-    }
+    [[nodiscard]] item as_recorded(std::uint32_t slot) const;
 
     // A mark says that a slot is chosen or spared in the decision being made.
-    void begin_decision(timestamp now) noexcept {
-        ++decision_;
-        // If nothing came of the last one, they stand where they stood.
-        for (const auto slot : superseding_)
-            if (slots_.at(slot).in_use) group_changed(slot);
-        superseding_.clear();
-        if constexpr (requires { eviction_.on_limits(); })
-            if (deciding_step_ > step_) eviction_.on_limits();
-        deciding_step_ = step_;
-        deciding_at_ = (std::max)(now, time_);
-    }
+    void begin_decision(timestamp now) noexcept;
     void mark(std::uint32_t slot) noexcept { slots_.at(slot).mark = decision_; }
     [[nodiscard]] bool is_marked(std::uint32_t slot) const noexcept {
         return slots_.at(slot).mark == decision_;
@@ -427,9 +333,6 @@ private:
 
 }  // namespace workmem
 
-#include <workmem/bounded/state_candidates.hpp>
-#include <workmem/bounded/state_forget.hpp>
-#include <workmem/bounded/state_history.hpp>
-#include <workmem/bounded/state_put.hpp>
-#include <workmem/bounded/state_read.hpp>
-#include <workmem/bounded/state_room.hpp>
+#if defined(WORKMEM_TEMPLATES)
+#include <workmem/bounded/bounded_state.ipp>
+#endif

@@ -2,6 +2,7 @@
 
 #include <workmem/bounded/item_filter.hpp>
 #include <workmem/bounded/item_input.hpp>
+#include <workmem/config.hpp>
 #include <workmem/text/utf8.hpp>
 
 #include <algorithm>
@@ -55,14 +56,7 @@ inline void sort_by_importance(std::vector<const item*>& items) {
 }
 
 /// The first sentence of a text, or all of it.
-[[nodiscard]] inline std::string_view first_sentence(std::string_view text) noexcept {
-    for (std::size_t i = 0; i + 1 < text.size(); ++i) {
-        if (text[i] == '\n') return text.substr(0, i);
-        if ((text[i] == '.' || text[i] == '!' || text[i] == '?') && text[i + 1] == ' ')
-            return text.substr(0, i + 1);
-    }
-    return text;
-}
+[[nodiscard]] std::string_view first_sentence(std::string_view text) noexcept;
 
 /// The longest beginning of a text within a number of tokens, cut between words where there are
 /// any.
@@ -120,3 +114,7 @@ template <class Tokens>
 }  // namespace detail
 
 }  // namespace workmem
+
+#if !defined(WORKMEM_COMPILED)
+#include <workmem/bounded/summary.ipp>
+#endif

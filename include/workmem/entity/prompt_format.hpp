@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/config.hpp>
 #include <workmem/detail/bytes.hpp>
 #include <workmem/entity/entry.hpp>
 #include <workmem/entity/options.hpp>
@@ -89,64 +90,11 @@ struct grouped {
 
 private:
     static void append_line(std::string& out, std::string_view type, std::string_view name,
-                            std::string_view id) {
-        constexpr std::string_view before = "\n  - \"", between = "\" (", after = ")";
-        if (name.empty()) {
-            out += before;
-            out += "Unnamed ";
-            text::append_escaped(out, type);
-        } else if (name.size() + id.size() <= 200 && text::is_plain(name) && text::is_plain(id)) {
-            // The usual line, put together in one place.
-            char line[256];
-            char* end = line;
-            const auto put = [&end](std::string_view part) WORKMEM_INLINE_LAMBDA {
-                workmem::detail::copy_bytes(end, part.data(), part.size());
-                end += part.size();
-            };
-            put(before);
-            put(name);
-            put(between);
-            put(id);
-            put(after);
-            out.append(line, static_cast<std::size_t>(end - line));
-            return;
-        } else {
-            out += before;
-            text::append_escaped(out, name);
-        }
-        out += between;
-        text::append_escaped(out, id);
-        out += after;
-    }
+                            std::string_view id);
     // A type of other signs than nouns have stands in quotes: it might look like somebody speaking.
-    static std::string to_heading(std::string_view type) {
-        const bool noun = std::all_of(type.begin(), type.end(), [](char c) {
-            return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-                   c == '_' || c == '-' || c == '.' || c == ' ' ||
-                   static_cast<unsigned char>(c) >= 0x80;
-        });
-        std::string out;
-        if (noun)
-            text::append_escaped(out, text::plural(type));
-        else
-            text::append_quoted(out, type);
-        return out;
-    }
+    static std::string to_heading(std::string_view type);
     // A plural costs a walk through tables, and a memory holds few types.
-    static const std::string& heading(std::string_view type) {
-        struct known {
-            std::string type, plural;
-        };
-        static thread_local std::array<known, 16> all;
-        static thread_local std::size_t next = 0;
-        for (const auto& each : all)
-            if (each.type == type) return each.plural;
-        auto& into = all[next++ % all.size()];
-        into.type.clear();
-        into.plural = to_heading(type);
-        into.type = type;
-        return into.plural;
-    }
+    static const std::string& heading(std::string_view type);
 };
 
 /// The newest five as bullets, with a sentence that tells a model what "this page" means:
@@ -194,3 +142,7 @@ struct bullets {
 };
 
 }  // namespace workmem::prompt_format
+
+#if !defined(WORKMEM_COMPILED)
+#include <workmem/entity/prompt_format.ipp>
+#endif

@@ -1,7 +1,11 @@
 #pragma once
 
+#include <workmem/config.hpp>
 #include <workmem/entity/window_state.hpp>
+#include <workmem/eviction/eviction.hpp>
+#include <workmem/eviction/two_segment.hpp>
 #include <workmem/journal/recorded_memory.hpp>
+#include <workmem/policies.hpp>
 #include <workmem/time/clock_gap.hpp>
 
 #include <concepts>
@@ -14,6 +18,22 @@
 #include <vector>
 
 namespace workmem {
+
+template <class Policies>
+constexpr bool advise_eviction_policy() {
+    static_assert(eviction::policy<typename Policies::entities::eviction>,
+                  "workmem: policies::entities::eviction must provide victim(entries) -> slot and "
+                  "reserve, on_insert, on_access, on_erase, clear, the hooks noexcept");
+    static_assert(
+        !requires { Policies::entities::eviction::ranks_items; },
+        "workmem: policies::entities::eviction must not be one that ranks items, as "
+        "importance_guard and value_density do");
+    static_assert(
+        requires { Policies::entities::identity::uses_type; },
+        "workmem: policies::entities::identity must be identity::type_and_id or "
+        "identity::id_only");
+    return true;
+}
 
 /// A window over the entities an agent touched last: bounded by number, tokens and time, each
 /// entity once, newest first. Needs no JSON. `basic_entity_memory` adds listening to tool results
@@ -69,10 +89,7 @@ public:
 
     /// Throws `validation_error` for limits that make no sense, `storage_error` when the journal's
     /// stream cannot be read. With a journal, the window starts as the stream says.
-    basic_entity_window(entity_options options, parts with)
-        : basic_entity_window(unopened, std::move(options), std::move(with)) {
-        open(with.gap).value();
-    }
+    basic_entity_window(entity_options options, parts with);
     explicit basic_entity_window(
         entity_options options = {}) requires std::default_initializable<journal_type>
         : basic_entity_window(std::move(options), parts{}) {}
@@ -83,73 +100,32 @@ public:
     /// True if it was not there before. Errors: `validation_error` (type or id empty, oversized or
     /// no UTF-8), `capacity`, `storage_error`, `conflict`. O(1).
     bool add(const E& value, strength level = strength::mentioned,
-             const call_options& call = plain_call) {
-        return try_add(value, level, call).value();
-    }
+             const call_options& call = plain_call);
     result<bool> try_add(const E& value, strength level = strength::mentioned,
-                         const call_options& call = plain_call) {
-        const entity_changes::item<E> item{&value, level, 0};
-        auto put = put_items(entity_commands::put<E>{{&item, 1}, now_for_change()}, call);
-        if (!put) return put.error();
-        return put->added > 0;
-    }
+                         const call_options& call = plain_call);
     /// Adds several, all or none, in the order given: the last becomes the newest. Of several with
     /// one key the last counts. Errors as for `add`.
     entity_commands::put_answer add_many(std::span<const E> values,
                                          strength level = strength::mentioned,
-                                         const call_options& call = plain_call) {
-        return try_add_many(values, level, call).value();
-    }
+                                         const call_options& call = plain_call);
     result<entity_commands::put_answer> try_add_many(std::span<const E> values,
                                                      strength level = strength::mentioned,
-                                                     const call_options& call = plain_call) {
-        std::vector<entity_changes::item<E>> items;
-        items.reserve(values.size());
-        for (const auto& value : values) items.push_back({&value, level, 0});
-        return put_items(entity_commands::put<E>{items, now_for_change()}, call);
-    }
+                                                     const call_options& call = plain_call);
     /// True if it was there. Errors: `storage_error`, `conflict`. O(1).
-    bool remove(std::string_view type, std::string_view id, const call_options& call = plain_call) {
-        return try_remove(type, id, call).value();
-    }
+    bool remove(std::string_view type, std::string_view id, const call_options& call = plain_call);
     result<bool> try_remove(std::string_view type, std::string_view id,
-                            const call_options& call = plain_call) {
-        const key_view key{type, id};
-        auto removed = execute_remove(entity_commands::remove{{&key, 1}, now_for_change()}, call);
-        if (!removed) return removed.error();
-        return removed->removed > 0;
-    }
+                            const call_options& call = plain_call);
     /// How many left. Errors: `storage_error`, `conflict`.
     std::size_t clear(const call_options& call = plain_call) { return try_clear(call).value(); }
-    result<std::size_t> try_clear(const call_options& call = plain_call) {
-        return replica_.execute(
-            entity_commands::clear{now_for_change()}, [](std::size_t) {}, call);
-    }
+    result<std::size_t> try_clear(const call_options& call = plain_call);
     /// Lets go of what has expired or is beyond the limits; how many left. Reading passes over
     /// what has expired anyway: this makes it a recorded fact. O(gone).
     std::size_t sweep() { return try_sweep().value(); }
-    result<std::size_t> try_sweep() {
-        auto swept = execute_remove(entity_commands::sweep{now_for_change()}, plain_call);
-        if (!swept) return swept.error();
-        return swept->expired + swept->evicted;
-    }
+    result<std::size_t> try_sweep();
     /// Other limits from now on; what is beyond them leaves at once.
     /// Errors: `validation_error`, `storage_error`, `conflict`.
-    std::size_t set_options(entity_options options) {
-        return try_set_options(std::move(options)).value();
-    }
-    result<std::size_t> try_set_options(entity_options options) {
-        if (auto problem = problem_of(options)) return std::move(*problem);
-        std::optional<entity_options> before;
-        auto swept = execute_remove(entity_commands::sweep{now_for_change(), &options}, plain_call,
-                                    [&](state_type& state) {
-                                        before = state.options();
-                                        state.adopt(options);
-                                    });
-        if (swept) return swept->expired + swept->evicted;
-        if (before) replica_.update([&](state_type& state) { state.adopt(*before); });
-        return swept.error();
-    }
+    std::size_t set_options(entity_options options);
+    result<std::size_t> try_set_options(entity_options options);
 
     // Touches.
 
@@ -170,47 +146,26 @@ public:
         return get(type, entity_id{id}.text());
     }
     /// Somebody named the entity. False if it is not there.
-    bool mention(std::string_view type, std::string_view id, strength level = strength::mentioned) {
-        return replica_.update([&](state_type& state) {
-            const auto at = clock_.now();
-            const auto slot = state.find({type, id}, at);
-            if (slot != no_slot) state.touch(slot, at, level);
-            return slot != no_slot;
-        });
-    }
+    bool mention(std::string_view type, std::string_view id, strength level = strength::mentioned);
     /// The same for a key, as `hear` answers them.
-    bool mention(const entity_key& key, strength level = strength::mentioned) {
-        return mention(key.type, key.id, level);
-    }
+    bool mention(const entity_key& key, strength level = strength::mentioned);
     // Reading; nothing here touches.
 
     /// A copy, without touching it.
-    [[nodiscard]] std::optional<E> peek(std::string_view type, std::string_view id) const {
-        return replica_.read([&](const state_type& state) -> std::optional<E> {
-            const auto slot = state.find({type, id}, now(state));
-            if (slot == no_slot) return std::nullopt;
-            return state.copy(slot);
-        });
-    }
+    [[nodiscard]] std::optional<E> peek(std::string_view type, std::string_view id) const;
     [[nodiscard]] bool contains(std::string_view type, std::string_view id) const {
         return replica_.read([&](const state_type& state) {
             return state.find({type, id}, now(state)) != no_slot;
         });
     }
     /// The newest entity of any type with this id. O(size).
-    [[nodiscard]] std::optional<E> find(std::string_view id) const {
-        return first([&](const entry& each) { return each.id == id; });
-    }
+    [[nodiscard]] std::optional<E> find(std::string_view id) const;
     /// The newest `count`, newest first.
-    [[nodiscard]] std::vector<E> recent(std::size_t count = 5) const {
-        return copies(count, [](const entry&) { return true; });
-    }
+    [[nodiscard]] std::vector<E> recent(std::size_t count = 5) const;
     [[nodiscard]] std::vector<E> all() const { return recent(static_cast<std::size_t>(-1)); }
     /// Those of one type, newest first.
     [[nodiscard]] std::vector<E> by_type(std::string_view type,
-                                         std::size_t count = static_cast<std::size_t>(-1)) const {
-        return copies(count, [&](const entry& each) { return each.type == type; });
-    }
+                                         std::size_t count = static_cast<std::size_t>(-1)) const;
     [[nodiscard]] std::size_t size() const {
         return replica_.read([&](const state_type& state) { return state.size(now(state)); });
     }
@@ -228,44 +183,24 @@ public:
     }
     [[nodiscard]] auto begin() const requires(!synchronised) { return entries().begin(); }
     [[nodiscard]] auto end() const requires(!synchronised) { return entries().end(); }
-    [[nodiscard]] entity_options options() const {
-        return replica_.read([](const state_type& state) { return state.options(); });
-    }
+    [[nodiscard]] entity_options options() const;
     [[nodiscard]] clock_type clock() const { return clock_; }
     /// Bytes held beside the object itself, without the entities' own buffers.
-    [[nodiscard]] std::size_t memory() const {
-        return replica_.read([](const state_type& state) { return state.memory(); });
-    }
+    [[nodiscard]] std::size_t memory() const;
     /// The same entities in the same order with the same facts.
     [[nodiscard]] friend bool operator==(const basic_entity_window& a,
                                          const basic_entity_window& b) {
         return a.equals(b);
     }
-    [[nodiscard]] metrics_snapshot metrics() {
-        return this->counted([this](metrics_snapshot& out, const state_type& state) {
-            out.entities = state.size(now(state));
-            out.capacity = state.options().capacity;
-        });
-    }
+    [[nodiscard]] metrics_snapshot metrics();
 
 protected:
     struct unopened_t {};
     static constexpr unopened_t unopened{};
 
-    basic_entity_window(unopened_t, entity_options options, parts with)
-        : recorded{state_type{std::move(options), with.tokens}, std::move(with.journal),
-                   std::move(with.observer), std::move(with.stream), with.keep},
-          clock_{std::move(with.clock)},
-          tokens_{std::move(with.tokens)} {}
+    basic_entity_window(unopened_t, entity_options options, parts with);
     /// Takes over what the stream holds.
-    result<void> open(clock_gap gap) {
-        if constexpr (Policies::journal::records) {
-            if (auto opened = replica_.open(); !opened) return opened;
-            if (gap == clock_gap::pause)
-                replica_.update([&](state_type& state) { state.pause_until(clock_.now()); });
-        }
-        return {};
-    }
+    result<void> open(clock_gap gap);
 
     /// The time, where it matters to this state; reading the clock costs more than a lookup.
     [[nodiscard]] timestamp now(const state_type& state) const {
@@ -274,55 +209,18 @@ protected:
     [[nodiscard]] timestamp now_for_change() const { return clock_.now(); }
 
     result<entity_commands::put_answer> put_items(const entity_commands::put<E>& command,
-                                                  call_type call) {
-        if constexpr (repairable_entity<E>) {
-            for (const auto& item : command.items)
-                if (!entity_traits<E>::is_valid(*item.value)) [[unlikely]]
-                    return put_repaired(command, call);
-        }
-        return put_valid(command, call);
-    }
+                                                  call_type call);
     // Text becomes valid UTF-8 on the way in, so that what is written is what is held.
     WORKMEM_APART result<entity_commands::put_answer> put_repaired(entity_commands::put<E> command,
-                                                                   call_type call) {
-        std::vector<E> values;
-        std::vector<entity_changes::item<E>> items{command.items.begin(), command.items.end()};
-        values.reserve(items.size());
-        for (auto& item : items) {
-            values.push_back(*item.value);
-            entity_traits<E>::make_valid(values.back());
-            item.value = &values.back();
-        }
-        command.items = items;
-        return put_valid(command, call);
-    }
+                                                                   call_type call);
     result<entity_commands::put_answer> put_valid(const entity_commands::put<E>& command,
-                                                  call_type call) {
-        return replica_.execute(
-            command, [this](const entity_commands::put_answer& answer) { count(answer); }, call);
-    }
+                                                  call_type call);
     template <class Command>
-    result<entity_commands::remove_answer> execute_remove(const Command& command, call_type call) {
-        return execute_remove(command, call, [](state_type&) {});
-    }
+    result<entity_commands::remove_answer> execute_remove(const Command& command, call_type call);
     template <class Command, class Then>
     result<entity_commands::remove_answer> execute_remove(const Command& command, call_type call,
-                                                          Then&& then) {
-        return replica_.execute(
-            command,
-            [&](const entity_commands::remove_answer& answer, state_type& state) {
-                if constexpr (metrics_type::counts)
-                    counters_.on_change(0, answer.evicted, answer.expired);
-                then(state);
-            },
-            call);
-    }
-    void count(const entity_commands::put_answer& answer) noexcept {
-        if constexpr (metrics_type::counts) {
-            counters_.on_change(answer.added, answer.evicted, answer.expired);
-            counters_.totals.omitted += answer.left_out;
-        }
-    }
+                                                          Then&& then);
+    void count(const entity_commands::put_answer& answer) noexcept;
 
     clock_type clock_;
     WORKMEM_NO_UNIQUE_ADDRESS tokens_type tokens_;
@@ -359,21 +257,18 @@ private:
         return counters_.timed([&] { return look_up(state, key); });
     }
     template <class Test>
-    [[nodiscard]] std::vector<E> copies(std::size_t count, Test&& test) const {
-        return replica_.read([&](const state_type& state) {
-            std::vector<E> out;
-            const auto all = state.entries(now(state));
-            for (auto each = all.begin(); each != all.end() && out.size() < count; ++each)
-                if (test(*each)) out.push_back(state.copy(each.slot()));
-            return out;
-        });
-    }
+    [[nodiscard]] std::vector<E> copies(std::size_t count, Test&& test) const;
     template <class Test>
-    [[nodiscard]] std::optional<E> first(Test&& test) const {
-        auto found = copies(1, std::forward<Test>(test));
-        if (found.empty()) return std::nullopt;
-        return std::move(found.front());
-    }
+    [[nodiscard]] std::optional<E> first(Test&& test) const;
 };
 
 }  // namespace workmem
+
+#if defined(WORKMEM_TEMPLATES)
+#include <workmem/entity/window.ipp>
+#endif
+
+#if defined(WORKMEM_COMPILED)
+#include <workmem/instantiate.hpp>
+WORKMEM_WINDOW_TEMPLATES(extern, workmem::entity, workmem::default_policies)
+#endif

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/config.hpp>
 #include <workmem/entity/commands.hpp>
 #include <workmem/entity/entity_slots.hpp>
 #include <workmem/entity/entries.hpp>
@@ -120,24 +121,7 @@ public:
         return slots_.size() - expired;
     }
     /// The moment at which the next entity expires; nothing where none can.
-    [[nodiscard]] std::optional<timestamp> next_expiry(timestamp now) const noexcept {
-        if (!options_.ttl) return std::nullopt;
-        std::optional<timestamp> next;
-        const auto since = expired_since(now);
-        for (std::size_t i = 0; i < detail::recency_list::segments; ++i) {
-            for (auto slot = slots_.order().oldest(i); slot != no_slot;
-                 slot = slots_.order().newer(slot)) {
-                const auto time = slots_.at(slot).time;
-                if (time <= since) continue;
-                const auto expiry = time > (timestamp::max)() - *options_.ttl
-                                        ? (timestamp::max)()
-                                        : time + *options_.ttl;
-                if (!next || expiry < *next) next = expiry;
-                if (in_order_) break;
-            }
-        }
-        return next;
-    }
+    [[nodiscard]] std::optional<timestamp> next_expiry(timestamp now) const noexcept;
     [[nodiscard]] std::uint64_t last_observation() const noexcept { return observation_; }
     /// When the last change or touch was; the epoch's beginning before the first.
     [[nodiscard]] timestamp as_of() const noexcept { return as_of_; }
@@ -150,14 +134,15 @@ public:
                 facts.level};
     }
     /// Where readers wait for the disk: the next change stands in this record.
-    void next_record(std::uint64_t sequence) noexcept requires marks_writes {
-        writes_.next = sequence;
-    }
+    template <bool Marks = marks_writes>
+    requires Marks void next_record(std::uint64_t sequence) noexcept { writes_.next = sequence; }
     /// The record in which an entity came, or the newest of all; 0 for what was read from disk.
-    [[nodiscard]] std::uint64_t written(std::uint32_t slot) const noexcept requires marks_writes {
+    template <bool Marks = marks_writes>
+    requires Marks [[nodiscard]] std::uint64_t written(std::uint32_t slot) const noexcept {
         return slots_.held(slot).written;
     }
-    [[nodiscard]] std::uint64_t last_written() const noexcept requires marks_writes {
+    template <bool Marks = marks_writes>
+    requires Marks [[nodiscard]] std::uint64_t last_written() const noexcept {
         return writes_.last;
     }
     /// Grows with every change and touch: what was built at one version holds while it lasts.
@@ -263,26 +248,10 @@ public:
 
     /// What an observer is to hear of a decided change; makes room for what apply adds.
     template <class Decision>
-    void announce(const Decision& decided, notice_type& notice) const {
-        notice.kind = decided.change.kind;
-        notice.time = decided.change.time;
-        if constexpr (requires { decided.change.items; }) {
-            for (const auto& item : decided.change.items)
-                notice.put.push_back(
-                    {std::string{traits::type(*item.value)}, std::string{traits::id(*item.value)}});
-        }
-        notice.removed.reserve(slots_.size() + notice.put.size());
-    }
+    void announce(const Decision& decided, notice_type& notice) const;
     /// Other limits from now on, which make sense; what is beyond them leaves with a `sweep` under
     /// these limits, which comes first and counts the tokens.
-    void adopt(const entity_options& options) noexcept {
-        options_ = options;
-        ++version_;
-        token_sum_ = 0;
-        if (options_.token_limit == 0) return;
-        for (std::uint32_t slot = 0; slot < slots_.slot_count(); ++slot)
-            if (slots_.order().in_use(slot)) token_sum_ += slots_.held(slot).tokens;
-    }
+    void adopt(const entity_options& options) noexcept;
 
     /// Whether `value` stands in this window: such an argument is copied before it is put.
     [[nodiscard]] bool owns(const E* value) const noexcept { return slots_.owns(value); }
@@ -298,15 +267,7 @@ private:
         else
             return slot & 0;
     }
-    [[nodiscard]] std::uint32_t count_tokens(const E& value) const {
-        if (options_.token_limit == 0) return 0;
-        std::string line = "  - ";
-        text::append_quoted(line, traits::name(value));
-        line += " (";
-        text::append_escaped(line, traits::id(value));
-        line += ")\n";
-        return static_cast<std::uint32_t>(tokens_(line));
-    }
+    [[nodiscard]] std::uint32_t count_tokens(const E& value) const;
     template <class Visit>
     void for_each_expired(timestamp now, Visit&& visit) const {
         if (!options_.ttl) return;
@@ -321,12 +282,7 @@ private:
             }
     }
 
-    void count_all_tokens() {
-        token_sum_ = 0;
-        for (std::uint32_t slot = 0; slot < slots_.slot_count(); ++slot)
-            if (slots_.order().in_use(slot))
-                token_sum_ += slots_.held(slot).tokens = count_tokens(value(slot));
-    }
+    void count_all_tokens();
 
     // Marks are how one decision remembers which slots it touches or evicts.
     void begin_decision() noexcept {
@@ -371,10 +327,7 @@ private:
 
     [[nodiscard]] static bool is_acceptable(const E& value) noexcept;
     [[nodiscard]] static error problem_of_value(const E& value);
-    [[nodiscard]] static std::size_t bytes_of(const attribute& each) noexcept {
-        const auto* const text = std::get_if<std::string>(&each.value);
-        return (std::max)(each.name.size(), text == nullptr ? 0 : text->size());
-    }
+    [[nodiscard]] static std::size_t bytes_of(const attribute& each) noexcept;
     /// Why an entity leaves that a call takes out of the window.
     [[nodiscard]] removal_cause cause_at(std::uint32_t slot, timestamp now) const noexcept {
         return slots_.at(slot).time <= expired_since(now) ? removal_cause::expired
@@ -456,8 +409,6 @@ private:
 
 }  // namespace workmem
 
-#include <workmem/entity/window_history.hpp>
-#include <workmem/entity/window_load.hpp>
-#include <workmem/entity/window_put.hpp>
-#include <workmem/entity/window_remove.hpp>
-#include <workmem/entity/window_room.hpp>
+#if defined(WORKMEM_TEMPLATES)
+#include <workmem/entity/window/state.ipp>
+#endif

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/config.hpp>
 #include <workmem/detail/slot_index.hpp>
 #include <workmem/detail/slot_list.hpp>
 #include <workmem/eviction/eviction.hpp>
@@ -13,29 +14,9 @@ namespace workmem::eviction {
 /// The last hashes that left, found at once. O(1), allocates in `reserve` only.
 class ghost_queue {
 public:
-    void reserve(std::size_t count) {
-        const auto before = hashes_.size();
-        if (count <= before) return;
-        order_.reserve(count);
-        free_.reserve(count);
-        index_.reserve(count, [this](auto&& insert) {
-            for (auto slot = order_.first(); slot != no_slot; slot = order_.next(slot))
-                insert(folded(hashes_[slot]), slot);
-        });
-        hashes_.resize(count);
-        for (auto slot = count; slot > before; --slot)
-            free_.push_back(static_cast<std::uint32_t>(slot - 1));
-    }
+    void reserve(std::size_t count);
     /// Adds a hash; at most `most` stay.
-    void push(std::uint64_t hash, std::size_t most) noexcept {
-        while (order_.size() > 0 && order_.size() >= most) erase(order_.first());
-        if (most == 0 || free_.empty()) return;
-        const auto slot = free_.back();
-        free_.pop_back();
-        hashes_[slot] = hash;
-        order_.push_back(slot);
-        index_.insert(folded(hash), slot);
-    }
+    void push(std::uint64_t hash, std::size_t most) noexcept;
     /// Whether it was there; then it is no more.
     bool take(std::uint64_t hash) noexcept {
         const auto slot =
@@ -87,14 +68,7 @@ public:
     void on_access(std::uint32_t slot, std::uint64_t) noexcept {
         if (slots_[slot].uses < most_uses) ++slots_[slot].uses;
     }
-    void on_erase(std::uint32_t slot, std::uint64_t hash) noexcept {
-        if (slots_[slot].in_main) {
-            main_.erase(slot);
-            return;
-        }
-        ghosts_.push(hash, (small_.size() + main_.size()) * 9 / 10);
-        small_.erase(slot);
-    }
+    void on_erase(std::uint32_t slot, std::uint64_t hash) noexcept;
     void clear() noexcept {
         small_.clear();
         main_.clear();
@@ -150,3 +124,7 @@ private:
 };
 
 }  // namespace workmem::eviction
+
+#if !defined(WORKMEM_COMPILED)
+#include <workmem/eviction/s3_fifo.ipp>
+#endif

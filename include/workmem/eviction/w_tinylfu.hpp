@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/config.hpp>
 #include <workmem/detail/hash.hpp>
 #include <workmem/detail/slot_list.hpp>
 #include <workmem/eviction/eviction.hpp>
@@ -26,17 +27,7 @@ public:
         counted_ = 0;
     }
     /// Counts one more; `entries`: how many are kept now.
-    void count(std::uint64_t hash, std::size_t entries) noexcept {
-        if (cells_.empty()) return;
-        for (std::size_t row = 0; row < rows; ++row) {
-            auto& cell = cells_[at(hash, row)][row];
-            if (cell < most) ++cell;
-        }
-        if (++counted_ < (std::max)(entries, std::size_t{16}) * 10) return;
-        for (auto& each : cells_)
-            for (auto& cell : each) cell = static_cast<std::uint8_t>(cell / 2);
-        counted_ /= 2;
-    }
+    void count(std::uint64_t hash, std::size_t entries) noexcept;
     [[nodiscard]] std::uint8_t operator()(std::uint64_t hash) const noexcept {
         auto least = cells_.empty() ? std::uint8_t{0} : most;
         for (std::size_t row = 0; row < rows && !cells_.empty(); ++row)
@@ -141,21 +132,7 @@ private:
         const auto share = static_cast<std::uint64_t>(climber_.window_share);
         return (std::max)(static_cast<std::size_t>(size() * share / million), std::size_t{1});
     }
-    void climb(bool hit) noexcept {
-        auto& at = climber_;
-        if (!at.is_full) return;
-        at.hits += hit ? 1 : 0;
-        if (++at.uses < std::uint64_t{10} * size()) return;
-        const auto ratio = static_cast<std::int64_t>(at.hits * million / at.uses);
-        const auto gain = ratio - at.hit_ratio;
-        const auto by = gain >= 0 ? at.step : -at.step;
-        at.window_share = (std::min)((std::max)(at.window_share + by, at.least), at.most);
-        // Smaller and smaller steps, until what is asked for changes.
-        const bool changed = gain >= 50'000 || gain <= -50'000;
-        at.step = !changed ? by * 98 / 100 : by < 0 ? -at.first_step : at.first_step;
-        at.hit_ratio = ratio;
-        at.hits = at.uses = 0;
-    }
+    void climb(bool hit) noexcept;
     void move(std::uint32_t slot, list to) noexcept {
         lists_[slots_[slot].in].erase(slot);
         slots_[slot].in = to;
@@ -175,3 +152,7 @@ private:
 };
 
 }  // namespace workmem::eviction
+
+#if !defined(WORKMEM_COMPILED)
+#include <workmem/eviction/w_tinylfu.ipp>
+#endif

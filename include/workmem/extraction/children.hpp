@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/config.hpp>
 #include <workmem/extraction/field.hpp>
 #include <workmem/extraction/nouns.hpp>
 #include <workmem/extraction/tool_name.hpp>
@@ -24,55 +25,14 @@ namespace workmem::extraction {
 }
 
 /// `open_tickets`, `openTickets` for the noun `ticket`.
-[[nodiscard]] inline bool ends_with_noun(std::string_view field, const noun_forms& nouns) noexcept {
-    for (std::size_t i = 0; i < nouns.size(); ++i) {
-        const auto& many = nouns.many(i);
-        if (nouns.noun(i) != nouns.whole() || field.size() <= many.size()) continue;
-        const auto tail = field.substr(field.size() - many.size());
-        const bool bounded = detail::separates(field[field.size() - many.size() - 1]) ||
-                             (tail.front() >= 'A' && tail.front() <= 'Z');
-        if (bounded && same_field(tail, many)) return true;
-    }
-    return false;
-}
+[[nodiscard]] bool ends_with_noun(std::string_view field, const noun_forms& nouns) noexcept;
 
 /// The member of an object that is called like the noun and can hold things: by its whole name,
 /// then with holder words behind it (`ticketList`), then with words before it (`open_tickets`).
-[[nodiscard]] inline const record::field* by_noun(const record& fields, const noun_forms& nouns) {
-    const record::field* best = nullptr;
-    std::size_t best_rank = noun_forms::none;
-    if (nouns.empty()) return nullptr;
-    for (std::size_t i = 0; i < fields.size(); ++i) {
-        const auto& each = fields[i];
-        if (!holds_things(each.value) || is_link(each.hash)) continue;
-        auto rank = nouns.match(each.hash);
-        if (rank != noun_forms::none)
-            rank *= 2;
-        else if (rank = nouns.match_holder(each.name); rank != noun_forms::none)
-            rank = rank * 2 + 1;
-        else if (each.value.is_array() && ends_with_noun(each.name, nouns))
-            rank = 2 * noun_forms::limit;
-        if (rank < best_rank) {
-            best = &each;
-            best_rank = rank;
-        }
-    }
-    return best;
-}
+[[nodiscard]] const record::field* by_noun(const record& fields, const noun_forms& nouns);
 
 /// `Pod` of `{"kind": "PodList", "items": […]}`.
-[[nodiscard]] inline std::string_view kind_of_list(const record& fields) {
-    static constexpr field_name kinds[]{"kind", "__typename", "object"};
-    for (const auto& each : kinds) {
-        const auto* field = fields.find(each);
-        if (!field) continue;
-        const auto text = field->value.string();
-        for (const std::string_view suffix : {"List", "Connection", "Collection"})
-            if (text.size() > suffix.size() && text.ends_with(suffix))
-                return text.substr(0, text.size() - suffix.size());
-    }
-    return {};
-}
+[[nodiscard]] std::string_view kind_of_list(const record& fields);
 
 /// Whether the tool's name has the word, in either number.
 [[nodiscard]] inline bool is_mentioned(std::string_view field, const tool_name& tool) noexcept {
@@ -82,3 +42,7 @@ namespace workmem::extraction {
 }
 
 }  // namespace workmem::extraction
+
+#if !defined(WORKMEM_COMPILED)
+#include <workmem/extraction/children.ipp>
+#endif

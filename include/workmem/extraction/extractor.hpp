@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/config.hpp>
 #include <workmem/extraction/arguments.hpp>
 #include <workmem/extraction/attributes.hpp>
 #include <workmem/extraction/given_id.hpp>
@@ -65,11 +66,7 @@ struct basic_generic {
     /// What each step saw and why, in order. The same code as `extract`.
     [[nodiscard]] std::vector<extraction_note> explain(
         std::string_view tool, const text::json_view& arguments_, const text::json_view& result,
-        const extraction_options& options = {}) const {
-        std::vector<extraction_note> notes;
-        (void)run(tool, arguments_, result, options, trace{notes});
-        return notes;
-    }
+        const extraction_options& options = {}) const;
 
 private:
     struct call {
@@ -84,151 +81,25 @@ private:
 
     extracted run(std::string_view name_of_tool, const text::json_view& arguments_,
                   const text::json_view& result, const extraction_options& options,
-                  const trace& note) const {
-        const tool_name tool{name_of_tool, verbs};
-        const noun_forms nouns{tool.noun()};
-        const call in{tool, nouns, options, note, arguments_};
-        if (note)
-            note("tool", name_of_tool,
-                 "verb " + std::string{tool.verb()} + " (" + std::string{to_string(tool.kind())} +
-                     "), noun " + (tool.noun().empty() ? "none" : tool.noun()));
-        extracted out;
-        unwrapped inner;
-        unwrap(result, inner, options.max_depth, note);
-        if (inner.failed) {
-            out.failed = true;
-        } else if (!inner.parts.empty()) {
-            for (const auto& part : inner.parts) from_root(part, in, out);
-            for (std::size_t i = 0; i < out.entities.size(); ++i)
-                out.entities[i].rank = static_cast<std::uint32_t>(i + 1);
-            out.single = false;
-        } else if (inner.root) {
-            from_root(inner.root, in, out);
-        } else if (!inner.text.empty()) {
-            out.failed = reject(inner.text, note) == verdict::failed;
-        }
-        if (out.failed) {
-            out = extracted{};
-            out.failed = true;
-            return out;
-        }
-        out.made = tool.kind() == verb_kind::create || tool.kind() == verb_kind::update ||
-                   tool.kind() == verb_kind::unknown;
-        arguments(arguments_, tool, nouns, options, out, note);
-        finish_single(in, out);
-        finish_removal(in, out);
-        return out;
-    }
+                  const trace& note) const;
 
     // What a call that neither lists nor searches returns alone is no list, though it may stand in
     // an array: the booking that was made.
-    static void finish_single(const call& in, extracted& out) {
-        const auto kind = in.tool.kind();
-        const bool acts = kind == verb_kind::create || kind == verb_kind::update;
-        const bool lists = kind == verb_kind::list || kind == verb_kind::search ||
-                           kind == verb_kind::query || in.tool.plural();
-        if (out.entities.size() != 1 || out.omitted != 0 || (lists && !acts)) return;
-        out.single = true;
-        out.entities.front().rank = 0;
-    }
+    static void finish_single(const call& in, extracted& out);
 
     // A delete tool of one thing that answers with several answers with what is left.
-    static void finish_removal(const call& in, extracted& out) {
-        out.removal = in.tool.kind() == verb_kind::remove;
-        if (out.removal && out.entities.size() > 1 && !in.tool.plural()) {
-            in.note("reject", "list", "a tool that removes one thing returns what is left");
-            out.entities.clear();
-        }
-    }
+    static void finish_removal(const call& in, extracted& out);
 
-    void from_root(const text::json_view& root, const call& in, extracted& out) const {
-        if (root.is_object()) {
-            const record fields{root};
-            const auto own = identify(fields, in.nouns, in.options.max_id_bytes);
-            const auto judged =
-                reject(fields, in.tool.kind(), own.level != certainty::none, in.note);
-            if (judged == verdict::failed) out.failed = true;
-            if (judged != verdict::keep) return;
-            std::string given_type;
-            if (const auto given = given_id(fields, in.arguments, in.tool.noun(),
-                                            in.options.max_id_bytes, given_type);
-                given.value) {
-                in.note("identify", given.field, "the id that the call was given");
-                out.single = true;
-                take(fields, given, in, {}, 0, std::move(given_type), out);
-                return;
-            }
-        }
-        const auto at = locate(root, in.tool, in.nouns, identify, in.options.max_depth,
-                               in.options.max_id_bytes, in.note);
-        if (!at.node) return;
-        const bool other = !at.field.empty() &&
-                           in.nouns.match(field_hash(at.field)) == noun_forms::none &&
-                           !type::is_wrapper(at.field);
-        if (!other) return take_all(at, in, out);
-        const noun_forms held{canonical_noun(at.field)};
-        take_all(at, {in.tool, in.nouns, in.options, in.note, in.arguments, &held}, out);
-    }
+    void from_root(const text::json_view& root, const call& in, extracted& out) const;
 
-    void take_all(const located& at, const call& in, extracted& out) const {
-        if (at.node.is_object() && !at.map) {
-            out.single = true;
-            add(at.node, in, at.field, 0, out);
-            return;
-        }
-        std::uint32_t rank = static_cast<std::uint32_t>(out.entities.size());
-        const bool search = in.tool.kind() == verb_kind::search;
-        const auto limit = search ? in.options.max_matches : in.options.max_per_result;
-        const std::size_t before = out.entities.size();
-        std::size_t looked = 0;
-        out.entities.reserve(before + (std::min)(limit, at.node.size()));
-        const auto end = at.node.end();
-        for (auto each = at.node.begin(); each != end; ++each) {
-            if (out.entities.size() >= limit || ++looked > 4 * limit + 16) break;
-            if (each->is_object()) add(*each, in, at.field, ++rank, out, at.map ? each.key() : "");
-        }
-        if (out.entities.size() > before && at.node.size() > looked)
-            out.omitted += at.node.size() - (looked - (out.entities.size() >= limit ? 0 : 1));
-    }
+    void take_all(const located& at, const call& in, extracted& out) const;
 
     // An element of a list may wrap the thing, or hold a list of them.
     void add(const text::json_view& value, const call& in, std::string_view holder,
-             std::uint32_t rank, extracted& out, std::string_view key = {}) const {
-        const record fields{value};
-        auto id = id_of(fields, in);
-        if (rank > 0) {
-            auto inner = locate.inside(fields, in.nouns, id.level);
-            if (!inner && in.held) inner = locate.deeper(fields, in.nouns);
-            if (inner) {
-                if (inner.is_array()) {
-                    std::size_t looked = 0;
-                    for (const auto& element : inner) {
-                        if (out.entities.size() >= in.options.max_per_result || ++looked > 100)
-                            break;
-                        if (element.is_object())
-                            add_plain(element, in, holder,
-                                      static_cast<std::uint32_t>(out.entities.size() + 1), out);
-                    }
-                    return;
-                }
-                if (add_plain(inner, in, holder, rank, out)) return;
-            }
-        }
-        if (!id.value || id.level == certainty::weak)
-            if (!key.empty() && key.size() <= in.options.max_id_bytes)
-                id = {{}, key, certainty::strong, noun_forms::none};
-        take(fields, id, in, holder, rank, {}, out);
-    }
+             std::uint32_t rank, extracted& out, std::string_view key = {}) const;
 
     // By the tool's noun, then by that of the field that held the record, at last by its name.
-    found_id id_of(const record& fields, const call& in) const {
-        auto id = identify(fields, in.nouns, in.options.max_id_bytes);
-        if (id.level < certainty::strong && in.held)
-            if (auto other = identify(fields, *in.held, in.options.max_id_bytes);
-                other.level > id.level)
-                id = {other.value, other.field, other.level, noun_forms::none};
-        return id.value ? id : identify.by_name(fields, in.options.max_id_bytes);
-    }
+    found_id id_of(const record& fields, const call& in) const;
 
     bool add_plain(const text::json_view& value, const call& in, std::string_view holder,
                    std::uint32_t rank, extracted& out) const {
@@ -237,85 +108,30 @@ private:
     }
 
     bool take(const record& fields, const found_id& id, const call& in, std::string_view holder,
-              std::uint32_t rank, std::string known_type, extracted& out) const {
-        if (!id.value && id.field.empty()) {
-            in.note("identify", holder, "no id of its own, so no entity");
-            return false;
-        }
-        entity made;
-        made.id = id.value ? to_id(id.value) : key_id(id.field);
-        in.note("identify", id.field, reason(id));
-        std::string_view why = "the noun of its id";
-        if (known_type.empty() && id.value && rank == 0 && out.single) {
-            known_type =
-                given_noun(id.value, in.arguments, in.tool.kind(), in.options.max_id_bytes);
-            if (!known_type.empty()) why = "the noun of the argument that has its id";
-        }
-        made.type = known_type.empty() ? type(fields, in.tool, in.nouns, id, holder, why)
-                                       : std::move(known_type);
-        in.note("type", made.type, why);
-        std::string_view name_field;
-        const auto& words = in.nouns.empty() && in.held ? *in.held : in.nouns;
-        if (!name(fields, words, made.type, in.options.max_name_bytes, made.name, name_field) ||
-            is_acknowledgement(in.tool.kind(), made.type, name_field)) {
-            made.unnamed = !(rank == 0 && out.single && read_given_name(in, made, name_field));
-            if (made.unnamed) made.name = extraction::name::unnamed(made.type);
-        }
-        in.note("name", name_field, made.unnamed ? "no field names it" : made.name);
-        read_slug(fields, in, made);
-        attributes(fields, name_field, id.field, in.options.max_attributes, made.attributes);
-        made.rank = rank;
-        for (const auto& each : out.entities)
-            if (each.id == made.id && each.type == made.type) return true;
-        out.entities.push_back(std::move(made));
-        return true;
-    }
+              std::uint32_t rank, std::string known_type, extracted& out) const;
 
     bool is_acknowledgement(verb_kind kind, std::string_view kind_of_thing,
-                            std::string_view field) const {
-        if (kind != verb_kind::create && kind != verb_kind::update && kind != verb_kind::remove)
-            return false;
-        if constexpr (requires { name.acknowledges(field, kind_of_thing); })
-            return name.acknowledges(field, kind_of_thing);
-        return false;
-    }
+                            std::string_view field) const;
 
     // What the call that made or changed the thing says it is called.
-    bool read_given_name(const call& in, entity& made, std::string_view& field) const {
-        const auto kind = in.tool.kind();
-        if (kind != verb_kind::create && kind != verb_kind::update) return false;
-        if (!in.arguments.is_object()) return false;
-        if constexpr (requires(const record& given) {
-                          name.given(given, in.nouns, made.type, 0, made.name, field);
-                      })
-            return name.given(record{in.arguments}, in.nouns, made.type, in.options.max_name_bytes,
-                              made.name, field);
-        return false;
-    }
+    bool read_given_name(const call& in, entity& made, std::string_view& field) const;
 
     static entity_id key_id(std::string_view key) {
         return entity_id{text::is_valid(key) ? std::string{key} : text::to_valid(key)};
     }
 
-    void read_slug(const record& fields, const call& in, entity& made) const {
-        static constexpr field_name slug_fields[]{"slug", "handle", "permalink"};
-        for (const auto& each : slug_fields)
-            if (const auto* field = fields.find(each); field && field->value.is_string()) {
-                read_text(field->value, in.options.max_name_bytes, made.slug);
-                return;
-            }
-    }
+    void read_slug(const record& fields, const call& in, entity& made) const;
 
-    static std::string_view reason(const found_id& id) noexcept {
-        if (id.form != noun_forms::none) return "an id that carries the tool's noun";
-        switch (id.level) {
-            case certainty::strong: return "an id";
-            case certainty::fair: return "a number or key, for want of an id";
-            default: return "a label beside a name, for want of an id";
-        }
-    }
+    static std::string_view reason(const found_id& id) noexcept;
 };
 
 using generic = basic_generic<>;
 
 }  // namespace workmem::extraction
+
+#if defined(WORKMEM_TEMPLATES)
+#include <workmem/extraction/extractor.ipp>
+#endif
+#if defined(WORKMEM_COMPILED)
+extern template struct workmem::extraction::basic_generic<workmem::extraction::default_steps>;
+#endif

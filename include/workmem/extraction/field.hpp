@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/config.hpp>
 #include <workmem/text/fold.hpp>
 #include <workmem/text/json_view.hpp>
 
@@ -103,6 +104,13 @@ struct field_name {
     consteval field_name(const char* name) noexcept : text{name}, hash{field_hash(name)} {}
 };
 
+/// The hash of a field name that stands in the code. A number, because clang 14 fails at
+/// temporaries that only exist while compiling.
+[[nodiscard]] consteval std::uint64_t operator""_field(const char* name,
+                                                       std::size_t size) noexcept {
+    return field_hash({name, size});
+}
+
 /// An ordered list of field names, the best first: a built-in list and what a user puts in front.
 /// Copyable; not for concurrent modification.
 class field_table {
@@ -127,18 +135,7 @@ public:
     }
     static constexpr std::size_t npos = static_cast<std::size_t>(-1);
     /// The place of a name in the list, 0 for the best; `npos` if it is not there.
-    [[nodiscard]] std::size_t rank(std::uint64_t hash) const noexcept {
-        if (!seen_.may_hold(hash)) return npos;
-        const auto own = std::find_if(more_.begin(), more_.end(),
-                                      [&](const auto& each) { return each.second == hash; });
-        const auto place = static_cast<std::size_t>(own - more_.begin());
-        if (own != more_.end()) return place;
-        const auto built_in = std::find_if(names_.begin(), names_.end(),
-                                           [&](const auto& each) { return each.hash == hash; });
-        return built_in != names_.end()
-                   ? place + static_cast<std::size_t>(built_in - names_.begin())
-                   : npos;
-    }
+    [[nodiscard]] std::size_t rank(std::uint64_t hash) const noexcept;
     /// Whether one of these names may be among those that `others` was made of.
     [[nodiscard]] bool may_meet(const detail::hash_filter& others) const noexcept {
         return seen_.may_meet(others);
@@ -171,37 +168,16 @@ public:
 
     record() = default;
     /// Empty when the value is no object.
-    explicit record(const text::json_view& value) {
-        if (!value.is_object()) return;
-        const auto end = value.end();
-        for (auto member = value.begin(); member != end && size_ < 256; ++member) {
-            const auto name = member.key();
-            const auto hash = field_hash(name);
-            if (size_ < inline_fields)
-                ::new (&first_[size_].value) field{hash, name, member.value()};
-            else
-                rest_.push_back({hash, name, member.value()});
-            seen_.add(hash);
-            ++size_;
-        }
-    }
+    explicit record(const text::json_view& value);
 
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
     [[nodiscard]] const field& operator[](std::size_t i) const noexcept {
         return i < inline_fields ? first_[i].value : rest_[i - inline_fields];
     }
-    [[nodiscard]] const field* find(std::uint64_t hash) const noexcept {
-        if (!seen_.may_hold(hash)) return nullptr;
-        const auto* const end = first_ + (std::min)(size_, inline_fields);
-        if (const auto* const found = std::find_if(
-                first_, end, [&](const room& each) { return each.value.hash == hash; });
-            found != end)
-            return &found->value;
-        for (const auto& each : rest_)
-            if (each.hash == hash) return &each;
-        return nullptr;
+    [[nodiscard]] const field* find(std::uint64_t hash) const noexcept;
+    [[nodiscard]] const field* find(const field_name& name) const noexcept {
+        return find(name.hash);
     }
-    [[nodiscard]] const field* find(field_name name) const noexcept { return find(name.hash); }
     /// Which names may be among the fields.
     [[nodiscard]] const detail::hash_filter& names() const noexcept { return seen_; }
     /// The best field of a table that `fits`; null without one.
@@ -233,3 +209,7 @@ private:
 };
 
 }  // namespace workmem::extraction
+
+#if !defined(WORKMEM_COMPILED)
+#include <workmem/extraction/field.ipp>
+#endif

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/config.hpp>
 #include <workmem/extraction/field.hpp>
 #include <workmem/extraction/identify.hpp>
 #include <workmem/extraction/type.hpp>
@@ -30,48 +31,18 @@ namespace detail {
 /// A field of the result that repeats an id of the arguments, when the tool's noun has the word
 /// before that id: `return_order_items(order_id)` answers with the order, not with the items.
 /// `type` becomes that word. Nothing otherwise.
-[[nodiscard]] inline found_id given_id(const record& fields, const text::json_view& arguments,
-                                       std::string_view noun, std::size_t max_bytes,
-                                       std::string& type) {
-    if (!arguments.is_object() || noun.empty()) return {};
-    const record given{arguments};
-    for (std::size_t i = 0; i < given.size(); ++i) {
-        const auto& argument = given[i];
-        if (argument.name.size() < 4 ||
-            !(argument.name.ends_with("id") || argument.name.ends_with("Id")) ||
-            !identify::usable(argument.value, max_bytes))
-            continue;
-        const auto* own = fields.find(argument.hash);
-        if (!own || !detail::is_same_id(own->value, argument.value)) continue;
-        type = canonical_noun(detail::owner_of_id(argument.name));
-        if (!type.empty() && detail::has_words(noun, type))
-            return {own->value, own->name, certainty::strong};
-    }
-    type.clear();
-    return {};
-}
+[[nodiscard]] found_id given_id(const record& fields, const text::json_view& arguments,
+                                std::string_view noun, std::size_t max_bytes, std::string& type);
 
 /// The noun before an id of the arguments that is also the id of the one record that came back:
 /// `remove_tag_from_page(page_id)` answers with the page. Reading tools return what their noun
 /// says. Numbers are too often the same by chance to say it of anything but a change. Empty when
 /// no argument says so.
-[[nodiscard]] inline std::string given_noun(const text::json_view& id,
-                                            const text::json_view& arguments, verb_kind kind,
-                                            std::size_t max_bytes) {
-    if (!arguments.is_object() || kind == verb_kind::read || kind == verb_kind::list ||
-        kind == verb_kind::search || kind == verb_kind::query || kind == verb_kind::count)
-        return {};
-    if (!id.is_string() && kind != verb_kind::update) return {};
-    const record given{arguments};
-    for (std::size_t i = 0; i < given.size(); ++i) {
-        const auto& argument = given[i];
-        if (argument.name.size() < 4 ||
-            !(argument.name.ends_with("id") || argument.name.ends_with("Id")) ||
-            !identify::usable(argument.value, max_bytes) || !detail::is_same_id(argument.value, id))
-            continue;
-        return canonical_noun(detail::owner_of_id(argument.name));
-    }
-    return {};
-}
+[[nodiscard]] std::string given_noun(const text::json_view& id, const text::json_view& arguments,
+                                     verb_kind kind, std::size_t max_bytes);
 
 }  // namespace workmem::extraction
+
+#if !defined(WORKMEM_COMPILED)
+#include <workmem/extraction/given_id.ipp>
+#endif

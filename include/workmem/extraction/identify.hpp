@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/config.hpp>
 #include <workmem/entity/entity_id.hpp>
 #include <workmem/extraction/field.hpp>
 #include <workmem/extraction/nouns.hpp>
@@ -117,103 +118,19 @@ struct identify {
     }
 
     [[nodiscard]] found_id operator()(const record& fields, const noun_forms& nouns,
-                                      std::size_t max_bytes) const {
-        using field = record::field;
-        const auto fits = [&](const text::json_view& value) { return usable(value, max_bytes); };
-        if (const auto* own = fields.find(field_name{"id"})) {
-            if (fits(own->value)) return {own->value, own->name, certainty::strong};
-            if (const auto inner = from_object(own->value, nouns, max_bytes))
-                return {inner, own->name, certainty::strong};
-        }
-        if (auto own = with_noun(fields, nouns, suffixes, fits); own.value) {
-            own.level = certainty::strong;
-            return own;
-        }
-        if (const field* own = fields.find(ids, fits))
-            return {own->value, own->name, certainty::strong};
-        if (auto inner = contained(fields, max_bytes); inner.value) return inner;
-        if (auto own = with_words_before(fields, nouns, fits); own.value) return own;
-        if (const field* own = fields.find(fair, fits); own && !is_pair(fields))
-            return {own->value, own->name, certainty::fair};
-        if (auto own = with_noun(fields, nouns, more_suffixes, fits); own.value) {
-            own.level = certainty::fair;
-            return own;
-        }
-        if (const field* own = fields.find(field_name{"metadata"}); own && own->value.is_object())
-            if (const auto called = own->value.find("name"); fits(called))
-                return {called, own->name, certainty::fair};
-        if (const field* own = fields.find(field_hash(nouns.owner_name())); own && fits(own->value))
-            return {own->value, own->name, certainty::fair};
-        if (const field* own = fields.find(nouns.whole_hash());
-            own && !nouns.empty() && fields.size() > 1 && is_code(own->value) && fits(own->value))
-            return {own->value, own->name, certainty::fair};
-        if (const field* own = addressed(fields, max_bytes))
-            return {own->value, own->name, certainty::fair};
-        if (const field* own = fields.find(qualified, fits))
-            return {own->value, own->name, certainty::fair};
-        const bool named =
-            fields.find(names, [](const text::json_view& value) { return value.is_string(); });
-        if (named)
-            if (const field* own = only_id(fields); own && fits(own->value))
-                return {own->value, own->name, certainty::fair};
-        if (named)
-            if (const field* own = fields.find(weak, fits))
-                return {own->value, own->name, certainty::weak};
-        if (fields.size() > 3)
-            if (const field* own = fields.find(labels, fits))
-                return {own->value, own->name, certainty::weak};
-        if (const field* own = instant(fields)) return {own->value, own->name, certainty::fair};
-        return {};
-    }
+                                      std::size_t max_bytes) const;
 
     /// The name of a record that has nothing else to identify it, where it is one word: services
     /// know domains, tables and branches by their names.
-    [[nodiscard]] found_id by_name(const record& fields, std::size_t max_bytes) const {
-        const auto* own = fields.find(field_name{"name"});
-        if (!own || !own->value.is_string() || !usable(own->value, max_bytes)) return {};
-        if (fields.size() == 1) return {};
-        if (own->value.string().find(' ') != std::string_view::npos) return {};
-        return {own->value, own->name, certainty::weak};
-    }
+    [[nodiscard]] found_id by_name(const record& fields, std::size_t max_bytes) const;
 
 private:
     // Unix time with a fraction as text, which two messages hardly share: of several such fields
     // (the thread's, the last reply's) that with the shortest name is the message's own.
-    const record::field* instant(const record& fields) const {
-        if (!fields.find(texts, [](const text::json_view& value) { return value.is_string(); }))
-            return nullptr;
-        const record::field* found = nullptr;
-        for (std::size_t i = 0; i < fields.size(); ++i) {
-            const auto text = fields[i].value.string();
-            if (text.size() < 14 || text.size() > 20 || text[10] != '.' ||
-                text.find_first_not_of("0123456789.") != std::string_view::npos ||
-                text.find('.', 11) != std::string_view::npos)
-                continue;
-            if (!found || fields[i].name.size() < found->name.size()) found = &fields[i];
-        }
-        return found;
-    }
+    const record::field* instant(const record& fields) const;
 
     // The field that the record's own address ends in: `/things/a-7` beside `"thing_key": "a-7"`.
-    const record::field* addressed(const record& fields, std::size_t max_bytes) const {
-        const record::field* found = nullptr;
-        addresses.find([&](std::uint64_t hash) {
-            const auto* address = fields.find(hash);
-            const auto text = address ? address->value.string() : std::string_view{};
-            if (text.find('/') == std::string_view::npos) return false;
-            for (std::size_t i = 0; i < fields.size() && !found; ++i) {
-                const auto& value = fields[i].value;
-                if (!value.is_string() || &fields[i] == address || !usable(value, max_bytes))
-                    continue;
-                const auto own = value.string();
-                if (text.size() > own.size() && text.ends_with(own) &&
-                    text[text.size() - own.size() - 1] == '/')
-                    found = &fields[i];
-            }
-            return found != nullptr;
-        });
-        return found;
-    }
+    const record::field* addressed(const record& fields, std::size_t max_bytes) const;
 
     static constexpr bool begins_word(std::string_view text, std::size_t at) noexcept {
         return detail::separates(text[at - 1]) || (text[at] >= 'A' && text[at] <= 'Z');
@@ -231,21 +148,7 @@ private:
     }
 
     // `message_id`, where no other field is the id of anything.
-    const record::field* only_id(const record& fields) const {
-        static constexpr std::string_view ends[]{"_id", "Id", "ID"};
-        const record::field* found = nullptr;
-        for (std::size_t i = 0; i < fields.size(); ++i)
-            for (const auto suffix : ends) {
-                const auto name = fields[i].name;
-                if (name.size() <= suffix.size() || !name.ends_with(suffix)) continue;
-                const auto owner = name.substr(0, name.size() - suffix.size());
-                if (foreign.contains(last_word(owner)) || others.contains(first_word(owner))) break;
-                if (found) return nullptr;
-                found = &fields[i];
-                break;
-            }
-        return found;
-    }
+    const record::field* only_id(const record& fields) const;
 
     // `sales_order_id` for the noun `order`.
     template <class Fits>
@@ -265,13 +168,7 @@ private:
         return {};
     }
     // `sales` of `sales_order` and `salesOrder`.
-    static std::string_view before_noun(std::string_view owner, std::string_view noun) noexcept {
-        for (std::size_t at = 1; at < owner.size(); ++at) {
-            if (begins_word(owner, at) && same_field(owner.substr(at), noun))
-                return owner.substr(0, at - (detail::separates(owner[at - 1]) ? 1 : 0));
-        }
-        return {};
-    }
+    static std::string_view before_noun(std::string_view owner, std::string_view noun) noexcept;
 
     // `PO-17`: a word with a digit. What a thing is called by its own noun is its number.
     static bool is_code(const text::json_view& value) {
@@ -282,7 +179,7 @@ private:
 
     // `{key, value}` is a setting, not a thing.
     static bool is_pair(const record& fields) {
-        return fields.size() <= 3 && fields.find(field_name{"value"});
+        return fields.size() <= 3 && fields.find("value"_field);
     }
 
     template <class Fits>
@@ -307,42 +204,13 @@ private:
 
     // `{"$oid": …}`, `{"videoId": …}`: an id that is an object names its kind inside.
     static text::json_view from_object(const text::json_view& value, const noun_forms& nouns,
-                                       std::size_t max_bytes) {
-        if (!value.is_object() || value.size() > 8) return {};
-        const record inner{value};
-        text::json_view found;
-        for (std::size_t i = 0; i < inner.size(); ++i) {
-            const auto& each = inner[i];
-            if (!usable(each.value, max_bytes)) continue;
-            std::size_t form = 0;
-            if (nouns.rest(each.name, form).data()) return each.value;
-            const bool is_id = each.name.ends_with("id") || each.name.ends_with("Id");
-            if (is_id || (inner.size() == 1)) found = each.value;
-        }
-        return found;
-    }
+                                       std::size_t max_bytes);
 
-    found_id contained(const record& fields, std::size_t max_bytes) const {
-        found_id out;
-        containers.find([&](std::uint64_t hash) {
-            const auto* field = fields.find(hash);
-            if (!field) return false;
-            // `identifiers: [{"type": …, "value": …}]`: the first is the main one.
-            const bool many = field->value.is_array() && !field->value.empty();
-            const text::json_view holder = many ? field->value.front() : field->value;
-            if (!holder.is_object() || holder.size() > 64) return false;
-            const record inner{holder};
-            const auto fits = [&](const text::json_view& value) {
-                return usable(value, max_bytes);
-            };
-            if (const auto* own = inner.find(ids, fits))
-                out = {own->value, own->name, certainty::strong};
-            else if (const auto* value = inner.find(field_name{"value"}); value && many)
-                if (fits(value->value)) out = {value->value, field->name, certainty::fair};
-            return bool{out.value};
-        });
-        return out;
-    }
+    found_id contained(const record& fields, std::size_t max_bytes) const;
 };
 
 }  // namespace workmem::extraction
+
+#if !defined(WORKMEM_COMPILED)
+#include <workmem/extraction/identify.ipp>
+#endif

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/config.hpp>
 #include <workmem/extraction/field.hpp>
 #include <workmem/extraction/nouns.hpp>
 #include <workmem/extraction/written.hpp>
@@ -73,34 +74,7 @@ struct name {
     field_table documents{document_nouns};
 
     bool operator()(const record& fields, const noun_forms& nouns, std::string_view type,
-                    std::size_t max_bytes, std::string& out, std::string_view& field) const {
-        out.clear();
-        if (type == "section" && pick(fields, sections, max_bytes, out, field)) return true;
-        if (is_head(persons, type)) {
-            const auto own = [&](const record& each) {
-                return read_person(each, max_bytes, out, field) ||
-                       pick(each, person_names, max_bytes, out, field) ||
-                       with_noun(each, nouns, plain_name, max_bytes, out, field) ||
-                       pick(each, accounts, max_bytes, out, field);
-            };
-            if (own(fields) || within(containers, fields, own) || within(insides, fields, own))
-                return true;
-        }
-        if (read(fields, nouns, max_bytes, out, field)) return true;
-        if (read_tagged(fields, max_bytes, out, field)) return true;
-        if (inside(fields, nouns, max_bytes, out, field)) return true;
-        if (is_head(utterances, type) && said(fields, max_bytes, out, field)) return true;
-        return with_noun(fields, nouns, number_suffix, max_bytes, out, field) ||
-               pick(fields, labels, max_bytes, out, field) ||
-               other_name(fields, max_bytes, out, field) ||
-               by_noun_itself(fields, nouns, max_bytes, out, field) ||
-               said(fields, max_bytes, out, field) || pick(fields, slugs, max_bytes, out, field) ||
-               within(containers, fields, [&](const record& each) {
-                   return pick(each, labels, max_bytes, out, field) ||
-                          said(each, max_bytes, out, field) ||
-                          pick(each, slugs, max_bytes, out, field);
-               });
-    }
+                    std::size_t max_bytes, std::string& out, std::string_view& field) const;
 
     /// Whether what a write answers in this field is about the call rather than the thing's name.
     [[nodiscard]] bool acknowledges(std::string_view field, std::string_view type) const noexcept {
@@ -109,15 +83,7 @@ struct name {
 
     /// The name that the arguments of a call give to what it makes; false if they give none.
     bool given(const record& arguments, const noun_forms& nouns, std::string_view type,
-               std::size_t max_bytes, std::string& out, std::string_view& field) const {
-        out.clear();
-        if (read(arguments, nouns, max_bytes, out, field) ||
-            inside(arguments, nouns, max_bytes, out, field))
-            return true;
-        return is_head(utterances, type) &&
-               (pick(arguments, texts, max_bytes, out, field) ||
-                with_noun(arguments, nouns, said_suffixes, max_bytes, out, field));
-    }
+               std::size_t max_bytes, std::string& out, std::string_view& field) const;
 
     /// What a thing of the type is called that has no name.
     [[nodiscard]] static std::string unnamed(std::string_view type) {
@@ -132,116 +98,32 @@ private:
     static constexpr field_name number_suffix[]{"number", "identifier"};
 
     static bool pick(const record& fields, const field_table& table, std::size_t max_bytes,
-                     std::string& out, std::string_view& field) {
-        const auto* found = fields.find(table, [&](const text::json_view& value) {
-            return (value.is_string() || value.is_structured()) && read_text(value, max_bytes, out);
-        });
-        if (found) field = found->name;
-        return found != nullptr;
-    }
+                     std::string& out, std::string_view& field);
 
     // `order_title`: the field that spells the noun and the best of the suffixes.
     static bool with_noun(const record& fields, const noun_forms& nouns,
                           std::span<const field_name> suffixes, std::size_t max_bytes,
-                          std::string& out, std::string_view& field) {
-        const auto rest_of = [&](std::size_t i) {
-            std::size_t form = 0;
-            return nouns.rest(fields[i].name, form);
-        };
-        detail::hash_filter seen;
-        for (std::size_t i = 0; i < fields.size(); ++i)
-            if (const auto rest = rest_of(i); !rest.empty()) seen.add(field_hash(rest));
-        for (const auto& suffix : suffixes) {
-            if (!seen.may_hold(suffix.hash)) continue;
-            for (std::size_t i = 0; i < fields.size(); ++i) {
-                const auto rest = rest_of(i);
-                if (rest.empty() || field_hash(rest) != suffix.hash) continue;
-                if (fields[i].value.is_integer()) {
-                    out = std::to_string(fields[i].value.integer());
-                } else if (!read_text(fields[i].value, max_bytes, out)) {
-                    continue;
-                }
-                field = fields[i].name;
-                return true;
-            }
-        }
-        return false;
-    }
+                          std::string& out, std::string_view& field);
 
     bool read(const record& fields, const noun_forms& nouns, std::size_t max_bytes,
-              std::string& out, std::string_view& field) const {
-        if (read_person(fields, max_bytes, out, field)) return true;
-        if (pick(fields, names, max_bytes, out, field)) {
-            if (is_address(fields, out)) pick_other(fields, max_bytes, out, field);
-            return true;
-        }
-        return with_noun(fields, nouns, name_suffixes, max_bytes, out, field);
-    }
+              std::string& out, std::string_view& field) const;
 
     // `accounts/3/boards/7`, `x_7` beside the id `7`: what the service calls it, not people.
-    static bool is_address(const record& fields, std::string_view text) {
-        if (text.find(' ') != std::string_view::npos) return false;
-        if (text.find('/') != std::string_view::npos) return true;
-        const auto* own = fields.find(field_name{"id"});
-        const auto id = own ? own->value.string() : std::string_view{};
-        return !id.empty() && text.size() > id.size() + 1 && text.ends_with(id) &&
-               text[text.size() - id.size() - 1] == '_';
-    }
+    static bool is_address(const record& fields, std::string_view text);
     // A name in another field, if there is one.
     void pick_other(const record& fields, std::size_t max_bytes, std::string& out,
-                    std::string_view& field) const {
-        const auto first = field;
-        names.find([&](std::uint64_t hash) {
-            const auto* each = fields.find(hash);
-            if (!each || each->name == first || !each->value.is_string()) return false;
-            if (!read_text(each->value, max_bytes, out)) return false;
-            field = each->name;
-            return true;
-        });
-    }
+                    std::string_view& field) const;
 
     // `{"id": 7, "index": "orders"}`: what a record calls by its own noun.
     static bool by_noun_itself(const record& fields, const noun_forms& nouns, std::size_t max_bytes,
-                               std::string& out, std::string_view& field) {
-        const auto* own = nouns.empty() ? nullptr : fields.find(nouns.whole_hash());
-        if (!own || !own->value.is_string() || !read_text(own->value, max_bytes, out)) return false;
-        field = own->name;
-        return true;
-    }
+                               std::string& out, std::string_view& field);
 
     // What a thing says, plain rather than marked up.
     bool said(const record& fields, std::size_t max_bytes, std::string& out,
-              std::string_view& field) const {
-        if (!texts.may_meet(fields.names())) return false;
-        std::string marked_up;
-        std::string_view marked_up_field;
-        const bool found = texts.find([&](std::uint64_t hash) {
-            const auto* own = fields.find(hash);
-            if (!own || !(own->value.is_string() || own->value.is_structured())) return false;
-            if (!read_text(own->value, max_bytes, out)) return false;
-            field = own->name;
-            if (out.front() != '<') return true;
-            if (marked_up.empty()) {
-                marked_up = out;
-                marked_up_field = field;
-            }
-            return false;
-        });
-        if (found || marked_up.empty()) return found;
-        out = marked_up;
-        field = marked_up_field;
-        return true;
-    }
+              std::string_view& field) const;
 
     bool inside(const record& fields, const noun_forms& nouns, std::size_t max_bytes,
-                std::string& out, std::string_view& field) const {
-        const auto titled = [&](const record& each) {
-            return read(each, nouns, max_bytes, out, field) ||
-                   read_titled(each, max_bytes, out, field);
-        };
-        return within(containers, fields, titled) || read_pair(fields, max_bytes, out, field) ||
-               described(fields, titled);
-    }
+                std::string& out, std::string_view& field) const;
 
     // Whether `read` finds a name in one of the containers.
     template <class Read>
@@ -279,44 +161,15 @@ private:
     // `song_name`: the only name in the record, of a single word that is nobody else's; else
     // `docNumber`, the number that people call a paper by.
     bool other_name(const record& fields, std::size_t max_bytes, std::string& out,
-                    std::string_view& field) const {
-        static constexpr std::string_view names_end[]{"_name", "_title", "_subject", "_topic",
-                                                      "Name",  "Title",  "Subject",  "Topic"};
-        static constexpr std::string_view numbers_end[]{"_number", "Number", "_no", "_num", "Num"};
-        const record::field* number = nullptr;
-        for (std::size_t i = 0; i < fields.size(); ++i) {
-            const auto text = fields[i].name;
-            const char last = text.empty() ? '\0' : text.back();
-            if (last == 'e' || last == 't' || last == 'c') {
-                const auto owner = before(text, names_end);
-                if (owner.empty() || owner.find('_') != std::string_view::npos) continue;
-                if (foreign.contains(owner) || !fields[i].value.is_string()) continue;
-                if (!read_text(fields[i].value, max_bytes, out)) continue;
-                field = text;
-                return true;
-            }
-            if (number || (last != 'r' && last != 'o' && last != 'm')) continue;
-            if (const auto owner = before(text, numbers_end);
-                !owner.empty() && documents.contains(owner))
-                number = &fields[i];
-        }
-        if (!number) return false;
-        field = number->name;
-        if (!number->value.is_integer())
-            return number->value.is_string() && read_text(number->value, max_bytes, out);
-        out = std::to_string(number->value.integer());
-        return true;
-    }
+                    std::string_view& field) const;
 
     // What stands before the first of the endings that the name has; empty without one.
     static std::string_view before(std::string_view name,
-                                   std::span<const std::string_view> endings) noexcept {
-        for (const auto each : endings)
-            if (name.size() > each.size() && name[name.size() - 2] == each[each.size() - 2] &&
-                name.ends_with(each))
-                return name.substr(0, name.size() - each.size());
-        return {};
-    }
+                                   std::span<const std::string_view> endings) noexcept;
 };
 
 }  // namespace workmem::extraction
+
+#if !defined(WORKMEM_COMPILED)
+#include <workmem/extraction/name.ipp>
+#endif

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/config.hpp>
 #include <workmem/extraction/field.hpp>
 #include <workmem/extraction/noun_words.hpp>
 #include <workmem/text/fold.hpp>
@@ -20,28 +21,7 @@ inline constexpr std::array<std::string_view, 14> holder_words{
 
 /// `PullRequests` → `pull_request`; empty for what is no name of a kind; of `vendor#kind`,
 /// `vendor.kind` and `vendor/kind` what stands last.
-[[nodiscard]] inline std::string canonical_noun(std::string_view text) {
-    if (const auto at = text.find_last_of("#./"); at != std::string_view::npos)
-        text.remove_prefix(at + 1);
-    if (text.empty() || text.size() > 64) return {};
-    std::string out;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const char c = text[i];
-        const bool upper = c >= 'A' && c <= 'Z';
-        const bool plain = upper || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-        if (!plain && c != '_' && c != '-' && c != ' ') return {};
-        const bool after_lower = i > 0 && ((text[i - 1] >= 'a' && text[i - 1] <= 'z') ||
-                                           (text[i - 1] >= '0' && text[i - 1] <= '9'));
-        const bool before_lower = i > 0 && i + 1 < text.size() && text[i + 1] >= 'a' &&
-                                  text[i + 1] <= 'z' && text[i - 1] >= 'A' && text[i - 1] <= 'Z';
-        if (!out.empty() && out.back() != '_' &&
-            (!plain || (upper && (after_lower || before_lower))))
-            out += '_';
-        if (plain) out += text::fold_ascii(c);
-    }
-    while (!out.empty() && out.back() == '_') out.pop_back();
-    return text::singular(out);
-}
+[[nodiscard]] std::string canonical_noun(std::string_view text);
 
 /// The ways in which the fields of a result may spell a noun: `pull_request`, `pull_requests`, and
 /// the same for its shorter tails (`request`) and short forms (`pr`).
@@ -52,17 +32,7 @@ public:
 
     noun_forms() = default;
     /// The noun in snake_case, singular. Tails beyond the fifth are left out.
-    explicit noun_forms(std::string_view noun) {
-        for (std::string_view tail = noun; !tail.empty() && count_ < limit;) {
-            add(tail, tail);
-            const auto at = tail.find('_');
-            tail = at == std::string_view::npos ? std::string_view{} : tail.substr(at + 1);
-        }
-        for (const auto& each : abbreviations)
-            if (noun == each.full && count_ < limit) add(each.brief, each.full);
-        if (const auto at = noun.rfind('_'); at != std::string_view::npos)
-            owner_name_.append(noun.substr(0, at)).append("_name");
-    }
+    explicit noun_forms(std::string_view noun);
 
     [[nodiscard]] bool empty() const noexcept { return count_ == 0; }
     [[nodiscard]] std::size_t size() const noexcept { return count_; }
@@ -92,16 +62,7 @@ public:
         return none;
     }
     /// The same for a field that holds a part of a list: `items_page`, `itemConnection`.
-    [[nodiscard]] std::size_t match_page(std::string_view name) const noexcept {
-        static constexpr std::string_view parts[]{"page", "connection", "list", "collection"};
-        for (std::size_t i = 0; i < count_; ++i)
-            for (const auto* form : {&many_[i], &one_[i]})
-                for (const auto part : parts)
-                    if (const auto rest = field_rest(name, *form);
-                        rest.data() && same_field(rest, part))
-                        return i;
-        return none;
-    }
+    [[nodiscard]] std::size_t match_page(std::string_view name) const noexcept;
     /// What follows the noun in a field name (`Id` in `CrateId`); null data if another word stands
     /// there. `which` tells the form.
     [[nodiscard]] std::string_view rest(std::string_view name, std::size_t& which) const noexcept {
@@ -112,15 +73,7 @@ public:
     }
 
 private:
-    void add(std::string_view form, std::string_view noun) {
-        one_[count_] = form;
-        many_[count_] = text::plural(form);
-        noun_[count_] = noun;
-        hash_one_[count_] = field_hash(one_[count_]);
-        hash_many_[count_] = field_hash(many_[count_]);
-        initials_ |= initial(one_[count_].front());
-        ++count_;
-    }
+    void add(std::string_view form, std::string_view noun);
 
     // Which letters the forms begin with: most names show by it that they are other words.
     static constexpr std::uint32_t initial(char c) noexcept {
@@ -131,19 +84,7 @@ private:
                (detail::separates(name.front()) || (initials_ & initial(name.front())) != 0);
     }
 
-    static bool holds(std::string_view rest) noexcept {
-        if (!rest.data() || rest.empty()) return false;
-        for (int words = 0; words < 3 && !rest.empty(); ++words) {
-            std::string_view next;
-            for (const auto word : holder_words) {
-                const auto after = field_rest(rest, word);
-                if (after.data() && (!next.data() || after.size() < next.size())) next = after;
-            }
-            if (!next.data()) return false;
-            rest = next;
-        }
-        return rest.empty();
-    }
+    static bool holds(std::string_view rest) noexcept;
 
     std::array<std::string, limit> one_;
     std::array<std::string, limit> many_;
@@ -156,3 +97,7 @@ private:
 };
 
 }  // namespace workmem::extraction
+
+#if !defined(WORKMEM_COMPILED)
+#include <workmem/extraction/nouns.ipp>
+#endif

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/config.hpp>
 #include <workmem/extraction/options.hpp>
 #include <workmem/text/json.hpp>
 #include <workmem/text/json_view.hpp>
@@ -129,46 +130,19 @@ private:
         Json copy_{};
         const Json* held_;
     };
-    static bool is_shallow(const text::json_view& value, int levels) {
-        if (!value.is_structured()) return true;
-        if (levels == 0) return false;
-        for (const auto& member : value)
-            if (!is_shallow(member, levels - 1)) return false;
-        return true;
-    }
+    static bool is_shallow(const text::json_view& value, int levels);
 
-    static answer to_answer(std::vector<entity> found) {
-        answer out;
-        std::uint32_t rank = 0;
-        for (auto& each : found) {
-            if (!complete(each)) continue;
-            each.rank = ++rank;
-            out.entities.push_back(std::move(each));
-        }
-        return out;
-    }
-    static answer to_answer(std::optional<entity> found) {
-        answer out;
-        out.single = true;
-        if (found && complete(*found)) {
-            found->rank = 0;
-            out.entities.push_back(std::move(*found));
-        }
-        return out;
-    }
+    static answer to_answer(std::vector<entity> found);
+    static answer to_answer(std::optional<entity> found);
 
     // No id, no entity; what has no type or name gets the usual ones.
-    static bool complete(entity& made) {
-        if (made.id.empty()) return false;
-        if (made.type.empty()) made.type = "resource";
-        if (made.name.empty()) {
-            made.name = "Unnamed " + made.type;
-            made.unnamed = true;
-        }
-        return true;
-    }
+    static bool complete(entity& made);
 
     std::map<std::string, entry, std::less<>> entries_;
 };
 
 }  // namespace workmem
+
+#if !defined(WORKMEM_COMPILED)
+#include <workmem/extraction/registry.ipp>
+#endif

@@ -14,8 +14,7 @@ namespace workmem {
 /// need two names. A handle; copies share the counter. Thread-safe.
 class sequential_ids {
 public:
-    explicit sequential_ids(std::string writer = "id")
-        : state_{std::in_place, std::move(writer)} {}
+    explicit sequential_ids(std::string writer = "id") : state_{std::in_place, std::move(writer)} {}
 
     [[nodiscard]] std::string next() {
         return state_->writer + '-' +

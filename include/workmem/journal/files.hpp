@@ -5,6 +5,7 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <workmem/config.hpp>
 
 #include <cerrno>
 #include <chrono>
@@ -89,24 +90,7 @@ struct posix_files {
     [[nodiscard]] io mkdir(const std::string& path) { return answer(::mkdir(path.c_str(), 0700)); }
     [[nodiscard]] io rmdir(const std::string& path) { return answer(::rmdir(path.c_str())); }
     /// The names in a folder, without "." and "..", in any order.
-    [[nodiscard]] io list(const std::string& path, std::vector<std::string>& names) {
-        names.clear();
-        struct closing {
-            DIR* at;
-            ~closing() {
-                if (at != nullptr) ::closedir(at);
-            }
-        };
-        const closing folder{::opendir(path.c_str())};
-        if (folder.at == nullptr) return {0, errno};
-        for (;;) {
-            errno = 0;
-            const auto* const entry = ::readdir(folder.at);
-            if (entry == nullptr) return {0, errno};
-            const std::string_view name{entry->d_name};
-            if (name != "." && name != "..") names.emplace_back(name);
-        }
-    }
+    [[nodiscard]] io list(const std::string& path, std::vector<std::string>& names);
     /// Takes the exclusive lock, or fails at once with EWOULDBLOCK. It lasts until the descriptor
     /// is closed, and shuts out other descriptors of the same process as well.
     [[nodiscard]] io lock(int descriptor) { return answer(::flock(descriptor, LOCK_EX | LOCK_NB)); }
@@ -114,34 +98,17 @@ struct posix_files {
     [[nodiscard]] time_point now() { return std::chrono::steady_clock::now(); }
     void sleep(std::chrono::milliseconds time) { std::this_thread::sleep_for(time); }
     /// This process, for people: its id and its program.
-    [[nodiscard]] std::string process() {
-        auto text = std::to_string(::getpid());
-#if defined(__GLIBC__) && defined(_GNU_SOURCE)
-        text += ' ';
-        text += ::program_invocation_short_name;
-#elif defined(__APPLE__) || defined(__FreeBSD__)
-        text += ' ';
-        text += ::getprogname();
-#endif
-        return text;
-    }
+    [[nodiscard]] std::string process();
 
 private:
     [[nodiscard]] static io answer(std::int64_t value) noexcept {
         return value < 0 ? io{0, errno} : io{value, 0};
     }
-    [[nodiscard]] static int flags(file_use use) noexcept {
-        constexpr int always = O_CLOEXEC | O_NOFOLLOW;
-        switch (use) {
-            case file_use::read: return always | O_RDONLY;
-            case file_use::write: return always | O_RDWR;
-            case file_use::create: return always | O_RDWR | O_CREAT | O_TRUNC;
-            case file_use::lock: return always | O_RDWR | O_CREAT;
-            case file_use::folder: return always | O_RDONLY | O_DIRECTORY;
-            case file_use::root: break;
-        }
-        return O_CLOEXEC | O_RDONLY | O_DIRECTORY;
-    }
+    [[nodiscard]] static int flags(file_use use) noexcept;
 };
 
 }  // namespace workmem::journal
+
+#if !defined(WORKMEM_COMPILED)
+#include <workmem/journal/files.ipp>
+#endif

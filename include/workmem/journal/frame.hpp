@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/config.hpp>
 #include <workmem/detail/crc32c.hpp>
 #include <workmem/detail/little_endian.hpp>
 #include <workmem/journal/journal.hpp>
@@ -67,27 +68,8 @@ struct crc32c_checksum {
 }
 
 /// Appends one frame. The payload must be within `max_frame_payload`. Strong guarantee.
-inline void append_frame(std::string& out, std::uint32_t magic, std::uint64_t first,
-                         std::uint64_t durable, std::span<const std::string_view> records) {
-    const auto size = payload_size(records);
-    const auto start = out.size();
-    const auto end = start + frame_head_size + size;
-    if (end > out.capacity()) out.reserve((std::max)(end, out.capacity() * 2));
-    out.resize(end);
-    char* const head = out.data() + start;
-    detail::store_little(head, magic);
-    detail::store_little(head + 4, static_cast<std::uint32_t>(size));
-    detail::store_little(head + 8, first);
-    detail::store_little(head + 16, durable);
-    detail::store_little(head + 24, static_cast<std::uint32_t>(records.size()));
-    char* at = head + frame_head_size;
-    for (const auto& each : records) {
-        detail::store_little(at, static_cast<std::uint32_t>(each.size()));
-        at += 4 + each.copy(at + 4, each.size());
-    }
-    const auto crc = detail::crc32c({head + frame_head_size, size}, detail::crc32c({head, 28}));
-    detail::store_little(head + 28, crc);
-}
+void append_frame(std::string& out, std::uint32_t magic, std::uint64_t first, std::uint64_t durable,
+                  std::span<const std::string_view> records);
 
 /// What stands at the begin of some bytes.
 struct decoded_frame {
@@ -132,14 +114,7 @@ template <class Checksum = crc32c_checksum>
 }
 
 /// Sets what the first frame of `frames`, which must be good, says about durability.
-inline void restamp_frame(std::string& frames, std::uint64_t durable) noexcept {
-    if (detail::load_little<std::uint64_t>(frames.data() + 16) == durable) return;
-    const auto size = frame_head_size + detail::load_little<std::uint32_t>(frames.data() + 4);
-    detail::store_little(frames.data() + 16, durable);
-    const std::string_view frame{frames.data(), size};
-    detail::store_little(frames.data() + 28, detail::crc32c(frame.substr(frame_head_size),
-                                                            detail::crc32c(frame.substr(0, 28))));
-}
+void restamp_frame(std::string& frames, std::uint64_t durable) noexcept;
 
 /// How the frames of a log ended.
 enum class scan_end : std::uint8_t {
@@ -210,3 +185,7 @@ private:
 };
 
 }  // namespace workmem::journal
+
+#if !defined(WORKMEM_COMPILED)
+#include <workmem/journal/frame.ipp>
+#endif

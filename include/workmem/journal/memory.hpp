@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/config.hpp>
 #include <workmem/detail/shared.hpp>
 #include <workmem/journal/journal.hpp>
 #include <workmem/journal/stream_rules.hpp>
@@ -24,19 +25,7 @@ public:
     /// Strong guarantee; O(lines).
     [[nodiscard]] append_outcome append(std::string_view name, std::uint64_t expected,
                                         std::span<const std::string_view> lines,
-                                        std::string_view incarnation = {}) {
-        std::vector<std::string> owned{lines.begin(), lines.end()};
-        const std::lock_guard lock{state_->mutex};
-        auto& at = find_or_create(name);
-        if (at.last() != expected || is_other(at.incarnation, incarnation))
-            return {append_status::conflict, std::nullopt};
-        auto& kept = at.lines;
-        if (const auto size = kept.size() + owned.size(); size > kept.capacity())
-            kept.reserve((std::max)(size, kept.capacity() * 2));
-        for (auto& each : owned) kept.push_back(std::move(each));
-        state_->grown.notify_all();
-        return {};
-    }
+                                        std::string_view incarnation = {});
 
     /// Visits the records above `from`, in order, on a copy: the visitor may use the journal.
     template <class Visit>
@@ -75,47 +64,13 @@ public:
     }
 
     [[nodiscard]] result<void> save_snapshot(std::string_view name, std::string_view owner,
-                                             std::uint64_t sequence, std::string_view bytes) {
-        if (auto problem = refuse_owner(owner)) return std::move(*problem);
-        const std::lock_guard lock{state_->mutex};
-        auto& at = find_or_create(name);
-        if (auto problem = refuse_sequence("a snapshot", sequence, at.last()))
-            return std::move(*problem);
-        auto& kept = at.snapshots[std::string{owner}];
-        if (!kept.empty() && sequence < kept.rbegin()->first)
-            return older_snapshot(owner, sequence, kept.rbegin()->first);
-        kept[sequence] = bytes;
-        return {};
-    }
+                                             std::uint64_t sequence, std::string_view bytes);
 
     [[nodiscard]] result<std::optional<snapshot>> newest_snapshot(std::string_view name,
                                                                   std::string_view owner,
-                                                                  std::uint64_t at_most) {
-        const std::lock_guard lock{state_->mutex};
-        const auto* const at = find(name);
-        if (at == nullptr) return std::optional<snapshot>{};
-        const auto found = at->snapshots.find(owner);
-        if (found == at->snapshots.end()) return std::optional<snapshot>{};
-        const auto above = found->second.upper_bound(at_most);
-        if (above == found->second.begin()) return std::optional<snapshot>{};
-        const auto& newest = *std::prev(above);
-        return std::optional{snapshot{newest.first, newest.second}};
-    }
+                                                                  std::uint64_t at_most);
 
-    [[nodiscard]] result<void> truncate(std::string_view name, std::uint64_t up_to) {
-        const std::lock_guard lock{state_->mutex};
-        auto& at = find_or_create(name);
-        if (auto problem = refuse_sequence("truncation", up_to, at.last()))
-            return std::move(*problem);
-        if (up_to <= at.oldest) return {};
-        at.lines.erase(at.lines.begin(),
-                       at.lines.begin() + static_cast<std::ptrdiff_t>(up_to - at.oldest));
-        at.oldest = up_to;
-        for (auto& owned : at.snapshots)
-            while (owned.second.size() > 1 && owned.second.begin()->first < up_to)
-                owned.second.erase(owned.second.begin());
-        return {};
-    }
+    [[nodiscard]] result<void> truncate(std::string_view name, std::uint64_t up_to);
 
     /// `change(record)` gives other bytes, or nothing; it must not use the journal.
     template <class Change>
@@ -149,13 +104,7 @@ public:
     }
 
     [[nodiscard]] bool wait_for_changes(std::string_view name, std::uint64_t after,
-                                        std::chrono::milliseconds timeout) {
-        std::unique_lock lock{state_->mutex};
-        return state_->grown.wait_for(lock, timeout, [&] {
-            const auto* const at = find(name);
-            return at != nullptr && at->last() > after;
-        });
-    }
+                                        std::chrono::milliseconds timeout);
 
     /// How many records a stream has ever had.
     [[nodiscard]] std::uint64_t size(std::string_view name) const {
@@ -185,16 +134,13 @@ private:
         const auto found = state_->streams.find(name);
         return found == state_->streams.end() ? nullptr : &found->second;
     }
-    [[nodiscard]] stream& find_or_create(std::string_view name, std::string_view purpose = {}) {
-        auto found = state_->streams.find(name);
-        if (found == state_->streams.end()) {
-            found = state_->streams.emplace(std::string{name}, stream{}).first;
-            found->second.purpose = purpose;
-        }
-        return found->second;
-    }
+    [[nodiscard]] stream& find_or_create(std::string_view name, std::string_view purpose = {});
 
     detail::shared<state> state_{std::in_place};
 };
 
 }  // namespace workmem::journal
+
+#if !defined(WORKMEM_COMPILED)
+#include <workmem/journal/memory.ipp>
+#endif

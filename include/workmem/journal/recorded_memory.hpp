@@ -33,61 +33,62 @@ public:
     /// Applies what other writers of the stream have recorded. Errors: `storage_error`.
     void catch_up() { try_catch_up().value(); }
     result<void> try_catch_up() { return replica_.catch_up(); }
+    // What not every journal can do are templates: with a class clang 14 instantiates also members
+    // that their constraints rule out.
+
     /// Saves the state beside the stream's log and forgets what `retention` does not keep. It also
     /// happens by itself, when the log is longer than 1 MiB and twice the last snapshot. Errors:
     /// `storage_error`, `conflict`. O(state).
-    void snapshot() requires keeps_history { try_snapshot().value(); }
-    result<void> try_snapshot() requires keeps_history { return replica_.snapshot(); }
+    template <class Journal = typename Policies::journal>
+    requires journal::full_engine_policy<Journal>
+    void snapshot() { try_snapshot().value(); }
+    template <class Journal = typename Policies::journal>
+    requires journal::full_engine_policy<Journal> result<void> try_snapshot() {
+        return replica_.snapshot();
+    }
 
     /// The number of changes so far: with a journal, the sequence of the last record.
     [[nodiscard]] std::uint64_t sequence() const { return replica_.sequence(); }
     /// Where the memory is in its stream.
-    [[nodiscard]] cursor position() const requires keeps_history { return replica_.position(); }
+    template <class Journal = typename Policies::journal>
+    requires journal::full_engine_policy<Journal>
+    [[nodiscard]] cursor position() const { return replica_.position(); }
     /// The durable changes of this memory since a cursor, at most `limit`. Errors:
     /// `validation_error` (a cursor of another stream), `storage_error`. O(records since).
-    [[nodiscard]] changes changes_since(const cursor& from,
-                                        std::size_t limit = 1'000) requires keeps_history {
+    template <class Journal = typename Policies::journal>
+    requires journal::full_engine_policy<Journal>
+    [[nodiscard]] changes changes_since(const cursor& from, std::size_t limit = 1'000) {
         return try_changes_since(from, limit).value();
     }
-    result<changes> try_changes_since(const cursor& from,
-                                      std::size_t limit = 1'000) requires keeps_history {
+    template <class Journal = typename Policies::journal>
+    requires journal::full_engine_policy<Journal> result<changes> try_changes_since(
+        const cursor& from, std::size_t limit = 1'000) {
         return replica_.changes_since(from, limit);
     }
     /// Waits until something durable stands behind the cursor; false after `timeout`.
-    [[nodiscard]] bool wait_for_changes(const cursor& from,
-                                        milliseconds timeout) requires keeps_history {
+    template <class Journal = typename Policies::journal>
+    requires journal::full_engine_policy<Journal>
+    [[nodiscard]] bool wait_for_changes(const cursor& from, milliseconds timeout) {
         return replica_.wait_for_changes(from, timeout);
     }
 
 protected:
     recorded_memory(State state, typename Policies::journal journal,
-                    typename Policies::observer observer, std::string stream, retention keep)
-        : replica_{std::move(state), std::move(journal), std::move(observer), std::move(stream),
-                   keep} {}
+                    typename Policies::observer observer, std::string stream, retention keep);
 
     /// The same state.
-    [[nodiscard]] bool equals(const recorded_memory& other) const {
-        return replica_.read([&](const State& x) {
-            return this == &other || other.replica_.read([&](const State& y) { return x == y; });
-        });
-    }
+    [[nodiscard]] bool equals(const recorded_memory& other) const;
 
     /// What was counted so far; `fill(snapshot, state)` adds what is held and allowed now.
     template <class Fill>
-    [[nodiscard]] metrics_snapshot counted(Fill&& fill) {
-        auto counts = replica_.update([&](State& state) {
-            metrics_snapshot out;
-            if constexpr (metrics_type::counts) out = counters_.totals;
-            fill(out, state);
-            return out;
-        });
-        counts.observer_failures = replica_.observer_failures();
-        replica_.count(counts);
-        return counts;
-    }
+    [[nodiscard]] metrics_snapshot counted(Fill&& fill);
 
     replica_type replica_;
     WORKMEM_NO_UNIQUE_ADDRESS metrics_type counters_;  // written under the replica's lock only
 };
 
 }  // namespace workmem
+
+#if defined(WORKMEM_TEMPLATES)
+#include <workmem/journal/recorded_memory.ipp>
+#endif

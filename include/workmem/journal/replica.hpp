@@ -1,9 +1,7 @@
 #pragma once
 
 #include <workmem/config.hpp>
-#include <workmem/journal/back_off.hpp>
 #include <workmem/journal/call_options.hpp>
-#include <workmem/journal/command.hpp>
 #include <workmem/journal/durable_mark.hpp>
 #include <workmem/journal/history.hpp>
 #include <workmem/journal/journal.hpp>
@@ -67,21 +65,10 @@ public:
     using call_type = std::conditional_t<records, const call_options&, ignored_call>;
 
     explicit replica(State state, journal_type journal = {}, observer_type observer = {},
-                     std::string stream = {}, retention keep = {})
-        : state_{std::move(state)},
-          position_{std::move(journal), std::move(stream)},
-          delivery_{std::move(observer)} {
-        if constexpr (records) recording_.keep = keep;
-    }
+                     std::string stream = {}, retention keep = {});
 
     /// Takes over what the stream holds; once, before anything else. Errors: `storage_error`.
-    result<void> open() {
-        if constexpr (records) {
-            if (auto opened = position_.open(State::purpose); !opened) return opened;
-            return position_.load(state_);
-        }
-        return {};
-    }
+    result<void> open();
 
     /// Whether readers may be ahead of the disk: they wait then for what they have read.
     static constexpr bool waits = records && locks<mutex_type>;
@@ -141,44 +128,7 @@ public:
     /// nothing.
     template <class Command, class Done>
     result<answer_of<Command>> execute(const Command& command, Done&& done,
-                                       call_type call = plain_call) {
-        if constexpr (!records && !listens) {
-            const write_lock lock{mutex_};
-            typename Command::decision decided;
-            const auto verdict = state_.decide(command, decided);
-            if (verdict == verdict::refused) return std::move(*decided.problem);
-            if (verdict == verdict::change) {
-                state_.apply(decided, nullptr);
-                position_.advance();
-            }
-            finish(done, decided.answer);
-            return std::move(decided.answer);
-        } else {
-            const identified by{call};
-            std::optional<answer_of<Command>> lost_answer;
-            int losses = 0;
-            for (int attempt = 0; attempt < max_attempts; ++attempt) {
-                if constexpr (records) journal::back_off(attempt);
-                typename Command::decision decided;
-                std::optional<error> problem;
-                bool lost = false;
-                std::uint64_t reached = 0;
-                const auto ended = attempt_once(command, by, decided, done, problem, lost, reached);
-                if (ended == outcome::failed) return std::move(*problem);
-                if (lost && !lost_answer) lost_answer.emplace(decided.answer);
-                // A connection may drop once; an engine that never answers is out of order.
-                if constexpr (records)
-                    if (lost && ended == outcome::beaten && ++losses == max_lost_answers)
-                        return position_.lost_answer();
-                if (ended == outcome::beaten) continue;
-                if (auto durable = settle(reached); !durable) return durable.error();
-                if (ended == outcome::repeated)
-                    return lost_answer ? std::move(*lost_answer) : answer_of<Command>{};
-                return std::move(decided.answer);
-            }
-            return crowded();
-        }
-    }
+                                       call_type call = plain_call);
     template <class Command>
     auto execute(const Command& command) {
         return execute(command, [](const auto&) {});
@@ -187,44 +137,14 @@ public:
     /// Tells the observer, after all that was published before, of something that changed nothing:
     /// `fill(notice)` says what.
     template <class Fill>
-    void tell(Fill&& fill) {
-        if constexpr (listens) {
-            {
-                const write_lock lock{mutex_};
-                pending_type notice{delivery_};
-                fill(*notice.get());
-                notice.publish(position_.sequence());
-            }
-            (void)settle(sequence());
-        }
-    }
+    void tell(Fill&& fill);
 
     /// Records the touches that no change has carried yet, and makes everything durable that the
     /// sync mode would leave for later. Nothing to do without a journal.
-    result<void> flush() {
-        if constexpr (records) {
-            auto flushed = when_flushed([](State&) {});
-            if constexpr (keeps_history)
-                if (flushed) return position_.journal().flush(stream());
-            return flushed;
-        } else {
-            return {};
-        }
-    }
+    result<void> flush();
 
     /// Applies what other writers of the stream have recorded, and tells the observer.
-    result<void> catch_up() {
-        if constexpr (records) {
-            std::uint64_t reached = 0;
-            {
-                const write_lock lock{mutex_};
-                if (auto caught = catch_up_locked(); !caught) return caught;
-                reached = position_.sequence();
-            }
-            return settle(reached);
-        }
-        return {};
-    }
+    result<void> catch_up();
 
     /// Saves the state beside the log and forgets what `retention` does not keep. Happens by itself
     /// when the log is longer than 1 MiB and twice the last snapshot; a failure is then only
@@ -247,42 +167,14 @@ public:
         return journal::trim(journal, stream(), State::owner, at, recording_.keep);
     }
     /// Fills in what the journal made difficult; nothing without one.
-    void count(metrics_snapshot& counts) const {
-        if constexpr (records) {
-            const read_lock lock{mutex_};
-            counts.lost_races = recording_.lost_races;
-            counts.snapshot_failures = recording_.snapshot_failures;
-        }
-    }
+    void count(metrics_snapshot& counts) const;
 
     /// Executes a command that takes something out of the state for good, then takes it out of
     /// what is stored: `scrub(record)` gives the bytes a record has without it, or nothing if it
     /// never had it. May be repeated after an error.
     template <class Command, class Scrub>
     result<answer_of<Command>> erase(const Command& command, Scrub&& scrub,
-                                     call_type call = plain_call) {
-        auto answer = execute(
-            command, [](const auto&) {}, call);
-        if constexpr (keeps_history) {
-            if (!answer) return answer;
-            if (auto saved = snapshot(); !saved) return saved.error();
-            auto& journal = position_.journal();
-            auto newest = journal.newest_snapshot(stream(), State::owner,
-                                                  journal::stream_position<journal_type>::newest);
-            if (!newest) return newest.error();
-            const auto below = *newest ? (*newest)->sequence : 0;
-            // What others recorded behind the snapshot came after the erasure.
-            auto done = journal.rewrite(
-                stream(),
-                [&](const journal::record& each) -> std::optional<std::string> {
-                    if (each.sequence > below) return {};
-                    return scrub(each);
-                },
-                journal::outdated_snapshots{State::owner, below});
-            if (!done) return done.error();
-        }
-        return answer;
-    }
+                                     call_type call = plain_call);
 
     /// Where the state is in its stream.
     [[nodiscard]] cursor position() const requires keeps_history {
@@ -311,19 +203,9 @@ public:
     }
 
     /// Whether a change with this idempotency key is known to be recorded.
-    [[nodiscard]] bool is_repeated(std::string_view key) const {
-        if constexpr (records) {
-            const read_lock lock{mutex_};
-            return !key.empty() && position_.keys().contains(key);
-        } else {
-            return false;
-        }
-    }
+    [[nodiscard]] bool is_repeated(std::string_view key) const;
     /// How many changes the state holds; the sequence of the last record with a journal.
-    [[nodiscard]] std::uint64_t sequence() const {
-        const read_lock lock{mutex_};
-        return position_.sequence();
-    }
+    [[nodiscard]] std::uint64_t sequence() const;
     [[nodiscard]] std::uint64_t observer_failures() { return delivery_.failures(); }
     [[nodiscard]] decltype(auto) stream() const noexcept { return position_.stream(); }
 
@@ -363,193 +245,38 @@ private:
     template <class Command, class Done>
     outcome attempt_once(const Command& command, const identified& by,
                          typename Command::decision& decided, Done&& done,
-                         std::optional<error>& problem, bool& lost, std::uint64_t& reached) {
-        const write_lock lock{mutex_};
-        reached = position_.sequence();
-        if constexpr (records)
-            if (!by.key.empty() && position_.keys().contains(by.key)) return outcome::repeated;
-        switch (state_.decide(command, decided)) {
-            case verdict::refused: problem = std::move(decided.problem); return outcome::failed;
-            case verdict::nothing: finish(done, decided.answer); return outcome::done;
-            case verdict::change: break;
-        }
-        pending_type notice{delivery_};
-        if constexpr (listens) state_.announce(decided, *notice.get());
-        if constexpr (records) {
-            recording_.buffer.clear();
-            const auto ahead = state_.ahead(true);
-            write_ahead(ahead);
-            const auto split = recording_.buffer.size();
-            journal::write_change(recording_.buffer, decided.change, {by.actor, by.key});
-            position_.keys().prepare(by.key);
-            std::array<std::string_view, 2> lines;
-            std::size_t count = 0;
-            if (split != 0) lines[count++] = std::string_view{recording_.buffer}.substr(0, split);
-            lines[count++] = std::string_view{recording_.buffer}.substr(split);
-            auto recorded = position_.append(std::span{lines.data(), count}, lost);
-            if (recorded.status != journal::append_status::recorded) {
-                notice.cancel();  // foreign notices come first
-                return after_refusal(recorded, problem);
-            }
-            state_.ahead_saved(ahead);
-            position_.keys().keep();
-            position_.advance(count - 1, split);
-        }
-        if constexpr (waits) next_record(position_.sequence() + 1);
-        state_.apply(decided, notice.get());
-        if constexpr (records)
-            position_.advance(1, recording_.buffer.size());
-        else
-            position_.advance();
-        reached = position_.sequence();
-        notice.publish(reached);
-        finish(done, decided.answer);
-        return outcome::done;
-    }
+                         std::optional<error>& problem, bool& lost, std::uint64_t& reached);
 
-    outcome after_refusal(journal::append_outcome& recorded, std::optional<error>& problem) {
-        if (recorded.status != journal::append_status::conflict) {
-            problem = recorded.problem
-                          ? std::move(recorded.problem)
-                          : std::optional{error{error_code::storage_error,
-                                                "the journal failed without saying why"}};
-            return outcome::failed;
-        }
-        ++recording_.lost_races;
-        auto caught = catch_up_locked();
-        if (caught) return outcome::beaten;
-        problem = caught.error();
-        return outcome::failed;
-    }
+    outcome after_refusal(journal::append_outcome& recorded, std::optional<error>& problem);
 
     template <class Done, class Answer>
-    void finish(Done& done, const Answer& answer) {
-        if constexpr (std::is_invocable_v<Done&, const Answer&, State&>)
-            done(answer, state_);
-        else
-            done(answer);
-    }
+    void finish(Done& done, const Answer& answer);
 
     template <class Ahead>
-    void write_ahead(const Ahead& ahead) {
-        if (!ahead.empty()) journal::write_change(recording_.buffer, ahead.change(), plain_call);
-    }
+    void write_ahead(const Ahead& ahead);
 
     // Records the touches, then calls `then(state)` under the same lock, and waits for durability.
     template <class Then>
-    result<void> when_flushed(Then&& then) {
-        for (int attempt = 0; attempt < max_attempts; ++attempt) {
-            journal::back_off(attempt);
-            std::uint64_t reached = 0;
-            {
-                const write_lock lock{mutex_};
-                recording_.buffer.clear();
-                const auto ahead = state_.ahead(false);
-                if (!ahead.empty()) {
-                    write_ahead(ahead);
-                    const std::array<std::string_view, 1> lines{recording_.buffer};
-                    bool lost = false;
-                    auto recorded = position_.append(lines, lost);
-                    if (recorded.status != journal::append_status::recorded) {
-                        std::optional<error> problem;
-                        if (after_refusal(recorded, problem) == outcome::failed)
-                            return std::move(*problem);
-                        continue;
-                    }
-                    state_.ahead_saved(ahead);
-                    position_.advance(1, recording_.buffer.size());
-                }
-                then(state_);
-                reached = position_.sequence();
-            }
-            return make_durable(reached);
-        }
-        return crowded();
-    }
+    result<void> when_flushed(Then&& then);
 
     // Applies what stands in the stream above our sequence; touches of our own that nobody has
     // recorded yet come out on top.
-    result<void> catch_up_locked() {
-        // What stands in another stream of the same name is nothing to go on with.
-        if (auto same = position_.verify_incarnation(); !same) return same;
-        // However far it comes, and even if it throws.
-        struct reattaching {
-            replica& owner;
-            decltype(owner.state_.detach()) own = owner.state_.detach();
-            std::uint64_t before = owner.position_.sequence();
-            ~reattaching() { owner.state_.reattach(own, owner.position_.sequence() != before); }
-        };
-        const reattaching at_last{*this};
-        return position_.follow(state_, [this](const journal::record& each) {
-            pending_type notice{delivery_};
-            if constexpr (waits) next_record(each.sequence);
-            auto done = replay_record(state_, each.bytes, notice.get());
-            if constexpr (listens) {
-                if (!done || notice.get()->kind.empty()) return done;
-                notice.get()->foreign = true;
-            }
-            if (done) notice.publish(each.sequence);
-            return done;
-        });
-    }
+    result<void> catch_up_locked();
 
     // What could not become durable never happened.
-    void rebuild() {
-        const write_lock lock{mutex_};
-        // Even a part of what is durable is better than what never was.
-        (void)position_.rebuild(state_, true);
-        if constexpr (waits) durable_.cut(position_.sequence());
-        if constexpr (listens) delivery_.drop_above(position_.sequence());
-    }
+    void rebuild();
 
     // Waits until everything up to `reached` is durable, then tells the observer. If it cannot
     // become durable, the state is rebuilt from what is, before the error leaves. Other threads may
     // have done so by now: where the state is says nothing of what became of a call.
-    result<void> make_durable(std::uint64_t reached) {
-        if constexpr (records) {
-            if (auto durable = position_.journal().commit(stream(), reached); !durable) {
-                rebuild();
-                return durable;
-            }
-            if constexpr (waits) durable_.note(reached);
-            delivery_.deliver(reached);
-        } else if constexpr (listens) {
-            delivery_.deliver(reached);
-        }
-        return {};
-    }
-    result<void> settle(std::uint64_t reached) {
-        auto done = make_durable(reached);
-        if constexpr (keeps_history)
-            if (done && begins_snapshot()) {
-                const bool saved = snapshot().has_value();
-                const write_lock lock{mutex_};
-                recording_.snapshot_failures += !saved;
-                recording_.is_snapshotting = false;
-            }
-        return done;
-    }
+    result<void> make_durable(std::uint64_t reached);
+    result<void> settle(std::uint64_t reached);
     // One thread at a time.
-    [[nodiscard]] bool begins_snapshot() {
-        {
-            const read_lock lock{mutex_};
-            if (!position_.snapshot_due()) return false;
-        }
-        const write_lock lock{mutex_};
-        return position_.snapshot_due() && !std::exchange(recording_.is_snapshotting, true);
-    }
+    [[nodiscard]] bool begins_snapshot();
 
-    [[nodiscard]] std::uint64_t last_written() const {
-        const read_lock lock{mutex_};
-        return last_written_locked();
-    }
+    [[nodiscard]] std::uint64_t last_written() const;
     // Where the state marks no entries, what it holds may be of any change.
-    [[nodiscard]] std::uint64_t last_written_locked() const noexcept {
-        if constexpr (requires { state_.last_written(); })
-            return state_.last_written();
-        else
-            return position_.sequence();
-    }
+    [[nodiscard]] std::uint64_t last_written_locked() const noexcept;
     void next_record(std::uint64_t sequence) noexcept {
         if constexpr (requires { state_.next_record(sequence); }) state_.next_record(sequence);
     }
@@ -557,11 +284,7 @@ private:
         return durable_.await(position_.journal(), stream(), sequence);
     }
 
-    [[nodiscard]] error crowded() const {
-        return {error_code::conflict, "other writers of stream " + text::quoted(stream()) +
-                                          " won " + std::to_string(max_attempts) +
-                                          " times in a row; try again"};
-    }
+    [[nodiscard]] error crowded() const;
 
     State state_;
     WORKMEM_NO_UNIQUE_ADDRESS mutable mutex_type mutex_;
@@ -573,3 +296,7 @@ private:
 };
 
 }  // namespace workmem
+
+#if defined(WORKMEM_TEMPLATES)
+#include <workmem/journal/replica.ipp>
+#endif

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/config.hpp>
 #include <workmem/detail/record_slots.hpp>
 #include <workmem/error.hpp>
 #include <workmem/journal/command.hpp>
@@ -80,21 +81,13 @@ public:
 
     [[nodiscard]] const long_term_commands::records& records() const noexcept { return records_; }
     /// nullptr if it is not there.
-    [[nodiscard]] const long_term_memory* find(std::string_view id) const noexcept {
-        const auto slot = records_.find(id);
-        return slot == detail::no_slot ? nullptr : &records_.at(slot);
-    }
+    [[nodiscard]] const long_term_memory* find(std::string_view id) const noexcept;
     [[nodiscard]] const ranking::search_index<ranking_policy>& index() const noexcept {
         return index_;
     }
     [[nodiscard]] timestamp time() const noexcept { return time_; }
     /// Builds the index anew if there was no memory for a part of it.
-    void refresh_index() {
-        if (!index_.is_stale()) return;
-        index_.rebuild([this](auto&& take) {
-            records_.for_each([&](std::uint32_t slot) { take(slot, document_of(slot)); });
-        });
-    }
+    void refresh_index();
     friend bool operator==(const long_term_state& a, const long_term_state& b) {
         const auto mine = a.snapshot(), other = b.snapshot();
         return mine.numbers == other.numbers &&
@@ -116,94 +109,32 @@ public:
             return whole;
         }
     };
-    [[nodiscard]] saved_state snapshot() const {
-        saved_state out;
-        out.head.time = time_;
-        out.head.next_number = records_.next_number();
-        records_.for_each([&](std::uint32_t slot) {
-            out.memories.push_back({&records_.at(slot)});
-            out.numbers.push_back(records_.number(slot));
-        });
-        return out;
-    }
-    void restore(const snapshot_type& content) {
-        std::vector<long_term_commands::records::staged> place;
-        stage(content.memories, place);
-        for (std::size_t i = 0; i < place.size(); ++i) {
-            if (i < content.numbers.size()) records_.skip_to(content.numbers[i]);
-            insert(std::move(place[i]));
-        }
-        records_.skip_to(content.next_number);
-        time_ = content.time;
-    }
+    [[nodiscard]] saved_state snapshot() const;
+    void restore(const snapshot_type& content);
     [[nodiscard]] long_term_state blank() const { return {}; }
 
     // Changes: decide, apply, locate.
 
-    verdict decide(const long_term_commands::put& command, long_term_commands::put_decision& out) {
-        for (const auto& each : command.memories) {
-            const bool twice =
-                std::any_of(out.fresh.begin(), out.fresh.end(),
-                            [&](const auto& other) { return other.value->id == each.id; });
-            if (find(each.id) == nullptr && !twice) out.fresh.push_back({&each});
-        }
-        if (out.fresh.empty()) return verdict::nothing;
-        out.change = {(std::max)(command.time, time_), out.fresh};
-        out.answer = out.fresh.size();
-        locate(out);
-        return verdict::change;
-    }
+    verdict decide(const long_term_commands::put& command, long_term_commands::put_decision& out);
     verdict decide(const long_term_commands::erase& command,
-                   long_term_commands::erase_decision& out) {
-        out.change = {(std::max)(command.time, time_), command.id};
-        out.answer = find(command.id) != nullptr;
-        locate(out);
-        return verdict::change;
-    }
+                   long_term_commands::erase_decision& out);
     void locate(long_term_commands::put_decision& recorded) {
         stage(recorded.change.memories, recorded.place);
     }
     void locate(long_term_commands::erase_decision&) { records_.reserve_erasure(); }
 
     using journal::untouched::apply;
-    void apply(long_term_commands::put_decision& decided, notice_type*) noexcept {
-        for (auto& each : decided.place) insert(std::move(each));
-        time_ = (std::max)(time_, decided.change.time);
-    }
-    void apply(long_term_commands::erase_decision& decided, notice_type*) noexcept {
-        time_ = (std::max)(time_, decided.change.time);
-        const auto slot = records_.find(decided.change.id);
-        if (slot == detail::no_slot) return;
-        index_.erase(slot);
-        records_.erase(slot);
-    }
+    void apply(long_term_commands::put_decision& decided, notice_type*) noexcept;
+    void apply(long_term_commands::erase_decision& decided, notice_type*) noexcept;
 
-    void announce(const long_term_commands::put_decision& decided, notice_type& notice) const {
-        notice.kind = long_term_changes::put::kind;
-        notice.time = decided.change.time;
-        for (const auto& each : decided.change.memories) notice.put.push_back(each.value->id);
-    }
-    void announce(const long_term_commands::erase_decision& decided, notice_type& notice) const {
-        notice.kind = long_term_changes::erase::kind;
-        notice.time = decided.change.time;
-        notice.erased = decided.change.id;
-    }
+    void announce(const long_term_commands::put_decision& decided, notice_type& notice) const;
+    void announce(const long_term_commands::erase_decision& decided, notice_type& notice) const;
 
 private:
-    [[nodiscard]] ranking::document document_of(std::uint32_t slot) const noexcept {
-        const auto& each = records_.at(slot);
-        return {each.content, each.core, records_.number(slot)};
-    }
+    [[nodiscard]] ranking::document document_of(std::uint32_t slot) const noexcept;
     void stage(std::span<const long_term_changes::full_memory> memories,
-               std::vector<long_term_commands::records::staged>& place) {
-        records_.reserve(memories.size());
-        place.reserve(memories.size());
-        for (const auto& each : memories) place.push_back(records_.stage(*each.value));
-    }
-    void insert(long_term_commands::records::staged&& what) noexcept {
-        const auto slot = records_.insert(std::move(what));
-        if (slot != detail::no_slot) index_.put(slot, document_of(slot));
-    }
+               std::vector<long_term_commands::records::staged>& place);
+    void insert(long_term_commands::records::staged&& what) noexcept;
 
     long_term_commands::records records_;
     ranking::search_index<ranking_policy> index_;
@@ -211,3 +142,7 @@ private:
 };
 
 }  // namespace workmem
+
+#if defined(WORKMEM_TEMPLATES)
+#include <workmem/long_term/state.ipp>
+#endif

@@ -84,7 +84,8 @@ void append_answer(std::string& out, Server& server, std::string_view line) {
                 "a message may be nested " + std::to_string(max_message_depth) + " levels deep");
         return failed(rpc_code::parse_error, "a line must be one JSON text in UTF-8");
     }
-    if (const auto answer = server.handle(text::to_json_value<Json>(document.root()))) append_line(out, *answer);
+    if (const auto answer = server.handle(text::to_json_value<Json>(document.root())))
+        append_line(out, *answer);
 }
 template <class Json, class Server>
 [[nodiscard]] std::string answer_line(Server& server, std::string_view line) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/config.hpp>
 #include <workmem/metrics/metrics.hpp>
 
 #include <cstdint>
@@ -35,29 +36,14 @@ void for_each_metric(const metrics_snapshot& seen, Field&& field) {
 }  // namespace detail
 
 /// One JSON object, a member per count.
-[[nodiscard]] inline std::string to_json_text(const metrics_snapshot& seen) {
-    std::string out = "{";
-    detail::for_each_metric(seen, [&out](std::string_view name, std::uint64_t value, auto&&) {
-        if (out.size() > 1) out += ',';
-        out += '"';
-        out += name;
-        out += "\":" + std::to_string(value);
-    });
-    return out + '}';
-}
+[[nodiscard]] std::string to_json_text(const metrics_snapshot& seen);
 
 /// Prometheus' text format 0.0.4; `prefix` stands before each name.
-[[nodiscard]] inline std::string to_prometheus(const metrics_snapshot& seen,
-                                               std::string_view prefix = "workmem_") {
-    std::string out;
-    detail::for_each_metric(
-        seen, [&](std::string_view name, std::uint64_t value, std::string_view help) {
-            const auto full = std::string{prefix} + std::string{name};
-            out += "# HELP " + full + ' ' + std::string{help} + '\n';
-            out += "# TYPE " + full + (name.ends_with("_total") ? " counter\n" : " gauge\n");
-            out += full + ' ' + std::to_string(value) + '\n';
-        });
-    return out;
-}
+[[nodiscard]] std::string to_prometheus(const metrics_snapshot& seen,
+                                        std::string_view prefix = "workmem_");
 
 }  // namespace workmem
+
+#if !defined(WORKMEM_COMPILED)
+#include <workmem/metrics/metrics_text.ipp>
+#endif

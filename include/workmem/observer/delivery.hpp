@@ -102,3 +102,7 @@ private:
 };
 
 }  // namespace workmem
+
+#if defined(WORKMEM_TEMPLATES)
+#include <workmem/observer/delivery.ipp>
+#endif

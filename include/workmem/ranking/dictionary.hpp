@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/config.hpp>
 #include <workmem/detail/hash.hpp>
 
 #include <cstddef>
@@ -36,20 +37,7 @@ public:
         return cells_[home(text, hash_of(text))];
     }
     /// The number of a term, a new one where it was not known. `text` has at most 255 bytes.
-    std::uint32_t add(std::string_view text) {
-        if ((size() + 1) * 4 > cells_.size() * 3) grow();
-        const auto hash = hash_of(text);
-        const auto at = home(text, hash);
-        if (cells_[at] != no_term) return cells_[at];
-        make_room(letters_, text.size() + 1);
-        make_room(starts_, 1);
-        cells_[at] = static_cast<std::uint32_t>(size());
-        tags_[at] = tag_of(hash);
-        starts_.push_back(static_cast<std::uint32_t>(letters_.size()));
-        letters_.push_back(static_cast<char>(static_cast<unsigned char>(text.size())));
-        letters_.insert(letters_.end(), text.begin(), text.end());
-        return cells_[at];
-    }
+    std::uint32_t add(std::string_view text);
     [[nodiscard]] std::size_t memory() const noexcept {
         return cells_.capacity() * 4 + tags_.capacity() + starts_.capacity() * 4 +
                letters_.capacity();
@@ -71,20 +59,7 @@ private:
             if (cells_[at] == no_term || (tags_[at] == tag && (*this)[cells_[at]] == text))
                 return at;
     }
-    void grow() {
-        const auto size = cells_.empty() ? 16 : cells_.size() * 2;
-        std::vector<std::uint32_t> cells(size, no_term);
-        std::vector<std::uint8_t> tags(size);
-        for (std::uint32_t term = 0; term < starts_.size(); ++term) {
-            const auto hash = hash_of((*this)[term]);
-            auto at = hash & (size - 1);
-            while (cells[at] != no_term) at = (at + 1) & (size - 1);
-            cells[at] = term;
-            tags[at] = tag_of(hash);
-        }
-        cells_ = std::move(cells);
-        tags_ = std::move(tags);
-    }
+    void grow();
 
     std::vector<std::uint32_t> cells_;
     std::vector<std::uint8_t> tags_;
@@ -93,3 +68,7 @@ private:
 };
 
 }  // namespace workmem::ranking::detail
+
+#if !defined(WORKMEM_COMPILED)
+#include <workmem/ranking/dictionary.ipp>
+#endif

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/config.hpp>
 #include <workmem/ranking/dictionary.hpp>
 
 #include <algorithm>
@@ -31,16 +32,7 @@ inline constexpr std::size_t longest_entry = 10;
 
 /// Writes a step (at least 1) to the next number and an occurrence as variable-length integers; the
 /// usual one, once and not of the speaker, is a bit of the step. No entry begins with a zero byte.
-inline unsigned char* write_entry(unsigned char* to, std::uint32_t step, occurrence what) noexcept {
-    const auto put = [&to](std::uint64_t value) {
-        for (; value >= 0x80; value >>= 7) *to++ = static_cast<unsigned char>(value | 0x80);
-        *to++ = static_cast<unsigned char>(value);
-    };
-    const bool usual = what == occurrence{1, false};
-    put(std::uint64_t{step} << 1 | std::uint64_t{usual});
-    if (!usual) put(packed(what));
-    return to;
-}
+unsigned char* write_entry(unsigned char* to, std::uint32_t step, occurrence what) noexcept;
 
 [[nodiscard]] inline std::uint64_t read_number(const unsigned char*& at) noexcept {
     std::uint64_t value = *at & 0x7FU;
@@ -49,15 +41,7 @@ inline unsigned char* write_entry(unsigned char* to, std::uint32_t step, occurre
     return value;
 }
 
-inline std::uint32_t read_entry(const unsigned char*& at, occurrence& what) noexcept {
-    const auto step = read_number(at);
-    if ((step & 1) != 0) {
-        what = {1, false};
-    } else {
-        what = unpacked(static_cast<std::uint32_t>(read_number(at)));
-    }
-    return static_cast<std::uint32_t>(step >> 1);
-}
+std::uint32_t read_entry(const unsigned char*& at, occurrence& what) noexcept;
 
 /// For each term the documents it stands in, ascending. A list lies in slices of one buffer, each
 /// twice as long as the one before; a zero byte and an address lead to the next. The only document
@@ -66,24 +50,7 @@ class postings {
 public:
     /// Appends a document, whose number is above all before, to the list of a term; a new term has
     /// the next free number.
-    void append(std::uint32_t term, std::uint32_t document, occurrence what) {
-        if (term == lists_.size()) {
-            make_room(lists_, 1);
-            lists_.push_back({});
-        }
-        auto& list = lists_[term];
-        if (list.written == 0) {
-            list.at = packed(what);
-        } else {
-            if (list.written == 1) {
-                write(list, list.last - no_document, unpacked(list.at));
-            }
-            write(list, document - list.last, what);
-        }
-        list.last = document;
-        ++list.written;
-        ++list.live;
-    }
+    void append(std::uint32_t term, std::uint32_t document, occurrence what);
     /// One document less holds the term. Its entry stays until the index is compacted.
     void forget(std::uint32_t term) noexcept { --lists_[term].live; }
     /// In how many documents the term stands.
@@ -147,39 +114,15 @@ private:
         std::uint16_t slice = 0;  // the length of the slice, as a power of two
     };
 
-    void write(term_list& list, std::uint32_t step, occurrence what) {
-        std::size_t size = 0;
-        if (list.left >= longest_entry) {
-            auto* const to = bytes_.data() + list.at;
-            size = static_cast<std::size_t>(write_entry(to, step, what) - to);
-        } else {
-            unsigned char entry[longest_entry];
-            size = static_cast<std::size_t>(write_entry(entry, step, what) - entry);
-            if (list.left < size) start_slice(list);
-            std::copy_n(entry, size, bytes_.data() + list.at);
-        }
-        list.at += static_cast<std::uint32_t>(size);
-        list.left = static_cast<std::uint16_t>(list.left - size);
-    }
-    void start_slice(term_list& list) {
-        const auto slice = list.slice == 0 ? first_slice : (std::min)(list.slice + 1U, last_slice);
-        const auto next = static_cast<std::uint32_t>(bytes_.size());
-        const std::size_t length = std::size_t{1} << slice;
-        make_room(bytes_, length);
-        bytes_.resize(bytes_.size() + length);
-        if (list.slice == 0) {
-            list.start = next;
-        } else {
-            bytes_[list.at] = 0;
-            std::memcpy(bytes_.data() + list.at + 1, &next, sizeof next);
-        }
-        list.at = next;
-        list.left = static_cast<std::uint16_t>(length - link);
-        list.slice = static_cast<std::uint16_t>(slice);
-    }
+    void write(term_list& list, std::uint32_t step, occurrence what);
+    void start_slice(term_list& list);
 
     std::vector<term_list> lists_;
     std::vector<unsigned char> bytes_;
 };
 
 }  // namespace workmem::ranking::detail
+
+#if !defined(WORKMEM_COMPILED)
+#include <workmem/ranking/postings.ipp>
+#endif

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/config.hpp>
 #include <workmem/ranking/candidates.hpp>
 #include <workmem/ranking/ranking.hpp>
 #include <workmem/text/fold.hpp>
@@ -18,15 +19,7 @@ namespace workmem::ranking {
 /// linear in all texts. Copyable, movable; concurrent calls of const members are safe.
 class substring {
 public:
-    void add(std::uint32_t slot, const document& what) {
-        auto folded = text::folded(what.text);
-        if (slot >= texts_.size()) texts_.resize(std::size_t{slot} + 1);
-        auto& each = texts_[slot];
-        size_ += !each.present;
-        each.folded = std::move(folded);
-        each.position = what.position;
-        each.present = true;
-    }
+    void add(std::uint32_t slot, const document& what);
     void erase(std::uint32_t slot) noexcept {
         if (!holds(slot)) return;
         texts_[slot] = {};
@@ -96,3 +89,7 @@ private:
 };
 
 }  // namespace workmem::ranking
+
+#if !defined(WORKMEM_COMPILED)
+#include <workmem/ranking/substring.ipp>
+#endif

@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <ranges>
 #include <string_view>
 #include <variant>
 #include <vector>
@@ -19,14 +18,6 @@
 namespace workmem::resolution {
 
 namespace detail {
-
-template <class Entries>
-[[nodiscard]] std::vector<entry> to_vector(const Entries& entries) {
-    std::vector<entry> out;
-    if constexpr (std::ranges::sized_range<const Entries>) out.reserve(std::ranges::size(entries));
-    for (const entry& each : entries) out.push_back(each);
-    return out;
-}
 
 // The values said in the sentence around a word; at most 32, so that a text full of numbers
 // stays cheap.
@@ -113,12 +104,10 @@ inline void drop_properties(const std::vector<entry>& entries, std::vector<std::
 /// that no other has; where the assistant names nothing, by the values that describe one thing.
 /// Each entry comes once, where it is named last. Whole words, in any case; the longest match
 /// wins. Linear in the text.
-template <class Entries>
-[[nodiscard]] std::vector<mention> find_mentions(const Entries& range, std::string_view text,
-                                                 role speaker, const text::lexicon& words,
-                                                 name_matching how = name_matching::partial) {
+[[nodiscard]] inline std::vector<mention> find_mentions(
+    const std::vector<entry>& entries, std::string_view text, role speaker,
+    const text::lexicon& words, name_matching how = name_matching::partial) {
     constexpr std::uint32_t most_choices = 64;
-    const auto entries = detail::to_vector(range);
     if (entries.empty() || text.empty()) return {};
     const utterance said{text, words};
     const name_index names{entries, said};

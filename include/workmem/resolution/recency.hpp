@@ -66,7 +66,7 @@ struct recency {
     template <class Entries>
     [[nodiscard]] std::vector<mention> mentions(const Entries& entries, std::string_view text,
                                                 role speaker, const text::lexicon& words) const {
-        return find_mentions(entries, text, speaker, words, name_matching::full);
+        return find_mentions(detail::to_vector(entries), text, speaker, words, name_matching::full);
     }
 
 private:

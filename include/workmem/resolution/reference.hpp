@@ -1,11 +1,13 @@
 #pragma once
 
+#include <workmem/entity/entry.hpp>
 #include <workmem/text/quote.hpp>
 #include <workmem/text/utf8.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <ranges>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -99,6 +101,14 @@ struct resolved_reference {
 namespace resolution {
 
 namespace detail {
+
+template <class Entries>
+[[nodiscard]] std::vector<entry> to_vector(const Entries& entries) {
+    std::vector<entry> out;
+    if constexpr (std::ranges::sized_range<const Entries>) out.reserve(std::ranges::size(entries));
+    for (const entry& each : entries) out.push_back(each);
+    return out;
+}
 
 // The reference as it stands in a message: one line, escaped, about 120 bytes.
 inline void append_reference(std::string& out, std::string_view text) {

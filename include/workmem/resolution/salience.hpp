@@ -1,36 +1,19 @@
 #pragma once
 
+#include <workmem/config.hpp>
 #include <workmem/entity/entry.hpp>
-#include <workmem/resolution/absence.hpp>
-#include <workmem/resolution/chosen_by_value.hpp>
-#include <workmem/resolution/comparisons.hpp>
-#include <workmem/resolution/explicit_name.hpp>
-#include <workmem/resolution/focus.hpp>
-#include <workmem/resolution/former_latter.hpp>
-#include <workmem/resolution/just_made.hpp>
-#include <workmem/resolution/kinds.hpp>
-#include <workmem/resolution/mentions.hpp>
-#include <workmem/resolution/negation.hpp>
-#include <workmem/resolution/neighbours.hpp>
-#include <workmem/resolution/object.hpp>
-#include <workmem/resolution/ordinals.hpp>
-#include <workmem/resolution/other.hpp>
-#include <workmem/resolution/owners.hpp>
-#include <workmem/resolution/pairs.hpp>
-#include <workmem/resolution/plurals.hpp>
 #include <workmem/resolution/reference.hpp>
-#include <workmem/resolution/scene.hpp>
-#include <workmem/resolution/superlatives.hpp>
-#include <workmem/resolution/unknown_name.hpp>
 
-#include <algorithm>
-#include <cstdint>
-#include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
-namespace workmem::resolution {
+namespace workmem {
+
+namespace text {
+class lexicon;
+}
+
+namespace resolution {
 
 /// A cascade, most certain stage first, each giving candidates with a score and a reason.
 ///    1. negation: what is excluded, then the rest of the text
@@ -47,173 +30,45 @@ namespace workmem::resolution {
 ///   12. focus: what attention rests on
 /// Before 11, unknown_name looks for ids and quoted names that memory does not hold, before 12
 /// absence for other signs that it does not hold what is asked for: a wrong entity is worse than
-/// none. Without `Refuses` it does not look, and what no stage can answer the focus
-/// does: only good for measuring what refusing costs. Everything about the language stands in the
+/// none. Everything about the language stands in the
 /// lexicon. Integer scores and stable orders only, so that it decides alike everywhere. Linear in
 /// the text and, for a given number of types, in the entries. Stateless; thread-safe.
-template <bool Refuses>
-struct basic_salience {
-    template <class Entries>
-    [[nodiscard]] outcome resolve(const Entries& range, std::string_view text,
-                                  const resolve_query& query, const text::lexicon& words) const {
-        const auto entries = detail::to_vector(range);
-        if (entries.empty()) return unresolved(text, query.type);
-        const utterance said{text, words};
-        const scene at{entries, said, words, query.type, nullptr, query.focus_left};
-        auto out = decide(at);
-        if constexpr (!Refuses) {
-            if (out.status != resolution_status::resolved)
-                if (auto focus = by_focus(at); !focus.empty()) return resolved(std::move(focus));
-        }
-        return out;
-    }
+struct salience {
+    [[nodiscard]] outcome resolve(const std::vector<entry>& entries, std::string_view text,
+                                  const resolve_query& query, const text::lexicon& words) const;
+    [[nodiscard]] std::vector<mention> mentions(const std::vector<entry>& entries,
+                                                std::string_view text, role speaker,
+                                                const text::lexicon& words) const;
 
+    /// The same for any range of entries.
+    template <class Entries>
+    [[nodiscard]] outcome resolve(const Entries& entries, std::string_view text,
+                                  const resolve_query& query, const text::lexicon& words) const {
+        return resolve(detail::to_vector(entries), text, query, words);
+    }
     template <class Entries>
     [[nodiscard]] std::vector<mention> mentions(const Entries& entries, std::string_view text,
                                                 role speaker, const text::lexicon& words) const {
-        return find_mentions(entries, text, speaker, words);
-    }
-
-private:
-    [[nodiscard]] static outcome decide(const scene& at) {
-        if (at.said.size() == 0 || (Refuses && (declines(at.said) || says_nothing(at.said))))
-            return unresolved(at.said.text(), at.type);
-        if (const auto found = find_exclusion(at.said)) return exclude(at, *found);
-        return refer(at);
-    }
-
-    // The text without what it excludes, or what is left of two.
-    [[nodiscard]] static outcome exclude(const scene& at, const exclusion& found) {
-        const utterance excluded{found.excluded, at.words};
-        const auto no = refer({at.entries, excluded, at.words, at.type, nullptr, at.focus_left});
-        std::vector<std::uint32_t> without;
-        // what only the focus answers is not excluded, unless it is pointed at
-        const auto telling_what = [&] {
-            return no.candidates.front().score > focusing || has_pronoun(excluded);
-        };
-        if (no.status == resolution_status::resolved && telling_what()) {
-            for (const auto& part : no.references) without.push_back(part.candidates.front().index);
-            if (without.empty()) without.push_back(no.candidates.front().index);
-        }
-        const utterance rest{found.rest, at.words};
-        const scene remaining{at.entries, rest, at.words, at.type, &without, at.focus_left};
-        if (found.all_others && !without.empty())
-            return as_set(remaining,
-                          group_of(remaining, kind_stage{remaining}, rest.size()).members,
-                          std::string{text::prefix(found.excluded, 120)});
-        if (found.rest_refers || without.empty()) return refer(remaining);
-        return only(at, by_other(remaining, {}));
-    }
-
-    [[nodiscard]] static outcome refer(const scene& at) {
-        const auto& said = at.said;
-        const auto nothing = [&] { return unresolved(said.text(), at.type); };
-        const name_index names{at.entries, said};
-        const auto values = value_reader{said}.values();
-        auto named = by_name(at, names, values);
-        if (named.empty()) named = by_address(at);
-        kind_stage kinds{at};
-        if (auto found = by_neighbour(at, kinds, named)) return *std::move(found);
-        if (auto found = by_owner(at, kinds, named)) return *std::move(found);
-        if (!named.empty()) {
-            if (auto found = before_target(at, named)) return *std::move(found);
-            return several(std::move(named));
-        }
-        if (auto found = by_plural(at, kinds)) return *std::move(found);
-        if (auto found = by_former_latter(at, kinds)) return *std::move(found);
-        if (const auto asked = comparison_finder{said, at.words}.find())
-            if (auto found = by_comparison(at, kinds, *asked)) return *std::move(found);
-        if (auto found = by_making(at, kinds)) return *std::move(found);
-        if (const auto asked = find_position(said)) {
-            auto placed = by_position(at, *asked, kinds);
-            return placed.empty() ? nothing() : resolved(std::move(placed));
-        }
-        if (auto found = by_value(at, kinds, values)) return *std::move(found);
-        if (auto found = by_object(at, kinds);
-            found && (Refuses || found->status == resolution_status::resolved))
-            return *std::move(found);
-        if (Refuses && (names_unknown(at) || means_other_type(at, kinds, names_another(at, names))))
-            return nothing();
-        auto answer = by_salience(at, kinds);
-        add_members(at, kinds, answer);
-        return answer;
-    }
-
-    [[nodiscard]] static outcome by_salience(const scene& at, kind_stage& kinds) {
-        const auto& said = at.said;
-        auto found = kinds.find();
-        rank(found, at.entries);
-        auto focus = by_focus(at);
-        if (find_other(said)) return only(at, by_other(at, found.empty() ? focus : found));
-        const auto strength = found.empty() ? 0 : found.front().score;
-        if (Refuses && strength < telling && is_absent(at, kinds.nouns()))
-            return unresolved(said.text(), at.type);
-        if (strength >= telling && has_object_and_target(said, kinds.nouns()))
-            return as_pair(at, std::move(found));
-        if (strength >= speaking) return resolved(std::move(found));
-        if (focus.empty() || (Refuses && has_left(at, focus.front())))
-            return unresolved(said.text(), at.type);
-        return resolved(std::move(focus));
-    }
-    // "Open it", when it has just been deleted.
-    [[nodiscard]] static bool has_left(const scene& at, const pick& focus) {
-        return at.focus_left != 0 && at.entries[focus.index].order < at.focus_left;
-    }
-
-    // Above this a kind is evidence enough against the signs that something new is asked for.
-    static constexpr std::uint32_t telling = 700'000;
-    // Above this it is not the focus that answered.
-    static constexpr std::uint32_t focusing = 500'000;
-    // Above this a kind is better evidence than the focus.
-    static constexpr std::uint32_t speaking = 600'000;
-
-    // "None of these", "neither", "no".
-    [[nodiscard]] static bool declines(const utterance& said) {
-        using text::word_class;
-        return said[0].is(word_class::negation) &&
-               (said.size() == 1 || (said[1].is(word_class::partitive) && !said[1].after_comma));
-    }
-
-    // Whether the text names something that may not answer.
-    [[nodiscard]] static bool names_another(const scene& at, const name_index& names) {
-        if (at.type.empty()) return false;
-        const auto hits = names.find(name_matching::partial);
-        return std::any_of(hits.begin(), hits.end(), [&](const name_hit& hit) {
-            const auto& owners = names.owners(hit.name);
-            return std::none_of(owners.begin(), owners.end(),
-                                [&](std::uint32_t each) { return at.allows(at.entries[each]); });
-        });
-    }
-
-    // "Rename it to Home", "move the first one under Contact": what the verb acts on stands before
-    // the target, and only the target has a name.
-    [[nodiscard]] static std::optional<outcome> before_target(const scene& at,
-                                                              std::vector<pick>& named) {
-        const auto end = object_end(at, named.front().position);
-        if (end == at.said.size()) return std::nullopt;
-        const utterance object{at.said.text().substr(0, at.said[end].position), at.words};
-        auto out = refer({at.entries, object, at.words, at.type, at.without, at.focus_left});
-        if (out.status != resolution_status::resolved || !out.references.empty())
-            return std::nullopt;
-        out.references = {out, resolved({named.front()})};
-        return out;
-    }
-
-    // Names are answered in the order of the text: the first is the object of the first verb.
-    [[nodiscard]] static outcome several(std::vector<pick> named) {
-        std::vector<outcome> parts;
-        if (named.size() > 1)
-            for (const auto& each : named) parts.push_back(resolved({each}));
-        auto out = resolved(std::move(named));
-        out.references = std::move(parts);
-        return out;
+        return mentions(detail::to_vector(entries), text, speaker, words);
     }
 };
 
-/// The default policy.
-struct salience : basic_salience<true> {};
+/// The same, but it does not look for signs that memory does not hold what is asked for, and what
+/// no stage can answer the focus does: only good for measuring what refusing costs.
+struct salience_without_refusal : salience {
+    [[nodiscard]] outcome resolve(const std::vector<entry>& entries, std::string_view text,
+                                  const resolve_query& query, const text::lexicon& words) const;
+    template <class Entries>
+    [[nodiscard]] outcome resolve(const Entries& entries, std::string_view text,
+                                  const resolve_query& query, const text::lexicon& words) const {
+        return resolve(detail::to_vector(entries), text, query, words);
+    }
+};
 
-/// The same, but never silent about what memory does not hold.
-struct salience_without_refusal : basic_salience<false> {};
+}  // namespace resolution
 
-}  // namespace workmem::resolution
+}  // namespace workmem
+
+#if !defined(WORKMEM_COMPILED)
+#include <workmem/resolution/salience.ipp>
+#endif

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/config.hpp>
 #include <workmem/entity/attribute.hpp>
 #include <workmem/error.hpp>
 #include <workmem/long_term/relation.hpp>
@@ -76,14 +77,7 @@ namespace detail {
 
 /// Bytes that a value takes of the room for metadata: those of a text, 8 of a number, 1 of a bool,
 /// none of null.
-[[nodiscard]] inline std::size_t metadata_bytes(const attribute& each) noexcept {
-    const auto* const held = std::get_if<std::string>(&each.value);
-    const auto value = held != nullptr                                      ? held->size()
-                       : std::holds_alternative<std::nullptr_t>(each.value) ? std::size_t{0}
-                       : std::holds_alternative<bool>(each.value)           ? std::size_t{1}
-                                                                            : std::size_t{8};
-    return each.name.size() + value;
-}
+[[nodiscard]] std::size_t metadata_bytes(const attribute& each) noexcept;
 
 /// Whether the content of a memory is 1 to 102,400 bytes long. O(1).
 [[nodiscard]] inline std::optional<error> problem_of_content(std::string_view content) {
@@ -102,66 +96,18 @@ namespace detail {
 }
 
 /// Whether there are at most 64 tags of 1 to 256 bytes. O(tags).
-[[nodiscard]] inline std::optional<error> problem_of_tags(std::span<const std::string> tags) {
-    if (tags.size() > session_limits::tags)
-        return detail::bad_field("tags", "at most " + std::to_string(session_limits::tags),
-                                 std::to_string(tags.size()));
-    const auto bad = std::find_if(tags.begin(), tags.end(), [](const std::string& each) {
-        return each.empty() || each.size() > session_limits::tag_bytes;
-    });
-    if (bad == tags.end()) return std::nullopt;
-    return detail::problem_of_length("tags[" + std::to_string(bad - tags.begin()) + ']',
-                                     bad->size(), session_limits::tag_bytes);
-}
+[[nodiscard]] std::optional<error> problem_of_tags(std::span<const std::string> tags);
 
 /// Whether there are at most 1,000 relations of a memory, and all together have at most 64 KB, in
 /// which types, targets and metadata count: they are metadata, too. O(relations).
-[[nodiscard]] inline std::optional<error> problem_of_relations(
-    std::span<const relation> relations) {
-    if (relations.size() > session_limits::relations)
-        return detail::bad_field("metadata.relations",
-                                 "at most " + std::to_string(session_limits::relations),
-                                 std::to_string(relations.size()));
-    std::size_t bytes = 0;
-    for (const auto& each : relations) {
-        bytes += each.type.size() + each.target.size();
-        for (const auto& member : each.metadata) bytes += metadata_bytes(member);
-    }
-    if (bytes <= session_limits::metadata_bytes) return std::nullopt;
-    return detail::bad_field(
-        "metadata.relations",
-        "at most " + std::to_string(session_limits::metadata_bytes) + " bytes together",
-        std::to_string(bytes));
-}
+[[nodiscard]] std::optional<error> problem_of_relations(std::span<const relation> relations);
 
 /// Whether metadata have at most 64 KB, different names, none of them reserved, and only numbers
 /// that JSON can write. O(n log n).
-[[nodiscard]] inline std::optional<error> problem_of_metadata(const attribute_list& metadata) {
-    std::size_t bytes = 0;
-    for (const auto& each : metadata) bytes += metadata_bytes(each);
-    if (bytes > session_limits::metadata_bytes)
-        return detail::bad_field(
-            "metadata", "at most " + std::to_string(session_limits::metadata_bytes) + " bytes",
-            std::to_string(bytes));
-    for (const auto& each : metadata) {
-        if (is_reserved_metadata(each.name))
-            return detail::bad_field("metadata", "without the reserved names",
-                                     detail::shown_name(each.name));
-        const auto* const number = std::get_if<double>(&each.value);
-        if (number != nullptr && !std::isfinite(*number))
-            return detail::bad_field(
-                "metadata", "of finite numbers",
-                std::to_string(*number) + " at " + detail::shown_name(each.name));
-    }
-    if (metadata.size() < 2) return std::nullopt;
-    std::vector<std::string_view> names;
-    names.reserve(metadata.size());
-    for (const auto& each : metadata) names.emplace_back(each.name);
-    std::sort(names.begin(), names.end());
-    const auto twice = std::adjacent_find(names.begin(), names.end());
-    if (twice == names.end()) return std::nullopt;
-    return detail::bad_field("metadata", "of different names",
-                             detail::shown_name(*twice) + " twice");
-}
+[[nodiscard]] std::optional<error> problem_of_metadata(const attribute_list& metadata);
 
 }  // namespace workmem
+
+#if !defined(WORKMEM_COMPILED)
+#include <workmem/session/limits.ipp>
+#endif

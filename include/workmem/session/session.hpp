@@ -1,17 +1,19 @@
 #pragma once
 
+#include <workmem/config.hpp>
 #include <workmem/detail/hash.hpp>
-#include <workmem/entity/entity_json.hpp>
 #include <workmem/journal/recorded_memory.hpp>
-#include <workmem/journal/replay.hpp>
 #include <workmem/long_term/long_term.hpp>
+#include <workmem/policies.hpp>
 #include <workmem/ranking/bm25.hpp>
-#include <workmem/session/context_text.hpp>
-#include <workmem/session/erasing.hpp>
+#include <workmem/ranking/ranking.hpp>
 #include <workmem/session/health.hpp>
+#include <workmem/session/importance.hpp>
 #include <workmem/session/limits.hpp>
+#include <workmem/session/promotion.hpp>
 #include <workmem/session/reports.hpp>
 #include <workmem/session/secret_detector.hpp>
+#include <workmem/session/secrets.hpp>
 #include <workmem/session/state.hpp>
 #include <workmem/text/fold.hpp>
 
@@ -28,6 +30,26 @@
 #include <vector>
 
 namespace workmem {
+
+template <class Policies>
+constexpr bool advise_session_policies() {
+    static_assert(importance::policy<typename Policies::session::importance>,
+                  "workmem: policies::session::importance must provide operator()(const "
+                  "importance_facts&, const importance_weights&) const noexcept -> "
+                  "importance_score");
+    static_assert(promotion::policy<typename Policies::session::promotion>,
+                  "workmem: policies::session::promotion must provide operator()(const "
+                  "promotion_facts&, const promotion_limits&) const noexcept -> "
+                  "std::optional<promotion_reason>");
+    static_assert(secrets::policy<typename Policies::session::secrets>,
+                  "workmem: policies::session::secrets must provide find(text, from) and "
+                  "find_in_field(name, value) const noexcept -> std::optional<found_secret>");
+    static_assert(ranking::policy<typename Policies::session::ranking>,
+                  "workmem: policies::session::ranking must provide add(slot, document), "
+                  "erase(slot) and clear() noexcept, size(), search(query, most, choice) -> ranked "
+                  "and explain(query, slot, most, choice) -> explanation");
+    return true;
+}
 
 /// What one session remembers for a while: memories that expire by their priority, are found by
 /// their words, and go to long-term memory when they prove their worth. With a journal, the session
@@ -70,19 +92,10 @@ public:
 
     /// Throws `validation_error` for options that make no sense, `storage_error` when the journal's
     /// stream cannot be read. With a journal, the session starts as its stream says.
-    explicit basic_session(session_options options = {}, parts with = {})
-        : basic_session(unopened, std::move(options), std::move(with)) {
-        if (auto problem = problem_of(this->options())) raise(std::move(*problem));
-        replica_.open().value();
-    }
+    explicit basic_session(session_options options = {}, parts with = {});
     /// The same, or why not.
     [[nodiscard]] static result<basic_session> try_make(session_options options = {},
-                                                        parts with = {}) {
-        if (auto problem = problem_of(options)) return std::move(*problem);
-        return {from_factory,
-                [&] { return basic_session(unopened, std::move(options), std::move(with)); },
-                [](basic_session& made) { return made.replica_.open(); }};
-    }
+                                                        parts with = {});
 
     // Coming in and changing.
 
@@ -91,134 +104,54 @@ public:
     /// had, answers the memory that it added; `conflict` when that is gone. Errors:
     /// `validation_error`, `storage_error`, `conflict`. O(log size) for when it expires, with a key
     /// O(size).
-    session_memory add(new_session_memory what, const call_options& call = plain_call) {
-        return try_add(std::move(what), call).value();
-    }
-    result<session_memory> try_add(new_session_memory what, const call_options& call = plain_call) {
-        session_memory fresh;
-        fresh.content = std::move(what.content);
-        fresh.priority = what.priority;
-        fresh.tags = std::move(what.tags);
-        fresh.metadata = std::move(what.metadata);
-        fresh.created = clock_.now();
-        fresh.expires = fresh.created + options_.ttl.of(fresh.priority);
-        fresh.added_by = hash_of_key(call.idempotency_key);
-        auto done = put({&fresh, 1}, fresh.created, call);
-        if (!done) return done.error();
-        if (done->is_now) return std::move(*done->is_now);
-        if (done->arrived.empty()) return added_by(fresh.added_by, call.idempotency_key);
-        fresh.id = std::move(done->arrived.front().id);
-        fresh.importance = done->arrived.front().importance;
-        return fresh;
-    }
+    session_memory add(new_session_memory what, const call_options& call = plain_call);
+    result<session_memory> try_add(new_session_memory what, const call_options& call = plain_call);
     /// Takes over memories as they were exported; those whose id is known stay as they are. How
     /// many came in. Errors as for `add`.
-    std::size_t import(std::vector<session_memory> memories,
-                       const call_options& call = plain_call) {
-        return try_import(std::move(memories), call).value();
-    }
+    std::size_t import(std::vector<session_memory> memories, const call_options& call = plain_call);
     result<std::size_t> try_import(std::vector<session_memory> memories,
-                                   const call_options& call = plain_call) {
-        auto done = put(memories, clock_.now(), call);
-        if (!done) return done.error();
-        return done->arrived.size();
-    }
+                                   const call_options& call = plain_call);
     /// Says something else of a memory. Another priority begins its time to live anew. Errors:
     /// `not_found`, `validation_error`.
     session_memory update(std::string_view id, const session_memory_change& what,
-                          const call_options& call = plain_call) {
-        return try_update(id, what, call).value();
-    }
+                          const call_options& call = plain_call);
     result<session_memory> try_update(std::string_view id, const session_memory_change& what,
-                                      const call_options& call = plain_call) {
-        auto change = what;
-        std::optional<error> problem;
-        if (change.content) problem = accept_content(*change.content);
-        if (!problem && change.tags) problem = accept_tags(*change.tags);
-        if (!problem && change.metadata) problem = accept_metadata(*change.metadata);
-        if (problem) return std::move(*problem);
-        auto done = replica_.execute(
-            session_commands::update{id, &change, clock_.now()}, [](const auto&) {}, call);
-        if (!done) return done.error();
-        return done->is_now ? std::move(*done->is_now) : peek(id);
-    }
+                                      const call_options& call = plain_call);
     /// Relates a memory to something; false if it was related to it in the same way. No access.
     /// Errors: `not_found`.
-    bool relate(std::string_view id, const relation& to, const call_options& call = plain_call) {
-        return try_relate(id, to, call).value();
-    }
+    bool relate(std::string_view id, const relation& to, const call_options& call = plain_call);
     result<bool> try_relate(std::string_view id, const relation& to,
-                            const call_options& call = plain_call) {
-        auto wanted = to;
-        if (auto problem = accept_relation(wanted)) return std::move(*problem);
-        return replica_.execute(
-            session_commands::relate{id, &wanted, clock_.now()}, [](bool) {}, call);
-    }
+                            const call_options& call = plain_call);
     /// A memory expires now, and leaves with the next sweep. When it did. Errors: `not_found`.
-    timestamp expire(std::string_view id, const call_options& call = plain_call) {
-        return try_expire(id, call).value();
-    }
-    result<timestamp> try_expire(std::string_view id, const call_options& call = plain_call) {
-        return expiry_after(replica_.execute(
-                                session_commands::expire{id, clock_.now()}, [](timestamp) {}, call),
-                            id);
-    }
+    timestamp expire(std::string_view id, const call_options& call = plain_call);
+    result<timestamp> try_expire(std::string_view id, const call_options& call = plain_call);
     /// A memory lives longer by the time of its priority, from now if it has expired. Until when.
     /// Errors: `not_found`.
-    timestamp extend_ttl(std::string_view id, const call_options& call = plain_call) {
-        return try_extend_ttl(id, call).value();
-    }
-    result<timestamp> try_extend_ttl(std::string_view id, const call_options& call = plain_call) {
-        return expiry_after(replica_.execute(
-                                session_commands::extend{id, clock_.now()}, [](timestamp) {}, call),
-                            id);
-    }
+    timestamp extend_ttl(std::string_view id, const call_options& call = plain_call);
+    result<timestamp> try_extend_ttl(std::string_view id, const call_options& call = plain_call);
     /// A memory goes to long-term memory: into the outbox, from which `deliver` takes it. One that
     /// is promoted already gives the same answer again. Errors: `not_found`; `already_promoted`
     /// with `strict_promotion`.
     session_commands::promote_answer promote(std::string_view id,
-                                             const call_options& call = plain_call) {
-        return try_promote(id, call).value();
-    }
+                                             const call_options& call = plain_call);
     result<session_commands::promote_answer> try_promote(std::string_view id,
-                                                         const call_options& call = plain_call) {
-        const session_commands::promote command{id, true, clock_.now(), &is_taken_};
-        auto done = replica_.execute(
-            command, [](const auto&) {}, call);
-        // A repeated call: what was promoted is answered again.
-        if (done && done->memory.id.empty()) return replica_.execute(command);
-        return done;
-    }
+                                                         const call_options& call = plain_call);
     /// What has expired leaves; the ids. O(expired · log size).
     std::vector<std::string> sweep() { return try_sweep().value(); }
-    result<std::vector<std::string>> try_sweep() {
-        return replica_.execute(session_commands::sweep{clock_.now()});
-    }
+    result<std::vector<std::string>> try_sweep();
     /// All leave if nothing came in, changed or was read by `get` for `idle_after` of the options,
     /// and what a rule asks for is promoted, but for what looks like a secret. How many left. O(1)
     /// where it is not idle.
     std::size_t drop_if_idle() { return try_drop_if_idle().value(); }
-    result<std::size_t> try_drop_if_idle() {
-        return replica_.execute(session_commands::drop_if_idle{clock_.now(), &is_taken_});
-    }
+    result<std::size_t> try_drop_if_idle();
     /// A memory leaves for good, also what is stored of it: log and snapshots are rewritten, and
     /// `session.erased` without content stays. What went to long-term memory is to be erased there.
     /// True if it was there. May be repeated after an error. O(stream).
-    bool erase(std::string_view id, const call_options& call = plain_call) {
-        return try_erase(id, call).value();
-    }
-    result<bool> try_erase(std::string_view id, const call_options& call = plain_call) {
-        return replica_.erase(
-            session_commands::erase{id, clock_.now()},
-            [&](const journal::record& each) { return without_session_memory(each.bytes, id); },
-            call);
-    }
+    bool erase(std::string_view id, const call_options& call = plain_call);
+    result<bool> try_erase(std::string_view id, const call_options& call = plain_call);
     /// All leave; how many. What is promoted stays where it went.
     std::size_t clear(const call_options& call = plain_call) { return try_clear(call).value(); }
-    result<std::size_t> try_clear(const call_options& call = plain_call) {
-        return replica_.execute(
-            session_commands::clear{clock_.now()}, [](std::size_t) {}, call);
-    }
+    result<std::size_t> try_clear(const call_options& call = plain_call);
 
     // Reading.
 
@@ -227,102 +160,20 @@ public:
     /// `session.promotion_refused` where a rule asks for what looks like a secret. Errors:
     /// `not_found`, `expired`. O(1) on average.
     session_memory get(std::string_view id) { return try_get(id).value(); }
-    result<session_memory> try_get(std::string_view id) {
-        const auto now = clock_.now();
-        bool is_due = false;
-        auto found = replica_.update_and_show(
-            [&](state_type& state, std::uint64_t&) -> result<session_memory> {
-                const auto slot = state.find(id);
-                if (slot == no_slot) return state.unknown(id);
-                if (state.has_expired(slot, now))
-                    return error{error_code::expired,
-                                 "memory " + text::quoted(id) + " expired at " +
-                                     to_iso8601(state.value(slot).expires),
-                                 {{"session_id", state.name()}, {"memory_id", std::string{id}}}};
-                auto out = state.value(slot).copy();  // may fail, so it comes before the access
-                state.access(slot, now);
-                ++out.access_count;
-                out.importance = state.importance(slot, now);
-                is_due = state.due(slot, now, out.importance).has_value();
-                return out;
-            });
-        if (!found || !is_due) return found;
-        auto promoted = replica_.execute(session_commands::promote{id, false, now, &is_taken_});
-        if (!promoted) return found;  // it stays pending, and the next access tries again
-        if (promoted->is_guarded)
-            replica_.tell([&](session_notice& notice) {
-                notice.kind = "session.promotion_refused";
-                notice.time = now;
-                notice.session = name_;
-                notice.ids.emplace_back(id);
-            });
-        if (promoted->is_new)
-            found->promoted = replica_.read([&](const state_type& state) {
-                const auto slot = state.find(id);
-                return slot == no_slot ? std::nullopt : state.value(slot).promoted();
-            });
-        return found;
-    }
+    result<session_memory> try_get(std::string_view id);
     /// Those that the filter accepts, in the order in which they came, at most `limit`. No access.
     [[nodiscard]] session_page list(const session_filter& filter = {}, std::size_t limit = 100,
-                                    std::uint64_t after = 0) const {
-        const auto now = clock_.now();
-        return replica_.read([&](const state_type& state) {
-            session_page out;
-            std::uint64_t last = after;
-            state.for_each([&](std::uint32_t slot) {
-                if (!accepts(state, filter, slot, now)) return;
-                ++out.total;
-                if (state.number(slot) <= after) return;
-                if (out.memories.size() == limit) {
-                    out.next = last;
-                    return;
-                }
-                out.memories.push_back(state.copy(slot, now));
-                last = state.number(slot);
-            });
-            return out;
-        });
-    }
+                                    std::uint64_t after = 0) const;
     /// All there is, expired or not, to be imported elsewhere.
-    [[nodiscard]] std::vector<session_memory> export_all() const {
-        return list({.include_expired = true, .include_promoted = true},
-                    static_cast<std::size_t>(-1))
-            .memories;
-    }
-    [[nodiscard]] session_stats stats() const {
-        const auto now = clock_.now();
-        return replica_.read([&](const state_type& state) {
-            session_stats out;
-            out.undelivered = state.outbox().size();
-            out.first_expiry = state.next_expiry();
-            state.for_each([&](std::uint32_t slot) {
-                const auto& each = state.value(slot);
-                const bool expired = state.has_expired(slot, now);
-                ++out.total;
-                ++(expired ? out.expired : out.active);
-                out.promoted += each.is_promoted();
-                out.pending_promotion += is_pending(state, slot, now);
-                out.accesses += each.access_count;
-                out.importance_ppm += state.importance(slot, now).ppm();
-                ++out.by_priority[static_cast<std::size_t>(each.priority)];
-            });
-            return out;
-        });
-    }
+    [[nodiscard]] std::vector<session_memory> export_all() const;
+    [[nodiscard]] session_stats stats() const;
     /// What should be looked at. O(size).
-    [[nodiscard]] health_report health() {
-        const auto now = clock_.now();
-        const auto seen = this->counted([](metrics_snapshot&, const state_type&) {});
-        return examine(stats(), {now, clock_.wall() - now, seen.snapshot_failures}, options());
-    }
+    [[nodiscard]] health_report health();
     /// Those that hold the query as it stands, whatever the case, or all of its words; best first,
     /// of the same relevance the newer one. Without a query all that the filter accepts. No access.
     [[nodiscard]] std::vector<session_hit> search(std::string_view query,
                                                   const session_filter& filter = {},
-                                                  std::size_t limit = 10) {
-        return search_page(query, filter, limit, 0).hits;
-    }
+                                                  std::size_t limit = 10);
     /// The same without the first `skip` hits, and how many there are. Pages of a session that
     /// changes in between may overlap.
     [[nodiscard]] session_hits search_page(std::string_view query, const session_filter& filter,
@@ -334,14 +185,8 @@ public:
     ///     (and 3 more)
     ///
     /// `token_limit` is of all that is rendered. No access. O(size · log size).
-    [[nodiscard]] std::string context(std::size_t token_limit = 1'000) const {
-        return detail::session_context_text(
-            list({.include_promoted = true}, static_cast<std::size_t>(-1)).memories, token_limit,
-            tokens_);
-    }
-    [[nodiscard]] std::size_t size() const {
-        return replica_.read([](const state_type& state) { return state.size(); });
-    }
+    [[nodiscard]] std::string context(std::size_t token_limit = 1'000) const;
+    [[nodiscard]] std::size_t size() const;
     [[nodiscard]] const std::string& name() const noexcept { return name_; }
     [[nodiscard]] const session_options& options() const noexcept { return options_; }
     [[nodiscard]] friend bool operator==(const basic_session& a, const basic_session& b) {
@@ -379,120 +224,33 @@ private:
     };
     static constexpr unopened_t unopened{true};
 
-    basic_session(unopened_t, session_options options, parts with)
-        : recorded{state_type{with.name, options}, std::move(with.journal),
-                   std::move(with.observer), std::move(with.stream), with.keep},
-          clock_{std::move(with.clock)},
-          tokens_{std::move(with.tokens)},
-          is_taken_{std::move(with.is_taken)},
-          name_{std::move(with.name)},
-          options_{std::move(options)} {}
+    basic_session(unopened_t, session_options options, parts with);
 
     // For the store: whether there is nothing to keep it for.
-    [[nodiscard]] bool is_done() const {
-        return replica_.read(
-            [](const state_type& state) { return state.size() == 0 && state.outbox().empty(); });
-    }
-    std::uint32_t enter(std::shared_ptr<sweep_schedule<typename Policies::mutex>> schedule) {
-        return replica_.update([&](state_type& state) { return state.enter(std::move(schedule)); });
-    }
-    void reschedule() {
-        replica_.update([](state_type& state) { state.reschedule(); });
-    }
+    [[nodiscard]] bool is_done() const;
+    std::uint32_t enter(std::shared_ptr<sweep_schedule<typename Policies::mutex>> schedule);
+    void reschedule();
 
     template <class Repository>
-    static result<void> put_in(Repository& to, const long_term_memory& memory) {
-        auto wanted = memory;
-        for (std::size_t i = 2;; ++i) {
-            auto done = to.try_put(wanted);
-            if (!done) return done.error();
-            if (*done || to.get(wanted.id) == wanted) return {};
-            wanted.id = memory.id + '-' + std::to_string(i);
-        }
-    }
+    static result<void> put_in(Repository& to, const long_term_memory& memory);
     // As it is now; for calls that are repeated by their key.
-    result<session_memory> peek(std::string_view id) const {
-        const auto now = clock_.now();
-        return replica_.read([&](const state_type& state) -> result<session_memory> {
-            const auto slot = state.find(id);
-            if (slot == no_slot) return state.unknown(id);
-            return state.copy(slot, now);
-        });
-    }
-    result<timestamp> expiry_after(result<timestamp> done, std::string_view id) const {
-        if (!done || *done != timestamp{}) return done;
-        const auto found = peek(id);
-        if (!found) return found.error();
-        return found->expires;
-    }
+    result<session_memory> peek(std::string_view id) const;
+    result<timestamp> expiry_after(result<timestamp> done, std::string_view id) const;
     // A hash of a call's key, which is kept with what the call added; 0 for none.
-    static std::uint64_t hash_of_key(std::string_view key) noexcept {
-        constexpr std::uint64_t seed = 0x8EBC6AF09C88C6E3U;
-        return key.empty() ? 0 : (std::max)(detail::hash_bytes(key, seed), std::uint64_t{1});
-    }
-    result<session_memory> added_by(std::uint64_t key, std::string_view said) const {
-        const auto now = clock_.now();
-        auto found = replica_.read([&](const state_type& state) {
-            const auto slot = state.find_added_by(key);
-            return slot == no_slot ? std::nullopt : std::optional{state.copy(slot, now)};
-        });
-        if (found) return std::move(*found);
-        return error{error_code::conflict,
-                     "what a call with the idempotency key " +
-                         text::quoted(text::prefix(said, 64)) + " added to session " +
-                         text::quoted(name_) + " is gone; take another key to add it anew",
-                     {{"session_id", name_}}};
-    }
+    static std::uint64_t hash_of_key(std::string_view key) noexcept;
+    result<session_memory> added_by(std::uint64_t key, std::string_view said) const;
     // Make text valid UTF-8, then say what is wrong with it.
-    static std::optional<error> accept_content(std::string& content) {
-        detail::make_valid(content);
-        return problem_of_content(content);
-    }
-    static std::optional<error> accept_tags(std::vector<std::string>& tags) {
-        detail::make_valid(tags);
-        return problem_of_tags(tags);
-    }
-    static std::optional<error> accept_metadata(attribute_list& metadata) {
-        detail::make_valid(metadata);
-        return problem_of_metadata(metadata);
-    }
-    static std::optional<error> accept_relation(relation& what) {
-        detail::make_valid(what);
-        if (auto problem = problem_of_id("relation_type", what.type)) return problem;
-        if (auto problem = problem_of_id("target_element_id", what.target)) return problem;
-        return problem_of_metadata(what.metadata);
-    }
-    static std::optional<error> accept(session_memory& memory) {
-        detail::make_valid(memory.id);
-        if (!memory.id.empty())
-            if (auto problem = problem_of_id("memory_id", memory.id)) return problem;
-        if (auto problem = accept_content(memory.content)) return problem;
-        if (auto problem = accept_tags(memory.tags)) return problem;
-        if (auto problem = accept_metadata(memory.metadata)) return problem;
-        for (auto& each : memory.relations)
-            if (auto problem = accept_relation(each)) return problem;
-        return problem_of_relations(memory.relations);
-    }
+    static std::optional<error> accept_content(std::string& content);
+    static std::optional<error> accept_tags(std::vector<std::string>& tags);
+    static std::optional<error> accept_metadata(attribute_list& metadata);
+    static std::optional<error> accept_relation(relation& what);
+    static std::optional<error> accept(session_memory& memory);
     result<session_commands::put_answer> put(std::span<session_memory> memories, timestamp now,
-                                             const call_options& call) {
-        for (auto& each : memories)
-            if (auto problem = accept(each)) return std::move(*problem);
-        return replica_.execute(
-            session_commands::put{memories, now}, [](const auto&) {}, call);
-    }
+                                             const call_options& call);
     // A rule does not promote what has expired, and what holds a secret.
-    static bool is_pending(const state_type& state, std::uint32_t slot, timestamp now) {
-        return !state.has_expired(slot, now) && state.due(slot, now) && !state.holds_secret(slot);
-    }
+    static bool is_pending(const state_type& state, std::uint32_t slot, timestamp now);
     static bool accepts(const state_type& state, const session_filter& filter, std::uint32_t slot,
-                        timestamp now) {
-        const bool pending =
-            filter.only == session_filter::kind::pending && is_pending(state, slot, now);
-        const auto& each = state.value(slot);
-        return filter.accepts(
-            {each.priority, state.has_expired(slot, now), each.is_promoted(), pending},
-            [&](const std::string& tag) { return each.has_tag(tag); });
-    }
+                        timestamp now);
 
     clock_type clock_;
     WORKMEM_NO_UNIQUE_ADDRESS tokens_type tokens_;
@@ -571,3 +329,12 @@ session_hits basic_session<Policies>::search_page(std::string_view query,
 }
 
 }  // namespace workmem
+
+#if defined(WORKMEM_TEMPLATES)
+#include <workmem/session/session.ipp>
+#endif
+
+#if defined(WORKMEM_COMPILED)
+#include <workmem/instantiate.hpp>
+WORKMEM_SESSION_TEMPLATES(extern, workmem::default_policies)
+#endif

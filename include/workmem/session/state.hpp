@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/config.hpp>
 #include <workmem/detail/slot_heap.hpp>
 #include <workmem/journal/command.hpp>
 #include <workmem/policies.hpp>
@@ -73,13 +74,7 @@ public:
         return records_.find(id);
     }
     /// The memory that a call with that key added, or `no_slot`. O(size).
-    [[nodiscard]] std::uint32_t find_added_by(std::uint64_t key) const noexcept {
-        auto found = no_slot;
-        for_each([&](std::uint32_t slot) {
-            if (value(slot).added_by() == key) found = slot;
-        });
-        return found;
-    }
+    [[nodiscard]] std::uint32_t find_added_by(std::uint64_t key) const noexcept;
     [[nodiscard]] const held_memory& value(std::uint32_t slot) const noexcept {
         return records_.at(slot);
     }
@@ -90,17 +85,9 @@ public:
         return now >= value(slot).expires;
     }
     /// Why there is nothing to say of an id.
-    [[nodiscard]] error unknown(std::string_view id) const {
-        return {error_code::not_found,
-                "there is no memory " + text::quoted(id) + " in session " + text::quoted(name_),
-                {{"session_id", name_}, {"memory_id", std::string{id}}}};
-    }
+    [[nodiscard]] error unknown(std::string_view id) const;
     /// With the importance it has at that time.
-    [[nodiscard]] session_memory copy(std::uint32_t slot, timestamp now) const {
-        auto out = value(slot).copy();
-        out.importance = importance(slot, now);
-        return out;
-    }
+    [[nodiscard]] session_memory copy(std::uint32_t slot, timestamp now) const;
     [[nodiscard]] importance_score importance(std::uint32_t slot, timestamp now) const noexcept {
         const auto& each = records_.at(slot);
         return importance_of(each, now, each.access_count);
@@ -116,12 +103,7 @@ public:
     }
     /// The same with the importance it has now.
     [[nodiscard]] std::optional<promotion_reason> due(std::uint32_t slot, timestamp now,
-                                                      importance_score important) const {
-        const auto& each = records_.at(slot);
-        if (each.is_promoted()) return std::nullopt;
-        return promotion_policy{}({each.access_count, important, each.priority, now - each.created},
-                                  options_.promotion);
-    }
+                                                      importance_score important) const;
     template <class Visit>
     void for_each(Visit&& visit) const {
         records_.for_each(visit);
@@ -142,23 +124,12 @@ public:
     }
     /// When a sweep has something to do here: always, while nothing is held or something is on its
     /// way to long-term memory.
-    [[nodiscard]] timestamp next_due() const noexcept {
-        if (size() == 0 || !outbox_.empty()) return (timestamp::min)();
-        const auto next = *next_expiry();
-        return options_.idle_after ? (std::min)(next, last_use() + *options_.idle_after) : next;
-    }
+    [[nodiscard]] timestamp next_due() const noexcept;
     /// Promoted, but not known to be in long-term memory yet.
     [[nodiscard]] const std::vector<long_term_memory>& outbox() const noexcept { return outbox_; }
     [[nodiscard]] timestamp time() const noexcept { return time_; }
     /// The index, which is built when it is asked for first.
-    [[nodiscard]] const ranking::search_index<ranking_policy>& index() {
-        if (!is_indexed_ || index_.is_stale())
-            index_.rebuild([this](auto&& take) {
-                for_each([&](std::uint32_t slot) { take(slot, document_of(slot)); });
-            });
-        is_indexed_ = true;
-        return index_;
-    }
+    [[nodiscard]] const ranking::search_index<ranking_policy>& index();
     /// Where a query stands in a memory's content as it is written, whatever the case, and how long
     /// that is; in bytes of the folded text.
     struct place_in_content {
@@ -176,21 +147,11 @@ public:
 
     // Touching.
 
-    void access(std::uint32_t slot, timestamp now) noexcept {
-        auto& each = records_.at(slot);
-        ++each.access_count;
-        accessed_ = (std::max)(accessed_, now);
-        if constexpr (Policies::journal::records)
-            if (each.unsaved_accesses++ == 0) ++unsaved_;
-    }
+    void access(std::uint32_t slot, timestamp now) noexcept;
     /// Long-term memory has what was promoted.
     void delivered(std::string_view long_term_id);
     /// Where a store's schedule has it. Once.
-    std::uint32_t enter(std::shared_ptr<sweep_schedule<typename Policies::mutex>> schedule) {
-        const auto place = place_.enter(std::move(schedule));
-        reschedule();
-        return place;
-    }
+    std::uint32_t enter(std::shared_ptr<sweep_schedule<typename Policies::mutex>> schedule);
     /// Says when a sweep is to come again.
     void reschedule() noexcept { place_.set(next_due()); }
 
@@ -273,11 +234,7 @@ public:
 private:
     [[nodiscard]] timestamp at(timestamp now) const noexcept { return (std::max)(now, time_); }
     [[nodiscard]] importance_score importance_of(const held_memory& memory, timestamp now,
-                                                 std::uint64_t accesses) const noexcept {
-        return importance_policy{}({accesses, now - memory.created, memory.expires - memory.created,
-                                    memory.priority, memory.length},
-                                   options_.importance);
-    }
+                                                 std::uint64_t accesses) const noexcept;
     [[nodiscard]] ranking::document document_of(std::uint32_t slot) const noexcept {
         return {value(slot).content(), {}, records_.number(slot)};
     }
@@ -290,11 +247,7 @@ private:
     // Ids of look-alike sessions may be the same: what is in long-term memory keeps its id.
     [[nodiscard]] static std::string free_promoted_id(
         std::string_view id, timestamp now,
-        const std::function<bool(const std::string&)>* is_taken) {
-        return make_promoted_id(id, now, [&](const std::string& wanted) {
-            return is_taken != nullptr && *is_taken && (*is_taken)(wanted);
-        });
-    }
+        const std::function<bool(const std::string&)>* is_taken);
     [[nodiscard]] long_term_memory promoted_copy(std::uint32_t slot, std::string id, timestamp when,
                                                  promotion_reason reason) const;
     void forget_all() noexcept;
@@ -320,6 +273,6 @@ private:
 
 }  // namespace workmem
 
-#include <workmem/session/state_change.hpp>
-#include <workmem/session/state_history.hpp>
-#include <workmem/session/state_put.hpp>
+#if defined(WORKMEM_TEMPLATES)
+#include <workmem/session/state.ipp>
+#endif

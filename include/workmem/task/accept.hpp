@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/config.hpp>
 #include <workmem/entity/valid_text.hpp>
 #include <workmem/error.hpp>
 #include <workmem/task/agent.hpp>
@@ -21,34 +22,10 @@
 
 namespace workmem::detail {
 
-[[nodiscard]] inline std::optional<error> accept_text(const char* name, std::string& text,
-                                                      std::size_t least, std::size_t most) {
-    make_valid(text);
-    if (text.size() >= least && text.size() <= most) return std::nullopt;
-    return error{error_code::validation_error,
-                 std::string{name} + " must have " + std::to_string(least) + " to " +
-                     std::to_string(most) + " bytes, has " + std::to_string(text.size()),
-                 {{"field", name}, {"limit", std::to_string(most)}}};
-}
-[[nodiscard]] inline std::optional<error> accept_title(std::string& title) {
-    if (auto problem = accept_text("title", title, 1, task_limits::title)) return problem;
-    if (text::has_visible(title)) return std::nullopt;
-    return error{error_code::validation_error,
-                 "title must have at least one visible character, has " +
-                     text::quoted(text::prefix(title, task_limits::id)),
-                 {{"field", "title"}}};
-}
-[[nodiscard]] inline std::optional<error> accept_texts(const char* name,
-                                                       std::vector<std::string>& texts) {
-    if (texts.size() > task_limits::list)
-        return error{error_code::validation_error,
-                     std::string{name} + " must have at most " + std::to_string(task_limits::list) +
-                         " entries, has " + std::to_string(texts.size()),
-                     {{"field", name}}};
-    for (auto& each : texts)
-        if (auto problem = accept_text(name, each, 1, task_limits::line)) return problem;
-    return std::nullopt;
-}
+[[nodiscard]] std::optional<error> accept_text(const char* name, std::string& text,
+                                               std::size_t least, std::size_t most);
+[[nodiscard]] std::optional<error> accept_title(std::string& title);
+[[nodiscard]] std::optional<error> accept_texts(const char* name, std::vector<std::string>& texts);
 [[nodiscard]] inline std::optional<error> accept_agent(const char* name, std::string& id) {
     return accept_text(name, id, 1, task_limits::id);
 }
@@ -56,31 +33,8 @@ namespace workmem::detail {
     if (auto problem = accept_text("summary", result.summary, 0, task_limits::text)) return problem;
     return accept_texts("next_steps", result.next_steps);
 }
-[[nodiscard]] inline std::optional<error> accept(new_task& what) {
-    if (auto problem = accept_text("id", what.id, 0, task_limits::id)) return problem;
-    if (auto problem = accept_title(what.title)) return problem;
-    if (auto problem = accept_text("description", what.description, 0, task_limits::text))
-        return problem;
-    if (what.depends_on.size() > task_limits::dependencies)
-        return error{error_code::validation_error,
-                     "depends_on must name at most " + std::to_string(task_limits::dependencies) +
-                         " tasks, names " + std::to_string(what.depends_on.size()),
-                     {{"field", "depends_on"}}};
-    if (what.joins.count() == 0)
-        return error{error_code::validation_error,
-                     "joins must ask for 1 or more dependencies, asks for 0",
-                     {{"field", "joins"}}};
-    return accept_texts("tags", what.tags);
-}
-[[nodiscard]] inline std::optional<error> accept(task_change& what) {
-    if (what.title)
-        if (auto problem = accept_title(*what.title)) return problem;
-    if (what.description)
-        if (auto problem = accept_text("description", *what.description, 0, task_limits::text))
-            return problem;
-    if (what.tags) return accept_texts("tags", *what.tags);
-    return std::nullopt;
-}
+[[nodiscard]] std::optional<error> accept(new_task& what);
+[[nodiscard]] std::optional<error> accept(task_change& what);
 [[nodiscard]] inline std::optional<error> accept(new_decision& what) {
     if (auto problem = accept_text("question", what.question, 1, task_limits::line)) return problem;
     if (auto problem = accept_text("choice", what.choice, 1, task_limits::line)) return problem;
@@ -92,31 +46,15 @@ namespace workmem::detail {
     if (auto problem = accept_text("content", what.content, 1, task_limits::text)) return problem;
     return accept_text("promote_to_core", what.promote_to_core, 0, task_limits::id);
 }
-[[nodiscard]] inline std::optional<error> accept(new_artifact& what) {
-    if (auto problem = accept_text("path", what.path, 1, task_limits::line)) return problem;
-    if (has_control_characters(what.path))
-        return error{
-            error_code::validation_error,
-            "path must have no control characters, is " + text::quoted(text::prefix(what.path, 64)),
-            {{"field", "path"}}};
-    if (auto problem = accept_text("description", what.description, 0, task_limits::text))
-        return problem;
-    if (auto problem = accept_text("media_type", what.media_type, 0, task_limits::id))
-        return problem;
-    if (what.content) return accept_text("content", *what.content, 0, task_limits::inline_artifact);
-    return std::nullopt;
-}
-[[nodiscard]] inline std::optional<error> accept(new_branch& what) {
-    if (what.options.size() < 2 || what.options.size() > task_limits::list)
-        return error{error_code::validation_error,
-                     "options must name 2 to " + std::to_string(task_limits::list) +
-                         " tasks, names " + std::to_string(what.options.size()),
-                     {{"field", "options"}}};
-    return accept_text("question", what.question, 1, task_limits::line);
-}
+[[nodiscard]] std::optional<error> accept(new_artifact& what);
+[[nodiscard]] std::optional<error> accept(new_branch& what);
 [[nodiscard]] inline std::optional<error> accept(new_nudge& what) {
     if (auto problem = accept_agent("target", what.target)) return problem;
     return accept_text("message", what.message, 1, task_limits::line);
 }
 
 }  // namespace workmem::detail
+
+#if !defined(WORKMEM_COMPILED)
+#include <workmem/task/accept.ipp>
+#endif

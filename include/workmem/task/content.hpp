@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/config.hpp>
 #include <workmem/detail/append_slots.hpp>
 #include <workmem/detail/boxed.hpp>
 #include <workmem/detail/grow.hpp>
@@ -79,33 +80,10 @@ struct task_content {
         return held ? *held : nothing;
     }
     /// What a task waits for, in the order in which that was said.
-    [[nodiscard]] std::vector<task_dependency> depends_on(std::uint32_t slot) const {
-        std::vector<task_dependency> out;
-        out.reserve(schedule.links().in_count(slot));
-        schedule.links().visit_in(slot, [&](const task_link& each) {
-            out.emplace_back(id_of(each.from), each.condition);
-        });
-        std::reverse(out.begin(), out.end());
-        return out;
-    }
+    [[nodiscard]] std::vector<task_dependency> depends_on(std::uint32_t slot) const;
     /// What waits for a task, in order of creation.
-    [[nodiscard]] std::vector<task_id> blocks(std::uint32_t slot) const {
-        std::vector<std::uint32_t> after;
-        schedule.links().visit_out(slot, [&](const task_link& each) { after.push_back(each.to); });
-        std::sort(after.begin(), after.end());
-        std::vector<task_id> out;
-        for (const auto each : after) out.push_back(id_of(each));
-        return out;
-    }
-    [[nodiscard]] task copy(std::uint32_t slot) const {
-        task out;
-        const auto& held = tasks.at(slot);
-        static_cast<task_plan&>(out) = held;
-        if (held.work) static_cast<task_work&>(out) = *held.work;
-        out.status = schedule.status(slot);
-        out.depends_on = depends_on(slot);
-        return out;
-    }
+    [[nodiscard]] std::vector<task_id> blocks(std::uint32_t slot) const;
+    [[nodiscard]] task copy(std::uint32_t slot) const;
     /// `visit(kind, record)` for the records about a task, the newest first; for `no_slot` those
     /// about all.
     template <class Visit>
@@ -133,15 +111,7 @@ struct task_content {
         newest = static_cast<std::uint32_t>(mentions.size() - 1);
     }
     /// The tasks that a record names, once each; `no_slot` where it names none.
-    [[nodiscard]] std::vector<std::uint32_t> named(const std::vector<task_id>& ids) const {
-        std::vector<std::uint32_t> out;
-        for (const auto& each : ids)
-            if (const auto slot = find(each); slot != no_slot) out.push_back(slot);
-        std::sort(out.begin(), out.end());
-        out.erase(std::unique(out.begin(), out.end()), out.end());
-        if (ids.empty()) out.push_back(no_slot);
-        return out;
-    }
+    [[nodiscard]] std::vector<std::uint32_t> named(const std::vector<task_id>& ids) const;
     /// Whether a decision keeps its tasks waiting.
     [[nodiscard]] static bool holds(const decision& each) noexcept {
         return each.needs_approval && each.superseded_by.empty() &&
@@ -167,15 +137,7 @@ struct task_content {
     // Records come in with the name that those they supersede are to hold.
 
     void push(decision&& value, std::string&& name,
-              const std::vector<std::uint32_t>& about) noexcept {
-        if (const auto old = decisions.find(value.supersedes); old != no_slot) {
-            release_if_held(decisions.at(old));
-            decisions.at(old).superseded_by = std::move(name);
-        }
-        if (holds(value)) hold_for(value, true);
-        const auto slot = decisions.push_back(std::move(value));
-        for (const auto each : about) mention_in(mention_kind::decision, slot, each);
-    }
+              const std::vector<std::uint32_t>& about) noexcept;
     void push(discovery&& value, std::string&& name,
               const std::vector<std::uint32_t>& about) noexcept {
         if (const auto old = discoveries.find(value.supersedes); old != no_slot)
@@ -184,19 +146,14 @@ struct task_content {
         for (const auto each : about) mention_in(mention_kind::discovery, slot, each);
     }
     void push(artifact&& value, std::string&& name, artifact_path&& path,
-              const std::vector<std::uint32_t>& about) noexcept {
-        auto known = paths.find(value.path);
-        if (known == no_slot)
-            known = paths.push_back(std::move(path));
-        else if (paths.at(known).last != no_slot)
-            artifacts.at(paths.at(known).last).superseded_by = std::move(name);
-        const auto slot = artifacts.push_back(std::move(value));
-        paths.at(known).last = slot;
-        for (const auto each : about) mention_in(mention_kind::artifact, slot, each);
-    }
+              const std::vector<std::uint32_t>& about) noexcept;
     void push(agent_record&& value) noexcept {
         if (agents.find(value.id) == no_slot) agents.push_back(std::move(value));
     }
 };
 
 }  // namespace workmem::detail
+
+#if !defined(WORKMEM_COMPILED)
+#include <workmem/task/content.ipp>
+#endif

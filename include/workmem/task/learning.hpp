@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/config.hpp>
 #include <workmem/long_term/long_term.hpp>
 #include <workmem/task/commands.hpp>
 #include <workmem/task/content.hpp>
@@ -38,16 +39,7 @@ struct learning_candidate {
     timestamp time{};
 
     /// What would be kept. Its id follows from the source's, so that it is kept once.
-    [[nodiscard]] long_term_memory as_entry() const {
-        long_term_memory out;
-        out.id = "task_" + memory + '_' + source;
-        out.content = content;
-        out.core = suggested_core;
-        out.tags = {std::string{to_string(kind)}};
-        out.metadata = {{"reason", reason}, {"task_memory", memory}, {"source", source}};
-        out.created = time;
-        return out;
-    }
+    [[nodiscard]] long_term_memory as_entry() const;
 };
 
 namespace detail {
@@ -131,3 +123,7 @@ std::size_t promote(const std::vector<learning_candidate>& candidates, Repositor
 }
 
 }  // namespace workmem
+
+#if !defined(WORKMEM_COMPILED)
+#include <workmem/task/learning.ipp>
+#endif

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/config.hpp>
 #include <workmem/detail/grow.hpp>
 #include <workmem/detail/inline_vector.hpp>
 #include <workmem/detail/no_slot.hpp>
@@ -73,14 +74,7 @@ public:
     /// The condition of the dependency between two tasks, or nothing. O(the fewer of what depends
     /// on `from` and what `to` depends on).
     [[nodiscard]] std::optional<dependency_condition> find(std::uint32_t from,
-                                                           std::uint32_t to) const noexcept {
-        auto out = lists_.begin(nodes_[from].out), in = lists_.begin(nodes_[to].in);
-        for (; !out.at_end() && !in.at_end(); out.advance(), in.advance()) {
-            if (slot_of(out.value()) == to) return condition_of(out.value());
-            if (slot_of(in.value()) == from) return condition_of(in.value());
-        }
-        return std::nullopt;
-    }
+                                                           std::uint32_t to) const noexcept;
     /// `visit(edge)` for what a task depends on, the newest first.
     template <class Visit>
     void visit_in(std::uint32_t slot, Visit&& visit) const {
@@ -178,72 +172,11 @@ private:
         marks_[slot] = static_cast<std::uint32_t>(visited_.size() - 1);
     }
     // Goes on by one edge; false where there is none left.
-    [[nodiscard]] bool advance(side& by) const noexcept {
-        while (by.edge.at_end()) {
-            if (by.next == by.found.size()) return false;
-            by.place = by.found[by.next++];
-            const auto& at = nodes_[visited_[by.place].slot];
-            by.edge = lists_.begin(by.forward ? at.out : at.in);
-        }
-        return true;
-    }
-    [[nodiscard]] std::vector<std::uint32_t> search(std::uint32_t from, std::uint32_t to) {
-        visited_.clear();
-        ahead_.clear();
-        back_.clear();
-        ahead_.forward = true;
-        visit(ahead_, to, no_slot);
-        visit(back_, from, no_slot);
-        for (;;) {
-            for (auto* const by : {&ahead_, &back_}) {
-                if (!advance(*by)) {
-                    reorder(*by, from, to);
-                    return {};
-                }
-                const auto other = slot_of(by->edge.value());
-                by->edge.advance();
-                if (const auto* const known = seen(other)) {
-                    if (known->forward != by->forward) return path(*by, other);
-                    continue;
-                }
-                // Outside the range between the two nothing leads to the other end.
-                if (by->forward ? order_.before(from, other) : order_.before(other, to)) continue;
-                visit(*by, other, by->place);
-            }
-        }
-    }
+    [[nodiscard]] bool advance(side& by) const noexcept;
+    [[nodiscard]] std::vector<std::uint32_t> search(std::uint32_t from, std::uint32_t to);
     // The two searches have met: `met` was reached by both.
-    [[nodiscard]] std::vector<std::uint32_t> path(const side& by, std::uint32_t met) const {
-        std::vector<std::uint32_t> out;
-        const auto follow = [&](std::uint32_t place) {
-            for (; place != no_slot; place = visited_[place].because_of)
-                out.push_back(visited_[place].slot);
-        };
-        const auto other = marks_[met];
-        follow(by.forward ? by.place : other);
-        std::reverse(out.begin(), out.end());
-        follow(by.forward ? other : by.place);
-        return out;
-    }
-    void reorder(side& by, std::uint32_t from, std::uint32_t to) {
-        auto& found = by.found;
-        for (auto& each : found) each = visited_[each].slot;
-        std::sort(found.begin(), found.end(),
-                  [this](auto a, auto b) { return order_.before(a, b); });
-        if (by.forward) {
-            auto after = from;
-            for (const auto each : found) {
-                order_.move_after(each, after);
-                after = each;
-            }
-        } else {
-            auto before = to;
-            for (auto each = found.rbegin(); each != found.rend(); ++each) {
-                order_.move_before(*each, before);
-                before = *each;
-            }
-        }
-    }
+    [[nodiscard]] std::vector<std::uint32_t> path(const side& by, std::uint32_t met) const;
+    void reorder(side& by, std::uint32_t from, std::uint32_t to);
 
     std::vector<node> nodes_;
     number_lists lists_;
@@ -257,3 +190,7 @@ private:
 };
 
 }  // namespace workmem::detail
+
+#if !defined(WORKMEM_COMPILED)
+#include <workmem/task/links.ipp>
+#endif

@@ -1,9 +1,8 @@
 #pragma once
 
+#include <workmem/config.hpp>
 #include <workmem/journal/untouched.hpp>
-#include <workmem/journal/writer.hpp>
 #include <workmem/task/commands.hpp>
-#include <workmem/task/erasing.hpp>
 #include <workmem/text/quote.hpp>
 #include <workmem/text/utf8.hpp>
 
@@ -65,27 +64,14 @@ public:
     [[nodiscard]] timestamp time() const noexcept { return content_.time; }
     [[nodiscard]] task_outcome outcome() const;
     [[nodiscard]] task_memory_status status() const noexcept;
-    [[nodiscard]] error unknown_task(const task_id& id) const {
-        return {error_code::not_found,
-                "there is no task " + shown(id.str()) + " in task memory " +
-                    shown(content_.purpose.name),
-                {{"task_id", std::string{text::prefix(id.str(), most_shown)}}}};
-    }
-    [[nodiscard]] static error unknown(const char* what, std::string_view id) {
-        return {error_code::not_found,
-                "there is no " + std::string{what} + ' ' + shown(id),
-                {{std::string{what} + "_id", std::string{text::prefix(id, most_shown)}}}};
-    }
+    [[nodiscard]] error unknown_task(const task_id& id) const;
+    [[nodiscard]] static error unknown(const char* what, std::string_view id);
     /// Whether an agent has a task in hand.
     [[nodiscard]] bool has_in_hand(std::uint32_t slot, std::string_view agent) const noexcept {
         return is_held(content_.schedule.status(slot)) && content_.work(slot).assigned_to == agent;
     }
     /// The claim that is good for a task in hand.
-    [[nodiscard]] task_claim claim_to(std::uint32_t slot) const {
-        const auto& work = content_.work(slot);
-        return {content_.id_of(slot), work.assigned_to, work.token, work.expires,
-                content_.tasks.at(slot).version};
-    }
+    [[nodiscard]] task_claim claim_to(std::uint32_t slot) const;
     [[nodiscard]] error claim_has_passed(std::uint32_t slot, std::string_view agent,
                                          std::uint64_t token = 0) const;
     /// Whether a caller may see a record of an author, about some tasks.
@@ -94,10 +80,7 @@ public:
                                const std::vector<task_id>& about) const noexcept;
     /// Whether a caller may see the messages to an agent.
     [[nodiscard]] static bool may_see_messages(const task_commands::caller& by,
-                                               std::string_view target) noexcept {
-        return !by.is_restricted || by.id == target || by.role == agent_role::orchestrator ||
-               by.role == agent_role::human;
-    }
+                                               std::string_view target) noexcept;
     friend bool operator==(const task_state& a, const task_state& b) { return a.equals(b); }
 
     // History, for journals.
@@ -201,10 +184,7 @@ private:
         return text::quoted(text::prefix(text, most_shown));
     }
     template <class Decision>
-    static verdict refuse(Decision& out, error problem) {
-        out.problem.emplace(std::move(problem));
-        return verdict::refused;
-    }
+    static verdict refuse(Decision& out, error problem);
     // Why a caller may not do something now.
     [[nodiscard]] std::optional<error> refusal(const task_commands::caller& by,
                                                task_verb verb) const;
@@ -248,8 +228,6 @@ private:
 
 }  // namespace workmem
 
-#include <workmem/task/state_history.hpp>
-#include <workmem/task/state_move.hpp>
-#include <workmem/task/state_plan.hpp>
-#include <workmem/task/state_records.hpp>
-#include <workmem/task/state_rules.hpp>
+#if defined(WORKMEM_TEMPLATES)
+#include <workmem/task/state.ipp>
+#endif

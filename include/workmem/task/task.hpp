@@ -99,7 +99,7 @@ struct task_work {
     std::optional<review_status> review{};
     std::string review_comments{};
     std::vector<task_attempt> attempts{};  ///< the newest 100
-    std::uint32_t reworks = 0;  ///< how often a review sent it back
+    std::uint32_t reworks = 0;             ///< how often a review sent it back
 
     template <class Self, class Archive>
     static void describe(Self& self, Archive& archive) {

@@ -68,9 +68,9 @@ public:
 
 private:
     template <class>
-    friend class task_operations_base;
+    friend class task_operations;
     template <class>
-    friend class task_reading_base;
+    friend class task_reading;
 
     [[nodiscard]] Memory& memory() noexcept { return *memory_; }
     [[nodiscard]] const Memory& memory() const noexcept { return *memory_; }

@@ -1,9 +1,10 @@
 #pragma once
 
+#include <workmem/config.hpp>
 #include <workmem/journal/detached.hpp>
 #include <workmem/journal/recorded_memory.hpp>
-#include <workmem/journal/replay.hpp>
 #include <workmem/policies.hpp>
+#include <workmem/task/access.hpp>
 #include <workmem/task/context.hpp>
 #include <workmem/task/learning.hpp>
 #include <workmem/task/operations.hpp>
@@ -23,6 +24,14 @@
 #include <vector>
 
 namespace workmem {
+
+template <class Policies>
+constexpr bool advise_task_policies() {
+    static_assert(access::policy<typename Policies::tasks::access>,
+                  "workmem: policies::tasks::access must provide allows(agent_role, task_verb) "
+                  "const noexcept -> bool");
+    return true;
+}
 
 /// The shared memory of an orchestrator, its workers and people: tasks and what they wait for, who
 /// has which in hand, what was decided, found, made and said. With a journal, several memories on
@@ -72,17 +81,10 @@ public:
     /// Throws `validation_error` for options that make no sense, `storage_error` when the journal's
     /// stream cannot be read. With a journal, the memory starts as the stream says, and records
     /// what it is for where the stream is new.
-    explicit basic_task_memory(task_options options = {}, parts with = {})
-        : basic_task_memory(unopened, std::move(options), std::move(with)) {
-        open().value();
-    }
+    explicit basic_task_memory(task_options options = {}, parts with = {});
     /// The same, or why not.
     [[nodiscard]] static result<basic_task_memory> try_make(task_options options = {},
-                                                            parts with = {}) {
-        return {from_factory,
-                [&] { return basic_task_memory(unopened, std::move(options), std::move(with)); },
-                [](basic_task_memory& made) { return made.open(); }};
-    }
+                                                            parts with = {});
 
     /// The memory as an actor may use it: by role, with its own claims, and with its epoch where it
     /// leads. The memory must outlive the handle.
@@ -91,31 +93,14 @@ public:
     /// Out it goes, with everything that is stored of it: state, snapshots and log. An empty memory
     /// stays. May be repeated after an error. O(stream).
     void discard(const call_options& call = plain_call) { try_discard(call).value(); }
-    result<void> try_discard(const call_options& call = plain_call) {
-        const task_changes::snapshot nothing{};
-        auto done = replica_.erase(
-            task_commands::load{{}, &nothing, clock_.now()},
-            [](const journal::record& each) -> std::optional<std::string> {
-                if (journal::owner_of(each.bytes) != state_type::owner) return {};
-                return R"({"kind":"task.erased","version":1})";
-            },
-            call);
-        if (!done) return done.error();
-        return {};
-    }
+    result<void> try_discard(const call_options& call = plain_call);
 
     /// Takes the text of a task, decision, discovery, artifact, message or branch out for good: of
     /// the memory and of everything stored. That it was there stays, because others may depend on
     /// it; so do the counts in digests of what was folded before. True if it was there. May be
     /// repeated after an error. O(stream).
-    bool erase(std::string_view id, const call_options& call = plain_call) {
-        return try_erase(id, call).value();
-    }
-    result<bool> try_erase(std::string_view id, const call_options& call = plain_call) {
-        return replica_.erase(
-            task_commands::erase{{}, id, clock_.now()},
-            [&](const journal::record& each) { return without_task_text(each.bytes, id); }, call);
-    }
+    bool erase(std::string_view id, const call_options& call = plain_call);
+    result<bool> try_erase(std::string_view id, const call_options& call = plain_call);
 
     /// Takes up the cores' entries: those tagged `task` become tasks, the others discoveries for
     /// all tasks; not those whose text is here already. How many entries. The tasks come in first,
@@ -139,17 +124,10 @@ public:
     [[nodiscard]] friend bool operator==(const basic_task_memory& a, const basic_task_memory& b) {
         return a.equals(b);
     }
-    [[nodiscard]] task_options options() const {
-        return replica_.read([](const state_type& state) { return state.options(); });
-    }
+    [[nodiscard]] task_options options() const;
 
     /// What the journal made difficult, how many tasks there are and may be.
-    [[nodiscard]] metrics_snapshot metrics() {
-        return this->counted([](metrics_snapshot& out, const state_type& state) {
-            out.entities = state.content().tasks.size();
-            out.capacity = state.options().max_tasks;
-        });
-    }
+    [[nodiscard]] metrics_snapshot metrics();
 
     // JSON.
 
@@ -158,38 +136,24 @@ public:
     [[nodiscard]] Json to_json() const {
         return text::parse_json<Json>(to_json_text());
     }
-    [[nodiscard]] std::string to_json_text() const {
-        return replica_.read([](const state_type& state) {
-            const auto saved = state.snapshot();
-            std::string out;
-            journal::writer writer{out};
-            writer.object(saved.document());
-            return out;
-        });
-    }
+    [[nodiscard]] std::string to_json_text() const;
     /// Replaces the content by what `to_json` gave; how many tasks. Errors: `validation_error`
     /// naming the member that is wrong, `not_found` and `cycle` for dependencies, `capacity`.
     std::size_t load(const text::json_view& json, const call_options& call = plain_call) {
         return try_load(json, call).value();
     }
     result<std::size_t> try_load(const text::json_view& json,
-                                 const call_options& call = plain_call) {
-        journal::arena memory;
-        journal::reader fields{json, memory};
-        task_changes::snapshot content;
-        task_changes::snapshot::describe(content, fields);
-        if (fields.problem()) return *fields.problem();
-        if (content.purpose.id.empty()) content.purpose.id = ids_.next();
-        auto done = run(task_commands::load{{}, &content, clock_.now()}, call);
-        if (!done) return done.error();
-        return content.tasks.size();
-    }
+                                 const call_options& call = plain_call);
     /// The memory as it was after record `sequence` of its stream. Errors: `not_found` naming what
     /// can be reached.
-    [[nodiscard]] auto state_at(std::uint64_t sequence) const requires keeps_history {
+    template <class Journal = typename Policies::journal>
+    requires journal::full_engine_policy<Journal>
+    [[nodiscard]] auto state_at(std::uint64_t sequence) const {
         return try_state_at(sequence).value();
     }
-    [[nodiscard]] auto try_state_at(std::uint64_t sequence) const requires keeps_history {
+    template <class Journal = typename Policies::journal>
+    requires journal::full_engine_policy<Journal>
+    [[nodiscard]] auto try_state_at(std::uint64_t sequence) const {
         using past = basic_task_memory<detached_policies<Policies>>;
         return past::as_of(options(),
                            [&](auto& state) { return replica_.load_at(state, sequence); });
@@ -199,9 +163,9 @@ private:
     template <class>
     friend class basic_task_memory;
     template <class>
-    friend class task_operations_base;
+    friend class task_operations;
     template <class>
-    friend class task_reading_base;
+    friend class task_reading;
     template <class>
     friend class task_handle;
     struct unopened_t {
@@ -209,42 +173,10 @@ private:
     };
     static constexpr unopened_t unopened{true};
 
-    basic_task_memory(unopened_t, task_options options, parts with)
-        : recorded{state_type{std::move(options)}, std::move(with.journal),
-                   std::move(with.observer), std::move(with.stream), with.keep},
-          clock_{std::move(with.clock)},
-          ids_{std::move(with.ids)},
-          tokens_{std::move(with.tokens)} {}
-    result<void> open() {
-        auto with = options();
-        if (auto problem = problem_of(with)) return std::move(*problem);
-        if (auto opened = replica_.open(); !opened) return opened;
-        auto purpose = plan_change{std::move(with.name), std::move(with.goal),
-                                   std::move(with.constraints), std::move(with.memory_core_refs)};
-        using detail::accept_text;
-        auto problem = accept_text("name", *purpose.name, 0, task_limits::title);
-        if (!problem) problem = accept_text("goal", *purpose.goal, 0, task_limits::text);
-        if (!problem) problem = detail::accept_texts("constraints", *purpose.constraints);
-        if (!problem) problem = detail::accept_texts("memory_core_refs", *purpose.memory_core_refs);
-        if (problem) return std::move(*problem);
-        const auto id = ids_.next();
-        auto founded = run(task_commands::set_plan{{},
-                                                   &id,
-                                                   &*purpose.name,
-                                                   &*purpose.goal,
-                                                   &*purpose.constraints,
-                                                   &*purpose.memory_core_refs,
-                                                   clock_.now()});
-        if (!founded) return founded.error();
-        return {};
-    }
+    basic_task_memory(unopened_t, task_options options, parts with);
+    result<void> open();
     template <class Load>
-    static result<basic_task_memory> as_of(task_options options, Load&& load) {
-        basic_task_memory made{unopened, std::move(options), parts{}};
-        auto done = made.replica_.update(std::forward<Load>(load));
-        if (!done) return done.error();
-        return made;
-    }
+    static result<basic_task_memory> as_of(task_options options, Load&& load);
 
     // What operations and handles ask for.
 
@@ -258,63 +190,22 @@ private:
     }
     [[nodiscard]] timestamp time_now() const noexcept { return clock_.now(); }
     [[nodiscard]] std::string new_id() { return ids_.next(); }
-    [[nodiscard]] failure_policy usual_policy() const {
-        return replica_.read([](const state_type& state) { return state.options().on_failure; });
-    }
+    [[nodiscard]] failure_policy usual_policy() const;
     template <class Command>
-    result<answer_of<Command>> run(const Command& command, const call_options& call = plain_call) {
-        auto done = replica_.execute(
-            command, [](const auto&) {}, call);
-        // What a memory refuses that others are ahead of may be right by now.
-        if constexpr (keeps_history)
-            if (!done && done.error().code() != error_code::storage_error) {
-                const auto refreshed = refresh();
-                if (!refreshed) return refreshed.error();
-                if (*refreshed)
-                    return replica_.execute(
-                        command, [](const auto&) {}, call);
-            }
-        return done;
-    }
+    result<answer_of<Command>> run(const Command& command, const call_options& call = plain_call);
+    // What cores know that is no task.
+    result<void> take_up(std::span<const discovery> found);
     // Whether others had recorded something.
-    result<bool> refresh() {
-        if constexpr (keeps_history) {
-            const auto before = replica_.sequence();
-            if (auto caught = replica_.catch_up(); !caught) return caught.error();
-            return replica_.sequence() != before;
-        } else {
-            return false;
-        }
-    }
+    result<bool> refresh();
     template <class Read>
     decltype(auto) look(Read&& read) const {
         return replica_.read(std::forward<Read>(read));
     }
     [[nodiscard]] bool is_repeated(std::string_view key) const { return replica_.is_repeated(key); }
     // The claim an agent holds now; a repeated call cannot give one that has passed.
-    result<task_claim> claim_of(const task_id& id, const std::string& agent) const {
-        return replica_.read([&](const state_type& state) -> result<task_claim> {
-            const auto slot = state.content().find(id);
-            if (slot == no_slot) return state.unknown_task(id);
-            if (!state.has_in_hand(slot, agent)) return state.claim_has_passed(slot, agent);
-            return state.claim_to(slot);
-        });
-    }
+    result<task_claim> claim_of(const task_id& id, const std::string& agent) const;
     // The claim it made last, of those it holds now.
-    std::optional<task_claim> last_claim_of(const std::string& agent) const {
-        return replica_.read([&](const state_type& state) -> std::optional<task_claim> {
-            std::optional<task_claim> last;
-            for (const auto status :
-                 {task_status::assigned, task_status::in_progress, task_status::blocked})
-                state.content().schedule.of(status).visit_while([&](std::uint32_t slot) {
-                    if (!state.has_in_hand(slot, agent)) return true;
-                    auto claim = state.claim_to(slot);
-                    if (!last || claim.token > last->token) last = std::move(claim);
-                    return true;
-                });
-            return last;
-        });
-    }
+    std::optional<task_claim> last_claim_of(const std::string& agent) const;
     [[nodiscard]] const tokens_type& counter() const noexcept { return tokens_; }
 
     WORKMEM_NO_UNIQUE_ADDRESS clock_type clock_;
@@ -360,8 +251,7 @@ result<std::size_t> basic_task_memory<Policies>::try_from_cores(
     const auto count = tasks.size() + found.size();
     if (auto added = this->try_add_tasks(std::move(tasks)); !added) return added.error();
     if (!found.empty())
-        if (auto told = run(task_commands::discover{{}, nullptr, found, clock_.now()}); !told)
-            return told.error();
+        if (auto told = take_up(found); !told) return told.error();
     auto refs = this->info().memory_core_refs;
     for (const auto& core : cores)
         if (std::find(refs.begin(), refs.end(), core) == refs.end()) refs.push_back(core);
@@ -371,3 +261,11 @@ result<std::size_t> basic_task_memory<Policies>::try_from_cores(
 }
 
 }  // namespace workmem
+
+#if defined(WORKMEM_TEMPLATES)
+#include <workmem/task/task_memory.ipp>
+#endif
+#if defined(WORKMEM_COMPILED)
+#include <workmem/instantiate.hpp>
+WORKMEM_TASK_TEMPLATES(extern, workmem::default_policies)
+#endif

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <iterator>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -20,21 +21,30 @@ public:
         using value_type = task;
         using difference_type = std::ptrdiff_t;
         using pointer = const task*;
-        using reference = task;
+        using reference = const task&;
 
         iterator() = default;
         iterator(const task_range* of, std::size_t at) noexcept : of_{of}, at_{at} {}
-        [[nodiscard]] task operator*() const { return (*of_)[at_]; }
+        /// Valid until the iterator moves on.
+        [[nodiscard]] const task& operator*() const {
+            if (!read_) read_ = (*of_)[at_];
+            return *read_;
+        }
+        [[nodiscard]] const task* operator->() const { return &**this; }
         iterator& operator++() noexcept {
             ++at_;
+            read_.reset();
             return *this;
         }
-        void operator++(int) noexcept { ++at_; }
-        friend bool operator==(const iterator&, const iterator&) = default;
+        void operator++(int) noexcept { ++*this; }
+        friend bool operator==(const iterator& a, const iterator& b) noexcept {
+            return a.at_ == b.at_;
+        }
 
     private:
         const task_range* of_ = nullptr;
         std::size_t at_ = 0;
+        mutable std::optional<task> read_{};
     };
 
     task_range(const Memory& memory, std::vector<task_id> ids)

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <workmem/config.hpp>
 
 namespace workmem::text {
 
@@ -117,66 +118,14 @@ namespace detail {
 /// The English plural of a lower-case noun; of a phrase (`pull_request`) that of its last word.
 /// A noun that ends in `ss`, `x`, `z`, `ch`, `sh` takes `es`, consonant + `y` becomes `ies`, and a
 /// noun that already looks plural stays as it is.
-[[nodiscard]] inline std::string plural(std::string_view noun) {
-    const auto word = noun.substr(detail::head(noun));
-    std::string out{noun};
-    for (const auto& pair : irregular_nouns) {
-        if (word == pair.plural) return out;
-        if (word == pair.singular) {
-            out.replace(noun.size() - word.size(), word.size(), pair.plural);
-            return out;
-        }
-    }
-    if (word.empty()) return out;
-    const auto ends = [&word](std::string_view with) { return word.ends_with(with); };
-    if (detail::is_singular_in_s(word) || ends("x") || ends("z") || ends("ch") || ends("sh")) {
-        out += "es";
-    } else if (ends("s")) {
-        return out;
-    } else if (ends("y") && word.size() > 1 && !detail::is_vowel(word[word.size() - 2])) {
-        out.pop_back();
-        out += "ies";
-    } else {
-        out += 's';
-    }
-    return out;
-}
+[[nodiscard]] std::string plural(std::string_view noun);
 
 /// The English singular of a lower-case noun, or of the last word of a phrase; a noun that is
 /// singular already stays as it is. A word the tables do not know is taken by its ending.
-[[nodiscard]] inline std::string singular(std::string_view noun) {
-    const auto word = noun.substr(detail::head(noun));
-    std::string out{noun};
-    for (const auto& pair : irregular_nouns) {
-        if (word == pair.singular) return out;
-        if (word == pair.plural) {
-            out.replace(noun.size() - word.size(), word.size(), pair.singular);
-            return out;
-        }
-    }
-    const auto ends = [&word](std::string_view with) {
-        return word.size() > with.size() && word.ends_with(with);
-    };
-    const auto cut = [&out](std::size_t letters) { out.resize(out.size() - letters); };
-    if (!ends("s") || detail::is_singular_in_s(word)) return out;
-    if (ends("ies") && word.size() > 4) {
-        cut(3);
-        out += 'y';
-    } else if (ends("es")) {
-        // `boxes`, `branches`, `addresses`, `aliases` and `statuses` lose two letters; `houses`,
-        // `clauses`, `releases` and `sizes` one.
-        const auto stem = word.substr(0, word.size() - 2);
-        const auto stem_ends = [&stem](std::string_view with) { return stem.ends_with(with); };
-        const bool us = stem_ends("us") && !stem_ends("ous") && !stem_ends("aus") && stem != "us";
-        const bool two = stem_ends("x") || stem_ends("ch") || stem_ends("sh") || stem_ends("zz") ||
-                         stem_ends("tz") || stem_ends("ss") || us ||
-                         (stem_ends("s") && detail::is_singular_in_s(stem) && !stem_ends("us") &&
-                          !stem_ends("is"));
-        cut(two ? 2 : 1);
-    } else {
-        cut(1);
-    }
-    return out;
-}
+[[nodiscard]] std::string singular(std::string_view noun);
 
 }  // namespace workmem::text
+
+#if !defined(WORKMEM_COMPILED)
+#include <workmem/text/inflection.ipp>
+#endif

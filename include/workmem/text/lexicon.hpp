@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/config.hpp>
 #include <workmem/result.hpp>
 #include <workmem/text/fold.hpp>
 #include <workmem/text/lexicon_classes.hpp>
@@ -262,5 +263,6 @@ private:
 
 }  // namespace workmem::text
 
-#include <workmem/text/lexicon_build.hpp>
-#include <workmem/text/lexicon_english.hpp>
+#if !defined(WORKMEM_COMPILED)
+#include <workmem/text/lexicon.ipp>
+#endif

@@ -1,9 +1,8 @@
 #pragma once
 
-// English for `lexicon`; include <workmem/text/lexicon.hpp>.
+// The tables of `lexicon::english()`.
 
-#include <workmem/text/inflection.hpp>
-#include <workmem/text/lexicon.hpp>
+#include <workmem/text/lexicon_classes.hpp>
 #include <workmem/text/lexicon_english_kinds.hpp>
 #include <workmem/text/lexicon_english_measures.hpp>
 
@@ -193,46 +192,6 @@ inline constexpr english_part_of_day english_parts_of_day[]{
     {720, 721, "noon midday"},        {1410, 30, "midnight"},
 };
 
-/// Whether a noun ends like a plural, regular or not: most words of a text do not, and need no
-/// look at the tables.
-[[nodiscard]] constexpr bool may_be_plural(std::string_view noun) noexcept {
-    constexpr auto endings = [] {
-        std::uint32_t out = 1U << ('s' - 'a');
-        for (const auto& pair : irregular_nouns)
-            if (pair.singular != pair.plural) out |= 1U << (pair.plural.back() - 'a');
-        return out;
-    }();
-    return !noun.empty() && noun.back() >= 'a' && noun.back() <= 'z' &&
-           (endings >> (noun.back() - 'a') & 1U) != 0;
-}
-
-[[nodiscard]] inline lexicon make_english() {
-    lexicon out;
-    out.set_singular([](std::string_view noun) {
-        return may_be_plural(noun) ? singular(noun) : std::string{noun};
-    });
-    out.set_clitics("s re ll d ve m");
-    for (const auto& each : english_classes) out.add(each.what, each.words);
-    for (const auto& each : english_ordinals) out.add_ordinal(each.value, each.words);
-    for (const auto& each : english_cardinals) out.add_cardinal(each.value, each.words);
-    for (const auto& each : english_months) out.add_month(each.value, each.words);
-    for (const auto& each : english_parts_of_day)
-        out.add_part_of_day(each.from, each.to, each.words);
-    for (const auto words : english_synonyms) out.add_synonyms(words);
-    for (const auto& each : english_kind_table) out.add_kinds(each.kind, each.words);
-    for (const auto& each : english_cue_table) out.add_cues(each.kind, each.words);
-    for (const auto& each : english_measures) out.add_measure(each.name, each.better, each.words);
-    for (const auto& each : english_adjectives)
-        out.add_adjectives(each.measure, each.towards, each.how, each.words);
-    for (const auto& each : english_units) out.add_units(each.measure, each.size, each.words);
-    return out;
-}
-
 }  // namespace detail
-
-inline const lexicon& lexicon::english() {
-    static const lexicon words = detail::make_english();
-    return words;
-}
 
 }  // namespace workmem::text

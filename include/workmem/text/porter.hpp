@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <workmem/config.hpp>
 
 namespace workmem::text {
 
@@ -123,15 +124,7 @@ private:
         return (std::uint64_t{1} << length) - 1;
     }
     [[nodiscard]] bool is_vowel(std::size_t i) const noexcept { return ((vowels_ >> i) & 1) != 0; }
-    void mark(std::size_t from) noexcept {
-        vowels_ &= below(from);
-        for (auto i = from; i < size_; ++i) {
-            const char c = letters_[i];
-            const bool vowel = porter_vowels[static_cast<unsigned char>(c)] ||
-                               (c == 'y' && i > 0 && !is_vowel(i - 1));
-            vowels_ |= std::uint64_t{vowel} << i;
-        }
-    }
+    void mark(std::size_t from) noexcept;
 
     char* letters_;
     std::size_t size_;
@@ -153,49 +146,17 @@ void porter_replace(porter_word& word, const porter_rules<Count>& all, int above
     }
 }
 
-inline void porter_past_and_gerund(porter_word& word) noexcept {
-    if (word.ends("eed")) {
-        if (word.measure(word.size() - 3) > 0) word.cut(1);
-        return;
-    }
-    const std::size_t ending = word.ends("ed") ? 2 : word.ends("ing") ? 3 : 0;
-    if (ending == 0 || !word.has_vowel(word.size() - ending)) return;
-    word.cut(ending);
-    if (word.ends("at") || word.ends("bl") || word.ends("iz")) {
-        word.replace(0, "e");
-    } else if (word.ends_in_double_consonant()) {
-        if (word.last() != 'l' && word.last() != 's' && word.last() != 'z') word.cut(1);
-    } else if (word.measure(word.size()) == 1 && word.ends_short(word.size())) {
-        word.replace(0, "e");
-    }
-}
+void porter_past_and_gerund(porter_word& word) noexcept;
 
 }  // namespace detail
 
 /// Stems an English word of the letters a to z in place and answers its new length; a word of one
 /// or two letters, or of more than `porter_longest`, stays as it is. Steps 1a to 5b of M. F.
 /// Porter, "An algorithm for suffix stripping", Program 14(3), 1980. Linear.
-[[nodiscard]] inline std::size_t porter_stem(char* letters, std::size_t size) noexcept {
-    if (size <= 2 || size > porter_longest) return size;
-    detail::porter_word word{letters, size};
-    if (word.last() == 's') {
-        if (word.ends("sses") || word.ends("ies"))
-            word.cut(2);
-        else if (word.last(1) != 's')
-            word.cut(1);
-    }
-    detail::porter_past_and_gerund(word);
-    if (word.last() == 'y' && word.has_vowel(word.size() - 1)) word.replace(1, "i");
-    detail::porter_replace(word, detail::porter_step_2, 0);
-    detail::porter_replace(word, detail::porter_step_3, 0);
-    detail::porter_replace(word, detail::porter_step_4, 1);
-    if (word.last() == 'e') {
-        const auto stem = word.size() - 1;
-        const int measure = word.measure(stem);
-        if (measure > 1 || (measure == 1 && !word.ends_short(stem))) word.cut(1);
-    }
-    if (word.last() == 'l' && word.last(1) == 'l' && word.measure(word.size()) > 1) word.cut(1);
-    return word.size();
-}
+[[nodiscard]] std::size_t porter_stem(char* letters, std::size_t size) noexcept;
 
 }  // namespace workmem::text
+
+#if !defined(WORKMEM_COMPILED)
+#include <workmem/text/porter.ipp>
+#endif

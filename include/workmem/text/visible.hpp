@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/config.hpp>
 #include <workmem/text/utf8.hpp>
 
 #include <algorithm>
@@ -33,13 +34,10 @@ inline constexpr code_range invisible_ranges[]{
     return range == std::end(detail::invisible_ranges) || c < range->first;
 }
 /// Whether a text shows anything at all.
-[[nodiscard]] inline bool has_visible(std::string_view text) noexcept {
-    while (!text.empty()) {
-        const auto next = decode(text);
-        if (is_visible(next.value)) return true;
-        text.remove_prefix(next.bytes);
-    }
-    return false;
-}
+[[nodiscard]] bool has_visible(std::string_view text) noexcept;
 
 }  // namespace workmem::text
+
+#if !defined(WORKMEM_COMPILED)
+#include <workmem/text/visible.ipp>
+#endif

@@ -2,6 +2,8 @@
 #define JSON_DIAGNOSTICS 0
 #include <workmem/workmem.hpp>
 
+#include <nlohmann/json.hpp>
+
 #include <cstdio>
 
 void observe_elsewhere(workmem::entity_memory& memory);

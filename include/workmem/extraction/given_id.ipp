@@ -1,0 +1,46 @@
+#pragma once
+
+#include <workmem/config.hpp>
+#include <workmem/extraction/given_id.hpp>
+
+namespace workmem::extraction {
+
+WORKMEM_DECL found_id given_id(const record& fields, const text::json_view& arguments,
+                               std::string_view noun, std::size_t max_bytes, std::string& type) {
+    if (!arguments.is_object() || noun.empty()) return {};
+    const record given{arguments};
+    for (std::size_t i = 0; i < given.size(); ++i) {
+        const auto& argument = given[i];
+        if (argument.name.size() < 4 ||
+            !(argument.name.ends_with("id") || argument.name.ends_with("Id")) ||
+            !identify::usable(argument.value, max_bytes))
+            continue;
+        const auto* own = fields.find(argument.hash);
+        if (!own || !detail::is_same_id(own->value, argument.value)) continue;
+        type = canonical_noun(detail::owner_of_id(argument.name));
+        if (!type.empty() && detail::has_words(noun, type))
+            return {own->value, own->name, certainty::strong};
+    }
+    type.clear();
+    return {};
+}
+
+WORKMEM_DECL std::string given_noun(const text::json_view& id, const text::json_view& arguments,
+                                    verb_kind kind, std::size_t max_bytes) {
+    if (!arguments.is_object() || kind == verb_kind::read || kind == verb_kind::list ||
+        kind == verb_kind::search || kind == verb_kind::query || kind == verb_kind::count)
+        return {};
+    if (!id.is_string() && kind != verb_kind::update) return {};
+    const record given{arguments};
+    for (std::size_t i = 0; i < given.size(); ++i) {
+        const auto& argument = given[i];
+        if (argument.name.size() < 4 ||
+            !(argument.name.ends_with("id") || argument.name.ends_with("Id")) ||
+            !identify::usable(argument.value, max_bytes) || !detail::is_same_id(argument.value, id))
+            continue;
+        return canonical_noun(detail::owner_of_id(argument.name));
+    }
+    return {};
+}
+
+}  // namespace workmem::extraction

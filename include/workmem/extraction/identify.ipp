@@ -1,0 +1,162 @@
+#pragma once
+
+#include <workmem/config.hpp>
+#include <workmem/extraction/identify.hpp>
+
+namespace workmem::extraction {
+
+WORKMEM_DECL found_id identify::operator()(const record& fields, const noun_forms& nouns,
+                                           std::size_t max_bytes) const {
+    using field = record::field;
+    const auto fits = [&](const text::json_view& value) { return usable(value, max_bytes); };
+    if (const auto* own = fields.find("id"_field)) {
+        if (fits(own->value)) return {own->value, own->name, certainty::strong};
+        if (const auto inner = from_object(own->value, nouns, max_bytes))
+            return {inner, own->name, certainty::strong};
+    }
+    if (auto own = with_noun(fields, nouns, suffixes, fits); own.value) {
+        own.level = certainty::strong;
+        return own;
+    }
+    if (const field* own = fields.find(ids, fits))
+        return {own->value, own->name, certainty::strong};
+    if (auto inner = contained(fields, max_bytes); inner.value) return inner;
+    if (auto own = with_words_before(fields, nouns, fits); own.value) return own;
+    if (const field* own = fields.find(fair, fits); own && !is_pair(fields))
+        return {own->value, own->name, certainty::fair};
+    if (auto own = with_noun(fields, nouns, more_suffixes, fits); own.value) {
+        own.level = certainty::fair;
+        return own;
+    }
+    if (const field* own = fields.find("metadata"_field); own && own->value.is_object())
+        if (const auto called = own->value.find("name"); fits(called))
+            return {called, own->name, certainty::fair};
+    if (const field* own = fields.find(field_hash(nouns.owner_name())); own && fits(own->value))
+        return {own->value, own->name, certainty::fair};
+    if (const field* own = fields.find(nouns.whole_hash());
+        own && !nouns.empty() && fields.size() > 1 && is_code(own->value) && fits(own->value))
+        return {own->value, own->name, certainty::fair};
+    if (const field* own = addressed(fields, max_bytes))
+        return {own->value, own->name, certainty::fair};
+    if (const field* own = fields.find(qualified, fits))
+        return {own->value, own->name, certainty::fair};
+    const bool named =
+        fields.find(names, [](const text::json_view& value) { return value.is_string(); });
+    if (named)
+        if (const field* own = only_id(fields); own && fits(own->value))
+            return {own->value, own->name, certainty::fair};
+    if (named)
+        if (const field* own = fields.find(weak, fits))
+            return {own->value, own->name, certainty::weak};
+    if (fields.size() > 3)
+        if (const field* own = fields.find(labels, fits))
+            return {own->value, own->name, certainty::weak};
+    if (const field* own = instant(fields)) return {own->value, own->name, certainty::fair};
+    return {};
+}
+
+WORKMEM_DECL found_id identify::by_name(const record& fields, std::size_t max_bytes) const {
+    const auto* own = fields.find("name"_field);
+    if (!own || !own->value.is_string() || !usable(own->value, max_bytes)) return {};
+    if (fields.size() == 1) return {};
+    if (own->value.string().find(' ') != std::string_view::npos) return {};
+    return {own->value, own->name, certainty::weak};
+}
+
+WORKMEM_DECL const record::field* identify::instant(const record& fields) const {
+    if (!fields.find(texts, [](const text::json_view& value) { return value.is_string(); }))
+        return nullptr;
+    const record::field* found = nullptr;
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        const auto text = fields[i].value.string();
+        if (text.size() < 14 || text.size() > 20 || text[10] != '.' ||
+            text.find_first_not_of("0123456789.") != std::string_view::npos ||
+            text.find('.', 11) != std::string_view::npos)
+            continue;
+        if (!found || fields[i].name.size() < found->name.size()) found = &fields[i];
+    }
+    return found;
+}
+
+WORKMEM_DECL const record::field* identify::addressed(const record& fields,
+                                                      std::size_t max_bytes) const {
+    const record::field* found = nullptr;
+    addresses.find([&](std::uint64_t hash) {
+        const auto* address = fields.find(hash);
+        const auto text = address ? address->value.string() : std::string_view{};
+        if (text.find('/') == std::string_view::npos) return false;
+        for (std::size_t i = 0; i < fields.size() && !found; ++i) {
+            const auto& value = fields[i].value;
+            if (!value.is_string() || &fields[i] == address || !usable(value, max_bytes)) continue;
+            const auto own = value.string();
+            if (text.size() > own.size() && text.ends_with(own) &&
+                text[text.size() - own.size() - 1] == '/')
+                found = &fields[i];
+        }
+        return found != nullptr;
+    });
+    return found;
+}
+
+WORKMEM_DECL const record::field* identify::only_id(const record& fields) const {
+    static constexpr std::string_view ends[]{"_id", "Id", "ID"};
+    const record::field* found = nullptr;
+    for (std::size_t i = 0; i < fields.size(); ++i)
+        for (const auto suffix : ends) {
+            const auto name = fields[i].name;
+            if (name.size() <= suffix.size() || !name.ends_with(suffix)) continue;
+            const auto owner = name.substr(0, name.size() - suffix.size());
+            if (foreign.contains(last_word(owner)) || others.contains(first_word(owner))) break;
+            if (found) return nullptr;
+            found = &fields[i];
+            break;
+        }
+    return found;
+}
+
+WORKMEM_DECL std::string_view identify::before_noun(std::string_view owner,
+                                                    std::string_view noun) noexcept {
+    for (std::size_t at = 1; at < owner.size(); ++at) {
+        if (begins_word(owner, at) && same_field(owner.substr(at), noun))
+            return owner.substr(0, at - (detail::separates(owner[at - 1]) ? 1 : 0));
+    }
+    return {};
+}
+
+WORKMEM_DECL text::json_view identify::from_object(const text::json_view& value,
+                                                   const noun_forms& nouns, std::size_t max_bytes) {
+    if (!value.is_object() || value.size() > 8) return {};
+    const record inner{value};
+    text::json_view found;
+    for (std::size_t i = 0; i < inner.size(); ++i) {
+        const auto& each = inner[i];
+        if (!usable(each.value, max_bytes)) continue;
+        std::size_t form = 0;
+        if (nouns.rest(each.name, form).data()) return each.value;
+        const bool is_id = each.name.ends_with("id") || each.name.ends_with("Id");
+        if (is_id || (inner.size() == 1)) found = each.value;
+    }
+    return found;
+}
+
+WORKMEM_DECL found_id identify::contained(const record& fields, std::size_t max_bytes) const {
+    found_id out;
+    containers.find([&](std::uint64_t hash) {
+        const auto* field = fields.find(hash);
+        if (!field) return false;
+        // `identifiers: [{"type": …, "value": …}]`: the first is the main one.
+        const bool many = field->value.is_array() && !field->value.empty();
+        const text::json_view holder = many ? field->value.front() : field->value;
+        if (!holder.is_object() || holder.size() > 64) return false;
+        const record inner{holder};
+        const auto fits = [&](const text::json_view& value) { return usable(value, max_bytes); };
+        if (const auto* own = inner.find(ids, fits))
+            out = {own->value, own->name, certainty::strong};
+        else if (const auto* value = inner.find("value"_field); value && many)
+            if (fits(value->value)) out = {value->value, field->name, certainty::fair};
+        return bool{out.value};
+    });
+    return out;
+}
+
+}  // namespace workmem::extraction

@@ -1,0 +1,212 @@
+#pragma once
+
+#include <workmem/config.hpp>
+#include <workmem/extraction/locate.hpp>
+
+namespace workmem::extraction {
+
+WORKMEM_DECL located locate::operator()(const text::json_view& root, const tool_name& tool,
+                                        const noun_forms& nouns, const identify& ids,
+                                        std::size_t max_depth, std::size_t max_id_bytes,
+                                        const trace& note) const {
+    const search in{tool, nouns, ids, max_id_bytes, note};
+    return step({root, false, {}}, in, max_depth);
+}
+
+WORKMEM_DECL text::json_view locate::inside(const record& element, const noun_forms& nouns,
+                                            certainty own) const {
+    if (own == certainty::strong) return {};
+    const record::field* best = nullptr;
+    for (std::size_t i = 0; i < element.size() && !best; ++i)
+        if (element[i].value.is_structured() && nouns.match(element[i].hash) != noun_forms::none)
+            best = &element[i];
+    const auto holds = [](const text::json_view& value) {
+        return value.is_object() && !value.empty();
+    };
+    static constexpr field_name holders[]{"node",   "item",   "resource", "document",
+                                          "source", "record", "entity",   "object",
+                                          "value",  "data",   "content"};
+    for (const auto& name : holders)
+        if (const auto* each = best || own > certainty::weak ? nullptr : element.find(name);
+            each && holds(each->value) && (own == certainty::none || each->value.contains("id")))
+            best = each;
+    return best ? best->value : text::json_view{};
+}
+
+WORKMEM_DECL text::json_view locate::deeper(const record& element, const noun_forms& nouns) {
+    if (nouns.empty()) return {};
+    const auto list_of = [&](const record& fields) -> text::json_view {
+        const auto* named = by_noun(fields, nouns);
+        return named && named->value.is_array() ? named->value : text::json_view{};
+    };
+    if (const auto list = list_of(element)) return list;
+    for (std::size_t i = 0; i < element.size() && i < 32; ++i)
+        if (element[i].value.is_object() && nouns.match_page(element[i].name) != noun_forms::none)
+            if (const auto list = list_of(record{element[i].value})) return list;
+    return {};
+}
+
+WORKMEM_DECL located locate::step(located at, const search& in, std::size_t depth,
+                                  bool guess) const {
+    if (at.node.is_array()) {
+        in.note("locate", at.field, at.field.empty() ? "the result is a list" : "a list");
+        return at;
+    }
+    if (!at.node.is_object() || depth == 0) return {};
+    const record fields{at.node};
+    const auto own = in.ids(fields, in.nouns, in.max_id_bytes);
+    if (const auto* named = by_noun(fields, in.nouns)) {
+        const bool better = named->value.is_array()
+                                ? in.wants_list() || own.level < certainty::strong
+                                : own.level < certainty::strong || named->value.contains("id");
+        if (better) {
+            in.note("locate", named->name, "the field is called like the tool's noun");
+            if (auto found = into(*named, in, depth, false); found.node) return found;
+        }
+    }
+    const auto* wrapper =
+        fields.find(wrappers, [](const text::json_view& value) { return holds_things(value); });
+    const bool list_inside = wrapper && wrapper->value.is_array() && in.wants_list();
+    if (own.level == certainty::strong && !list_inside) {
+        in.note("locate", own.field, "the object has an id of its own");
+        return at;
+    }
+    if (wrapper && (own.level < certainty::fair || list_inside)) {
+        in.note("locate", wrapper->name, "a usual wrapper");
+        if (auto found = into(*wrapper, in, depth); found.node) {
+            if (const auto kind = kind_of_list(fields); !kind.empty()) found.field = kind;
+            return found;
+        }
+    }
+    if (own.level == certainty::fair) {
+        in.note("locate", own.field, "the object has a number or key of its own");
+        return at;
+    }
+    if (are_groups(fields, in)) {
+        in.note("locate", at.field, "objects that hold a list of the tool's noun each");
+        return {at.node, true, at.field};
+    }
+    if (auto found = below(fields, in, depth); found.node) return found;
+    if (own.level == certainty::weak) {
+        in.note("locate", own.field, "the object has a label of its own");
+        return at;
+    }
+    if (auto found = as_map(at, fields, in); found.node) return found;
+    if (const auto* only = guess ? only_child(fields, in) : nullptr) {
+        in.note("locate", only->name, "the only object or list inside");
+        const bool tried = in.nouns.match(only->hash) != noun_forms::none;
+        return step({only->value, false, only->name}, in, depth - 1, !tried);
+    }
+    if (is_known_by_name(at, fields, in)) {
+        in.note("locate", at.field, "an object that has a name for its id");
+        return at;
+    }
+    in.note("locate", at.field, "no object with an id, and no list of objects");
+    return {};
+}
+
+WORKMEM_DECL bool locate::is_known_by_name(const located& at, const record& fields,
+                                           const search& in) {
+    if (at.field.empty()) {
+        const bool makes = in.tool.kind() == verb_kind::create;
+        return (makes || in.tool.kind() == verb_kind::read) && !in.nouns.empty() &&
+               !in.wants_list() && bool{in.ids.by_name(fields, in.max_id_bytes).value};
+    }
+    if (in.nouns.match(field_hash(at.field)) != noun_forms::none)
+        return bool{in.ids.by_name(fields, in.max_id_bytes).value};
+    return bool{in.ids(fields, noun_forms{canonical_noun(at.field)}, in.max_id_bytes).value};
+}
+
+WORKMEM_DECL located locate::below(const record& fields, const search& in,
+                                   std::size_t depth) const {
+    if (in.nouns.empty() || depth < 2) return {};
+    std::vector<std::pair<text::json_view, std::string_view>> queue;
+    const auto push = [&](const record& members) {
+        for (std::size_t i = 0; i < members.size() && queue.size() < max_objects; ++i)
+            if (members[i].value.is_object() && !members[i].value.empty())
+                queue.emplace_back(members[i].value, members[i].name);
+    };
+    push(fields);
+    std::size_t level_end = queue.size();
+    for (std::size_t i = 0, level = 1; i < queue.size(); ++i) {
+        if (i == level_end) {
+            level_end = queue.size();
+            if (++level == 4) break;
+        }
+        const record members{queue[i].first};
+        if (const auto* named = by_noun(members, in.nouns)) {
+            in.note("locate", named->name, "the tool's noun, further down");
+            if (auto found = into(*named, in, depth - 1, false); found.node) return found;
+        }
+        const auto own = in.ids(members, in.nouns, in.max_id_bytes);
+        if (own.form != noun_forms::none && own.level >= certainty::fair) {
+            in.note("locate", own.field, "the id of the tool's noun, further down");
+            return {queue[i].first, false, queue[i].second};
+        }
+        push(members);
+    }
+    return {};
+}
+
+WORKMEM_DECL bool locate::are_groups(const record& fields, const search& in) {
+    if (in.nouns.empty() || !in.wants_list()) return false;
+    std::size_t groups = 0;
+    for (std::size_t i = 0; i < fields.size() && i < 4; ++i) {
+        if (!fields[i].value.is_object()) return false;
+        const record members{fields[i].value};
+        const auto* list = by_noun(members, in.nouns);
+        groups += list && list->value.is_array();
+    }
+    return groups > 1;
+}
+
+WORKMEM_DECL located locate::as_map(const located& at, const record& fields,
+                                    const search& in) const {
+    if (!in.wants_list() || fields.size() == 0) return {};
+    const bool asked = in.nouns.match(field_hash(at.field)) != noun_forms::none;
+    if (fields.size() < 2 && !asked) return {};
+    const auto says = [](const text::json_view& value) { return value.is_string(); };
+    std::size_t things = 0, looked = 0;
+    for (; looked < fields.size() && looked < 4; ++looked) {
+        if (!fields[looked].value.is_object()) return {};
+        const record member{fields[looked].value};
+        const auto own = in.ids(member, in.nouns, in.max_id_bytes).level;
+        const bool one = own == certainty::strong || member.find(in.ids.names, says) ||
+                         inside(member, in.nouns, own);
+        if (one) ++things;
+    }
+    if (things * 2 <= looked) return {};
+    in.note("locate", at.field, "objects under their ids");
+    return {at.node, true, at.field};
+}
+
+WORKMEM_DECL const record::field* locate::only_child(const record& fields, const search& in) {
+    const record::field* object = nullptr;
+    const record::field* list = nullptr;
+    const record::field* mentioned = nullptr;
+    std::size_t objects = 0, lists = 0, others = 0;
+    for (std::size_t i = 0; i < fields.size() && i < 64; ++i) {
+        const auto& value = fields[i].value;
+        if (!value.is_structured() || value.empty() || is_link(fields[i].hash)) continue;
+        const text::json_view first = value.is_array() ? value.front() : value;
+        if (!first.is_object()) continue;
+        const auto own = in.ids(record{first}, in.nouns, in.max_id_bytes);
+        if (own.level < certainty::fair) {
+            ++others;
+            object = object ? object : &fields[i];
+        } else if (value.is_array()) {
+            list = lists++ == 0 ? &fields[i] : list;
+        } else {
+            object = objects++ == 0 ? &fields[i] : object;
+            if (!mentioned && is_mentioned(fields[i].name, in.tool)) mentioned = &fields[i];
+        }
+    }
+    const auto says = [](const text::json_view& value) { return value.is_string(); };
+    if (fields.find(in.ids.names, says) || fields.find("email"_field)) return nullptr;
+    if (lists == 1 && (objects == 0 || in.wants_list())) return list;
+    if (lists == 0 && objects == 1) return object;
+    if (lists == 0 && mentioned) return mentioned;
+    return lists + objects == 0 && others == 1 ? object : nullptr;
+}
+
+}  // namespace workmem::extraction

@@ -1,0 +1,49 @@
+#pragma once
+
+/// What a memory's templates come to for one bundle of policies, once instead of in every file that
+/// uses it. `WORKMEM_TASK_TEMPLATES(extern, mine)` behind the bundle, at global scope, says that
+/// they are elsewhere; there, one file has `WORKMEM_TASK_TEMPLATES(, mine)`. The memory's header is
+/// included before; with WORKMEM_COMPILED, that one file also includes <workmem/templates.hpp>.
+
+#define WORKMEM_WINDOW_TEMPLATES(EXTERN, ENTITY, POLICIES)                                         \
+    EXTERN template class workmem::entity_window_state<ENTITY, POLICIES>;                          \
+    EXTERN template class workmem::recorded_memory<                                                \
+        workmem::entity_window_state<ENTITY, POLICIES>, POLICIES>;                                 \
+    EXTERN template class workmem::basic_entity_window<ENTITY, POLICIES>;
+
+#define WORKMEM_ENTITY_TEMPLATES(EXTERN, ENTITY, POLICIES)                                         \
+    WORKMEM_WINDOW_TEMPLATES(EXTERN, ENTITY, POLICIES)                                             \
+    EXTERN template class workmem::basic_entity_memory<ENTITY, POLICIES>;
+
+#define WORKMEM_BOUNDED_TEMPLATES(EXTERN, POLICIES)                                                \
+    EXTERN template class workmem::bounded_state<POLICIES>;                                        \
+    EXTERN template class workmem::recorded_memory<workmem::bounded_state<POLICIES>, POLICIES>;    \
+    EXTERN template class workmem::basic_bounded_store<POLICIES>;
+
+#define WORKMEM_LONG_TERM_TEMPLATES(EXTERN, POLICIES)                                              \
+    EXTERN template class workmem::long_term_state<POLICIES>;                                      \
+    EXTERN template class workmem::recorded_memory<workmem::long_term_state<POLICIES>, POLICIES>;  \
+    EXTERN template class workmem::basic_long_term_store<POLICIES>;
+
+#define WORKMEM_SESSION_TEMPLATES(EXTERN, POLICIES)                                                \
+    EXTERN template class workmem::session_state<POLICIES>;                                        \
+    EXTERN template class workmem::recorded_memory<workmem::session_state<POLICIES>, POLICIES>;    \
+    EXTERN template class workmem::basic_session<POLICIES>;
+
+#define WORKMEM_SESSION_STORE_TEMPLATES(EXTERN, POLICIES)                                          \
+    EXTERN template class workmem::basic_session_store<POLICIES>;
+
+#define WORKMEM_TASK_TEMPLATES(EXTERN, POLICIES)                                                   \
+    EXTERN template class workmem::task_state<POLICIES::tasks::access>;                            \
+    EXTERN template class workmem::recorded_memory<                                                \
+        workmem::task_state<POLICIES::tasks::access>, POLICIES>;                                   \
+    EXTERN template class workmem::task_operations<workmem::basic_task_memory<POLICIES>>;          \
+    EXTERN template class workmem::task_reading<workmem::basic_task_memory<POLICIES>>;             \
+    EXTERN template class workmem::task_operations<                                                \
+        workmem::task_handle<workmem::basic_task_memory<POLICIES>>>;                               \
+    EXTERN template class workmem::task_reading<                                                   \
+        workmem::task_handle<workmem::basic_task_memory<POLICIES>>>;                               \
+    EXTERN template class workmem::basic_task_memory<POLICIES>;
+
+#define WORKMEM_TASK_STORE_TEMPLATES(EXTERN, POLICIES)                                             \
+    EXTERN template class workmem::basic_task_store<POLICIES>;

@@ -1,0 +1,367 @@
+#pragma once
+
+#include <workmem/journal/back_off.hpp>
+#include <workmem/journal/command.hpp>
+#include <workmem/journal/replica.hpp>
+#include <workmem/journal/stream_position.ipp>
+#include <workmem/observer/delivery.ipp>
+
+namespace workmem {
+
+template <class State, class Policies>
+replica<State, Policies>::replica(State state, journal_type journal, observer_type observer,
+                                  std::string stream, retention keep)
+    : state_{std::move(state)},
+      position_{std::move(journal), std::move(stream)},
+      delivery_{std::move(observer)} {
+    if constexpr (records) recording_.keep = keep;
+}
+
+template <class State, class Policies>
+result<void> replica<State, Policies>::open() {
+    if constexpr (records) {
+        if (auto opened = position_.open(State::purpose); !opened) return opened;
+        return position_.load(state_);
+    }
+    return {};
+}
+
+template <class State, class Policies>
+template <class Command, class Done>
+result<answer_of<Command>> replica<State, Policies>::execute(const Command& command, Done&& done,
+                                                             call_type call) {
+    if constexpr (!records && !listens) {
+        const write_lock lock{mutex_};
+        typename Command::decision decided;
+        const auto verdict = state_.decide(command, decided);
+        if (verdict == verdict::refused) return std::move(*decided.problem);
+        if (verdict == verdict::change) {
+            state_.apply(decided, nullptr);
+            position_.advance();
+        }
+        finish(done, decided.answer);
+        return std::move(decided.answer);
+    } else {
+        const identified by{call};
+        std::optional<answer_of<Command>> lost_answer;
+        int losses = 0;
+        for (int attempt = 0; attempt < max_attempts; ++attempt) {
+            if constexpr (records) journal::back_off(attempt);
+            typename Command::decision decided;
+            std::optional<error> problem;
+            bool lost = false;
+            std::uint64_t reached = 0;
+            const auto ended = attempt_once(command, by, decided, done, problem, lost, reached);
+            if (ended == outcome::failed) return std::move(*problem);
+            if (lost && !lost_answer) lost_answer.emplace(decided.answer);
+            // A connection may drop once; an engine that never answers is out of order.
+            if constexpr (records)
+                if (lost && ended == outcome::beaten && ++losses == max_lost_answers)
+                    return position_.lost_answer();
+            if (ended == outcome::beaten) continue;
+            if (auto durable = settle(reached); !durable) return durable.error();
+            if (ended == outcome::repeated)
+                return lost_answer ? std::move(*lost_answer) : answer_of<Command>{};
+            return std::move(decided.answer);
+        }
+        return crowded();
+    }
+}
+
+template <class State, class Policies>
+template <class Fill>
+void replica<State, Policies>::tell(Fill&& fill) {
+    if constexpr (listens) {
+        {
+            const write_lock lock{mutex_};
+            pending_type notice{delivery_};
+            fill(*notice.get());
+            notice.publish(position_.sequence());
+        }
+        (void)settle(sequence());
+    }
+}
+
+template <class State, class Policies>
+result<void> replica<State, Policies>::flush() {
+    if constexpr (records) {
+        auto flushed = when_flushed([](State&) {});
+        if constexpr (keeps_history)
+            if (flushed) return position_.journal().flush(stream());
+        return flushed;
+    } else {
+        return {};
+    }
+}
+
+template <class State, class Policies>
+result<void> replica<State, Policies>::catch_up() {
+    if constexpr (records) {
+        std::uint64_t reached = 0;
+        {
+            const write_lock lock{mutex_};
+            if (auto caught = catch_up_locked(); !caught) return caught;
+            reached = position_.sequence();
+        }
+        return settle(reached);
+    }
+    return {};
+}
+
+template <class State, class Policies>
+void replica<State, Policies>::count(metrics_snapshot& counts) const {
+    if constexpr (records) {
+        const read_lock lock{mutex_};
+        counts.lost_races = recording_.lost_races;
+        counts.snapshot_failures = recording_.snapshot_failures;
+    }
+}
+
+template <class State, class Policies>
+template <class Command, class Scrub>
+result<answer_of<Command>> replica<State, Policies>::erase(const Command& command, Scrub&& scrub,
+                                                           call_type call) {
+    auto answer = execute(
+        command, [](const auto&) {}, call);
+    if constexpr (keeps_history) {
+        if (!answer) return answer;
+        if (auto saved = snapshot(); !saved) return saved.error();
+        auto& journal = position_.journal();
+        auto newest = journal.newest_snapshot(stream(), State::owner,
+                                              journal::stream_position<journal_type>::newest);
+        if (!newest) return newest.error();
+        const auto below = *newest ? (*newest)->sequence : 0;
+        // What others recorded behind the snapshot came after the erasure.
+        auto done = journal.rewrite(
+            stream(),
+            [&](const journal::record& each) -> std::optional<std::string> {
+                if (each.sequence > below) return {};
+                return scrub(each);
+            },
+            journal::outdated_snapshots{State::owner, below});
+        if (!done) return done.error();
+    }
+    return answer;
+}
+
+template <class State, class Policies>
+bool replica<State, Policies>::is_repeated(std::string_view key) const {
+    if constexpr (records) {
+        const read_lock lock{mutex_};
+        return !key.empty() && position_.keys().contains(key);
+    } else {
+        return false;
+    }
+}
+
+template <class State, class Policies>
+std::uint64_t replica<State, Policies>::sequence() const {
+    const read_lock lock{mutex_};
+    return position_.sequence();
+}
+
+template <class State, class Policies>
+template <class Command, class Done>
+auto replica<State, Policies>::attempt_once(const Command& command, const identified& by,
+                                            typename Command::decision& decided, Done&& done,
+                                            std::optional<error>& problem, bool& lost,
+                                            std::uint64_t& reached) -> outcome {
+    const write_lock lock{mutex_};
+    reached = position_.sequence();
+    if constexpr (records)
+        if (!by.key.empty() && position_.keys().contains(by.key)) return outcome::repeated;
+    switch (state_.decide(command, decided)) {
+        case verdict::refused: problem = std::move(decided.problem); return outcome::failed;
+        case verdict::nothing: finish(done, decided.answer); return outcome::done;
+        case verdict::change: break;
+    }
+    pending_type notice{delivery_};
+    if constexpr (listens) state_.announce(decided, *notice.get());
+    if constexpr (records) {
+        recording_.buffer.clear();
+        const auto ahead = state_.ahead(true);
+        write_ahead(ahead);
+        const auto split = recording_.buffer.size();
+        journal::write_change(recording_.buffer, decided.change, {by.actor, by.key});
+        position_.keys().prepare(by.key);
+        std::array<std::string_view, 2> lines;
+        std::size_t count = 0;
+        if (split != 0) lines[count++] = std::string_view{recording_.buffer}.substr(0, split);
+        lines[count++] = std::string_view{recording_.buffer}.substr(split);
+        auto recorded = position_.append(std::span{lines.data(), count}, lost);
+        if (recorded.status != journal::append_status::recorded) {
+            notice.cancel();  // foreign notices come first
+            return after_refusal(recorded, problem);
+        }
+        state_.ahead_saved(ahead);
+        position_.keys().keep();
+        position_.advance(count - 1, split);
+    }
+    if constexpr (waits) next_record(position_.sequence() + 1);
+    state_.apply(decided, notice.get());
+    if constexpr (records)
+        position_.advance(1, recording_.buffer.size());
+    else
+        position_.advance();
+    reached = position_.sequence();
+    notice.publish(reached);
+    finish(done, decided.answer);
+    return outcome::done;
+}
+
+template <class State, class Policies>
+auto replica<State, Policies>::after_refusal(journal::append_outcome& recorded,
+                                             std::optional<error>& problem) -> outcome {
+    if (recorded.status != journal::append_status::conflict) {
+        problem = recorded.problem ? std::move(recorded.problem)
+                                   : std::optional{error{error_code::storage_error,
+                                                         "the journal failed without saying why"}};
+        return outcome::failed;
+    }
+    ++recording_.lost_races;
+    auto caught = catch_up_locked();
+    if (caught) return outcome::beaten;
+    problem = caught.error();
+    return outcome::failed;
+}
+
+template <class State, class Policies>
+template <class Done, class Answer>
+void replica<State, Policies>::finish(Done& done, const Answer& answer) {
+    if constexpr (std::is_invocable_v<Done&, const Answer&, State&>)
+        done(answer, state_);
+    else
+        done(answer);
+}
+
+template <class State, class Policies>
+template <class Ahead>
+void replica<State, Policies>::write_ahead(const Ahead& ahead) {
+    if (!ahead.empty()) journal::write_change(recording_.buffer, ahead.change(), plain_call);
+}
+
+template <class State, class Policies>
+template <class Then>
+result<void> replica<State, Policies>::when_flushed(Then&& then) {
+    for (int attempt = 0; attempt < max_attempts; ++attempt) {
+        journal::back_off(attempt);
+        std::uint64_t reached = 0;
+        {
+            const write_lock lock{mutex_};
+            recording_.buffer.clear();
+            const auto ahead = state_.ahead(false);
+            if (!ahead.empty()) {
+                write_ahead(ahead);
+                const std::array<std::string_view, 1> lines{recording_.buffer};
+                bool lost = false;
+                auto recorded = position_.append(lines, lost);
+                if (recorded.status != journal::append_status::recorded) {
+                    std::optional<error> problem;
+                    if (after_refusal(recorded, problem) == outcome::failed)
+                        return std::move(*problem);
+                    continue;
+                }
+                state_.ahead_saved(ahead);
+                position_.advance(1, recording_.buffer.size());
+            }
+            then(state_);
+            reached = position_.sequence();
+        }
+        return make_durable(reached);
+    }
+    return crowded();
+}
+
+template <class State, class Policies>
+result<void> replica<State, Policies>::catch_up_locked() {
+    // What stands in another stream of the same name is nothing to go on with.
+    if (auto same = position_.verify_incarnation(); !same) return same;
+    // However far it comes, and even if it throws.
+    struct reattaching {
+        replica& owner;
+        decltype(owner.state_.detach()) own = owner.state_.detach();
+        std::uint64_t before = owner.position_.sequence();
+        ~reattaching() { owner.state_.reattach(own, owner.position_.sequence() != before); }
+    };
+    const reattaching at_last{*this};
+    return position_.follow(state_, [this](const journal::record& each) {
+        pending_type notice{delivery_};
+        if constexpr (waits) next_record(each.sequence);
+        auto done = replay_record(state_, each.bytes, notice.get());
+        if constexpr (listens) {
+            if (!done || notice.get()->kind.empty()) return done;
+            notice.get()->foreign = true;
+        }
+        if (done) notice.publish(each.sequence);
+        return done;
+    });
+}
+
+template <class State, class Policies>
+void replica<State, Policies>::rebuild() {
+    const write_lock lock{mutex_};
+    // Even a part of what is durable is better than what never was.
+    (void)position_.rebuild(state_, true);
+    if constexpr (waits) durable_.cut(position_.sequence());
+    if constexpr (listens) delivery_.drop_above(position_.sequence());
+}
+
+template <class State, class Policies>
+result<void> replica<State, Policies>::make_durable(std::uint64_t reached) {
+    if constexpr (records) {
+        if (auto durable = position_.journal().commit(stream(), reached); !durable) {
+            rebuild();
+            return durable;
+        }
+        if constexpr (waits) durable_.note(reached);
+        delivery_.deliver(reached);
+    } else if constexpr (listens) {
+        delivery_.deliver(reached);
+    }
+    return {};
+}
+
+template <class State, class Policies>
+result<void> replica<State, Policies>::settle(std::uint64_t reached) {
+    auto done = make_durable(reached);
+    if constexpr (keeps_history)
+        if (done && begins_snapshot()) {
+            const bool saved = snapshot().has_value();
+            const write_lock lock{mutex_};
+            recording_.snapshot_failures += !saved;
+            recording_.is_snapshotting = false;
+        }
+    return done;
+}
+
+template <class State, class Policies>
+bool replica<State, Policies>::begins_snapshot() {
+    {
+        const read_lock lock{mutex_};
+        if (!position_.snapshot_due()) return false;
+    }
+    const write_lock lock{mutex_};
+    return position_.snapshot_due() && !std::exchange(recording_.is_snapshotting, true);
+}
+
+template <class State, class Policies>
+std::uint64_t replica<State, Policies>::last_written() const {
+    const read_lock lock{mutex_};
+    return last_written_locked();
+}
+
+template <class State, class Policies>
+std::uint64_t replica<State, Policies>::last_written_locked() const noexcept {
+    if constexpr (requires { state_.last_written(); })
+        return state_.last_written();
+    else
+        return position_.sequence();
+}
+
+template <class State, class Policies>
+error replica<State, Policies>::crowded() const {
+    return {error_code::conflict, "other writers of stream " + text::quoted(stream()) + " won " +
+                                      std::to_string(max_attempts) + " times in a row; try again"};
+}
+
+}  // namespace workmem

@@ -1,0 +1,164 @@
+#pragma once
+
+#include <workmem/journal/stream_position.hpp>
+#include <workmem/text/quote.hpp>
+
+namespace workmem::journal {
+
+template <class Journal, bool Records>
+result<void> stream_position<Journal, Records>::open(std::string_view purpose) {
+    if constexpr (full_engine<Journal>) {
+        auto info = journal_.open_stream(stream_, purpose);
+        if (!info) return info.error();
+        incarnation_ = std::move(info->incarnation);
+    } else {
+        (void)purpose;
+    }
+    return {};
+}
+
+template <class Journal, bool Records>
+template <class State>
+result<void> stream_position<Journal, Records>::load(State& state, std::uint64_t up_to) {
+    if constexpr (full_engine<Journal>) {
+        auto found = journal_.newest_snapshot(stream_, State::owner, up_to);
+        if (!found) return found.error();
+        if (*found) {
+            if (auto done = restore_snapshot(state, (*found)->bytes, keys_); !done) return done;
+            sequence_ = (*found)->sequence;
+            snapshot_bytes_ = (*found)->bytes.size();
+        }
+    }
+    bool outdated = false;
+    return read(up_to, outdated, [&](const record& each) {
+        auto done =
+            replay_record(state, each.bytes, static_cast<typename State::notice_type*>(nullptr));
+        if (done) done->outdated = false;  // it never saw what was erased
+        return done;
+    });
+}
+
+template <class Journal, bool Records>
+template <class State, class Replay>
+result<void> stream_position<Journal, Records>::follow(State& state, Replay&& replay) {
+    bool outdated = false;
+    auto done = read(newest, outdated, std::forward<Replay>(replay));
+    if (done && !outdated) return done;
+    if (!done && done.error().code() != error_code::not_found) return done;
+    return rebuild(state, false);
+}
+
+template <class Journal, bool Records>
+template <class State>
+result<void> stream_position<Journal, Records>::rebuild(State& state, bool even_in_part) {
+    auto fresh = state.blank();
+    stream_position at{journal_, stream_};
+    auto loaded = at.load(fresh);
+    if (!loaded && !even_in_part) return loaded;
+    state = std::move(fresh);
+    sequence_ = at.sequence_;
+    keys_ = std::move(at.keys_);
+    log_bytes_ = at.log_bytes_;
+    snapshot_bytes_ = at.snapshot_bytes_;
+    return loaded;
+}
+
+template <class Journal, bool Records>
+append_outcome stream_position<Journal, Records>::append(std::span<const std::string_view> lines,
+                                                         bool& lost) {
+    auto done = [&] {
+        if constexpr (full_engine<Journal>)
+            return journal_.append(stream_, sequence_, lines, incarnation_);
+        else
+            return journal_.append(stream_, sequence_, lines);
+    }();
+    if (done.status == append_status::unknown) {
+        lost = true;
+        lost_ = done.problem;
+        done = look_up(lines, std::move(done));
+    }
+    return done;
+}
+
+template <class Journal, bool Records>
+error stream_position<Journal, Records>::lost_answer() const {
+    if (lost_) return *lost_;
+    return {error_code::storage_error,
+            "the journal cannot tell whether a change of stream " + text::quoted(stream_) +
+                " was recorded, again and again; look after it, then try again"};
+}
+
+template <class Journal, bool Records>
+void stream_position<Journal, Records>::advance(std::size_t records, std::size_t bytes) noexcept {
+    sequence_ += records;
+    log_bytes_ += bytes;
+}
+
+template <class Journal, bool Records>
+result<void> stream_position<Journal, Records>::verify_incarnation() {
+    if constexpr (full_engine<Journal>) {
+        auto info = journal_.open_stream(stream_, {});
+        if (!info) return info.error();
+        if (info->incarnation != incarnation_ && !incarnation_.empty())
+            return error{
+                error_code::storage_error,
+                "stream " + text::quoted(stream_) + " was erased meanwhile; open the memory again"};
+    }
+    return {};
+}
+
+template <class Journal, bool Records>
+void stream_position<Journal, Records>::snapshot_taken(std::size_t bytes) noexcept {
+    snapshot_bytes_ = bytes;
+    log_bytes_ = 0;
+}
+
+template <class Journal, bool Records>
+template <class Replay>
+result<void> stream_position<Journal, Records>::read(std::uint64_t up_to, bool& outdated,
+                                                     Replay&& replay) {
+    std::optional<error> problem;
+    const auto from = sequence_;
+    auto read = journal_.read(stream_, from, [&](const record& each) {
+        if (problem || outdated || each.sequence > up_to) return;
+        auto done = replay(each);
+        if (!done) {
+            problem.emplace(done.error());
+            return;
+        }
+        outdated = done->outdated;
+        if (outdated) return;
+        if (!done->idempotency_key.empty()) keys_.note(done->idempotency_key);
+        advance(1, each.bytes.size());
+    });
+    if (problem) return std::move(*problem);
+    if (!read) return read.error();
+    if (read->compacted && from < up_to)
+        return error{error_code::not_found,
+                     "stream " + text::quoted(stream_) + " is compacted: record " +
+                         std::to_string(from + 1) + " is forgotten, those above " +
+                         std::to_string(read->oldest) + " are kept"};
+    return {};
+}
+
+template <class Journal, bool Records>
+append_outcome stream_position<Journal, Records>::look_up(std::span<const std::string_view> lines,
+                                                          append_outcome lost) {
+    std::size_t same = 0, seen = 0;
+    auto read = journal_.read(stream_, sequence_, [&](const record& each) {
+        if (seen < lines.size() && each.bytes == lines[seen]) ++same;
+        ++seen;
+    });
+    if (!read) {
+        if (!lost.problem)
+            lost.problem.emplace(error_code::storage_error,
+                                 "the journal cannot tell whether a change of stream " +
+                                     text::quoted(stream_) +
+                                     " was recorded: " + read.error().message() +
+                                     "; try again with the same idempotency key");
+        return {append_status::failed, std::move(lost.problem)};
+    }
+    return {same == lines.size() ? append_status::recorded : append_status::conflict, std::nullopt};
+}
+
+}  // namespace workmem::journal

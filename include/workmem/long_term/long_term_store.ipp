@@ -1,0 +1,165 @@
+#pragma once
+
+#include <workmem/entity/entity_json.hpp>
+#include <workmem/journal/recorded_memory.ipp>
+#include <workmem/journal/replay.hpp>
+#include <workmem/long_term/erasing.hpp>
+#include <workmem/long_term/long_term_store.hpp>
+#include <workmem/long_term/state.ipp>
+
+namespace workmem {
+
+template <class Policies>
+basic_long_term_store<Policies>::basic_long_term_store(options_type, parts with)
+    : basic_long_term_store(unopened, std::move(with)) {
+    replica_.open().value();
+}
+
+template <class Policies>
+result<basic_long_term_store<Policies>> basic_long_term_store<Policies>::try_make(options_type,
+                                                                                  parts with) {
+    return {from_factory, [&] { return basic_long_term_store(unopened, std::move(with)); },
+            [](basic_long_term_store& made) { return made.replica_.open(); }};
+}
+
+template <class Policies>
+bool basic_long_term_store<Policies>::put(long_term_memory memory, const call_options& call) {
+    return try_put(std::move(memory), call).value();
+}
+
+template <class Policies>
+result<bool> basic_long_term_store<Policies>::try_put(long_term_memory memory,
+                                                      const call_options& call) {
+    auto done = try_put_all({&memory, 1}, call);
+    if (!done) return done.error();
+    return *done > 0;
+}
+
+template <class Policies>
+std::size_t basic_long_term_store<Policies>::put_all(std::span<const long_term_memory> memories,
+                                                     const call_options& call) {
+    return try_put_all(memories, call).value();
+}
+
+template <class Policies>
+result<std::size_t> basic_long_term_store<Policies>::try_put_all(
+    std::span<const long_term_memory> memories, const call_options& call) {
+    const auto now = clock_.now();
+    std::vector<long_term_memory> accepted{memories.begin(), memories.end()};
+    for (auto& each : accepted) {
+        if (auto problem = refuse(each)) return std::move(*problem);
+        if (each.created == timestamp{}) each.created = now;
+    }
+    return replica_.execute(
+        long_term_commands::put{accepted, now}, [](std::size_t) {}, call);
+}
+
+template <class Policies>
+bool basic_long_term_store<Policies>::erase(std::string_view id, const call_options& call) {
+    return try_erase(id, call).value();
+}
+
+template <class Policies>
+result<bool> basic_long_term_store<Policies>::try_erase(std::string_view id,
+                                                        const call_options& call) {
+    return replica_.erase(
+        long_term_commands::erase{id, clock_.now()},
+        [&](const journal::record& each) { return without_long_term(each.bytes, id); }, call);
+}
+
+template <class Policies>
+std::optional<long_term_memory> basic_long_term_store<Policies>::get(std::string_view id) const {
+    return replica_.read([&](const state_type& state) -> std::optional<long_term_memory> {
+        const auto* const found = state.find(id);
+        if (found == nullptr) return std::nullopt;
+        return *found;
+    });
+}
+
+template <class Policies>
+bool basic_long_term_store<Policies>::contains(std::string_view id) const {
+    return replica_.read([&](const state_type& state) { return state.find(id) != nullptr; });
+}
+
+template <class Policies>
+std::size_t basic_long_term_store<Policies>::size() const {
+    return replica_.read([](const state_type& state) { return state.records().size(); });
+}
+
+template <class Policies>
+long_term_page basic_long_term_store<Policies>::list(const long_term_filter& filter,
+                                                     std::size_t limit, std::uint64_t after) const {
+    return replica_.read([&](const state_type& state) {
+        long_term_page out;
+        std::uint64_t last = after;
+        state.records().visit_after(after, [&](std::uint32_t slot) {
+            const auto& each = state.records().at(slot);
+            if (!filter.accepts(each)) return true;
+            if (out.memories.size() == limit) {
+                out.next = last;
+                return false;
+            }
+            out.memories.push_back(each);
+            last = state.records().number(slot);
+            return true;
+        });
+        return out;
+    });
+}
+
+template <class Policies>
+std::vector<found_memory> basic_long_term_store<Policies>::search(std::string_view query,
+                                                                  std::size_t limit,
+                                                                  const long_term_filter& filter) {
+    return replica_.update([&](state_type& state) {
+        state.refresh_index();
+        struct choice {
+            const state_type& in;
+            const long_term_filter& filter;
+            [[nodiscard]] bool accepts(std::uint32_t slot) const {
+                return filter.accepts(in.records().at(slot));
+            }
+        };
+        std::vector<found_memory> out;
+        for (const auto& hit : state.index().search(query, limit, choice{state, filter}).hits)
+            out.push_back({state.records().at(hit.slot), hit.score});
+        return out;
+    });
+}
+
+template <class Policies>
+basic_long_term_store<Policies>::basic_long_term_store(unopened_t, parts with)
+    : recorded{state_type{}, std::move(with.journal), std::move(with.observer),
+               std::move(with.stream), with.keep},
+      clock_{std::move(with.clock)} {}
+
+template <class Policies>
+template <class Load>
+result<basic_long_term_store<Policies>> basic_long_term_store<Policies>::as_of(Load&& load) {
+    basic_long_term_store made{unopened, parts{}};
+    auto done = made.replica_.update(std::forward<Load>(load));
+    if (!done) return done.error();
+    return made;
+}
+
+template <class Policies>
+std::optional<error> basic_long_term_store<Policies>::refuse(long_term_memory& memory) {
+    const auto bad = [](const char* member, const std::string& allowed, std::size_t size) {
+        return error{
+            error_code::validation_error,
+            std::string{member} + " must have " + allowed + " bytes, has " + std::to_string(size),
+            {{"member", member}}};
+    };
+    if (memory.id.empty() || memory.id.size() > long_term_limits::id_bytes)
+        return bad("id", "1 to " + std::to_string(long_term_limits::id_bytes), memory.id.size());
+    if (memory.content.empty() || memory.content.size() > long_term_limits::content_bytes)
+        return bad("content", "1 to " + std::to_string(long_term_limits::content_bytes),
+                   memory.content.size());
+    for (auto* const text : {&memory.id, &memory.content, &memory.core}) detail::make_valid(*text);
+    detail::make_valid(memory.tags);
+    detail::make_valid(memory.metadata);
+    for (auto& each : memory.relations) detail::make_valid(each);
+    return std::nullopt;
+}
+
+}  // namespace workmem

@@ -1,0 +1,5 @@
+#pragma once
+
+#include <workmem/observer/delivery.hpp>
+
+namespace workmem {}  // namespace workmem

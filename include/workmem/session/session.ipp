@@ -1,0 +1,436 @@
+#pragma once
+
+#include <workmem/entity/entity_json.hpp>
+#include <workmem/journal/recorded_memory.ipp>
+#include <workmem/journal/replay.hpp>
+#include <workmem/session/context_text.hpp>
+#include <workmem/session/erasing.hpp>
+#include <workmem/session/session.hpp>
+#include <workmem/session/state.ipp>
+
+namespace workmem {
+
+template <class Policies>
+basic_session<Policies>::basic_session(session_options options, parts with)
+    : basic_session(unopened, std::move(options), std::move(with)) {
+    if (auto problem = problem_of(this->options())) raise(std::move(*problem));
+    replica_.open().value();
+}
+
+template <class Policies>
+result<basic_session<Policies>> basic_session<Policies>::try_make(session_options options,
+                                                                  parts with) {
+    if (auto problem = problem_of(options)) return std::move(*problem);
+    return {from_factory,
+            [&] { return basic_session(unopened, std::move(options), std::move(with)); },
+            [](basic_session& made) { return made.replica_.open(); }};
+}
+
+template <class Policies>
+session_memory basic_session<Policies>::add(new_session_memory what, const call_options& call) {
+    return try_add(std::move(what), call).value();
+}
+
+template <class Policies>
+result<session_memory> basic_session<Policies>::try_add(new_session_memory what,
+                                                        const call_options& call) {
+    session_memory fresh;
+    fresh.content = std::move(what.content);
+    fresh.priority = what.priority;
+    fresh.tags = std::move(what.tags);
+    fresh.metadata = std::move(what.metadata);
+    fresh.created = clock_.now();
+    fresh.expires = fresh.created + options_.ttl.of(fresh.priority);
+    fresh.added_by = hash_of_key(call.idempotency_key);
+    auto done = put({&fresh, 1}, fresh.created, call);
+    if (!done) return done.error();
+    if (done->is_now) return std::move(*done->is_now);
+    if (done->arrived.empty()) return added_by(fresh.added_by, call.idempotency_key);
+    fresh.id = std::move(done->arrived.front().id);
+    fresh.importance = done->arrived.front().importance;
+    return fresh;
+}
+
+template <class Policies>
+std::size_t basic_session<Policies>::import(std::vector<session_memory> memories,
+                                            const call_options& call) {
+    return try_import(std::move(memories), call).value();
+}
+
+template <class Policies>
+result<std::size_t> basic_session<Policies>::try_import(std::vector<session_memory> memories,
+                                                        const call_options& call) {
+    auto done = put(memories, clock_.now(), call);
+    if (!done) return done.error();
+    return done->arrived.size();
+}
+
+template <class Policies>
+session_memory basic_session<Policies>::update(std::string_view id,
+                                               const session_memory_change& what,
+                                               const call_options& call) {
+    return try_update(id, what, call).value();
+}
+
+template <class Policies>
+result<session_memory> basic_session<Policies>::try_update(std::string_view id,
+                                                           const session_memory_change& what,
+                                                           const call_options& call) {
+    auto change = what;
+    std::optional<error> problem;
+    if (change.content) problem = accept_content(*change.content);
+    if (!problem && change.tags) problem = accept_tags(*change.tags);
+    if (!problem && change.metadata) problem = accept_metadata(*change.metadata);
+    if (problem) return std::move(*problem);
+    auto done = replica_.execute(
+        session_commands::update{id, &change, clock_.now()}, [](const auto&) {}, call);
+    if (!done) return done.error();
+    return done->is_now ? std::move(*done->is_now) : peek(id);
+}
+
+template <class Policies>
+bool basic_session<Policies>::relate(std::string_view id, const relation& to,
+                                     const call_options& call) {
+    return try_relate(id, to, call).value();
+}
+
+template <class Policies>
+result<bool> basic_session<Policies>::try_relate(std::string_view id, const relation& to,
+                                                 const call_options& call) {
+    auto wanted = to;
+    if (auto problem = accept_relation(wanted)) return std::move(*problem);
+    return replica_.execute(
+        session_commands::relate{id, &wanted, clock_.now()}, [](bool) {}, call);
+}
+
+template <class Policies>
+timestamp basic_session<Policies>::expire(std::string_view id, const call_options& call) {
+    return try_expire(id, call).value();
+}
+
+template <class Policies>
+result<timestamp> basic_session<Policies>::try_expire(std::string_view id,
+                                                      const call_options& call) {
+    return expiry_after(replica_.execute(
+                            session_commands::expire{id, clock_.now()}, [](timestamp) {}, call),
+                        id);
+}
+
+template <class Policies>
+timestamp basic_session<Policies>::extend_ttl(std::string_view id, const call_options& call) {
+    return try_extend_ttl(id, call).value();
+}
+
+template <class Policies>
+result<timestamp> basic_session<Policies>::try_extend_ttl(std::string_view id,
+                                                          const call_options& call) {
+    return expiry_after(replica_.execute(
+                            session_commands::extend{id, clock_.now()}, [](timestamp) {}, call),
+                        id);
+}
+
+template <class Policies>
+session_commands::promote_answer basic_session<Policies>::promote(std::string_view id,
+                                                                  const call_options& call) {
+    return try_promote(id, call).value();
+}
+
+template <class Policies>
+result<session_commands::promote_answer> basic_session<Policies>::try_promote(
+    std::string_view id, const call_options& call) {
+    const session_commands::promote command{id, true, clock_.now(), &is_taken_};
+    auto done = replica_.execute(
+        command, [](const auto&) {}, call);
+    // A repeated call: what was promoted is answered again.
+    if (done && done->memory.id.empty()) return replica_.execute(command);
+    return done;
+}
+
+template <class Policies>
+result<std::vector<std::string>> basic_session<Policies>::try_sweep() {
+    return replica_.execute(session_commands::sweep{clock_.now()});
+}
+
+template <class Policies>
+result<std::size_t> basic_session<Policies>::try_drop_if_idle() {
+    return replica_.execute(session_commands::drop_if_idle{clock_.now(), &is_taken_});
+}
+
+template <class Policies>
+bool basic_session<Policies>::erase(std::string_view id, const call_options& call) {
+    return try_erase(id, call).value();
+}
+
+template <class Policies>
+result<bool> basic_session<Policies>::try_erase(std::string_view id, const call_options& call) {
+    return replica_.erase(
+        session_commands::erase{id, clock_.now()},
+        [&](const journal::record& each) { return without_session_memory(each.bytes, id); }, call);
+}
+
+template <class Policies>
+result<std::size_t> basic_session<Policies>::try_clear(const call_options& call) {
+    return replica_.execute(
+        session_commands::clear{clock_.now()}, [](std::size_t) {}, call);
+}
+
+template <class Policies>
+result<session_memory> basic_session<Policies>::try_get(std::string_view id) {
+    const auto now = clock_.now();
+    bool is_due = false;
+    auto found =
+        replica_.update_and_show([&](state_type& state, std::uint64_t&) -> result<session_memory> {
+            const auto slot = state.find(id);
+            if (slot == no_slot) return state.unknown(id);
+            if (state.has_expired(slot, now))
+                return error{error_code::expired,
+                             "memory " + text::quoted(id) + " expired at " +
+                                 to_iso8601(state.value(slot).expires),
+                             {{"session_id", state.name()}, {"memory_id", std::string{id}}}};
+            auto out = state.value(slot).copy();  // may fail, so it comes before the access
+            state.access(slot, now);
+            ++out.access_count;
+            out.importance = state.importance(slot, now);
+            is_due = state.due(slot, now, out.importance).has_value();
+            return out;
+        });
+    if (!found || !is_due) return found;
+    auto promoted = replica_.execute(session_commands::promote{id, false, now, &is_taken_});
+    if (!promoted) return found;  // it stays pending, and the next access tries again
+    if (promoted->is_guarded)
+        replica_.tell([&](session_notice& notice) {
+            notice.kind = "session.promotion_refused";
+            notice.time = now;
+            notice.session = name_;
+            notice.ids.emplace_back(id);
+        });
+    if (promoted->is_new)
+        found->promoted = replica_.read([&](const state_type& state) {
+            const auto slot = state.find(id);
+            return slot == no_slot ? std::nullopt : state.value(slot).promoted();
+        });
+    return found;
+}
+
+template <class Policies>
+session_page basic_session<Policies>::list(const session_filter& filter, std::size_t limit,
+                                           std::uint64_t after) const {
+    const auto now = clock_.now();
+    return replica_.read([&](const state_type& state) {
+        session_page out;
+        std::uint64_t last = after;
+        state.for_each([&](std::uint32_t slot) {
+            if (!accepts(state, filter, slot, now)) return;
+            ++out.total;
+            if (state.number(slot) <= after) return;
+            if (out.memories.size() == limit) {
+                out.next = last;
+                return;
+            }
+            out.memories.push_back(state.copy(slot, now));
+            last = state.number(slot);
+        });
+        return out;
+    });
+}
+
+template <class Policies>
+std::vector<session_memory> basic_session<Policies>::export_all() const {
+    return list({.include_expired = true, .include_promoted = true}, static_cast<std::size_t>(-1))
+        .memories;
+}
+
+template <class Policies>
+session_stats basic_session<Policies>::stats() const {
+    const auto now = clock_.now();
+    return replica_.read([&](const state_type& state) {
+        session_stats out;
+        out.undelivered = state.outbox().size();
+        out.first_expiry = state.next_expiry();
+        state.for_each([&](std::uint32_t slot) {
+            const auto& each = state.value(slot);
+            const bool expired = state.has_expired(slot, now);
+            ++out.total;
+            ++(expired ? out.expired : out.active);
+            out.promoted += each.is_promoted();
+            out.pending_promotion += is_pending(state, slot, now);
+            out.accesses += each.access_count;
+            out.importance_ppm += state.importance(slot, now).ppm();
+            ++out.by_priority[static_cast<std::size_t>(each.priority)];
+        });
+        return out;
+    });
+}
+
+template <class Policies>
+health_report basic_session<Policies>::health() {
+    const auto now = clock_.now();
+    const auto seen = this->counted([](metrics_snapshot&, const state_type&) {});
+    return examine(stats(), {now, clock_.wall() - now, seen.snapshot_failures}, options());
+}
+
+template <class Policies>
+std::vector<session_hit> basic_session<Policies>::search(std::string_view query,
+                                                         const session_filter& filter,
+                                                         std::size_t limit) {
+    return search_page(query, filter, limit, 0).hits;
+}
+
+template <class Policies>
+std::string basic_session<Policies>::context(std::size_t token_limit) const {
+    return detail::session_context_text(
+        list({.include_promoted = true}, static_cast<std::size_t>(-1)).memories, token_limit,
+        tokens_);
+}
+
+template <class Policies>
+std::size_t basic_session<Policies>::size() const {
+    return replica_.read([](const state_type& state) { return state.size(); });
+}
+
+template <class Policies>
+basic_session<Policies>::basic_session(unopened_t, session_options options, parts with)
+    : recorded{state_type{with.name, options}, std::move(with.journal), std::move(with.observer),
+               std::move(with.stream), with.keep},
+      clock_{std::move(with.clock)},
+      tokens_{std::move(with.tokens)},
+      is_taken_{std::move(with.is_taken)},
+      name_{std::move(with.name)},
+      options_{std::move(options)} {}
+
+template <class Policies>
+bool basic_session<Policies>::is_done() const {
+    return replica_.read(
+        [](const state_type& state) { return state.size() == 0 && state.outbox().empty(); });
+}
+
+template <class Policies>
+std::uint32_t basic_session<Policies>::enter(
+    std::shared_ptr<sweep_schedule<typename Policies::mutex>> schedule) {
+    return replica_.update([&](state_type& state) { return state.enter(std::move(schedule)); });
+}
+
+template <class Policies>
+void basic_session<Policies>::reschedule() {
+    replica_.update([](state_type& state) { state.reschedule(); });
+}
+
+template <class Policies>
+template <class Repository>
+result<void> basic_session<Policies>::put_in(Repository& to, const long_term_memory& memory) {
+    auto wanted = memory;
+    for (std::size_t i = 2;; ++i) {
+        auto done = to.try_put(wanted);
+        if (!done) return done.error();
+        if (*done || to.get(wanted.id) == wanted) return {};
+        wanted.id = memory.id + '-' + std::to_string(i);
+    }
+}
+
+template <class Policies>
+result<session_memory> basic_session<Policies>::peek(std::string_view id) const {
+    const auto now = clock_.now();
+    return replica_.read([&](const state_type& state) -> result<session_memory> {
+        const auto slot = state.find(id);
+        if (slot == no_slot) return state.unknown(id);
+        return state.copy(slot, now);
+    });
+}
+
+template <class Policies>
+result<timestamp> basic_session<Policies>::expiry_after(result<timestamp> done,
+                                                        std::string_view id) const {
+    if (!done || *done != timestamp{}) return done;
+    const auto found = peek(id);
+    if (!found) return found.error();
+    return found->expires;
+}
+
+template <class Policies>
+std::uint64_t basic_session<Policies>::hash_of_key(std::string_view key) noexcept {
+    constexpr std::uint64_t seed = 0x8EBC6AF09C88C6E3U;
+    return key.empty() ? 0 : (std::max)(detail::hash_bytes(key, seed), std::uint64_t{1});
+}
+
+template <class Policies>
+result<session_memory> basic_session<Policies>::added_by(std::uint64_t key,
+                                                         std::string_view said) const {
+    const auto now = clock_.now();
+    auto found = replica_.read([&](const state_type& state) {
+        const auto slot = state.find_added_by(key);
+        return slot == no_slot ? std::nullopt : std::optional{state.copy(slot, now)};
+    });
+    if (found) return std::move(*found);
+    return error{error_code::conflict,
+                 "what a call with the idempotency key " + text::quoted(text::prefix(said, 64)) +
+                     " added to session " + text::quoted(name_) +
+                     " is gone; take another key to add it anew",
+                 {{"session_id", name_}}};
+}
+
+template <class Policies>
+std::optional<error> basic_session<Policies>::accept_content(std::string& content) {
+    detail::make_valid(content);
+    return problem_of_content(content);
+}
+
+template <class Policies>
+std::optional<error> basic_session<Policies>::accept_tags(std::vector<std::string>& tags) {
+    detail::make_valid(tags);
+    return problem_of_tags(tags);
+}
+
+template <class Policies>
+std::optional<error> basic_session<Policies>::accept_metadata(attribute_list& metadata) {
+    detail::make_valid(metadata);
+    return problem_of_metadata(metadata);
+}
+
+template <class Policies>
+std::optional<error> basic_session<Policies>::accept_relation(relation& what) {
+    detail::make_valid(what);
+    if (auto problem = problem_of_id("relation_type", what.type)) return problem;
+    if (auto problem = problem_of_id("target_element_id", what.target)) return problem;
+    return problem_of_metadata(what.metadata);
+}
+
+template <class Policies>
+std::optional<error> basic_session<Policies>::accept(session_memory& memory) {
+    detail::make_valid(memory.id);
+    if (!memory.id.empty())
+        if (auto problem = problem_of_id("memory_id", memory.id)) return problem;
+    if (auto problem = accept_content(memory.content)) return problem;
+    if (auto problem = accept_tags(memory.tags)) return problem;
+    if (auto problem = accept_metadata(memory.metadata)) return problem;
+    for (auto& each : memory.relations)
+        if (auto problem = accept_relation(each)) return problem;
+    return problem_of_relations(memory.relations);
+}
+
+template <class Policies>
+result<session_commands::put_answer> basic_session<Policies>::put(
+    std::span<session_memory> memories, timestamp now, const call_options& call) {
+    for (auto& each : memories)
+        if (auto problem = accept(each)) return std::move(*problem);
+    return replica_.execute(
+        session_commands::put{memories, now}, [](const auto&) {}, call);
+}
+
+template <class Policies>
+bool basic_session<Policies>::is_pending(const state_type& state, std::uint32_t slot,
+                                         timestamp now) {
+    return !state.has_expired(slot, now) && state.due(slot, now) && !state.holds_secret(slot);
+}
+
+template <class Policies>
+bool basic_session<Policies>::accepts(const state_type& state, const session_filter& filter,
+                                      std::uint32_t slot, timestamp now) {
+    const bool pending =
+        filter.only == session_filter::kind::pending && is_pending(state, slot, now);
+    const auto& each = state.value(slot);
+    return filter.accepts(
+        {each.priority, state.has_expired(slot, now), each.is_promoted(), pending},
+        [&](const std::string& tag) { return each.has_tag(tag); });
+}
+
+}  // namespace workmem

@@ -1,0 +1,528 @@
+#pragma once
+
+#include <workmem/journal/stream_names.hpp>
+#include <workmem/long_term/long_term_store.ipp>
+#include <workmem/session/session.ipp>
+#include <workmem/session/session_store.hpp>
+
+namespace workmem {
+
+template <class Policies, class Repository>
+basic_session_store<Policies, Repository>::basic_session_store(session_options options, parts with)
+    : options_{std::move(options)}, with_{std::move(with)} {
+    if (auto problem = problem_of(options_)) raise(std::move(*problem));
+    next_sweep_ = with_.clock.now() + options_.sweep_every;
+    if (with_.long_term) return;
+    if constexpr (makes_repository)
+        with_.long_term = std::make_shared<Repository>(
+            typename Repository::options_type{},
+            typename Repository::parts{.clock = with_.clock, .journal = with_.journal});
+    else
+        raise({error_code::validation_error, "parts.long_term must be given, is null"});
+}
+
+template <class Policies, class Repository>
+auto basic_session_store<Policies, Repository>::session(const std::string& id)
+    -> std::shared_ptr<session_type> {
+    return try_session(id).value();
+}
+
+template <class Policies, class Repository>
+auto basic_session_store<Policies, Repository>::try_session(const std::string& id)
+    -> result<std::shared_ptr<session_type>> {
+    if (auto problem = problem_of_session_id(id)) return std::move(*problem);
+    const write_lock lock{mutex_};
+    return open_locked(id);
+}
+
+template <class Policies, class Repository>
+auto basic_session_store<Policies, Repository>::find(const std::string& id)
+    -> result<std::shared_ptr<session_type>> {
+    if (auto problem = problem_of_session_id(id)) return std::move(*problem);
+    const write_lock lock{mutex_};
+    if (const auto known = open_.find(id); known != open_.end()) return known->second;
+    const auto is_there = journal::holds_stream(with_.journal, std::string{prefix} + id);
+    if (!is_there) return is_there.error();
+    if (!*is_there) return std::shared_ptr<session_type>{};
+    auto opened = open_locked(id);
+    // What was emptied and swept is unknown again.
+    if (opened && (*opened)->is_done()) {
+        open_.erase(id);
+        return std::shared_ptr<session_type>{};
+    }
+    return opened;
+}
+
+template <class Policies, class Repository>
+std::vector<session_summary> basic_session_store<Policies, Repository>::list_sessions() {
+    return try_list_sessions().value();
+}
+
+template <class Policies, class Repository>
+result<std::vector<session_summary>>
+basic_session_store<Policies, Repository>::try_list_sessions() {
+    auto names = journal::names_below(with_.journal, prefix);
+    if (!names) return names.error();
+    {
+        const write_lock lock{mutex_};
+        for (const auto& [id, each] : open_) names->push_back(id);
+    }
+    std::sort(names->begin(), names->end());
+    names->erase(std::unique(names->begin(), names->end()), names->end());
+    std::vector<session_summary> out;
+    for (const auto& id : *names) {
+        auto found = find(id);
+        if (!found) return found.error();
+        if (*found) out.push_back({id, (*found)->size()});
+    }
+    return out;
+}
+
+template <class Policies, class Repository>
+result<void> basic_session_store<Policies, Repository>::try_catch_up(const std::string& session) {
+    auto found = find(session);
+    if (!found) return found.error();
+    return *found ? (*found)->try_catch_up() : result<void>{};
+}
+
+template <class Policies, class Repository>
+session_memory basic_session_store<Policies, Repository>::add(const std::string& session,
+                                                              new_session_memory what,
+                                                              const call_options& call) {
+    return try_add(session, std::move(what), call).value();
+}
+
+template <class Policies, class Repository>
+result<session_memory> basic_session_store<Policies, Repository>::try_add(
+    const std::string& session, new_session_memory what, const call_options& call) {
+    return in_new(session, [&](session_type& to) { return to.try_add(std::move(what), call); });
+}
+
+template <class Policies, class Repository>
+std::size_t basic_session_store<Policies, Repository>::import(const std::string& session,
+                                                              std::vector<session_memory> memories,
+                                                              const call_options& call) {
+    return try_import(session, std::move(memories), call).value();
+}
+
+template <class Policies, class Repository>
+result<std::size_t> basic_session_store<Policies, Repository>::try_import(
+    const std::string& session, std::vector<session_memory> memories, const call_options& call) {
+    return in_new(session,
+                  [&](session_type& to) { return to.try_import(std::move(memories), call); });
+}
+
+template <class Policies, class Repository>
+session_memory basic_session_store<Policies, Repository>::get(const std::string& session,
+                                                              std::string_view id) {
+    return try_get(session, id).value();
+}
+
+template <class Policies, class Repository>
+result<session_memory> basic_session_store<Policies, Repository>::try_get(
+    const std::string& session, std::string_view id) {
+    return in(session, [&](session_type& to) {
+        auto found = to.try_get(id);
+        deliver(to);
+        return found;
+    });
+}
+
+template <class Policies, class Repository>
+session_memory basic_session_store<Policies, Repository>::update(const std::string& session,
+                                                                 std::string_view id,
+                                                                 const session_memory_change& what,
+                                                                 const call_options& call) {
+    return try_update(session, id, what, call).value();
+}
+
+template <class Policies, class Repository>
+result<session_memory> basic_session_store<Policies, Repository>::try_update(
+    const std::string& session, std::string_view id, const session_memory_change& what,
+    const call_options& call) {
+    return in(session, [&](session_type& to) { return to.try_update(id, what, call); });
+}
+
+template <class Policies, class Repository>
+timestamp basic_session_store<Policies, Repository>::expire(const std::string& session,
+                                                            std::string_view id,
+                                                            const call_options& call) {
+    return try_expire(session, id, call).value();
+}
+
+template <class Policies, class Repository>
+result<timestamp> basic_session_store<Policies, Repository>::try_expire(const std::string& session,
+                                                                        std::string_view id,
+                                                                        const call_options& call) {
+    return in(session, [&](session_type& to) { return to.try_expire(id, call); });
+}
+
+template <class Policies, class Repository>
+timestamp basic_session_store<Policies, Repository>::extend_ttl(const std::string& session,
+                                                                std::string_view id,
+                                                                const call_options& call) {
+    return try_extend_ttl(session, id, call).value();
+}
+
+template <class Policies, class Repository>
+result<timestamp> basic_session_store<Policies, Repository>::try_extend_ttl(
+    const std::string& session, std::string_view id, const call_options& call) {
+    return in(session, [&](session_type& to) { return to.try_extend_ttl(id, call); });
+}
+
+template <class Policies, class Repository>
+bool basic_session_store<Policies, Repository>::relate(const std::string& session,
+                                                       std::string_view id, const relation& to,
+                                                       const call_options& call) {
+    return try_relate(session, id, to, call).value();
+}
+
+template <class Policies, class Repository>
+result<bool> basic_session_store<Policies, Repository>::try_relate(const std::string& session,
+                                                                   std::string_view id,
+                                                                   const relation& to,
+                                                                   const call_options& call) {
+    return in(session, [&](session_type& from) { return from.try_relate(id, to, call); });
+}
+
+template <class Policies, class Repository>
+session_commands::promote_answer basic_session_store<Policies, Repository>::promote(
+    const std::string& session, std::string_view id, const call_options& call) {
+    return try_promote(session, id, call).value();
+}
+
+template <class Policies, class Repository>
+result<session_commands::promote_answer> basic_session_store<Policies, Repository>::try_promote(
+    const std::string& session, std::string_view id, const call_options& call) {
+    return in(session, [&](session_type& from) {
+        auto done = from.try_promote(id, call);
+        deliver(from);
+        return done;
+    });
+}
+
+template <class Policies, class Repository>
+std::vector<promotion_result> basic_session_store<Policies, Repository>::bulk_promote(
+    const std::string& session, std::vector<std::string> ids) {
+    return try_bulk_promote(session, std::move(ids)).value();
+}
+
+template <class Policies, class Repository>
+result<std::vector<promotion_result>> basic_session_store<Policies, Repository>::try_bulk_promote(
+    const std::string& session, std::vector<std::string> ids) {
+    return in(session, [&](session_type& from) -> result<std::vector<promotion_result>> {
+        if (ids.empty())
+            for (const auto& each :
+                 from.list({.only = session_filter::kind::pending}, from.size()).memories)
+                ids.push_back(each.id);
+        std::vector<promotion_result> out;
+        for (auto& id : ids) {
+            auto done = from.try_promote(id);
+            if (done)
+                out.push_back({std::move(id), std::move(done->memory.id), std::nullopt});
+            else
+                out.push_back({std::move(id), {}, done.error()});
+        }
+        deliver(from);
+        return out;
+    });
+}
+
+template <class Policies, class Repository>
+bool basic_session_store<Policies, Repository>::erase(const std::string& session,
+                                                      std::string_view id,
+                                                      const call_options& call) {
+    return try_erase(session, id, call).value();
+}
+
+template <class Policies, class Repository>
+result<bool> basic_session_store<Policies, Repository>::try_erase(const std::string& session,
+                                                                  std::string_view id,
+                                                                  const call_options& call) {
+    return in(session, [&](session_type& from) -> result<bool> {
+        auto done = from.try_erase(id, call);
+        if (!done) return done;
+        auto promoted = erase_promoted(session, id);
+        if (!promoted) return promoted;
+        return *done || *promoted;
+    });
+}
+
+template <class Policies, class Repository>
+std::size_t basic_session_store<Policies, Repository>::clear(const std::string& session,
+                                                             const call_options& call) {
+    return try_clear(session, call).value();
+}
+
+template <class Policies, class Repository>
+result<std::size_t> basic_session_store<Policies, Repository>::try_clear(const std::string& session,
+                                                                         const call_options& call) {
+    return in(session, [&](session_type& to) { return to.try_clear(call); });
+}
+
+template <class Policies, class Repository>
+session_page basic_session_store<Policies, Repository>::list(const std::string& session,
+                                                             const session_filter& filter,
+                                                             std::size_t limit,
+                                                             std::uint64_t after) {
+    return try_list(session, filter, limit, after).value();
+}
+
+template <class Policies, class Repository>
+result<session_page> basic_session_store<Policies, Repository>::try_list(
+    const std::string& session, const session_filter& filter, std::size_t limit,
+    std::uint64_t after) {
+    return or_nothing<session_page>(
+        session, [&](session_type& of) { return of.list(filter, limit, after); });
+}
+
+template <class Policies, class Repository>
+std::vector<session_hit> basic_session_store<Policies, Repository>::search(
+    const std::string& session, std::string_view query, const session_filter& filter,
+    std::size_t limit) {
+    return try_search(session, query, filter, limit).value();
+}
+
+template <class Policies, class Repository>
+result<std::vector<session_hit>> basic_session_store<Policies, Repository>::try_search(
+    const std::string& session, std::string_view query, const session_filter& filter,
+    std::size_t limit) {
+    return or_nothing<std::vector<session_hit>>(
+        session, [&](session_type& of) { return of.search(query, filter, limit); });
+}
+
+template <class Policies, class Repository>
+session_hits basic_session_store<Policies, Repository>::search_page(const std::string& session,
+                                                                    std::string_view query,
+                                                                    const session_filter& filter,
+                                                                    std::size_t limit,
+                                                                    std::uint64_t skip) {
+    return try_search_page(session, query, filter, limit, skip).value();
+}
+
+template <class Policies, class Repository>
+result<session_hits> basic_session_store<Policies, Repository>::try_search_page(
+    const std::string& session, std::string_view query, const session_filter& filter,
+    std::size_t limit, std::uint64_t skip) {
+    return or_nothing<session_hits>(
+        session, [&](session_type& of) { return of.search_page(query, filter, limit, skip); });
+}
+
+template <class Policies, class Repository>
+std::vector<session_memory> basic_session_store<Policies, Repository>::export_all(
+    const std::string& session) {
+    return try_export(session).value();
+}
+
+template <class Policies, class Repository>
+result<std::vector<session_memory>> basic_session_store<Policies, Repository>::try_export(
+    const std::string& session) {
+    return or_nothing<std::vector<session_memory>>(
+        session, [](session_type& of) { return of.export_all(); });
+}
+
+template <class Policies, class Repository>
+result<session_stats> basic_session_store<Policies, Repository>::try_stats(
+    const std::string& session) {
+    return or_nothing<session_stats>(session, [](session_type& of) { return of.stats(); });
+}
+
+template <class Policies, class Repository>
+result<health_report> basic_session_store<Policies, Repository>::try_health(
+    const std::string& session) {
+    return or_nothing<health_report>(session, [](session_type& of) { return of.health(); });
+}
+
+template <class Policies, class Repository>
+health_report basic_session_store<Policies, Repository>::health() {
+    const auto all = open_sessions();
+    health_report report;
+    for (const auto& each : all) {
+        auto one = each->health();
+        const auto take = [&](std::vector<health_alert>& from, std::vector<health_alert>& to) {
+            for (auto& alert : from) {
+                alert.message = "session " + text::quoted(each->name()) + ": " + alert.message;
+                to.push_back(std::move(alert));
+            }
+        };
+        take(one.alerts, report.alerts);
+        take(one.notes, report.notes);
+    }
+    return report;
+}
+
+template <class Policies, class Repository>
+result<std::size_t> basic_session_store<Policies, Repository>::try_sweep() {
+    std::optional<error> problem;
+    const auto note = [&](const auto& done) {
+        if (!done && !problem) problem.emplace(done.error());
+    };
+    if (!has_seen_stored_) {
+        const auto opened = try_list_sessions();
+        note(opened);
+        has_seen_stored_ = opened.has_value();
+    }
+    std::size_t gone = 0;
+    for (const auto place : schedule_->take_due(with_.clock.now())) {
+        const auto each = at(place);
+        if (!each) continue;
+        const rescheduled whatever_happens{*each};
+        auto dropped = each->try_drop_if_idle();
+        note(dropped);
+        auto swept = each->try_sweep();
+        note(swept);
+        if (dropped) gone += *dropped;
+        if (swept) gone += swept->size();
+        deliver(*each);
+        let_go(each);
+    }
+    if (problem) return std::move(*problem);
+    return gone;
+}
+
+template <class Policies, class Repository>
+result<std::size_t> basic_session_store<Policies, Repository>::try_tick() {
+    const auto now = with_.clock.now();
+    {
+        const write_lock lock{mutex_};
+        if (now < next_sweep_) return std::size_t{0};
+        next_sweep_ = now + options_.sweep_every;
+    }
+    return try_sweep();
+}
+
+template <class Policies, class Repository>
+result<void> basic_session_store<Policies, Repository>::try_flush() {
+    std::optional<error> problem;
+    for (const auto& each : open_sessions())
+        if (auto done = each->try_flush(); !done && !problem) problem.emplace(done.error());
+    if (problem) return std::move(*problem);
+    return {};
+}
+
+template <class Policies, class Repository>
+error basic_session_store<Policies, Repository>::unknown(const std::string& session) {
+    return {error_code::not_found,
+            "there is no session " + text::quoted(session),
+            {{"session_id", session}}};
+}
+
+template <class Policies, class Repository>
+auto basic_session_store<Policies, Repository>::open_sessions()
+    -> std::vector<std::shared_ptr<session_type>> {
+    std::vector<std::shared_ptr<session_type>> out;
+    {
+        const write_lock lock{mutex_};
+        for (const auto& [id, each] : open_) out.push_back(each);
+    }
+    std::sort(out.begin(), out.end(),
+              [](const auto& a, const auto& b) { return a->name() < b->name(); });
+    return out;
+}
+
+template <class Policies, class Repository>
+result<bool> basic_session_store<Policies, Repository>::erase_promoted(const std::string& session,
+                                                                       std::string_view id) {
+    const auto says = [](const long_term_memory& each, std::string_view name,
+                         std::string_view text) {
+        const auto* const value = find_attribute(each.metadata, name);
+        const auto* const said = value == nullptr ? nullptr : std::get_if<std::string>(value);
+        return said != nullptr && *said == text;
+    };
+    std::vector<std::string> ids;
+    std::uint64_t after = 0;
+    for (;;) {
+        const auto page = with_.long_term->list({}, 1'000, after);
+        for (const auto& each : page.memories)
+            if (says(each, "working_memory_id", id) &&
+                says(each, "working_memory_session", session))
+                ids.push_back(each.id);
+        if (!page.next) break;
+        after = *page.next;
+    }
+    for (const auto& each : ids)
+        if (auto done = with_.long_term->try_erase(each); !done) return done;
+    return !ids.empty();
+}
+
+template <class Policies, class Repository>
+void basic_session_store<Policies, Repository>::deliver(session_type& from) {
+    const auto done = from.try_deliver(*with_.long_term);
+    if (done && *done > 0) from.reschedule();
+}
+
+template <class Policies, class Repository>
+auto basic_session_store<Policies, Repository>::at(std::uint32_t place)
+    -> std::shared_ptr<session_type> {
+    const write_lock lock{mutex_};
+    return place < by_place_.size() ? by_place_[place].lock() : nullptr;
+}
+
+template <class Policies, class Repository>
+void basic_session_store<Policies, Repository>::let_go(const std::shared_ptr<session_type>& which) {
+    const write_lock lock{mutex_};
+    const auto known = open_.find(which->name());
+    if (known != open_.end() && known->second == which && which.use_count() == 2 &&
+        which->is_done())
+        open_.erase(known);
+}
+
+template <class Policies, class Repository>
+template <class Call>
+auto basic_session_store<Policies, Repository>::in(const std::string& session, Call&& call)
+    -> std::invoke_result_t<Call&, session_type&> {
+    auto found = find(session);
+    if (!found) return found.error();
+    if (!*found) return unknown(session);
+    return call(**found);
+}
+
+template <class Policies, class Repository>
+template <class Call>
+auto basic_session_store<Policies, Repository>::in_new(const std::string& session, Call&& call)
+    -> std::invoke_result_t<Call&, session_type&> {
+    auto to = try_session(session);
+    if (!to) return to.error();
+    auto done = call(**to);
+    if (!done) let_go(*to);
+    return done;
+}
+
+template <class Policies, class Repository>
+template <class Answer, class Call>
+result<Answer> basic_session_store<Policies, Repository>::or_nothing(const std::string& session,
+                                                                     Call&& call) {
+    auto found = find(session);
+    if (!found) return found.error();
+    if (!*found) return Answer{};
+    return call(**found);
+}
+
+template <class Policies, class Repository>
+auto basic_session_store<Policies, Repository>::open_locked(const std::string& id)
+    -> result<std::shared_ptr<session_type>> {
+    if (const auto known = open_.find(id); known != open_.end()) return known->second;
+    auto made = std::make_shared<opened_session>([&] {
+        return session_type::try_make(
+            options_, {.clock = with_.clock,
+                       .observer = with_.observer,
+                       .journal = with_.journal,
+                       .name = id,
+                       .stream = std::string{prefix} + id,
+                       .keep = with_.keep,
+                       .tokens = with_.tokens,
+                       .is_taken = [kept = with_.long_term](const std::string& wanted) {
+                           return kept->get(wanted).has_value();
+                       }});
+    });
+    if (!made->is) return made->is.error();
+    std::shared_ptr<session_type> opened{made, &*made->is};
+    deliver(*opened);
+    const auto place = opened->enter(schedule_);
+    if (place >= by_place_.size()) by_place_.resize(place + 1);
+    by_place_[place] = opened;
+    open_.emplace(id, opened);
+    return opened;
+}
+
+}  // namespace workmem

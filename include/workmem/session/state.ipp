@@ -1,0 +1,92 @@
+#pragma once
+
+#include <workmem/session/state.hpp>
+#include <workmem/session/state/change.ipp>
+#include <workmem/session/state/history.ipp>
+#include <workmem/session/state/put.ipp>
+
+namespace workmem {
+
+template <class Policies>
+std::uint32_t session_state<Policies>::find_added_by(std::uint64_t key) const noexcept {
+    auto found = no_slot;
+    for_each([&](std::uint32_t slot) {
+        if (value(slot).added_by() == key) found = slot;
+    });
+    return found;
+}
+
+template <class Policies>
+error session_state<Policies>::unknown(std::string_view id) const {
+    return {error_code::not_found,
+            "there is no memory " + text::quoted(id) + " in session " + text::quoted(name_),
+            {{"session_id", name_}, {"memory_id", std::string{id}}}};
+}
+
+template <class Policies>
+session_memory session_state<Policies>::copy(std::uint32_t slot, timestamp now) const {
+    auto out = value(slot).copy();
+    out.importance = importance(slot, now);
+    return out;
+}
+
+template <class Policies>
+std::optional<promotion_reason> session_state<Policies>::due(std::uint32_t slot, timestamp now,
+                                                             importance_score important) const {
+    const auto& each = records_.at(slot);
+    if (each.is_promoted()) return std::nullopt;
+    return promotion_policy{}({each.access_count, important, each.priority, now - each.created},
+                              options_.promotion);
+}
+
+template <class Policies>
+timestamp session_state<Policies>::next_due() const noexcept {
+    if (size() == 0 || !outbox_.empty()) return (timestamp::min)();
+    const auto next = *next_expiry();
+    return options_.idle_after ? (std::min)(next, last_use() + *options_.idle_after) : next;
+}
+
+template <class Policies>
+auto session_state<Policies>::index() -> const ranking::search_index<ranking_policy>& {
+    if (!is_indexed_ || index_.is_stale())
+        index_.rebuild([this](auto&& take) {
+            for_each([&](std::uint32_t slot) { take(slot, document_of(slot)); });
+        });
+    is_indexed_ = true;
+    return index_;
+}
+
+template <class Policies>
+void session_state<Policies>::access(std::uint32_t slot, timestamp now) noexcept {
+    auto& each = records_.at(slot);
+    ++each.access_count;
+    accessed_ = (std::max)(accessed_, now);
+    if constexpr (Policies::journal::records)
+        if (each.unsaved_accesses++ == 0) ++unsaved_;
+}
+
+template <class Policies>
+std::uint32_t session_state<Policies>::enter(
+    std::shared_ptr<sweep_schedule<typename Policies::mutex>> schedule) {
+    const auto place = place_.enter(std::move(schedule));
+    reschedule();
+    return place;
+}
+
+template <class Policies>
+importance_score session_state<Policies>::importance_of(const held_memory& memory, timestamp now,
+                                                        std::uint64_t accesses) const noexcept {
+    return importance_policy{}({accesses, now - memory.created, memory.expires - memory.created,
+                                memory.priority, memory.length},
+                               options_.importance);
+}
+
+template <class Policies>
+std::string session_state<Policies>::free_promoted_id(
+    std::string_view id, timestamp now, const std::function<bool(const std::string&)>* is_taken) {
+    return make_promoted_id(id, now, [&](const std::string& wanted) {
+        return is_taken != nullptr && *is_taken && (*is_taken)(wanted);
+    });
+}
+
+}  // namespace workmem

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <workmem/fwd.hpp>
+
+#include <shared_mutex>
+
+namespace workmem {
+
+/// `default_policies`, for use by several threads. Include it beside the memory's own header.
+struct shared_policies : default_policies {
+    using mutex = std::shared_mutex;
+};
+using shared_entity_memory = basic_entity_memory<entity, shared_policies>;
+using shared_bounded_store = basic_bounded_store<shared_policies>;
+using shared_long_term_store = basic_long_term_store<shared_policies>;
+using shared_task_memory = basic_task_memory<shared_policies>;
+
+}  // namespace workmem

@@ -1,0 +1,14 @@
+#pragma once
+
+/// The library itself, for a program that defines WORKMEM_COMPILED in all its files, and does not
+/// link workmem::compiled: include this in one of them. It takes a minute to compile; src/ has it in
+/// parts, which several processors may share.
+
+#include <workmem/src/bounded.hpp>
+#include <workmem/src/entities.hpp>
+#include <workmem/src/extraction.hpp>
+#include <workmem/src/journal.hpp>
+#include <workmem/src/resolution.hpp>
+#include <workmem/src/sessions.hpp>
+#include <workmem/src/tasks.hpp>
+#include <workmem/src/text.hpp>

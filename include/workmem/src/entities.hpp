@@ -1,0 +1,9 @@
+#pragma once
+
+/// A part of <workmem/src.hpp>: entity memories.
+
+#include <workmem/entity/entity_memory.ipp>
+#include <workmem/entity/prompt_format.ipp>
+#include <workmem/instantiate.hpp>
+
+WORKMEM_ENTITY_TEMPLATES(, workmem::entity, workmem::default_policies)

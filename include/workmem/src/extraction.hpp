@@ -1,0 +1,23 @@
+#pragma once
+
+/// A part of <workmem/src.hpp>: what results hold.
+
+#include <workmem/extraction/arguments.ipp>
+#include <workmem/extraction/attributes.ipp>
+#include <workmem/extraction/children.ipp>
+#include <workmem/extraction/extractor.ipp>
+#include <workmem/extraction/field.ipp>
+#include <workmem/extraction/given_id.ipp>
+#include <workmem/extraction/identify.ipp>
+#include <workmem/extraction/locate.ipp>
+#include <workmem/extraction/name.ipp>
+#include <workmem/extraction/nouns.ipp>
+#include <workmem/extraction/registry.ipp>
+#include <workmem/extraction/reject.ipp>
+#include <workmem/extraction/tool_name.ipp>
+#include <workmem/extraction/type.ipp>
+#include <workmem/extraction/unwrap.ipp>
+#include <workmem/extraction/written.ipp>
+#include <workmem/instantiate.hpp>
+
+template struct workmem::extraction::basic_generic<workmem::extraction::default_steps>;

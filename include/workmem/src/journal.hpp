@@ -1,0 +1,7 @@
+#pragma once
+
+/// A part of <workmem/src.hpp>: journals.
+
+#include <workmem/journal/files.ipp>
+#include <workmem/journal/frame.ipp>
+#include <workmem/journal/memory.ipp>

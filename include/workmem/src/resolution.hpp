@@ -1,0 +1,5 @@
+#pragma once
+
+/// A part of <workmem/src.hpp>: what references mean.
+
+#include <workmem/resolution/salience.ipp>

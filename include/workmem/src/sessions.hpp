@@ -1,0 +1,14 @@
+#pragma once
+
+/// A part of <workmem/src.hpp>: sessions and long-term memory.
+
+#include <workmem/instantiate.hpp>
+#include <workmem/long_term/long_term_store.ipp>
+#include <workmem/session/folded_texts.ipp>
+#include <workmem/session/limits.ipp>
+#include <workmem/session/memory_id.ipp>
+#include <workmem/session/session_store.ipp>
+
+WORKMEM_LONG_TERM_TEMPLATES(, workmem::default_policies)
+WORKMEM_SESSION_TEMPLATES(, workmem::default_policies)
+WORKMEM_SESSION_STORE_TEMPLATES(, workmem::default_policies)

@@ -1,0 +1,16 @@
+#pragma once
+
+/// A part of <workmem/src.hpp>: task memories.
+
+#include <workmem/instantiate.hpp>
+#include <workmem/task/accept.ipp>
+#include <workmem/task/artifact_file.ipp>
+#include <workmem/task/content.ipp>
+#include <workmem/task/learning.ipp>
+#include <workmem/task/links.ipp>
+#include <workmem/task/schedule.ipp>
+#include <workmem/task/task_memory.ipp>
+#include <workmem/task/task_store.ipp>
+
+WORKMEM_TASK_TEMPLATES(, workmem::default_policies)
+WORKMEM_TASK_STORE_TEMPLATES(, workmem::default_policies)

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <workmem/journal/writer.hpp>
+#include <workmem/task/erasing.hpp>
+#include <workmem/task/state.hpp>
+#include <workmem/task/state/history.ipp>
+#include <workmem/task/state/move.ipp>
+#include <workmem/task/state/plan.ipp>
+#include <workmem/task/state/records.ipp>
+#include <workmem/task/state/rules.ipp>
+
+namespace workmem {
+
+template <class Access>
+error task_state<Access>::unknown_task(const task_id& id) const {
+    return {
+        error_code::not_found,
+        "there is no task " + shown(id.str()) + " in task memory " + shown(content_.purpose.name),
+        {{"task_id", std::string{text::prefix(id.str(), most_shown)}}}};
+}
+
+template <class Access>
+error task_state<Access>::unknown(const char* what, std::string_view id) {
+    return {error_code::not_found,
+            "there is no " + std::string{what} + ' ' + shown(id),
+            {{std::string{what} + "_id", std::string{text::prefix(id, most_shown)}}}};
+}
+
+template <class Access>
+task_claim task_state<Access>::claim_to(std::uint32_t slot) const {
+    const auto& work = content_.work(slot);
+    return {content_.id_of(slot), work.assigned_to, work.token, work.expires,
+            content_.tasks.at(slot).version};
+}
+
+template <class Access>
+bool task_state<Access>::may_see_messages(const task_commands::caller& by,
+                                          std::string_view target) noexcept {
+    return !by.is_restricted || by.id == target || by.role == agent_role::orchestrator ||
+           by.role == agent_role::human;
+}
+
+template <class Access>
+template <class Decision>
+verdict task_state<Access>::refuse(Decision& out, error problem) {
+    out.problem.emplace(std::move(problem));
+    return verdict::refused;
+}
+
+}  // namespace workmem

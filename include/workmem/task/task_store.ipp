@@ -1,0 +1,243 @@
+#pragma once
+
+#include <workmem/journal/stream_names.hpp>
+#include <workmem/task/task_store.hpp>
+
+namespace workmem {
+
+template <class Policies>
+basic_task_store<Policies>::basic_task_store(task_options options, parts with)
+    : options_{std::move(options)}, with_{std::move(with)} {
+    if (auto problem = problem_of(options_)) raise(std::move(*problem));
+}
+
+template <class Policies>
+auto basic_task_store<Policies>::create(task_options purpose) -> std::shared_ptr<memory_type> {
+    return try_create(std::move(purpose)).value();
+}
+
+template <class Policies>
+auto basic_task_store<Policies>::try_create(task_options purpose, std::span<const new_task> first)
+    -> result<std::shared_ptr<memory_type>> {
+    auto with = options_;
+    with.name = std::move(purpose.name);
+    with.goal = std::move(purpose.goal);
+    with.constraints = std::move(purpose.constraints);
+    with.memory_core_refs = std::move(purpose.memory_core_refs);
+    if (with.name.empty()) with.name = with_.ids.next();
+    if (auto problem = detail::accept_text("name", with.name, 1, task_limits::id))
+        return std::move(*problem);
+    auto found = find(with.name);
+    // What is there takes no purpose, but what is said of one must make sense all the same.
+    if (found)
+        if (auto problem = problem_of_new(with, !*found ? first : std::span<const new_task>{}))
+            return std::move(*problem);
+    if (!found || *found) return found;
+    return current([&] { return opened(with); });
+}
+
+template <class Policies>
+auto basic_task_store<Policies>::find(const std::string& name)
+    -> result<std::shared_ptr<memory_type>> {
+    return current([&]() -> result<std::shared_ptr<memory_type>> {
+        if (auto known = known_as(name); !known || *known) return known;
+        const auto is_there = journal::holds_stream(with_.journal, std::string{prefix} + name);
+        if (!is_there) return is_there.error();
+        if (!*is_there) return std::shared_ptr<memory_type>{};
+        auto with = options_;
+        with.name = name;
+        return opened(with);
+    });
+}
+
+template <class Policies>
+result<std::vector<task_memory_info>> basic_task_store<Policies>::try_list() {
+    auto every = names();
+    if (!every) return every.error();
+    std::vector<task_memory_info> out;
+    for (const auto& name : *every) {
+        auto found = find(name);
+        if (!found) return found.error();
+        if (*found) out.push_back((*found)->info());
+    }
+    return out;
+}
+
+template <class Policies>
+result<std::optional<std::string>> basic_task_store<Policies>::only_active() {
+    auto all = try_list();
+    if (!all) return all.error();
+    std::optional<std::string> out;
+    std::string names;
+    std::size_t active = 0;
+    for (auto& each : *all) {
+        if (each.status != task_memory_status::active) continue;
+        names += (active++ == 0 ? "" : ", ") + text::quoted(each.name);
+        out = std::move(each.name);
+    }
+    if (active <= 1) return out;
+    return error{error_code::validation_error,
+                 "plan must be given, because several are active: " + names,
+                 {{"field", "plan"}, {"active", names}}};
+}
+
+template <class Policies>
+result<std::string> basic_task_store<Policies>::next_name() {
+    for (std::size_t number = 1;; ++number) {
+        auto name = "plan-" + std::to_string(number);
+        auto found = find(name);
+        if (!found) return found.error();
+        if (!*found || (*found)->empty()) return name;
+    }
+}
+
+template <class Policies>
+std::vector<task_memory_info> basic_task_store<Policies>::stale(milliseconds after) {
+    return try_stale(after).value();
+}
+
+template <class Policies>
+result<std::vector<task_memory_info>> basic_task_store<Policies>::try_stale(milliseconds after) {
+    auto every = try_list();
+    if (!every) return every;
+    const auto now = with_.clock.now();
+    std::erase_if(*every, [&](const auto& each) { return now - each.changed < after; });
+    return every;
+}
+
+template <class Policies>
+std::vector<collected_tasks> basic_task_store<Policies>::gc(const task_gc_policy& policy,
+                                                            bool dry_run) {
+    return try_gc(policy, dry_run).value();
+}
+
+template <class Policies>
+result<std::vector<collected_tasks>> basic_task_store<Policies>::try_gc(
+    const task_gc_policy& policy, bool dry_run) {
+    auto every = try_list();
+    if (!every) return every.error();
+    std::vector<collected_tasks> out;
+    for (const auto& each : *every) {
+        const auto what = due(each, policy);
+        if (!what) continue;
+        if (!dry_run) {
+            auto done = collect(each.name, *what, policy);
+            if (!done) return done.error();
+            if (!*done) continue;
+        }
+        out.push_back({each.id, each.name, *what});
+    }
+    return out;
+}
+
+template <class Policies>
+result<std::vector<std::string>> basic_task_store<Policies>::names() {
+    const write_lock lock{mutex_};
+    auto out = journal::names_below(with_.journal, prefix);
+    if (!out) return out;
+    for (const auto& [name, each] : open_) out->push_back(name);
+    std::sort(out->begin(), out->end());
+    out->erase(std::unique(out->begin(), out->end()), out->end());
+    return out;
+}
+
+template <class Policies>
+std::optional<error> basic_task_store<Policies>::problem_of_new(task_options with,
+                                                                std::span<const new_task> first) {
+    auto tried = basic_task_memory<detached_policies<Policies>>::try_make(std::move(with));
+    if (!tried) return tried.error();
+    std::vector<new_task> tasks{first.begin(), first.end()};
+    if (auto added = tried->try_add_tasks(tasks); !added) return added.error();
+    return std::nullopt;
+}
+
+template <class Policies>
+template <class Open>
+auto basic_task_store<Policies>::current(Open&& open) -> result<std::shared_ptr<memory_type>> {
+    auto out = [&]() -> result<std::shared_ptr<memory_type>> {
+        const write_lock lock{mutex_};
+        return open();
+    }();
+    if (out && *out)
+        if (auto caught = (*out)->try_catch_up(); !caught) return caught.error();
+    return out;
+}
+
+template <class Policies>
+auto basic_task_store<Policies>::known_as(const std::string& name)
+    -> result<std::shared_ptr<memory_type>> {
+    const auto known = open_.find(name);
+    if (known == open_.end()) return std::shared_ptr<memory_type>{};
+    if constexpr (keeps_streams) {
+        auto stream = with_.journal.find_stream(std::string{prefix} + name);
+        if (!stream) return stream.error();
+        if (!*stream || (*stream)->incarnation != known->second->position().incarnation) {
+            open_.erase(known);
+            return std::shared_ptr<memory_type>{};
+        }
+    }
+    return known->second;
+}
+
+template <class Policies>
+auto basic_task_store<Policies>::opened(const task_options& with)
+    -> result<std::shared_ptr<memory_type>> {
+    if (auto known = known_as(with.name); !known || *known) return known;
+    auto& known = open_[with.name];
+    if (!known) {
+        auto made = std::make_shared<opened_memory>([&] {
+            auto mine = with_;
+            mine.stream = std::string{prefix} + with.name;
+            return memory_type::try_make(with, std::move(mine));
+        });
+        if (!made->is) {
+            open_.erase(with.name);
+            return made->is.error();
+        }
+        known = std::shared_ptr<memory_type>{made, &*made->is};
+    }
+    return known;
+}
+
+template <class Policies>
+std::optional<collected_tasks::action> basic_task_store<Policies>::due(
+    const task_memory_info& of, const task_gc_policy& policy) {
+    const auto age = with_.clock.now() - of.changed;
+    if (of.status == task_memory_status::archived && age >= policy.purge_after)
+        return collected_tasks::action::purge;
+    if ((of.status == task_memory_status::completed ||
+         of.status == task_memory_status::cancelled) &&
+        age >= policy.archive_after)
+        return collected_tasks::action::archive;
+    return std::nullopt;
+}
+
+template <class Policies>
+result<bool> basic_task_store<Policies>::collect(const std::string& name,
+                                                 collected_tasks::action what,
+                                                 const task_gc_policy& policy) {
+    auto found = find(name);
+    if (!found) return found.error();
+    if (!*found || due((*found)->info(), policy) != what) return false;
+    if (what == collected_tasks::action::purge) return purge(name, **found);
+    auto done = (*found)->try_archive();
+    return done ? result<bool>{true} : result<bool>{done.error()};
+}
+
+template <class Policies>
+result<bool> basic_task_store<Policies>::purge(const std::string& name, const memory_type& seen) {
+    const write_lock lock{mutex_};
+    if constexpr (keeps_streams) {
+        const auto stream = std::string{prefix} + name;
+        auto now = with_.journal.find_stream(stream);
+        if (!now) return now.error();
+        if (!*now || (*now)->incarnation != seen.position().incarnation ||
+            (*now)->last != seen.sequence())
+            return false;
+        if (auto gone = with_.journal.erase_stream(stream); !gone) return gone.error();
+    }
+    open_.erase(name);
+    return true;
+}
+
+}  // namespace workmem

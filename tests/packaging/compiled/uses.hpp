@@ -1,0 +1,4 @@
+#pragma once
+
+bool use_sessions();
+bool use_tasks();
