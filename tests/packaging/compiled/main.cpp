@@ -1,4 +1,6 @@
-// Three files, three memories, none of which compiles what the library holds.
+// Three files, three memories, none of which compiles what the library holds, and a memory with
+// policies that the library does not know.
+#include "own.hpp"
 #include "uses.hpp"
 
 #include <workmem/entity/entity_memory.hpp>
@@ -9,6 +11,15 @@
 #error "workmem::compiled must say that it is compiled"
 #endif
 
+bool use_own() {
+    workmem::basic_entity_window<workmem::entity, own_policies> window;
+    workmem::entity page;
+    page.type = "page";
+    page.id = workmem::entity_id{"p-1"};
+    page.name = "Home";
+    return window.add(page) && window.remove("page", "p-1") && window.empty();
+}
+
 int main() {
     workmem::entity_memory memory;
     memory.observe("cms_getPage", nlohmann::json{{"id", "p-1"}, {"title", "Home"}});
@@ -17,5 +28,5 @@ int main() {
     const auto again = workmem::entity_memory::from_json(memory.to_json());
     const auto* const page = memory.get("page", "p-1");
     const bool knows = found && found->id == "p-1" && page != nullptr && again.size() == 1;
-    return knows && !memory.context().empty() && use_sessions() && use_tasks() ? 0 : 1;
+    return knows && !memory.context().empty() && use_sessions() && use_tasks() && use_own() ? 0 : 1;
 }
