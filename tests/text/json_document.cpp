@@ -122,6 +122,31 @@ TEST_CASE("nesting has a limit, and it is said that this was it", "[json]") {
     CHECK_FALSE(read("[[],[],{},[{}]]", 3).is_discarded());
 }
 
+TEST_CASE("of many names, too, the last of equal ones counts, where the first stood", "[json]") {
+    for (const int count : {31, 32, 33, 40'000}) {
+        std::string text = "{";
+        for (int i = 0; i < count; ++i) text += "\"k" + std::to_string(i) + "\":" + "0,";
+        text += R"("k0":[1],"k30":2,"new":3,"new":4})";
+        const workmem::text::json_document document{text};
+        const auto value = document.root();
+        REQUIRE(value.size() == static_cast<std::size_t>(count) + 1);
+        CHECK(value.begin().key() == "k0");
+        CHECK(value.find("k0").size() == 1);
+        CHECK(value.find("k30").integer() == 2);
+        CHECK(value.find("new").integer() == 4);
+    }
+}
+
+TEST_CASE("reading is linear in the names of an object", "[json]") {
+    // A scan of all names for each would take minutes.
+    std::string text = "{";
+    for (int i = 0; i < 400'000; ++i) text += "\"k" + std::to_string(i) + "\":0,";
+    text += R"("end":1})";
+    const workmem::text::json_document document{text};
+    CHECK(document.root().size() == 400'001);
+    CHECK(workmem::text::parse_json<nlohmann::ordered_json>(text).size() == 400'001);
+}
+
 TEST_CASE("random texts are read as nlohmann's parser reads them", "[json]") {
     const auto seed = workmem_test::fresh_seed();
     INFO("WORKMEM_TEST_SEED=" << seed);

@@ -32,8 +32,13 @@ template <json_value Json>
         case json_type::object: {
             Json out = Json::object();
             auto& members = out.template get_ref<typename Json::object_t&>();
-            for (auto each = from.begin(); each != from.end(); ++each)
-                members.emplace(text(each.key()), to_json_value<Json>(each.value()));
+            for (auto each = from.begin(); each != from.end(); ++each) {
+                // Names differ, so a row of members need not be searched for each.
+                if constexpr (requires { members.emplace_back(string{}, Json{}); })
+                    members.emplace_back(text(each.key()), to_json_value<Json>(each.value()));
+                else
+                    members.emplace(text(each.key()), to_json_value<Json>(each.value()));
+            }
             return out;
         }
         default: return Json(Json::value_t::discarded);

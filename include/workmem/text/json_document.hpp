@@ -28,7 +28,7 @@ class json_document {
 public:
     /// Nothing.
     json_document() noexcept = default;
-    /// Reads the whole text. Linear in it, but for objects of equal names.
+    /// Reads the whole text. Linear in it.
     explicit json_document(std::string_view text, std::size_t most_depth = max_json_depth);
     json_document(json_document&&) = default;
     json_document& operator=(json_document&&) = default;

@@ -2,6 +2,7 @@
 
 #include <workmem/config.hpp>
 #include <workmem/detail/bytes.hpp>
+#include <workmem/detail/hash.hpp>
 #include <workmem/text/json_document.hpp>
 #include <workmem/text/quote.hpp>
 #include <workmem/text/utf8.hpp>
@@ -98,17 +99,30 @@ private:
             std::uint32_t last = none;
             std::uint64_t count = 0;
             name_marks seen;
+            name_index index;
             do {
                 const auto each = static_cast<std::uint32_t>(nodes_.size());
                 nodes_.emplace_back();
                 if (named && (!next_is('"') || !string(nodes_[each].name) || !next_is(':')))
                     return false;
                 if (!value(each)) return false;
-                if (named && seen.may_hold(nodes_[each].name) && replaces(of, each)) continue;
+                if (named) {
+                    const auto older = count >= few_names ? index.find_or_add(nodes_, each)
+                                       : seen.may_hold(nodes_[each].name) ? same_name(of, each)
+                                                                          : none;
+                    if (older != none) {
+                        replace(older, each);
+                        continue;
+                    }
+                }
                 (last == none ? nodes_[of].first : nodes_[last].next) =
                     each - (last == none ? of : last);
                 last = each;
-                ++count;
+                if (++count == few_names && named)
+                    for (auto old = of + nodes_[of].first;; old += nodes_[old].next) {
+                        (void)index.find_or_add(nodes_, old);
+                        if (nodes_[old].next == none) break;
+                    }
             } while (next_is(','));
             if (!next_is(closing)) return false;
             nodes_[of].number = count;
@@ -138,22 +152,58 @@ private:
         std::uint64_t bits_[4]{};
     };
 
-    // The last of equal names counts, where the first stood.
-    [[nodiscard]] bool replaces(std::uint32_t of, std::uint32_t newer) {
-        if (nodes_[of].first == none) return false;
-        for (auto each = of + nodes_[of].first;;) {
-            if (nodes_[each].name == nodes_[newer].name) {
-                auto& older = nodes_[each];
-                older.type = nodes_[newer].type;
-                older.text = nodes_[newer].text;
-                older.number = nodes_[newer].number;
-                older.first =
-                    nodes_[newer].first == none ? none : newer + nodes_[newer].first - each;
-                return true;
+    // Beyond this an object's names are looked up by hash.
+    static constexpr std::uint64_t few_names = 32;
+
+    /// The names of a wide object, at most half of the cells taken. Its seed is the process's, so
+    /// that nobody who writes a text can make its names collide.
+    class name_index {
+    public:
+        /// The node that has the same name, else none, and it is added.
+        [[nodiscard]] std::uint32_t find_or_add(const std::vector<node>& nodes,
+                                                std::uint32_t which) {
+            if (2 * (count_ + 1) > cells_.size()) {
+                const auto before = std::move(cells_);
+                cells_.assign((std::max)(std::size_t{128}, 2 * before.size()), none);
+                count_ = 0;
+                for (const auto each : before)
+                    if (each != none) (void)put(nodes, each);
             }
-            if (nodes_[each].next == none) return false;
-            each += nodes_[each].next;
+            return put(nodes, which);
         }
+
+    private:
+        std::uint32_t put(const std::vector<node>& nodes, std::uint32_t which) {
+            const auto name = nodes[which].name;
+            const auto mask = cells_.size() - 1;
+            const auto hash = workmem::detail::hash_bytes(name, workmem::detail::process_seed());
+            auto at = static_cast<std::size_t>(hash) & mask;
+            for (; cells_[at] != none; at = (at + 1) & mask)
+                if (nodes[cells_[at]].name == name) return cells_[at];
+            cells_[at] = which;
+            ++count_;
+            return none;
+        }
+
+        std::vector<std::uint32_t> cells_;
+        std::size_t count_ = 0;
+    };
+
+    [[nodiscard]] std::uint32_t same_name(std::uint32_t of, std::uint32_t newer) const noexcept {
+        if (nodes_[of].first == none) return none;
+        for (auto each = of + nodes_[of].first;; each += nodes_[each].next) {
+            if (nodes_[each].name == nodes_[newer].name) return each;
+            if (nodes_[each].next == none) return none;
+        }
+    }
+    // The last of equal names counts, where the first stood.
+    void replace(std::uint32_t which, std::uint32_t newer) noexcept {
+        auto& older = nodes_[which];
+        const auto& by = nodes_[newer];
+        older.type = by.type;
+        older.text = by.text;
+        older.number = by.number;
+        older.first = by.first == none ? none : newer + by.first - which;
     }
 
     // What follows a quote, to the one that closes it. A view of the text, where nothing is
