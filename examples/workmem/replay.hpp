@@ -4,6 +4,7 @@
 #include "dialogue.hpp"
 #include "lines.hpp"
 
+#include <workmem/extraction/extractor.hpp>
 #include <workmem/text/quote.hpp>
 
 #include <fmt/format.h>

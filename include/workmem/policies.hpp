@@ -10,6 +10,7 @@
 #include <workmem/time/clock.hpp>
 #include <workmem/time/system_clock.hpp>
 #include <workmem/tokens/bounding_counter.hpp>
+#include <workmem/tokens/token_counter.hpp>
 
 namespace workmem {
 

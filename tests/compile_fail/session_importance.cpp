@@ -2,7 +2,7 @@
 // const importance_weights&) const noexcept -> importance_score
 #include <workmem/session/session.hpp>
 #include <workmem/ranking/bm25.hpp>
-#include <workmem/session/secret_detector.hpp>
+#include <workmem/secrets/detector.hpp>
 
 struct bad {};
 struct policies : workmem::default_policies {

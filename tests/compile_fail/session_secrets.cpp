@@ -2,7 +2,7 @@
 // value) const noexcept -> std::optional<found_secret>
 #include <workmem/session/session.hpp>
 #include <workmem/ranking/bm25.hpp>
-#include <workmem/session/secret_detector.hpp>
+#include <workmem/secrets/detector.hpp>
 
 struct bad {};
 struct policies : workmem::default_policies {

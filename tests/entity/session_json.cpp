@@ -222,6 +222,21 @@ TEST_CASE("beyond the limits the oldest stay out", "[entity][session]") {
     CHECK(memory.all()[0].name == "new");
 }
 
+TEST_CASE("the text of a session is the session again", "[entity][session]") {
+    manual_memory memory;
+    memory.add({.type = "page", .id = "1", .name = "kept"});
+    const auto saved = memory.to_json_text();
+    manual_memory again;
+    CHECK(again.load_text(saved) == 1);
+    CHECK(again.to_json_text() == saved);
+    CHECK(manual_memory::from_json_text(saved).to_json_text() == saved);
+    const auto problem = again.try_load_text("page 1").error();
+    CHECK(problem.code() == error_code::validation_error);
+    CHECK(problem.message() == "must be one JSON value, is \"page 1\"");
+    CHECK_THROWS_AS(manual_memory::from_json_text(""), workmem::error);
+    CHECK(again.to_json_text() == saved);
+}
+
 TEST_CASE("a damaged session names the member and changes nothing",
           "[entity][session][bad_input]") {
     manual_memory memory;

@@ -4,7 +4,7 @@
 #include "fresh_seed.hpp"
 #include "secret_samples.hpp"
 
-#include <workmem/session/secret_detector.hpp>
+#include <workmem/secrets/detector.hpp>
 
 #include <cstddef>
 #include <string>

@@ -1,7 +1,7 @@
 // Texts with and without secrets, made up anew each time: nothing in them was ever a secret.
 #pragma once
 
-#include <workmem/session/secrets.hpp>
+#include <workmem/secrets/secrets.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -373,7 +373,7 @@ private:
         REQUIRE(again == work_);
         work_.snapshot();
         REQUIRE(with_.open(options()) == work_);
-        again.load(work_.to_json());
+        again.load_text(work_.to_json_text());
         REQUIRE(again.to_json_text() == work_.to_json_text());
         work_.catch_up();
         work_.compact();

@@ -17,6 +17,7 @@
 #include <workmem/ranking/bm25.hpp>
 #include <workmem/ranking/ranking.hpp>
 #include <workmem/text/json.hpp>
+#include <workmem/text/json_document.hpp>
 #include <workmem/text/quote.hpp>
 
 #include <algorithm>
@@ -288,6 +289,19 @@ public:
                                                        bounded_options options = {},
                                                        parts with = {}) {
         return basic_bounded_store(loaded, json, std::move(options), std::move(with));
+    }
+    /// The same from what `to_json_text` gave. Errors: also `validation_error` for what is no JSON.
+    std::size_t load_text(std::string_view json, const call_options& call = plain_call) {
+        return try_load_text(json, call).value();
+    }
+    result<std::size_t> try_load_text(std::string_view json,
+                                      const call_options& call = plain_call);
+    [[nodiscard]] static basic_bounded_store from_json_text(std::string_view json,
+                                                            bounded_options options = {},
+                                                            parts with = {}) {
+        const text::json_document read{json};
+        if (!read) raise(read.problem(json));
+        return from_json(read.root(), std::move(options), std::move(with));
     }
     [[nodiscard]] static result<basic_bounded_store> try_from_json(const text::json_view& json,
                                                                    bounded_options options = {},

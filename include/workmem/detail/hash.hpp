@@ -1,11 +1,11 @@
 #pragma once
 
+#include <workmem/config.hpp>
 #include <workmem/detail/bytes.hpp>
 
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <random>
 #include <string_view>
 
 namespace workmem::detail {
@@ -59,12 +59,12 @@ inline constexpr std::uint64_t hash_keys[]{0xA0761D6478BD642FU, 0xE7037ED1A0B428
     return static_cast<std::uint32_t>((sum * hash_keys[0]) >> 32);
 }
 
+/// 64 bits of the system's random device.
+[[nodiscard]] std::uint64_t draw_seed();
+
 /// The seed of this process's indexes: keys come from tool results, and no order depends on it.
 [[nodiscard]] inline std::uint64_t process_seed() {
-    static const std::uint64_t seed = [] {
-        std::random_device source;
-        return (std::uint64_t{source()} << 32) ^ source();
-    }();
+    static const std::uint64_t seed = draw_seed();
     return seed;
 }
 
@@ -72,3 +72,7 @@ inline constexpr std::uint64_t hash_keys[]{0xA0761D6478BD642FU, 0xE7037ED1A0B428
 inline constexpr std::uint64_t decision_seed = 0x9E3779B97F4A7C15U;
 
 }  // namespace workmem::detail
+
+#if !defined(WORKMEM_COMPILED)
+#include <workmem/detail/hash.ipp>
+#endif

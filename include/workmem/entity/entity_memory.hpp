@@ -8,7 +8,7 @@
 #include <workmem/entity/prompt_format.hpp>
 #include <workmem/entity/session_json.hpp>
 #include <workmem/entity/window.hpp>
-#include <workmem/extraction/extractor.hpp>
+#include <workmem/extraction/options.hpp>
 #include <workmem/extraction/registry.hpp>
 #include <workmem/journal/detached.hpp>
 #include <workmem/resolution/reference.hpp>
@@ -57,13 +57,6 @@ class basic_entity_memory : public basic_entity_window<E, Policies> {
     using resolution_policy = typename Policies::entities::resolution;
     using format_policy = typename Policies::entities::prompt_format;
 
-    static_assert(
-        requires(const extraction_policy& policy, const text::json_view& json,
-                 const extraction_options& options) {
-            { policy.extract(std::string_view{}, json, json, options) } -> std::same_as<extracted>;
-        },
-        "workmem: policies::entities::extraction must provide extract(tool, arguments, result, "
-        "options) const -> extracted");
     static_assert(
         requires(const resolution_policy& policy, const std::vector<entry>& entries,
                  const text::lexicon& words) {
@@ -186,6 +179,21 @@ public:
                                                        entity_options options = {}, parts with = {},
                                                        const load_options& how = {}) {
         return basic_entity_memory(loaded, json, std::move(options), std::move(with), how);
+    }
+    /// The same from what `to_json_text` gave. Errors: also `validation_error` for what is no JSON.
+    std::size_t load_text(std::string_view json, const load_options& how = {},
+                          const call_options& call = plain_call) {
+        return try_load_text(json, how, call).value();
+    }
+    workmem::result<std::size_t> try_load_text(std::string_view json, const load_options& how = {},
+                                               const call_options& call = plain_call);
+    [[nodiscard]] static basic_entity_memory from_json_text(std::string_view json,
+                                                            entity_options options = {},
+                                                            parts with = {},
+                                                            const load_options& how = {}) {
+        const text::json_document read{json};
+        if (!read) raise(read.problem(json));
+        return from_json(read.root(), std::move(options), std::move(with), how);
     }
 
     /// The same, or why not.

@@ -140,6 +140,14 @@ workmem::result<std::size_t> basic_entity_memory<E, Policies>::try_load(const te
 }
 
 template <class E, class Policies>
+workmem::result<std::size_t> basic_entity_memory<E, Policies>::try_load_text(
+    std::string_view json, const load_options& how, const call_options& call) {
+    const text::json_document read{json};
+    if (!read) return read.problem(json);
+    return try_load(read.root(), how, call);
+}
+
+template <class E, class Policies>
 health_report basic_entity_memory<E, Policies>::health() {
     return examine(this->metrics(), this->clock_.wall() - this->clock_.now(),
                    this->options().max_clock_gap);
@@ -283,6 +291,13 @@ void basic_entity_memory<E, Policies>::refresh_context() const {
 
 template <class E, class Policies>
 auto basic_entity_memory<E, Policies>::default_rules() -> const detail::shared<extraction_policy>& {
+    static_assert(
+        requires(const extraction_policy& policy, const text::json_view& json,
+                 const extraction_options& options) {
+            { policy.extract(std::string_view{}, json, json, options) } -> std::same_as<extracted>;
+        },
+        "workmem: policies::entities::extraction must provide extract(tool, arguments, result, "
+        "options) const -> extracted");
     static const detail::shared<extraction_policy> rules{std::in_place};
     return rules;
 }

@@ -1,9 +1,10 @@
 #pragma once
 
+#include <workmem/journal/back_off.hpp>
+
 #include <atomic>
 #include <cstdint>
 #include <string_view>
-#include <thread>
 
 namespace workmem::journal {
 
@@ -30,7 +31,7 @@ public:
             note(sequence);
             return true;
         }
-        std::this_thread::yield();
+        journal::yield();
         return false;
     }
 

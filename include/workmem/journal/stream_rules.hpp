@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/config.hpp>
 #include <workmem/error.hpp>
 #include <workmem/text/quote.hpp>
 
@@ -8,7 +9,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <random>
 #include <string>
 #include <string_view>
 
@@ -79,15 +79,10 @@ inline constexpr std::size_t max_owner = 64;
 }
 
 /// 128 bits of the system's random device, as 32 hexadecimal digits.
-[[nodiscard]] inline std::string new_incarnation() {
-    constexpr char digits[] = "0123456789abcdef";
-    std::random_device source;
-    std::string text;
-    for (int word = 0; word < 4; ++word) {
-        auto bits = std::uint32_t{source()};
-        for (int i = 0; i < 8; ++i, bits >>= 4) text += digits[bits & 15];
-    }
-    return text;
-}
+[[nodiscard]] std::string new_incarnation();
 
 }  // namespace workmem::journal
+
+#if !defined(WORKMEM_COMPILED)
+#include <workmem/journal/stream_rules.ipp>
+#endif

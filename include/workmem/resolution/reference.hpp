@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <ranges>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -105,7 +104,7 @@ namespace detail {
 template <class Entries>
 [[nodiscard]] std::vector<entry> to_vector(const Entries& entries) {
     std::vector<entry> out;
-    if constexpr (std::ranges::sized_range<const Entries>) out.reserve(std::ranges::size(entries));
+    if constexpr (requires { entries.size(); }) out.reserve(entries.size());
     for (const entry& each : entries) out.push_back(each);
     return out;
 }

@@ -12,8 +12,8 @@
 #include <workmem/session/limits.hpp>
 #include <workmem/session/promotion.hpp>
 #include <workmem/session/reports.hpp>
-#include <workmem/session/secret_detector.hpp>
-#include <workmem/session/secrets.hpp>
+#include <workmem/secrets/detector.hpp>
+#include <workmem/secrets/secrets.hpp>
 #include <workmem/session/state.hpp>
 #include <workmem/text/fold.hpp>
 

@@ -4,6 +4,7 @@
 
 #include <workmem/instantiate.hpp>
 #include <workmem/long_term/long_term_store.ipp>
+#include <workmem/secrets/detector.ipp>
 #include <workmem/session/folded_texts.ipp>
 #include <workmem/session/limits.ipp>
 #include <workmem/session/memory_id.ipp>

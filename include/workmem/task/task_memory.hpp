@@ -12,6 +12,7 @@
 #include <workmem/task/state.hpp>
 #include <workmem/task/task_handle.hpp>
 #include <workmem/text/json.hpp>
+#include <workmem/text/json_document.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -144,6 +145,12 @@ public:
     }
     result<std::size_t> try_load(const text::json_view& json,
                                  const call_options& call = plain_call);
+    /// The same from what `to_json_text` gave. Errors: also `validation_error` for what is no JSON.
+    std::size_t load_text(std::string_view json, const call_options& call = plain_call) {
+        return try_load_text(json, call).value();
+    }
+    result<std::size_t> try_load_text(std::string_view json,
+                                      const call_options& call = plain_call);
     /// The memory as it was after record `sequence` of its stream. Errors: `not_found` naming what
     /// can be reached.
     template <class Journal = typename Policies::journal>

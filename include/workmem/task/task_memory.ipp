@@ -98,6 +98,14 @@ result<std::size_t> basic_task_memory<Policies>::try_load(const text::json_view&
 }
 
 template <class Policies>
+result<std::size_t> basic_task_memory<Policies>::try_load_text(std::string_view json,
+                                                               const call_options& call) {
+    const text::json_document read{json};
+    if (!read) return read.problem(json);
+    return try_load(read.root(), call);
+}
+
+template <class Policies>
 basic_task_memory<Policies>::basic_task_memory(unopened_t, task_options options, parts with)
     : recorded{state_type{std::move(options)}, std::move(with.journal), std::move(with.observer),
                std::move(with.stream), with.keep},

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/config.hpp>
+#include <workmem/error.hpp>
 #include <workmem/text/json_view.hpp>
 
 #include <cstddef>
@@ -41,6 +42,9 @@ public:
     [[nodiscard]] bool is_too_deep() const noexcept { return is_too_deep_; }
     /// The value; nothing if the text was none.
     [[nodiscard]] json_view root() const;
+
+    /// Why `text`, which it was made from, was none, as a `validation_error`.
+    [[nodiscard]] error problem(std::string_view text) const;
 
 private:
     template <class>

@@ -28,6 +28,14 @@ WORKMEM_DECL json_view json_document::root() const {
     return is_read_ ? detail::json_access_to<json_document>::view(nodes_.front()) : json_view{};
 }
 
+WORKMEM_DECL error json_document::problem(std::string_view text) const {
+    constexpr std::size_t most = 64;
+    return {error_code::validation_error,
+            is_too_deep_ ? "JSON must not nest deeper than " + std::to_string(max_json_depth)
+                         : "must be one JSON value, is " + quoted(prefix(text, most)) +
+                               (text.size() > most ? " …" : "")};
+}
+
 class json_document::reader {
 public:
     reader(json_document& out, std::string_view text, std::size_t most_depth) noexcept

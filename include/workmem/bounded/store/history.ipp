@@ -85,6 +85,14 @@ result<std::size_t> basic_bounded_store<Policies>::try_load(const text::json_vie
 }
 
 template <class Policies>
+result<std::size_t> basic_bounded_store<Policies>::try_load_text(std::string_view json,
+                                                                 const call_options& call) {
+    const text::json_document read{json};
+    if (!read) return read.problem(json);
+    return try_load(read.root(), call);
+}
+
+template <class Policies>
 std::size_t basic_bounded_store<Policies>::erase(std::string_view subject,
                                                  const call_options& call) {
     return try_erase(subject, call).value();

@@ -3,7 +3,7 @@
 #include "repetitions.hpp"
 #include "secret_samples.hpp"
 
-#include <workmem/session/secret_detector.hpp>
+#include <workmem/secrets/detector.hpp>
 
 #include <algorithm>
 #include <array>

@@ -1,10 +1,9 @@
 #pragma once
 
-#include <workmem/session/secret_characters.hpp>
-#include <workmem/session/secrets.hpp>
+#include <workmem/secrets/characters.hpp>
+#include <workmem/secrets/secrets.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <optional>
 #include <string_view>
@@ -12,42 +11,6 @@
 // Secrets that can be told by their own shape.
 
 namespace workmem::secrets {
-
-/// A prefix that issuers put before random characters so that scanners find them.
-struct token_shape {
-    std::string_view prefix;  ///< `?` stands for any letter or digit
-    std::size_t least;        ///< characters after the prefix
-    std::size_t most;
-    alphabet characters;
-    secret_kind kind;
-};
-
-inline constexpr std::size_t any_length = static_cast<std::size_t>(-1);
-
-/// Shapes in common use; a policy of your own may bring others.
-inline constexpr std::array token_shapes{
-    token_shape{"sk-", 20, any_length, alphabet::dashed, secret_kind::api_key},
-    token_shape{"sk_live_", 16, any_length, alphabet::word, secret_kind::api_key},
-    token_shape{"sk_test_", 16, any_length, alphabet::word, secret_kind::api_key},
-    token_shape{"rk_live_", 16, any_length, alphabet::word, secret_kind::api_key},
-    token_shape{"rk_test_", 16, any_length, alphabet::word, secret_kind::api_key},
-    token_shape{"whsec_", 24, any_length, alphabet::base64, secret_kind::api_key},
-    token_shape{"AKIA", 16, 16, alphabet::upper, secret_kind::api_key},
-    token_shape{"ASIA", 16, 16, alphabet::upper, secret_kind::api_key},
-    token_shape{"AIza", 35, 35, alphabet::dashed, secret_kind::api_key},
-    token_shape{"SG.", 40, any_length, alphabet::dotted, secret_kind::api_key},
-    token_shape{"gh?_", 36, any_length, alphabet::word, secret_kind::token},
-    token_shape{"github_pat_", 36, any_length, alphabet::word, secret_kind::token},
-    token_shape{"npm_", 36, 36, alphabet::word, secret_kind::token},
-    token_shape{"pypi-", 40, any_length, alphabet::dashed, secret_kind::token},
-    token_shape{"gl?at-", 20, any_length, alphabet::dashed, secret_kind::token},
-    token_shape{"hf_", 30, any_length, alphabet::word, secret_kind::token},
-    token_shape{"shp?t_", 32, any_length, alphabet::word, secret_kind::token},
-    token_shape{"do?_v1_", 40, any_length, alphabet::word, secret_kind::token},
-    token_shape{"xox?-", 20, any_length, alphabet::dashed, secret_kind::token},
-    token_shape{"xapp-", 20, any_length, alphabet::dashed, secret_kind::token},
-    token_shape{"ya29.", 20, any_length, alphabet::dashed, secret_kind::token},
-    token_shape{"AGE-SECRET-KEY-1", 50, 64, alphabet::upper, secret_kind::private_key}};
 
 namespace detail {
 

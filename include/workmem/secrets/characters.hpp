@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/secrets/token_shapes.hpp>
 #include <workmem/text/fold.hpp>
 #include <workmem/tokens/english_words.hpp>
 
@@ -19,16 +20,6 @@ namespace workmem::secrets {
 [[nodiscard]] constexpr bool is_any_of(char c, std::string_view set) noexcept {
     return set.find(c) != std::string_view::npos;
 }
-
-/// The characters from which a token is made.
-enum class alphabet : unsigned char {
-    upper,   ///< capitals and digits
-    word,    ///< letters, digits, `_`
-    dashed,  ///< and `-`, as in base64url
-    dotted,  ///< and `.`
-    base64,  ///< letters, digits, `+`, `/`, `=`
-    bearer   ///< letters, digits and `-._~+/=` (RFC 6750)
-};
 
 [[nodiscard]] constexpr bool is_in(alphabet set, char c) noexcept {
     switch (set) {

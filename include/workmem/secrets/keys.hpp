@@ -1,7 +1,7 @@
 #pragma once
 
-#include <workmem/session/secret_characters.hpp>
-#include <workmem/session/secrets.hpp>
+#include <workmem/secrets/characters.hpp>
+#include <workmem/secrets/secrets.hpp>
 
 #include <algorithm>
 #include <array>
