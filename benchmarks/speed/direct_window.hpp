@@ -2,8 +2,8 @@
 
 #include "policies.hpp"
 
+#include <workmem/entity/entity_key.hpp>
 #include <workmem/entity/entity_slots.hpp>
-#include <workmem/entity/identity.hpp>
 #include <workmem/entity/options.hpp>
 #include <workmem/metrics/metrics.hpp>
 #include <workmem/text/utf8.hpp>

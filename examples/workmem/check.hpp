@@ -3,11 +3,11 @@
 
 #include "store.hpp"
 
-#include <workmem/entity/entity.hpp>
 #include <workmem/entity/replay.hpp>
 #include <workmem/entity/window.hpp>
 #include <workmem/journal/stream_position.hpp>
 #include <workmem/time/timestamp.hpp>
+#include <workmem/value/entity.hpp>
 
 #include <fmt/format.h>
 

@@ -8,12 +8,12 @@
 #include <workmem/bounded/item.hpp>
 #include <workmem/bounded/removal_reason.hpp>
 #include <workmem/bounded/reports.hpp>
-#include <workmem/entity/entity.hpp>
 #include <workmem/entity/removal.hpp>
 #include <workmem/error.hpp>
 #include <workmem/resolution/reference.hpp>
 #include <workmem/text/quote.hpp>
 #include <workmem/time/timestamp.hpp>
+#include <workmem/value/entity.hpp>
 
 #include <fmt/format.h>
 

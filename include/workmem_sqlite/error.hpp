@@ -1,7 +1,7 @@
 #pragma once
 
 #include <workmem/error.hpp>
-#include <workmem/journal/file_error.hpp>
+#include <workmem/journal/file/error.hpp>
 
 #include <sqlite3.h>
 

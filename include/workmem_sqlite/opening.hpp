@@ -3,7 +3,7 @@
 #include <workmem_sqlite/connection.hpp>
 #include <workmem_sqlite/options.hpp>
 
-#include <workmem/journal/file_io.hpp>
+#include <workmem/journal/file/io.hpp>
 #include <workmem/result.hpp>
 
 #include <fcntl.h>

@@ -6,7 +6,7 @@
 #include <workmem_sqlite/options.hpp>
 #include <workmem_sqlite/store.hpp>
 
-#include <workmem/detail/shared.hpp>
+#include <workmem/detail/pointers.hpp>
 #include <workmem/journal/journal.hpp>
 #include <workmem/journal/stream_rules.hpp>
 #include <workmem/result.hpp>

@@ -181,7 +181,7 @@ private:
             made.step = each.step.value_or(-1);
             made.pinned = each.pinned;
             // Ids are drawn one by one, up to the first that is wrong.
-            if (workmem::detail::accept_new(
+            if (workmem::detail::validate_new(
                     made, each.importance.value_or(memory.options().default_importance), each.step,
                     bytes_counter{})) {
                 valid = false;

@@ -1,6 +1,6 @@
 #include "catch.hpp"
 
-#include <workmem/detail/fixed_log.hpp>
+#include <workmem/detail/fixed_point.hpp>
 
 #include <cmath>
 #include <cstdint>

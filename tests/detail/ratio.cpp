@@ -1,6 +1,6 @@
 #include "catch.hpp"
 
-#include <workmem/detail/ratio.hpp>
+#include <workmem/detail/fixed_point.hpp>
 
 #include <cstdint>
 #include <limits>

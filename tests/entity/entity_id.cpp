@@ -1,6 +1,6 @@
 #include "catch.hpp"
 
-#include <workmem/entity/entity_id.hpp>
+#include <workmem/value/entity_id.hpp>
 
 #include <cstdint>
 #include <string>

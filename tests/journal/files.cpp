@@ -3,8 +3,8 @@
 #include "faulty_files.hpp"
 #include "temporary_folder.hpp"
 
-#include <workmem/journal/file_io.hpp>
-#include <workmem/journal/file_lock.hpp>
+#include <workmem/journal/file/io.hpp>
+#include <workmem/journal/file/lock.hpp>
 #include <workmem/journal/stream_path.hpp>
 
 #include <filesystem>

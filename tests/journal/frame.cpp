@@ -1,7 +1,7 @@
 // The framing of a log: bytes in memory.
 #include "catch.hpp"
 
-#include <workmem/journal/frame.hpp>
+#include <workmem/journal/file/frame.hpp>
 
 #include <array>
 #include <random>

@@ -1,6 +1,6 @@
 #include "catch.hpp"
 
-#include <workmem/entity/health.hpp>
+#include <workmem/metrics/health.hpp>
 #include <workmem/metrics/metrics.hpp>
 
 #include <chrono>

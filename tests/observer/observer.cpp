@@ -1,6 +1,6 @@
 #include "catch.hpp"
 
-#include <workmem/locking/null_mutex.hpp>
+#include <workmem/locking/lock.hpp>
 #include <workmem/observer/delivery.hpp>
 #include <workmem/observer/observer.hpp>
 

@@ -1,9 +1,9 @@
 // A memory as a resolver sees it, built by hand: what came in last stands first.
 #pragma once
 
-#include <workmem/entity/entry.hpp>
 #include <workmem/resolution/reference.hpp>
 #include <workmem/text/lexicon.hpp>
+#include <workmem/value/entry.hpp>
 
 #include <algorithm>
 #include <cstdint>

@@ -1,6 +1,6 @@
 #include "catch.hpp"
 
-#include <workmem/session/priority.hpp>
+#include <workmem/value/priority.hpp>
 
 #include <chrono>
 #include <string>

@@ -2,8 +2,8 @@
 // notice each.
 #pragma once
 
-#include <workmem/journal/files.hpp>
-#include <workmem/journal/frame.hpp>
+#include <workmem/journal/file/files.hpp>
+#include <workmem/journal/file/frame.hpp>
 
 #include <cstddef>
 #include <cstdint>

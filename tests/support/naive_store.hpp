@@ -3,7 +3,7 @@
 
 #include "bounded_bundles.hpp"
 
-#include <workmem/detail/fixed_log.hpp>
+#include <workmem/detail/fixed_point.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -2,11 +2,11 @@
 // Written from the documents, not from the library's code.
 #pragma once
 
-#include <workmem/entity/entity.hpp>
 #include <workmem/entity/options.hpp>
 #include <workmem/entity/removal.hpp>
-#include <workmem/entity/strength.hpp>
 #include <workmem/tokens/bounding_counter.hpp>
+#include <workmem/value/entity.hpp>
+#include <workmem/value/entry.hpp>
 
 #include <algorithm>
 #include <cstddef>

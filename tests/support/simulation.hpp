@@ -17,7 +17,7 @@
 // stream is empty.
 #pragma once
 
-#include <workmem/journal/call_options.hpp>
+#include <workmem/journal/call.hpp>
 #include <workmem/journal/history.hpp>
 #include <workmem/time/manual_clock.hpp>
 

@@ -1,7 +1,7 @@
 // Which files have a checksum.
 #include "catch.hpp"
 
-#include <workmem/task/accept.hpp>
+#include <workmem/task/validate.hpp>
 #include <workmem/task/artifact_file.hpp>
 
 #include <cstdio>
@@ -51,12 +51,12 @@ TEST_CASE("a path with a zero byte is not that of another file", "[task]") {
     CHECK_FALSE(sum_of_file(path));
     for (const auto& bad : {path, with.in("a\n"), with.in("\x7f")}) {
         workmem::new_artifact what{.path = bad};
-        const auto problem = workmem::detail::accept(what);
+        const auto problem = workmem::detail::validate(what);
         REQUIRE(problem);
         CHECK(problem->code() == workmem::error_code::validation_error);
     }
     workmem::new_artifact what{.path = "\xC3\xA4 b.txt"};
-    CHECK_FALSE(workmem::detail::accept(what));
+    CHECK_FALSE(workmem::detail::validate(what));
 }
 
 #if __has_include(<unistd.h>)

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <workmem/detail/hash.hpp>
-#include <workmem/entity/entity.hpp>
+#include <workmem/value/entity.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <workmem/entity/entity.hpp>
 #include <workmem/time/manual_clock.hpp>
+#include <workmem/value/entity.hpp>
 
 #include <cstddef>
 #include <functional>

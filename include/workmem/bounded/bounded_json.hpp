@@ -3,9 +3,9 @@
 #include <workmem/bounded/audit.hpp>
 #include <workmem/bounded/changes.hpp>
 #include <workmem/bounded/item_input.hpp>
-#include <workmem/entity/entity_json.hpp>
 #include <workmem/journal/reader.hpp>
 #include <workmem/text/json_view.hpp>
+#include <workmem/value/value_json.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -64,7 +64,7 @@ result<bounded_content> read_bounded(const text::json_view& json, timestamp now,
         if (each.id.empty()) each.id = ids.next();
         if (each.created == timestamp{}) each.created = as_of;
         each.accessed = (std::max)(each.accessed, each.created);
-        auto problem = accept(each);
+        auto problem = validate(each);
         if (!problem && (each.step < 0 || each.step > most))
             problem = bad_input("step", "0 to " + std::to_string(most), std::to_string(each.step));
         if (problem)

@@ -7,7 +7,7 @@
 #include <workmem/bounded/state/history.ipp>
 #include <workmem/bounded/state/put.ipp>
 #include <workmem/bounded/state/read.ipp>
-#include <workmem/bounded/state/room.ipp>
+#include <workmem/bounded/state/evict.ipp>
 
 namespace workmem {
 

@@ -368,7 +368,7 @@ private:
     static void stamp(item& out, const state_type& state, std::uint32_t slot) noexcept;
     [[nodiscard]] double usual_importance() const;
     // Of `what` its texts are in `made`.
-    std::optional<error> accept(item& made, const new_item& what) const;
+    std::optional<error> validate(item& made, const new_item& what) const;
     result<memorized> memorize_one(new_item&& what, const call_options& call);
     result<void> set_pinned(std::string_view id, bool pinned, const call_options& call);
     static result<void> without_answer(const result<made_room>& done);

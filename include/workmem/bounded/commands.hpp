@@ -7,7 +7,7 @@
 #include <workmem/bounded/options.hpp>
 #include <workmem/detail/inline_vector.hpp>
 #include <workmem/error.hpp>
-#include <workmem/journal/command.hpp>
+#include <workmem/journal/call.hpp>
 
 #include <cstddef>
 #include <cstdint>

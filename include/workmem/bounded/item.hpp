@@ -1,9 +1,9 @@
 #pragma once
 
-#include <workmem/bounded/importance_score.hpp>
-#include <workmem/entity/attribute.hpp>
-#include <workmem/entity/entity_fields.hpp>
 #include <workmem/time/timestamp.hpp>
+#include <workmem/value/attribute.hpp>
+#include <workmem/value/importance_score.hpp>
+#include <workmem/value/value_json.hpp>
 
 #include <cstddef>
 #include <cstdint>

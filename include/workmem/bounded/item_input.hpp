@@ -2,11 +2,11 @@
 
 #include <workmem/bounded/item.hpp>
 #include <workmem/config.hpp>
-#include <workmem/entity/valid_text.hpp>
 #include <workmem/error.hpp>
 #include <workmem/result.hpp>
 #include <workmem/text/quote.hpp>
 #include <workmem/text/utf8.hpp>
+#include <workmem/value/valid_text.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -74,10 +74,10 @@ template <class Tokens>
 
 /// Makes the text of an item valid, and says what is not allowed in it; `plain` says that its text
 /// needs no escapes.
-[[nodiscard]] std::optional<error> accept(item& each, bool plain);
+[[nodiscard]] std::optional<error> validate(item& each, bool plain);
 
-[[nodiscard]] inline std::optional<error> accept(item& each) {
-    return accept(each, text::is_plain(each.text));
+[[nodiscard]] inline std::optional<error> validate(item& each) {
+    return validate(each, text::is_plain(each.text));
 }
 
 /// The importance that a number says.
@@ -91,7 +91,7 @@ template <class Tokens>
 /// Makes an item valid that is to be memorized, rates it and counts its tokens, or says what is not
 /// allowed in it.
 template <class Tokens>
-[[nodiscard]] std::optional<error> accept_new(item& each, double importance,
+[[nodiscard]] std::optional<error> validate_new(item& each, double importance,
                                               std::optional<std::int64_t> step,
                                               const Tokens& tokens) {
     const auto score = read_importance(importance);
@@ -101,13 +101,13 @@ template <class Tokens>
     if (step && (*step < 0 || *step > most))
         return bad_input("step", "0 to " + std::to_string(most), std::to_string(*step));
     const bool plain = text::is_plain(each.text);
-    if (auto problem = accept(each, plain)) return problem;
+    if (auto problem = validate(each, plain)) return problem;
     each.tokens = line_tokens(tokens, each.text, plain);
     return std::nullopt;
 }
 
 /// The same change with valid text, or what is wrong with it.
-[[nodiscard]] result<item_change> accept_change(item_change what);
+[[nodiscard]] result<item_change> validate_change(item_change what);
 
 }  // namespace detail
 

@@ -5,7 +5,7 @@
 
 namespace workmem::detail {
 
-WORKMEM_DECL std::optional<error> accept(item& each, bool plain) {
+WORKMEM_DECL std::optional<error> validate(item& each, bool plain) {
     using limits = item_limits;
     const auto long_name = [](const char* name, std::string& text) -> std::optional<error> {
         if (text.empty()) return std::nullopt;
@@ -61,14 +61,14 @@ WORKMEM_DECL item to_item(new_item&& from, std::string id) {
     return out;
 }
 
-WORKMEM_DECL result<item_change> accept_change(item_change what) {
+WORKMEM_DECL result<item_change> validate_change(item_change what) {
     item probe;
     probe.text = what.text.value_or("x");
     probe.key = what.key.value_or("");
     probe.group = what.group.value_or("");
     probe.tags = what.tags.value_or(std::vector<std::string>{});
     probe.metadata = what.metadata.value_or(attribute_list{});
-    if (auto problem = accept(probe)) return std::move(*problem);
+    if (auto problem = validate(probe)) return std::move(*problem);
     if (what.text) what.text = probe.text;
     if (what.key) what.key = probe.key;
     if (what.group) what.group = probe.group;

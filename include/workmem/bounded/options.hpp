@@ -1,8 +1,8 @@
 #pragma once
 
-#include <workmem/bounded/importance_score.hpp>
 #include <workmem/error.hpp>
 #include <workmem/time/timestamp.hpp>
+#include <workmem/value/importance_score.hpp>
 
 #include <chrono>
 #include <cstddef>

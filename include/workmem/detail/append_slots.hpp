@@ -1,8 +1,8 @@
 #pragma once
 
+#include <workmem/detail/capacity.hpp>
 #include <workmem/detail/hash.hpp>
 #include <workmem/detail/no_slot.hpp>
-#include <workmem/detail/room.hpp>
 #include <workmem/detail/slot_index.hpp>
 
 #include <algorithm>
@@ -47,7 +47,7 @@ public:
     }
     /// Room for so many more.
     void reserve(std::size_t more) {
-        if (size_ + more <= room_.count) return;
+        if (size_ + more <= spare_.count) return;
         const auto last = place_of(static_cast<std::uint32_t>(size_ + more - 1)).block;
         if (blocks_.size() <= last) blocks_.resize(last + 1);
         for (auto block = place_of(static_cast<std::uint32_t>(size_)).block; block <= last; ++block)
@@ -56,7 +56,7 @@ public:
         index_.reserve(count, [&](auto&& insert) {
             for (std::uint32_t slot = 0; slot < size_; ++slot) insert(hash_of(at(slot).id), slot);
         });
-        room_.count = count;
+        spare_.count = count;
     }
     /// A value, or what one is made of. Its id must not be there yet.
     template <class From = Value>
@@ -85,7 +85,7 @@ private:
     std::vector<std::vector<Value>> blocks_;
     slot_index index_;
     std::size_t size_ = 0;
-    room room_;
+    spare_capacity spare_;
 };
 
 }  // namespace workmem::detail

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <workmem/detail/grow.hpp>
+#include <workmem/detail/capacity.hpp>
 #include <workmem/detail/no_slot.hpp>
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <workmem/detail/grow.hpp>
+#include <workmem/detail/capacity.hpp>
 
 #include <cstddef>
 #include <cstdint>

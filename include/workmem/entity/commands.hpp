@@ -5,7 +5,7 @@
 #include <workmem/entity/entity_key.hpp>
 #include <workmem/entity/options.hpp>
 #include <workmem/error.hpp>
-#include <workmem/journal/command.hpp>
+#include <workmem/journal/call.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -1,9 +1,8 @@
 #pragma once
 
 #include <workmem/config.hpp>
-#include <workmem/detail/shared.hpp>
+#include <workmem/detail/pointers.hpp>
 #include <workmem/entity/context_cache.hpp>
-#include <workmem/entity/health.hpp>
 #include <workmem/entity/observation.hpp>
 #include <workmem/entity/prompt_format.hpp>
 #include <workmem/entity/session_json.hpp>
@@ -11,6 +10,7 @@
 #include <workmem/extraction/options.hpp>
 #include <workmem/extraction/registry.hpp>
 #include <workmem/journal/detached.hpp>
+#include <workmem/metrics/health.hpp>
 #include <workmem/resolution/reference.hpp>
 #include <workmem/resolution/salience.hpp>
 #include <workmem/text/json_document.hpp>

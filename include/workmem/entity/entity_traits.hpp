@@ -1,10 +1,10 @@
 #pragma once
 
-#include <workmem/entity/entity.hpp>
-#include <workmem/entity/entity_fields.hpp>
-#include <workmem/entity/entry.hpp>
 #include <workmem/journal/fields.hpp>
 #include <workmem/text/utf8.hpp>
+#include <workmem/value/entity.hpp>
+#include <workmem/value/entry.hpp>
+#include <workmem/value/value_json.hpp>
 
 #include <concepts>
 #include <cstddef>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <workmem/entity/entity_slots.hpp>
-#include <workmem/entity/entry.hpp>
+#include <workmem/value/entry.hpp>
 
 #include <cstddef>
 #include <iterator>

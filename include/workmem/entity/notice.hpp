@@ -1,9 +1,9 @@
 #pragma once
 
-#include <workmem/entity/entity.hpp>
 #include <workmem/entity/entity_key.hpp>
 #include <workmem/entity/removal.hpp>
 #include <workmem/time/timestamp.hpp>
+#include <workmem/value/entity.hpp>
 
 #include <cstdint>
 #include <string_view>

@@ -2,10 +2,10 @@
 
 #include <workmem/config.hpp>
 #include <workmem/detail/bytes.hpp>
-#include <workmem/entity/entry.hpp>
 #include <workmem/entity/options.hpp>
 #include <workmem/text/inflection.hpp>
 #include <workmem/text/quote.hpp>
+#include <workmem/value/entry.hpp>
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 
 #include <workmem/detail/inline.hpp>
 #include <workmem/detail/slot_index.hpp>
-#include <workmem/entity/strength.hpp>
+#include <workmem/value/entry.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -1,12 +1,12 @@
 #pragma once
 
 #include <workmem/entity/changes.hpp>
-#include <workmem/entity/entity_json.hpp>
 #include <workmem/journal/reader.hpp>
 #include <workmem/journal/writer.hpp>
 #include <workmem/result.hpp>
 #include <workmem/text/json_view.hpp>
-#include <workmem/time/clock_gap.hpp>
+#include <workmem/time/clock.hpp>
+#include <workmem/value/value_json.hpp>
 
 #include <algorithm>
 #include <cstdint>

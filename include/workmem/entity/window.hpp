@@ -6,7 +6,7 @@
 #include <workmem/eviction/two_segment.hpp>
 #include <workmem/journal/recorded_memory.hpp>
 #include <workmem/policies.hpp>
-#include <workmem/time/clock_gap.hpp>
+#include <workmem/time/clock.hpp>
 
 #include <concepts>
 #include <cstddef>

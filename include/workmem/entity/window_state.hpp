@@ -2,12 +2,12 @@
 
 #include <workmem/config.hpp>
 #include <workmem/entity/commands.hpp>
+#include <workmem/entity/entity_key.hpp>
 #include <workmem/entity/entity_slots.hpp>
 #include <workmem/entity/entries.hpp>
-#include <workmem/entity/identity.hpp>
 #include <workmem/entity/notice.hpp>
 #include <workmem/entity/options.hpp>
-#include <workmem/journal/command.hpp>
+#include <workmem/journal/call.hpp>
 #include <workmem/policies.hpp>
 #include <workmem/text/quote.hpp>
 

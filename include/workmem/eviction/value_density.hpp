@@ -1,6 +1,6 @@
 #pragma once
 
-#include <workmem/detail/fixed_log.hpp>
+#include <workmem/detail/fixed_point.hpp>
 #include <workmem/eviction/victim_order.hpp>
 #include <workmem/fwd.hpp>
 #include <workmem/text/words.hpp>

@@ -2,9 +2,9 @@
 
 #include <workmem/config.hpp>
 #include <workmem/detail/inline_vector.hpp>
-#include <workmem/entity/attribute.hpp>
 #include <workmem/extraction/field.hpp>
 #include <workmem/text/utf8.hpp>
+#include <workmem/value/attribute.hpp>
 
 #include <algorithm>
 #include <array>

@@ -14,7 +14,7 @@
 #include <workmem/extraction/trace.hpp>
 #include <workmem/extraction/type.hpp>
 #include <workmem/extraction/unwrap.hpp>
-#include <workmem/extraction/written.hpp>
+#include <workmem/extraction/read_text.hpp>
 
 #include <algorithm>
 #include <cstddef>

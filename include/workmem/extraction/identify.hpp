@@ -1,11 +1,11 @@
 #pragma once
 
 #include <workmem/config.hpp>
-#include <workmem/entity/entity_id.hpp>
 #include <workmem/extraction/field.hpp>
 #include <workmem/extraction/nouns.hpp>
 #include <workmem/text/json_view.hpp>
 #include <workmem/text/utf8.hpp>
+#include <workmem/value/entity_id.hpp>
 
 #include <array>
 #include <cstddef>

@@ -3,7 +3,7 @@
 #include <workmem/config.hpp>
 #include <workmem/extraction/field.hpp>
 #include <workmem/extraction/nouns.hpp>
-#include <workmem/extraction/written.hpp>
+#include <workmem/extraction/read_text.hpp>
 
 #include <algorithm>
 #include <array>

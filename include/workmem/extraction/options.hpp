@@ -1,6 +1,6 @@
 #pragma once
 
-#include <workmem/entity/entity.hpp>
+#include <workmem/value/entity.hpp>
 
 #include <cstddef>
 #include <vector>

@@ -1,12 +1,12 @@
 #pragma once
 
-#include <workmem/detail/shared.hpp>
-#include <workmem/journal/file_examination.hpp>
-#include <workmem/journal/file_io.hpp>
-#include <workmem/journal/file_listing.hpp>
-#include <workmem/journal/file_opening.hpp>
-#include <workmem/journal/file_stream.hpp>
-#include <workmem/journal/files.hpp>
+#include <workmem/detail/pointers.hpp>
+#include <workmem/journal/file/examination.hpp>
+#include <workmem/journal/file/files.hpp>
+#include <workmem/journal/file/io.hpp>
+#include <workmem/journal/file/listing.hpp>
+#include <workmem/journal/file/opening.hpp>
+#include <workmem/journal/file/stream.hpp>
 #include <workmem/journal/journal.hpp>
 #include <workmem/journal/stream_rules.hpp>
 #include <workmem/result.hpp>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <workmem/config.hpp>
-#include <workmem/detail/shared.hpp>
+#include <workmem/detail/pointers.hpp>
 #include <workmem/journal/journal.hpp>
 #include <workmem/journal/stream_rules.hpp>
 

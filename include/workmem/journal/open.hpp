@@ -2,7 +2,7 @@
 
 #include <workmem/journal/history.hpp>
 #include <workmem/result.hpp>
-#include <workmem/time/clock_gap.hpp>
+#include <workmem/time/clock.hpp>
 
 #include <string>
 #include <utility>

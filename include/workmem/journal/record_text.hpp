@@ -1,6 +1,6 @@
 #pragma once
 
-#include <workmem/journal/call_options.hpp>
+#include <workmem/journal/call.hpp>
 #include <workmem/journal/recent_keys.hpp>
 #include <workmem/journal/writer.hpp>
 

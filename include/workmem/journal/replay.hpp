@@ -1,7 +1,7 @@
 #pragma once
 
 #include <workmem/error.hpp>
-#include <workmem/journal/command.hpp>
+#include <workmem/journal/call.hpp>
 #include <workmem/journal/reader.hpp>
 #include <workmem/journal/recent_keys.hpp>
 #include <workmem/result.hpp>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <workmem/config.hpp>
-#include <workmem/journal/call_options.hpp>
+#include <workmem/journal/call.hpp>
 #include <workmem/journal/durable_mark.hpp>
 #include <workmem/journal/history.hpp>
 #include <workmem/journal/journal.hpp>

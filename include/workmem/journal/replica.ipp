@@ -1,7 +1,7 @@
 #pragma once
 
 #include <workmem/journal/back_off.hpp>
-#include <workmem/journal/command.hpp>
+#include <workmem/journal/call.hpp>
 #include <workmem/journal/replica.hpp>
 #include <workmem/journal/stream_position.ipp>
 #include <workmem/observer/delivery.ipp>

@@ -1,11 +1,19 @@
 #pragma once
 
-#include <workmem/locking/null_mutex.hpp>
-
 #include <concepts>
 #include <type_traits>
 
 namespace workmem {
+
+/// For a memory that one thread uses: locks nothing, costs nothing.
+struct null_mutex {
+    constexpr void lock() noexcept {}
+    constexpr bool try_lock() noexcept { return true; }
+    constexpr void unlock() noexcept {}
+    constexpr void lock_shared() noexcept {}
+    constexpr bool try_lock_shared() noexcept { return true; }
+    constexpr void unlock_shared() noexcept {}
+};
 
 /// Whether a policy's mutex really locks.
 template <class Mutex>

@@ -1,9 +1,9 @@
 #pragma once
 
-#include <workmem/entity/attribute.hpp>
-#include <workmem/entity/entity_fields.hpp>
 #include <workmem/long_term/relation.hpp>
 #include <workmem/time/timestamp.hpp>
+#include <workmem/value/attribute.hpp>
+#include <workmem/value/value_json.hpp>
 
 #include <string>
 #include <vector>

@@ -1,11 +1,11 @@
 #pragma once
 
-#include <workmem/entity/entity_json.hpp>
 #include <workmem/journal/recorded_memory.ipp>
 #include <workmem/journal/replay.hpp>
 #include <workmem/long_term/erasing.hpp>
 #include <workmem/long_term/long_term_store.hpp>
 #include <workmem/long_term/state.ipp>
+#include <workmem/value/value_json.hpp>
 
 namespace workmem {
 

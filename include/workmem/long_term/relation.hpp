@@ -1,8 +1,8 @@
 #pragma once
 
-#include <workmem/entity/attribute.hpp>
-#include <workmem/entity/entity_fields.hpp>
-#include <workmem/entity/valid_text.hpp>
+#include <workmem/value/attribute.hpp>
+#include <workmem/value/valid_text.hpp>
+#include <workmem/value/value_json.hpp>
 
 #include <string>
 

@@ -3,7 +3,7 @@
 #include <workmem/config.hpp>
 #include <workmem/detail/record_slots.hpp>
 #include <workmem/error.hpp>
-#include <workmem/journal/command.hpp>
+#include <workmem/journal/call.hpp>
 #include <workmem/journal/untouched.hpp>
 #include <workmem/long_term/changes.hpp>
 #include <workmem/policies.hpp>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <workmem/detail/shared.hpp>
+#include <workmem/detail/pointers.hpp>
 
 #include <concepts>
 #include <functional>

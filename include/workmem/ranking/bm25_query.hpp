@@ -1,6 +1,6 @@
 #pragma once
 
-#include <workmem/detail/fixed_log.hpp>
+#include <workmem/detail/fixed_point.hpp>
 #include <workmem/ranking/inverted_index.hpp>
 #include <workmem/ranking/term_reader.hpp>
 

@@ -1,9 +1,9 @@
 #pragma once
 
-#include <workmem/entity/attribute.hpp>
 #include <workmem/resolution/nouns.hpp>
 #include <workmem/text/fold.hpp>
 #include <workmem/text/lexicon.hpp>
+#include <workmem/value/attribute.hpp>
 
 #include <cstddef>
 #include <cstdint>

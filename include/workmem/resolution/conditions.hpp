@@ -1,12 +1,12 @@
 #pragma once
 
-#include <workmem/entity/entry.hpp>
 #include <workmem/resolution/attribute_words.hpp>
 #include <workmem/resolution/group.hpp>
 #include <workmem/resolution/magnitude.hpp>
 #include <workmem/resolution/scene.hpp>
 #include <workmem/resolution/values.hpp>
 #include <workmem/resolution/wanted_value.hpp>
+#include <workmem/value/entry.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -1,11 +1,11 @@
 #pragma once
 
-#include <workmem/entity/entry.hpp>
 #include <workmem/resolution/reference.hpp>
 #include <workmem/resolution/said_words.hpp>
 #include <workmem/resolution/scene.hpp>
 #include <workmem/resolution/utterance.hpp>
 #include <workmem/resolution/values.hpp>
+#include <workmem/value/entry.hpp>
 
 #include <algorithm>
 #include <bit>

@@ -1,10 +1,10 @@
 #pragma once
 
-#include <workmem/entity/strength.hpp>
 #include <workmem/resolution/group.hpp>
 #include <workmem/resolution/kinds.hpp>
 #include <workmem/resolution/noun_phrase.hpp>
 #include <workmem/resolution/scene.hpp>
+#include <workmem/value/entry.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -1,9 +1,9 @@
 #pragma once
 
-#include <workmem/entity/entry.hpp>
 #include <workmem/resolution/attribute_words.hpp>
 #include <workmem/resolution/said_words.hpp>
 #include <workmem/resolution/utterance.hpp>
+#include <workmem/value/entry.hpp>
 
 #include <charconv>
 #include <cstddef>

@@ -1,9 +1,9 @@
 #pragma once
 
-#include <workmem/entity/attribute.hpp>
 #include <workmem/resolution/attribute_words.hpp>
 #include <workmem/resolution/values.hpp>
 #include <workmem/text/lexicon.hpp>
+#include <workmem/value/attribute.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -1,12 +1,12 @@
 #pragma once
 
-#include <workmem/entity/entry.hpp>
 #include <workmem/resolution/described.hpp>
 #include <workmem/resolution/names.hpp>
 #include <workmem/resolution/reference.hpp>
 #include <workmem/resolution/utterance.hpp>
 #include <workmem/resolution/values.hpp>
 #include <workmem/text/lexicon.hpp>
+#include <workmem/value/entry.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -1,10 +1,10 @@
 #pragma once
 
-#include <workmem/entity/entry.hpp>
 #include <workmem/resolution/nouns.hpp>
 #include <workmem/resolution/said_words.hpp>
 #include <workmem/resolution/utterance.hpp>
 #include <workmem/resolution/values.hpp>
+#include <workmem/value/entry.hpp>
 
 #include <algorithm>
 #include <cstddef>

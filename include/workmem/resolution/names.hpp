@@ -1,11 +1,11 @@
 #pragma once
 
-#include <workmem/entity/entry.hpp>
 #include <workmem/resolution/identifiers.hpp>
 #include <workmem/resolution/name_rules.hpp>
 #include <workmem/resolution/nouns.hpp>
 #include <workmem/resolution/said_words.hpp>
 #include <workmem/resolution/utterance.hpp>
+#include <workmem/value/entry.hpp>
 
 #include <algorithm>
 #include <cstddef>

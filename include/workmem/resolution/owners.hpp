@@ -1,11 +1,11 @@
 #pragma once
 
-#include <workmem/entity/strength.hpp>
 #include <workmem/resolution/group.hpp>
 #include <workmem/resolution/kinds.hpp>
 #include <workmem/resolution/nouns.hpp>
 #include <workmem/resolution/object.hpp>
 #include <workmem/resolution/scene.hpp>
+#include <workmem/value/entry.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -1,11 +1,11 @@
 #pragma once
 
-#include <workmem/entity/attribute.hpp>
 #include <workmem/resolution/attribute_words.hpp>
 #include <workmem/resolution/comparisons.hpp>
 #include <workmem/resolution/group.hpp>
 #include <workmem/resolution/magnitude.hpp>
 #include <workmem/resolution/scene.hpp>
+#include <workmem/value/attribute.hpp>
 
 #include <algorithm>
 #include <bit>

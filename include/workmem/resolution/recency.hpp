@@ -1,10 +1,10 @@
 #pragma once
 
-#include <workmem/entity/entry.hpp>
 #include <workmem/resolution/mentions.hpp>
 #include <workmem/resolution/nouns.hpp>
 #include <workmem/resolution/reference.hpp>
 #include <workmem/text/lexicon.hpp>
+#include <workmem/value/entry.hpp>
 
 #include <algorithm>
 #include <cstdint>

@@ -1,8 +1,8 @@
 #pragma once
 
-#include <workmem/entity/entry.hpp>
 #include <workmem/text/quote.hpp>
 #include <workmem/text/utf8.hpp>
+#include <workmem/value/entry.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include <workmem/config.hpp>
-#include <workmem/entity/entry.hpp>
 #include <workmem/resolution/reference.hpp>
+#include <workmem/value/entry.hpp>
 
 #include <string_view>
 #include <vector>

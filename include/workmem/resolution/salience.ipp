@@ -1,6 +1,5 @@
 #pragma once
 
-#include <workmem/entity/entry.hpp>
 #include <workmem/resolution/absence.hpp>
 #include <workmem/resolution/chosen_by_value.hpp>
 #include <workmem/resolution/comparisons.hpp>
@@ -23,6 +22,7 @@
 #include <workmem/resolution/scene.hpp>
 #include <workmem/resolution/superlatives.hpp>
 #include <workmem/resolution/unknown_name.hpp>
+#include <workmem/value/entry.hpp>
 
 #include <algorithm>
 #include <cstdint>

@@ -1,11 +1,11 @@
 #pragma once
 
-#include <workmem/entity/entry.hpp>
 #include <workmem/resolution/attribute_words.hpp>
 #include <workmem/resolution/nouns.hpp>
 #include <workmem/resolution/reference.hpp>
 #include <workmem/resolution/utterance.hpp>
 #include <workmem/text/words.hpp>
+#include <workmem/value/entry.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -1,8 +1,8 @@
 #pragma once
 
-#include <workmem/entity/attribute.hpp>
-#include <workmem/entity/entry.hpp>
 #include <workmem/resolution/utterance.hpp>
+#include <workmem/value/attribute.hpp>
+#include <workmem/value/entry.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <workmem/entity/health.hpp>
+#include <workmem/metrics/health.hpp>
 #include <workmem/session/limits.hpp>
 #include <workmem/session/options.hpp>
 #include <workmem/session/reports.hpp>

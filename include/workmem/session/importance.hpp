@@ -1,8 +1,8 @@
 #pragma once
 
-#include <workmem/bounded/importance_score.hpp>
-#include <workmem/detail/ratio.hpp>
-#include <workmem/session/priority.hpp>
+#include <workmem/detail/fixed_point.hpp>
+#include <workmem/value/importance_score.hpp>
+#include <workmem/value/priority.hpp>
 
 #include <algorithm>
 #include <concepts>

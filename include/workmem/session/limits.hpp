@@ -1,11 +1,11 @@
 #pragma once
 
 #include <workmem/config.hpp>
-#include <workmem/entity/attribute.hpp>
 #include <workmem/error.hpp>
 #include <workmem/long_term/relation.hpp>
 #include <workmem/text/quote.hpp>
 #include <workmem/text/utf8.hpp>
+#include <workmem/value/attribute.hpp>
 
 #include <algorithm>
 #include <array>

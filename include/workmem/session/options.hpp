@@ -2,10 +2,10 @@
 
 #include <workmem/error.hpp>
 #include <workmem/session/importance.hpp>
-#include <workmem/session/priority.hpp>
 #include <workmem/session/promotion.hpp>
 #include <workmem/session/relevance.hpp>
 #include <workmem/time/timestamp.hpp>
+#include <workmem/value/priority.hpp>
 
 #include <chrono>
 #include <optional>

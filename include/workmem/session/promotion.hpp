@@ -1,7 +1,7 @@
 #pragma once
 
-#include <workmem/bounded/importance_score.hpp>
-#include <workmem/session/priority.hpp>
+#include <workmem/value/importance_score.hpp>
+#include <workmem/value/priority.hpp>
 
 #include <chrono>
 #include <concepts>

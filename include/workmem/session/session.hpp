@@ -240,11 +240,11 @@ private:
     static std::uint64_t hash_of_key(std::string_view key) noexcept;
     result<session_memory> added_by(std::uint64_t key, std::string_view said) const;
     // Make text valid UTF-8, then say what is wrong with it.
-    static std::optional<error> accept_content(std::string& content);
-    static std::optional<error> accept_tags(std::vector<std::string>& tags);
-    static std::optional<error> accept_metadata(attribute_list& metadata);
-    static std::optional<error> accept_relation(relation& what);
-    static std::optional<error> accept(session_memory& memory);
+    static std::optional<error> validate_content(std::string& content);
+    static std::optional<error> validate_tags(std::vector<std::string>& tags);
+    static std::optional<error> validate_metadata(attribute_list& metadata);
+    static std::optional<error> validate_relation(relation& what);
+    static std::optional<error> validate(session_memory& memory);
     result<session_commands::put_answer> put(std::span<session_memory> memories, timestamp now,
                                              const call_options& call);
     // A rule does not promote what has expired, and what holds a secret.

@@ -1,12 +1,12 @@
 #pragma once
 
-#include <workmem/entity/entity_json.hpp>
 #include <workmem/journal/recorded_memory.ipp>
 #include <workmem/journal/replay.hpp>
 #include <workmem/session/context_text.hpp>
 #include <workmem/session/erasing.hpp>
 #include <workmem/session/session.hpp>
 #include <workmem/session/state.ipp>
+#include <workmem/value/value_json.hpp>
 
 namespace workmem {
 
@@ -78,9 +78,9 @@ result<session_memory> basic_session<Policies>::try_update(std::string_view id,
                                                            const call_options& call) {
     auto change = what;
     std::optional<error> problem;
-    if (change.content) problem = accept_content(*change.content);
-    if (!problem && change.tags) problem = accept_tags(*change.tags);
-    if (!problem && change.metadata) problem = accept_metadata(*change.metadata);
+    if (change.content) problem = validate_content(*change.content);
+    if (!problem && change.tags) problem = validate_tags(*change.tags);
+    if (!problem && change.metadata) problem = validate_metadata(*change.metadata);
     if (problem) return std::move(*problem);
     auto done = replica_.execute(
         session_commands::update{id, &change, clock_.now()}, [](const auto&) {}, call);
@@ -98,7 +98,7 @@ template <class Policies>
 result<bool> basic_session<Policies>::try_relate(std::string_view id, const relation& to,
                                                  const call_options& call) {
     auto wanted = to;
-    if (auto problem = accept_relation(wanted)) return std::move(*problem);
+    if (auto problem = validate_relation(wanted)) return std::move(*problem);
     return replica_.execute(
         session_commands::relate{id, &wanted, clock_.now()}, [](bool) {}, call);
 }
@@ -369,25 +369,25 @@ result<session_memory> basic_session<Policies>::added_by(std::uint64_t key,
 }
 
 template <class Policies>
-std::optional<error> basic_session<Policies>::accept_content(std::string& content) {
+std::optional<error> basic_session<Policies>::validate_content(std::string& content) {
     detail::make_valid(content);
     return problem_of_content(content);
 }
 
 template <class Policies>
-std::optional<error> basic_session<Policies>::accept_tags(std::vector<std::string>& tags) {
+std::optional<error> basic_session<Policies>::validate_tags(std::vector<std::string>& tags) {
     detail::make_valid(tags);
     return problem_of_tags(tags);
 }
 
 template <class Policies>
-std::optional<error> basic_session<Policies>::accept_metadata(attribute_list& metadata) {
+std::optional<error> basic_session<Policies>::validate_metadata(attribute_list& metadata) {
     detail::make_valid(metadata);
     return problem_of_metadata(metadata);
 }
 
 template <class Policies>
-std::optional<error> basic_session<Policies>::accept_relation(relation& what) {
+std::optional<error> basic_session<Policies>::validate_relation(relation& what) {
     detail::make_valid(what);
     if (auto problem = problem_of_id("relation_type", what.type)) return problem;
     if (auto problem = problem_of_id("target_element_id", what.target)) return problem;
@@ -395,15 +395,15 @@ std::optional<error> basic_session<Policies>::accept_relation(relation& what) {
 }
 
 template <class Policies>
-std::optional<error> basic_session<Policies>::accept(session_memory& memory) {
+std::optional<error> basic_session<Policies>::validate(session_memory& memory) {
     detail::make_valid(memory.id);
     if (!memory.id.empty())
         if (auto problem = problem_of_id("memory_id", memory.id)) return problem;
-    if (auto problem = accept_content(memory.content)) return problem;
-    if (auto problem = accept_tags(memory.tags)) return problem;
-    if (auto problem = accept_metadata(memory.metadata)) return problem;
+    if (auto problem = validate_content(memory.content)) return problem;
+    if (auto problem = validate_tags(memory.tags)) return problem;
+    if (auto problem = validate_metadata(memory.metadata)) return problem;
     for (auto& each : memory.relations)
-        if (auto problem = accept_relation(each)) return problem;
+        if (auto problem = validate_relation(each)) return problem;
     return problem_of_relations(memory.relations);
 }
 
@@ -411,7 +411,7 @@ template <class Policies>
 result<session_commands::put_answer> basic_session<Policies>::put(
     std::span<session_memory> memories, timestamp now, const call_options& call) {
     for (auto& each : memories)
-        if (auto problem = accept(each)) return std::move(*problem);
+        if (auto problem = validate(each)) return std::move(*problem);
     return replica_.execute(
         session_commands::put{memories, now}, [](const auto&) {}, call);
 }

@@ -1,12 +1,12 @@
 #pragma once
 
-#include <workmem/bounded/importance_score.hpp>
-#include <workmem/entity/attribute.hpp>
-#include <workmem/entity/entity_fields.hpp>
 #include <workmem/long_term/relation.hpp>
-#include <workmem/session/priority.hpp>
 #include <workmem/session/promotion.hpp>
 #include <workmem/time/timestamp.hpp>
+#include <workmem/value/attribute.hpp>
+#include <workmem/value/importance_score.hpp>
+#include <workmem/value/priority.hpp>
+#include <workmem/value/value_json.hpp>
 
 #include <cstdint>
 #include <optional>

@@ -2,7 +2,7 @@
 
 #include <workmem/config.hpp>
 #include <workmem/detail/slot_heap.hpp>
-#include <workmem/journal/command.hpp>
+#include <workmem/journal/call.hpp>
 #include <workmem/policies.hpp>
 #include <workmem/ranking/search_index.hpp>
 #include <workmem/session/commands.hpp>

@@ -17,7 +17,7 @@
 #include <workmem/extraction/tool_name.ipp>
 #include <workmem/extraction/type.ipp>
 #include <workmem/extraction/unwrap.ipp>
-#include <workmem/extraction/written.ipp>
+#include <workmem/extraction/read_text.ipp>
 #include <workmem/instantiate.hpp>
 
 template struct workmem::extraction::basic_generic<workmem::extraction::default_steps>;

@@ -3,7 +3,7 @@
 /// A part of <workmem/src.hpp>: journals.
 
 #include <workmem/journal/back_off.ipp>
-#include <workmem/journal/files.ipp>
-#include <workmem/journal/frame.ipp>
+#include <workmem/journal/file/files.ipp>
+#include <workmem/journal/file/frame.ipp>
 #include <workmem/journal/memory.ipp>
 #include <workmem/journal/stream_rules.ipp>

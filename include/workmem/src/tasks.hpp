@@ -3,7 +3,7 @@
 /// A part of <workmem/src.hpp>: task memories.
 
 #include <workmem/instantiate.hpp>
-#include <workmem/task/accept.ipp>
+#include <workmem/task/validate.ipp>
 #include <workmem/task/artifact_file.ipp>
 #include <workmem/task/content.ipp>
 #include <workmem/task/learning.ipp>

@@ -2,7 +2,7 @@
 
 #include <workmem/detail/inline_vector.hpp>
 #include <workmem/error.hpp>
-#include <workmem/journal/command.hpp>
+#include <workmem/journal/call.hpp>
 #include <workmem/task/changes.hpp>
 #include <workmem/task/content.hpp>
 #include <workmem/task/lease.hpp>

@@ -2,8 +2,8 @@
 
 #include <workmem/config.hpp>
 #include <workmem/detail/append_slots.hpp>
-#include <workmem/detail/boxed.hpp>
-#include <workmem/detail/grow.hpp>
+#include <workmem/detail/capacity.hpp>
+#include <workmem/detail/pointers.hpp>
 #include <workmem/task/changes.hpp>
 #include <workmem/task/schedule.hpp>
 

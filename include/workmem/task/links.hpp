@@ -1,7 +1,7 @@
 #pragma once
 
 #include <workmem/config.hpp>
-#include <workmem/detail/grow.hpp>
+#include <workmem/detail/capacity.hpp>
 #include <workmem/detail/inline_vector.hpp>
 #include <workmem/detail/no_slot.hpp>
 #include <workmem/detail/number_lists.hpp>

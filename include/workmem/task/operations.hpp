@@ -1,7 +1,7 @@
 #pragma once
 
 #include <workmem/config.hpp>
-#include <workmem/journal/call_options.hpp>
+#include <workmem/journal/call.hpp>
 #include <workmem/result.hpp>
 #include <workmem/task/commands.hpp>
 

@@ -2,9 +2,9 @@
 
 #include <workmem/detail/enum_names.hpp>
 #include <workmem/error.hpp>
-#include <workmem/session/priority.hpp>
 #include <workmem/task/dependency.hpp>
 #include <workmem/time/timestamp.hpp>
+#include <workmem/value/priority.hpp>
 
 #include <algorithm>
 #include <array>

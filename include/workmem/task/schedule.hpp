@@ -1,13 +1,13 @@
 #pragma once
 
 #include <workmem/config.hpp>
+#include <workmem/detail/capacity.hpp>
 #include <workmem/detail/no_slot.hpp>
-#include <workmem/detail/room.hpp>
 #include <workmem/detail/slot_set.hpp>
-#include <workmem/session/priority.hpp>
 #include <workmem/task/dependency.hpp>
 #include <workmem/task/links.hpp>
 #include <workmem/task/status.hpp>
+#include <workmem/value/priority.hpp>
 
 #include <algorithm>
 #include <array>
@@ -252,7 +252,7 @@ private:
     slot_set waiting_;
     std::uint32_t held_everything_ = 0;
     std::size_t broken_ = 0;  // dependencies, of all tasks
-    room room_;
+    spare_capacity spare_;
 };
 
 }  // namespace workmem::detail

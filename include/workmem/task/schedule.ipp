@@ -6,14 +6,14 @@
 namespace workmem::detail {
 
 WORKMEM_DECL void task_schedule::reserve(std::size_t slot_count, std::size_t more_edges) {
-    if (slot_count > room_.count) {
+    if (slot_count > spare_.count) {
         const auto count = (std::max)(slot_count, tasks_.size() * 2);
         links_.reserve_tasks(count);
         tasks_.reserve(count);
         for (auto& each : by_status_) each.reserve(count);
         for (auto& each : ready_) each.reserve(count);
         waiting_.reserve(count);
-        room_.count = count;
+        spare_.count = count;
     }
     links_.reserve_edges(more_edges);
 }

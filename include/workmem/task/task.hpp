@@ -1,11 +1,11 @@
 #pragma once
 
 #include <workmem/detail/enum_names.hpp>
-#include <workmem/session/priority.hpp>
 #include <workmem/task/dependency.hpp>
 #include <workmem/task/status.hpp>
 #include <workmem/task/task_id.hpp>
 #include <workmem/time/timestamp.hpp>
+#include <workmem/value/priority.hpp>
 
 #include <concepts>
 #include <cstdint>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include <workmem/detail/no_slot.hpp>
-#include <workmem/entity/valid_text.hpp>
 #include <workmem/journal/reader.hpp>
+#include <workmem/value/valid_text.hpp>
 
 #include <concepts>
 #include <cstdint>

@@ -120,11 +120,11 @@ result<void> basic_task_memory<Policies>::open() {
     if (auto opened = replica_.open(); !opened) return opened;
     auto purpose = plan_change{std::move(with.name), std::move(with.goal),
                                std::move(with.constraints), std::move(with.memory_core_refs)};
-    using detail::accept_text;
-    auto problem = accept_text("name", *purpose.name, 0, task_limits::title);
-    if (!problem) problem = accept_text("goal", *purpose.goal, 0, task_limits::text);
-    if (!problem) problem = detail::accept_texts("constraints", *purpose.constraints);
-    if (!problem) problem = detail::accept_texts("memory_core_refs", *purpose.memory_core_refs);
+    using detail::validate_text;
+    auto problem = validate_text("name", *purpose.name, 0, task_limits::title);
+    if (!problem) problem = validate_text("goal", *purpose.goal, 0, task_limits::text);
+    if (!problem) problem = detail::validate_texts("constraints", *purpose.constraints);
+    if (!problem) problem = detail::validate_texts("memory_core_refs", *purpose.memory_core_refs);
     if (problem) return std::move(*problem);
     const auto id = ids_.next();
     auto founded = run(task_commands::set_plan{{},

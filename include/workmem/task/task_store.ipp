@@ -25,7 +25,7 @@ auto basic_task_store<Policies>::try_create(task_options purpose, std::span<cons
     with.constraints = std::move(purpose.constraints);
     with.memory_core_refs = std::move(purpose.memory_core_refs);
     if (with.name.empty()) with.name = with_.ids.next();
-    if (auto problem = detail::accept_text("name", with.name, 1, task_limits::id))
+    if (auto problem = detail::validate_text("name", with.name, 1, task_limits::id))
         return std::move(*problem);
     auto found = find(with.name);
     // What is there takes no purpose, but what is said of one must make sense all the same.

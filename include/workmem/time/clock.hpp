@@ -3,6 +3,7 @@
 #include <workmem/time/timestamp.hpp>
 
 #include <concepts>
+#include <cstdint>
 
 namespace workmem {
 
@@ -14,6 +15,12 @@ concept clock_source = std::copy_constructible<Clock> && requires(const Clock& c
     noexcept->std::same_as<timestamp>;
     { clock.wall() }
     noexcept->std::same_as<timestamp>;
+};
+
+/// What happens to ages while nobody has a memory open.
+enum class clock_gap : std::uint8_t {
+    pause,  ///< they stand still: after a week off, everything is as fresh as it was
+    elapse  ///< they grow: what is too old by now is gone
 };
 
 }  // namespace workmem

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <workmem/detail/shared.hpp>
+#include <workmem/detail/pointers.hpp>
 #include <workmem/time/clock.hpp>
 
 #include <atomic>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <workmem/journal/call_options.hpp>
+#include <workmem/journal/call.hpp>
 #include <workmem/journal/stream_path.hpp>
 #include <workmem/tools/session_json.hpp>
 #include <workmem/tools/session_schema.hpp>

@@ -1,11 +1,11 @@
 #pragma once
 
-#include <workmem/entity/entity_json.hpp>
 #include <workmem/long_term/long_term_memory.hpp>
 #include <workmem/result.hpp>
 #include <workmem/session/reports.hpp>
 #include <workmem/time/timestamp.hpp>
 #include <workmem/tools/schema.hpp>
+#include <workmem/value/value_json.hpp>
 
 #include <cstdint>
 #include <string>

@@ -40,7 +40,7 @@ result<memorized_batch> basic_bounded_store<Policies>::try_memorize_all(std::vec
     for (auto& each : what) {
         asked.push_back({each.step, each.pinned});
         auto& made = items.emplace_back(detail::to_item(std::move(each), ids_.next()));
-        if (auto problem = accept(made, each)) return std::move(*problem);
+        if (auto problem = validate(made, each)) return std::move(*problem);
         out.ids.push_back(made.id);
     }
     auto done = execute(bounded_commands::put{items, asked, clock_.now()}, call);
@@ -61,7 +61,7 @@ template <class Policies>
 result<made_room> basic_bounded_store<Policies>::try_update(std::string_view id,
                                                             const item_change& what,
                                                             const call_options& call) {
-    auto change = detail::accept_change(what);
+    auto change = detail::validate_change(what);
     if (!change) return change.error();
     const auto tokens = change->text ? detail::line_tokens(tokens_, *change->text) : 0;
     auto done = execute(bounded_commands::update{id, &*change, tokens, clock_.now()}, call);
@@ -138,9 +138,9 @@ double basic_bounded_store<Policies>::usual_importance() const {
 }
 
 template <class Policies>
-std::optional<error> basic_bounded_store<Policies>::accept(item& made, const new_item& what) const {
+std::optional<error> basic_bounded_store<Policies>::validate(item& made, const new_item& what) const {
     const auto importance = what.importance ? *what.importance : usual_importance();
-    return detail::accept_new(made, importance, what.step, tokens_);
+    return detail::validate_new(made, importance, what.step, tokens_);
 }
 
 template <class Policies>
@@ -148,7 +148,7 @@ result<memorized> basic_bounded_store<Policies>::memorize_one(new_item&& what,
                                                               const call_options& call) {
     const bounded_commands::asked asked{what.step, what.pinned};
     auto made = detail::to_item(std::move(what), ids_.next());
-    if (auto problem = accept(made, what)) return std::move(*problem);
+    if (auto problem = validate(made, what)) return std::move(*problem);
     memorized out;
     out.id = made.id;
     auto done = execute(bounded_commands::put{{&made, 1}, {&asked, 1}, clock_.now()}, call);

@@ -4,7 +4,7 @@
 #include <workmem/entity/window/load.ipp>
 #include <workmem/entity/window/put.ipp>
 #include <workmem/entity/window/remove.ipp>
-#include <workmem/entity/window/room.ipp>
+#include <workmem/entity/window/evict.ipp>
 #include <workmem/entity/window_state.hpp>
 
 namespace workmem {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <workmem/detail/grow.hpp>
+#include <workmem/detail/capacity.hpp>
 #include <workmem/session/limits.hpp>
 #include <workmem/session/memory_id.hpp>
 #include <workmem/session/promoted.hpp>

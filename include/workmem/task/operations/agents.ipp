@@ -1,6 +1,6 @@
 #pragma once
 
-#include <workmem/task/accept.hpp>
+#include <workmem/task/validate.hpp>
 #include <workmem/task/artifact_file.hpp>
 #include <workmem/task/operations.hpp>
 
@@ -13,8 +13,8 @@ bool task_operations<Self>::register_agent(agent_record who, const call_options&
 
 template <class Self>
 result<bool> task_operations<Self>::try_register_agent(agent_record who, const call_options& call) {
-    if (auto problem = detail::accept_agent("id", who.id)) return std::move(*problem);
-    if (auto problem = detail::accept_text("log_ref", who.log_ref, 0, task_limits::line))
+    if (auto problem = detail::validate_agent("id", who.id)) return std::move(*problem);
+    if (auto problem = detail::validate_text("log_ref", who.log_ref, 0, task_limits::line))
         return std::move(*problem);
     return run(task_commands::register_agent{caller(), &who, now()}, call);
 }
@@ -28,7 +28,7 @@ std::vector<std::string> task_operations<Self>::inject_nudge(new_nudge what,
 template <class Self>
 result<std::vector<std::string>> task_operations<Self>::try_inject_nudge(new_nudge what,
                                                                          const call_options& call) {
-    if (auto problem = detail::accept(what)) return std::move(*problem);
+    if (auto problem = detail::validate(what)) return std::move(*problem);
     nudge sent;
     sent.id = new_id();
     sent.from = caller().id;
@@ -78,7 +78,7 @@ template <class Self>
 result<task_lead> task_operations<Self>::take_lead(std::string agent, bool takes_over,
                                                    const lead_options& how,
                                                    const call_options& call) {
-    if (auto problem = detail::accept_agent("agent", agent)) return std::move(*problem);
+    if (auto problem = detail::validate_agent("agent", agent)) return std::move(*problem);
     if (auto problem = problem_of_lease(how.lease)) return std::move(*problem);
     auto led = run(task_commands::lead{caller(), agent, takes_over, how, now()}, call);
     if (led) remember(*led);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <workmem/task/accept.hpp>
+#include <workmem/task/validate.hpp>
 #include <workmem/task/artifact_file.hpp>
 #include <workmem/task/operations.hpp>
 
@@ -13,18 +13,18 @@ void task_operations<Self>::update_plan(plan_change what, const call_options& ca
 
 template <class Self>
 result<void> task_operations<Self>::try_update_plan(plan_change what, const call_options& call) {
-    using detail::accept_text;
+    using detail::validate_text;
     if (what.name)
-        if (auto problem = accept_text("name", *what.name, 0, task_limits::title))
+        if (auto problem = validate_text("name", *what.name, 0, task_limits::title))
             return std::move(*problem);
     if (what.goal)
-        if (auto problem = accept_text("goal", *what.goal, 0, task_limits::text))
+        if (auto problem = validate_text("goal", *what.goal, 0, task_limits::text))
             return std::move(*problem);
     if (what.constraints)
-        if (auto problem = detail::accept_texts("constraints", *what.constraints))
+        if (auto problem = detail::validate_texts("constraints", *what.constraints))
             return std::move(*problem);
     if (what.memory_core_refs)
-        if (auto problem = detail::accept_texts("memory_core_refs", *what.memory_core_refs))
+        if (auto problem = detail::validate_texts("memory_core_refs", *what.memory_core_refs))
             return std::move(*problem);
     const auto given = [](const auto& value) { return value ? &*value : nullptr; };
     return done(
@@ -109,7 +109,7 @@ template <class Self>
 result<task> task_operations<Self>::try_update_task(const task_id& id, task_change what,
                                                     std::optional<std::uint64_t> expected_version,
                                                     const call_options& call) {
-    if (auto problem = detail::accept(what)) return std::move(*problem);
+    if (auto problem = detail::validate(what)) return std::move(*problem);
     return run(task_commands::update{caller(), &id, &what, expected_version, now()}, call);
 }
 
@@ -127,7 +127,7 @@ result<task_id> task_operations<Self>::add_one(new_task& what, const call_option
 
 template <class Self>
 std::optional<error> task_operations<Self>::plan(new_task& what, planned_task& out) {
-    if (auto problem = detail::accept(what)) return problem;
+    if (auto problem = detail::validate(what)) return problem;
     out.id = what.id.empty() ? new_id() : std::move(what.id);
     out.title = std::move(what.title);
     out.description = std::move(what.description);

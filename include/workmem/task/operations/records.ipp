@@ -1,6 +1,6 @@
 #pragma once
 
-#include <workmem/task/accept.hpp>
+#include <workmem/task/validate.hpp>
 #include <workmem/task/artifact_file.hpp>
 #include <workmem/task/operations.hpp>
 
@@ -21,7 +21,7 @@ template <class Self>
 result<std::string> task_operations<Self>::try_record_decision(const claimed_task* during,
                                                                new_decision what,
                                                                const call_options& call) {
-    if (auto problem = detail::accept(what)) return std::move(*problem);
+    if (auto problem = detail::validate(what)) return std::move(*problem);
     decision made;
     made.id = new_id();
     made.made_by = author(during, call);
@@ -48,9 +48,9 @@ bool task_operations<Self>::approve(std::string_view decision_id, new_approval w
 template <class Self>
 result<bool> task_operations<Self>::try_approve(std::string_view decision_id, new_approval what,
                                                 const call_options& call) {
-    if (auto problem = detail::accept_text("comments", what.comments, 0, task_limits::line))
+    if (auto problem = detail::validate_text("comments", what.comments, 0, task_limits::line))
         return std::move(*problem);
-    if (auto problem = detail::accept_text("by", what.by, 0, task_limits::id))
+    if (auto problem = detail::validate_text("by", what.by, 0, task_limits::id))
         return std::move(*problem);
     approval opinion;
     opinion.by = name_of(what.by);
@@ -74,7 +74,7 @@ template <class Self>
 result<std::string> task_operations<Self>::try_record_discovery(const claimed_task* during,
                                                                 new_discovery what,
                                                                 const call_options& call) {
-    if (auto problem = detail::accept(what)) return std::move(*problem);
+    if (auto problem = detail::validate(what)) return std::move(*problem);
     discovery made;
     made.id = new_id();
     made.discovered_by = author(during, call);
@@ -104,7 +104,7 @@ template <class Self>
 result<artifact> task_operations<Self>::try_record_artifact(const claimed_task* during,
                                                             new_artifact what,
                                                             const call_options& call) {
-    if (auto problem = detail::accept(what)) return std::move(*problem);
+    if (auto problem = detail::validate(what)) return std::move(*problem);
     std::string checksum;
     std::uint64_t size = 0;
     if (what.content) {
@@ -138,7 +138,7 @@ std::string task_operations<Self>::open_branch(new_branch what, const call_optio
 template <class Self>
 result<std::string> task_operations<Self>::try_open_branch(new_branch what,
                                                            const call_options& call) {
-    if (auto problem = detail::accept(what)) return std::move(*problem);
+    if (auto problem = detail::validate(what)) return std::move(*problem);
     task_branch made;
     made.id = new_id();
     made.question = std::move(what.question);

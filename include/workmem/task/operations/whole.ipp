@@ -1,6 +1,6 @@
 #pragma once
 
-#include <workmem/task/accept.hpp>
+#include <workmem/task/validate.hpp>
 #include <workmem/task/artifact_file.hpp>
 #include <workmem/task/operations.hpp>
 

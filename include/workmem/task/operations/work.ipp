@@ -1,6 +1,6 @@
 #pragma once
 
-#include <workmem/task/accept.hpp>
+#include <workmem/task/validate.hpp>
 #include <workmem/task/artifact_file.hpp>
 #include <workmem/task/operations.hpp>
 
@@ -87,7 +87,7 @@ void task_operations<Self>::block(const claimed_task& what, std::string reason,
 template <class Self>
 result<void> task_operations<Self>::try_block(const claimed_task& what, std::string reason,
                                               const call_options& call) {
-    if (auto problem = detail::accept_text("reason", reason, 1, task_limits::line))
+    if (auto problem = detail::validate_text("reason", reason, 1, task_limits::line))
         return std::move(*problem);
     return done(move(task_verb::block, what, {.note = reason}, call));
 }
@@ -112,7 +112,7 @@ void task_operations<Self>::release(const claimed_task& what, std::string note,
 template <class Self>
 result<void> task_operations<Self>::try_release(const claimed_task& what, std::string note,
                                                 const call_options& call) {
-    if (auto problem = detail::accept_text("note", note, 0, task_limits::line))
+    if (auto problem = detail::validate_text("note", note, 0, task_limits::line))
         return std::move(*problem);
     return done(move(task_verb::release, what, {.note = note}, call));
 }
@@ -158,7 +158,7 @@ template <class Self>
 workmem::result<task_status> task_operations<Self>::try_complete(const claimed_task& what,
                                                                  task_result result,
                                                                  const call_options& call) {
-    if (auto problem = detail::accept(result)) return std::move(*problem);
+    if (auto problem = detail::validate(result)) return std::move(*problem);
     auto moved = move(task_verb::complete, what, {.result = &result}, call);
     if (!moved) return moved.error();
     return moved->status;
@@ -174,7 +174,7 @@ template <class Self>
 result<std::vector<task_id>> task_operations<Self>::try_fail(const claimed_task& what,
                                                              std::string reason,
                                                              const call_options& call) {
-    if (auto problem = detail::accept_text("reason", reason, 1, task_limits::line))
+    if (auto problem = detail::validate_text("reason", reason, 1, task_limits::line))
         return std::move(*problem);
     return skipped(move(task_verb::fail, what, {.note = reason}, call));
 }
@@ -199,7 +199,7 @@ template <class Self>
 result<std::vector<task_id>> task_operations<Self>::try_cancel_task(const task_id& id,
                                                                     std::string reason,
                                                                     const call_options& call) {
-    if (auto problem = detail::accept_text("reason", reason, 0, task_limits::line))
+    if (auto problem = detail::validate_text("reason", reason, 0, task_limits::line))
         return std::move(*problem);
     return skipped(move(task_verb::cancel, id, {.note = reason}, call));
 }
@@ -213,7 +213,7 @@ std::vector<task_id> task_operations<Self>::skip(const task_id& id, std::string 
 template <class Self>
 result<std::vector<task_id>> task_operations<Self>::try_skip(const task_id& id, std::string reason,
                                                              const call_options& call) {
-    if (auto problem = detail::accept_text("reason", reason, 0, task_limits::line))
+    if (auto problem = detail::validate_text("reason", reason, 0, task_limits::line))
         return std::move(*problem);
     return skipped(move(task_verb::skip, id, {.note = reason}, call));
 }
@@ -227,7 +227,7 @@ void task_operations<Self>::assign_review(const task_id& id, std::string reviewe
 template <class Self>
 result<void> task_operations<Self>::try_assign_review(const task_id& id, std::string reviewer,
                                                       const call_options& call) {
-    if (auto problem = detail::accept_agent("reviewer", reviewer)) return std::move(*problem);
+    if (auto problem = detail::validate_agent("reviewer", reviewer)) return std::move(*problem);
     return done(move(task_verb::assign_review, id, {.agent = reviewer}, call));
 }
 
@@ -240,9 +240,9 @@ task_status task_operations<Self>::review_task(const task_id& id, task_review wh
 template <class Self>
 result<task_status> task_operations<Self>::try_review_task(const task_id& id, task_review what,
                                                            const call_options& call) {
-    if (auto problem = detail::accept_text("comments", what.comments, 0, task_limits::line))
+    if (auto problem = detail::validate_text("comments", what.comments, 0, task_limits::line))
         return std::move(*problem);
-    if (auto problem = detail::accept_text("by", what.by, 0, task_limits::id))
+    if (auto problem = detail::validate_text("by", what.by, 0, task_limits::id))
         return std::move(*problem);
     const auto who = name_of(what.by);
     auto moved = move(task_verb::review, id,
@@ -254,7 +254,7 @@ result<task_status> task_operations<Self>::try_review_task(const task_id& id, ta
 template <class Self>
 result<task_claim> task_operations<Self>::take(task_verb verb, const task_id& id, std::string agent,
                                                const claim_options& how, const call_options& call) {
-    if (auto problem = detail::accept_agent("agent", agent)) return std::move(*problem);
+    if (auto problem = detail::validate_agent("agent", agent)) return std::move(*problem);
     if (auto problem = problem_of_lease(how.lease)) return std::move(*problem);
     auto moved = move(verb, id,
                       {.agent = agent,

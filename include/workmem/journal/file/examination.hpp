@@ -1,0 +1,153 @@
+#pragma once
+
+#include <workmem/journal/examination.hpp>
+#include <workmem/journal/file/opening.hpp>
+#include <workmem/journal/stream_path.hpp>
+#include <workmem/result.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace workmem::journal {
+
+/// What is wrong with a stream's files, and how they can be mended.
+template <class Files>
+struct examined_files {
+    examination report{};
+    file_pointer<Files> lock{};
+    std::uint64_t good_log = 0;            ///< bytes of the log that are good
+    bool cuts_log = false;                 ///< whether others follow that have to go
+    std::vector<std::string> bad_files{};  ///< snapshots that have to go
+    std::optional<error> beyond_repair{};  ///< why all this would not help
+};
+
+/// Reads all files of a stream and judges them; writes nothing.
+template <class Files>
+[[nodiscard]] result<examined_files<Files>> examine_files(const Files& files,
+                                                          const stream_path& path,
+                                                          std::string_view name,
+                                                          const file_options& options) {
+    examined_files<Files> out;
+    auto lock = take_lock(files, path.lock(), options.lock_wait);
+    if (!lock) return lock.error();
+    out.lock = std::move(*lock);
+    auto log = scan_log(files, path.log(), name, file_use::read, [&](const record&) {});
+    if (!log) return log.error();
+    const auto& header = log->log.header;
+    out.report.oldest = header.oldest;
+    out.report.last = log->log.last;
+    out.good_log = log->log.size;
+    if (log->damage) {
+        out.cuts_log = true;
+        out.report.problems.push_back(log->damage->message());
+    } else if (log->log.torn != 0) {
+        out.report.notes.push_back(text::quoted(path.log()) + ": " + std::to_string(log->log.torn) +
+                                   " bytes of an interrupted write at the end, which opening cuts");
+    }
+    std::vector<std::string> names;
+    if (auto listed = list_folder(files, path.own, names); !listed) return listed.error();
+    std::sort(names.begin(), names.end());
+    // By owner: whether a good snapshot holds what is forgotten of the log.
+    std::map<std::string, bool, std::less<>> reaches_log;
+    for (const auto& each : names) {
+        const auto file_path = path.own + '/' + each;
+        if (is_unfinished(each)) {
+            out.report.notes.push_back(text::quoted(file_path) +
+                                       ": left by an interrupted call; opening removes it");
+            continue;
+        }
+        const auto named = snapshot_files<Files>::parse(each);
+        if (!named) continue;
+        ++out.report.snapshots;
+        auto& reaches = reaches_log[std::string{named->owner}];
+        snapshot_files<Files> snapshots{files, path.own};
+        auto loaded = snapshots.load(header, named->owner, named->sequence);
+        const bool newer = named->sequence > log->log.last;
+        if (loaded && !newer) {
+            reaches = reaches || named->sequence >= header.oldest;
+            continue;
+        }
+        out.bad_files.push_back(file_path);
+        out.report.problems.push_back(
+            !loaded
+                ? loaded.error().message()
+                : text::quoted(file_path) + ": newer than the log, which is good up to record " +
+                      std::to_string(log->log.last));
+    }
+    for (const auto& each : reaches_log)
+        if (header.oldest != 0 && !each.second)
+            out.beyond_repair.emplace(
+                file_problem(path.own,
+                             "no good snapshot of " + text::quoted(each.first) +
+                                 " is left for the records that are forgotten, up to " +
+                                 std::to_string(header.oldest),
+                             "restore the folder from a backup"));
+    return out;
+}
+
+/// Copies the files of a stream into a new folder.
+template <class Files>
+[[nodiscard]] result<void> copy_files(Files files, const std::string& from, const std::string& to) {
+    std::vector<std::string> names;
+    if (auto listed = list_folder(files, from, names); !listed) return listed;
+    if (auto made = make_folder(files, to); !made) return made;
+    for (const auto& each : names) {
+        auto source = open_file<Files>::open(files, from + '/' + each, file_use::read);
+        if (!source) return source.error();
+        auto target = open_file<Files>::open(files, to + '/' + each, file_use::create);
+        if (!target) return target.error();
+        std::string piece(std::size_t{1} << 20U, '\0');
+        for (std::uint64_t at = 0;;) {
+            const auto got = (*source)->read(piece.data(), piece.size(), at);
+            if (!got) return io_problem((*source)->path(), "read it", got.problem);
+            if (got.value == 0) break;
+            const auto size = static_cast<std::size_t>(got.value);
+            if (const auto put = (*target)->write({piece.data(), size}, at); !put)
+                return io_problem((*target)->path(), "write it", put.problem);
+            at += size;
+        }
+        if (const auto done = (*target)->sync(); !done)
+            return io_problem((*target)->path(), "sync it", done.problem);
+    }
+    return sync_folder(files, to);
+}
+
+/// Cuts the log where it is damaged and removes damaged snapshots, after copying everything to the
+/// folder `backup`, which must not exist. The records behind the damage are only in the copy then.
+/// Nothing is done if nothing is wrong, or if it would not help.
+template <class Files>
+[[nodiscard]] result<examination> repair_files(Files files, const stream_path& path,
+                                               std::string_view name, const file_options& options,
+                                               const std::string& backup) {
+    auto found = examine_files(files, path, name, options);
+    if (!found) return found.error();
+    if (found->report.problems.empty()) return std::move(found->report);
+    if (found->beyond_repair) return std::move(*found->beyond_repair);
+    if (auto there = has_file(files, backup); !there || *there)
+        return there ? file_problem(backup, "it is there already", "name another folder")
+                     : there.error();
+    if (auto copied = copy_files(files, path.own, backup); !copied) return copied.error();
+    if (found->cuts_log) {
+        auto log = open_file<Files>::open(files, path.log(), file_use::write);
+        if (!log) return log.error();
+        if (const auto done = (*log)->truncate(found->good_log); !done)
+            return io_problem(path.log(), "cut it", done.problem);
+        if (const auto done = (*log)->sync(); !done)
+            return io_problem(path.log(), "sync it", done.problem);
+    }
+    for (const auto& each : found->bad_files)
+        if (auto removed = remove_file(files, each); !removed) return removed.error();
+    if (auto synced = sync_folder(files, path.own); !synced) return synced.error();
+    found->report.backup = backup;
+    return std::move(found->report);
+}
+
+}  // namespace workmem::journal
