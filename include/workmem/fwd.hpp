@@ -4,9 +4,30 @@
 
 #include <workmem/config.hpp>
 
+#include <cstdint>
+
 namespace workmem {
 
-// time
+// errors
+enum class error_code : std::uint8_t;
+struct error_detail;
+class error;
+template <class T>
+class result;
+
+// values; scalar and attribute_list are aliases in <workmem/value/attribute.hpp>
+struct attribute;
+class entity_id;
+struct entity;
+struct entry;
+enum class strength : std::uint8_t;
+enum class role : std::uint8_t;
+enum class priority : std::uint8_t;
+class importance_score;
+
+// time; timestamp and milliseconds are aliases in <workmem/time/timestamp.hpp>
+enum class clock_gap : std::uint8_t;
+class runner;
 class system_clock;
 class coarse_clock;
 class manual_clock;
@@ -17,6 +38,7 @@ class sequential_ids;
 struct bounding_counter;
 struct estimate_counter;
 class bpe_counter;
+enum class token_encoding : std::uint8_t;
 // locking
 struct null_mutex;
 
@@ -44,6 +66,9 @@ namespace metrics {
 struct none;
 struct counters;
 }  // namespace metrics
+struct metrics_snapshot;
+struct health_alert;
+struct health_report;
 
 namespace eviction {
 struct two_segment;
@@ -169,20 +194,22 @@ struct durable_policies : Policies {
 };
 
 // entities
-struct entity;
-class entity_id;
-struct entry;
 struct entity_options;
+struct load_options;
 struct resolve_query;
 template <class E>
 struct resolved_reference;
 struct resolved_id;
+struct key_view;
 struct entity_key;
 struct observation;
 template <class T>
 struct entity_traits;
 template <class E>
 struct entity_notice;
+enum class removal_cause : std::uint8_t;
+template <class E>
+struct removed_entity;
 template <class E, class Policies>
 class basic_entity_window;
 template <class E, class Policies>
@@ -197,6 +224,10 @@ using durable_entity_memory = basic_entity_memory<entity, durable_policies<Journ
 struct relation;
 struct long_term_memory;
 struct long_term_notice;
+struct long_term_filter;
+struct long_term_page;
+struct long_term_limits;
+struct found_memory;
 template <class Policies>
 class basic_long_term_store;
 
@@ -210,12 +241,28 @@ struct new_item;
 struct item_change;
 struct item_filter;
 struct provenance;
-class importance_score;
+struct item_limits;
 struct bounded_options;
+enum class importance_protection : std::uint8_t;
 struct bounded_notice;
+struct memorized;
+struct memorized_batch;
+struct made_room;
+struct forgotten_items;
+struct forget_instruction;
+enum class forget_mode : std::uint8_t;
+enum class removal_reason : std::uint8_t;
+enum class eviction_class : std::uint8_t;
+struct remembered;
+struct item_explanation;
 struct audit_event;
+enum class audit_kind : std::uint8_t;
+struct past_item;
+struct removed_item;
+struct store_usage;
 struct capacity_info;
 struct summary;
+class summary_scope;
 template <class Policies>
 class basic_bounded_store;
 
@@ -228,14 +275,27 @@ struct priority_ttl;
 struct priority_weights;
 struct importance_facts;
 struct importance_weights;
+enum class promotion_reason : std::uint8_t;
+struct promotion_mark;
+struct promotion_result;
 struct promotion_facts;
 struct promotion_limits;
 struct relevance_facts;
 struct relevance_weights;
 struct found_secret;
+enum class secret_kind : std::uint8_t;
 struct session_limits;
 struct session_options;
 struct session_memory;
+struct new_session_memory;
+struct session_memory_change;
+struct session_filter;
+struct session_page;
+struct session_hit;
+struct session_hits;
+struct session_stats;
+struct session_summary;
+struct session_vitals;
 struct session_notice;
 template <class Policies>
 class basic_session;
@@ -255,33 +315,68 @@ class join;
 class task_id;
 struct task;
 struct new_task;
+struct planned_task;
 struct task_change;
+struct task_plan;
+enum class task_status : std::uint8_t;
+enum class task_outcome : std::uint8_t;
+enum class review_status : std::uint8_t;
 struct task_dependency;
+struct wanted_dependency;
+enum class dependency_condition : std::uint8_t;
+enum class dependency_state : std::uint8_t;
+enum class failure_policy : std::uint8_t;
 struct task_result;
 struct task_attempt;
 struct decision;
 struct new_decision;
+enum class visibility : std::uint8_t;
 struct discovery;
 struct new_discovery;
+enum class discovery_type : std::uint8_t;
 struct artifact;
+enum class artifact_type : std::uint8_t;
+enum class artifact_state : std::uint8_t;
+struct checked_artifact;
 struct new_artifact;
 struct task_branch;
 struct new_branch;
 struct nudge;
 struct new_nudge;
+enum class nudge_priority : std::uint8_t;
 struct approval;
+struct new_approval;
+struct task_review;
+struct plan_change;
 struct agent_record;
 struct agent_contribution;
+enum class agent_role : std::uint8_t;
+enum class task_verb : std::uint8_t;
 struct task_actor;
 struct task_claim;
+struct claimed_task;
 struct task_lead;
+struct lead_options;
 struct task_options;
+struct task_limits;
+enum class task_memory_status : std::uint8_t;
+struct task_memory_info;
 struct context_options;
 struct claim_options;
 struct task_gc_policy;
+struct collected_tasks;
+struct task_reason;
+struct dependency_reason;
+struct stranded_task;
+struct task_settings;
+struct task_explanation;
+struct dependency_explanation;
+template <class Handle>
+struct unreachable_task;
 struct task_notice;
 struct task_digest;
 struct learning_candidate;
+enum class learning_kind : std::uint8_t;
 template <class Policies>
 class basic_task_memory;
 template <class Memory>

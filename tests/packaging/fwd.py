@@ -1,0 +1,38 @@
+"""fwd.py INCLUDE: every name that the memories' headers define in namespace workmem stands in fwd.hpp, or in
+the list below of what memories are made of."""
+
+import pathlib
+import re
+import sys
+
+# Parts of memories and aliases: nobody declares them ahead.
+inner = set("""
+    from_factory_t bounded_document bounded_state without_item context_cache intake session_document
+    entity_window_state delivery pending_notice held_memory memory_ids session_state sweep_schedule
+    sweep_place long_term_state task_state task_operations task_reading task_work piece_reader rank_table
+    audit_ring item_range entry_range task_range promotion_access_counts milliseconds timestamp scalar
+    attribute_list shared_policies shared_entity_memory shared_bounded_store shared_long_term_store
+    shared_task_memory
+""".split())
+rooms = ("value", "time", "ids", "tokens", "metrics", "observer", "entity", "bounded", "long_term", "session", "task")
+
+
+def defined(text):
+    """Names of types directly in namespace workmem: of all our code only they begin in the first column there."""
+    outer = re.search(r"^namespace workmem \{\n(.*?)^\}  // namespace workmem\n", text, re.M | re.S)
+    body = outer.group(1) if outer else ""
+    body = re.sub(r"^(?:inline )?namespace ([\w:]+) \{.*?^\}  // namespace \1\n", "", body, flags=re.M | re.S)
+    return re.findall(r"^(?:struct|class|enum class|using) (\w+)\b(?!::|[^{;=]*;)", body, re.M)
+
+
+folder = pathlib.Path(sys.argv[1]) / "workmem"
+listed = set(re.findall(r"\w+", (folder / "fwd.hpp").read_text()))
+headers = [*folder.glob("*.hpp"), *(header for room in rooms for header in (folder / room).rglob("*.hpp"))]
+found = {name: header for header in headers if header.name != "fwd.hpp" for name in defined(header.read_text())}
+missing = sorted(name for name in found if name not in listed and name not in inner)
+unknown = sorted(inner - found.keys())
+for name in missing:
+    print(f"fwd.hpp does not declare {name} of {found[name].relative_to(folder)}")
+for name in unknown:
+    print(f"{name} is no longer defined: take it out of the list in fwd.py")
+sys.exit(1 if missing or unknown or len(found) < 100 else 0)
