@@ -4,7 +4,8 @@ target_compile_features(workmem INTERFACE cxx_std_20)
 
 file(GLOB_RECURSE WORKMEM_HEADERS CONFIGURE_DEPENDS
   RELATIVE "${PROJECT_SOURCE_DIR}/include"
-  "${PROJECT_SOURCE_DIR}/include/workmem/*.hpp" "${PROJECT_SOURCE_DIR}/include/workmem/*.ipp")
+  "${PROJECT_SOURCE_DIR}/include/workmem/*.hpp" "${PROJECT_SOURCE_DIR}/include/workmem/*.ipp"
+  "${PROJECT_SOURCE_DIR}/include/workmem/*.cppm")
 list(TRANSFORM WORKMEM_HEADERS PREPEND "${PROJECT_SOURCE_DIR}/include/" OUTPUT_VARIABLE header_files)
 target_sources(workmem INTERFACE
   FILE_SET HEADERS BASE_DIRS "${PROJECT_SOURCE_DIR}/include" FILES ${header_files})
