@@ -4,7 +4,7 @@
 #include <workmem/text/utf8.hpp>
 #include <workmem/value/entity.hpp>
 #include <workmem/value/entry.hpp>
-#include <workmem/value/value_json.hpp>
+#include <workmem/value/value_fields.hpp>
 
 #include <concepts>
 #include <cstddef>

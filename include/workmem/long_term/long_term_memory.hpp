@@ -3,7 +3,7 @@
 #include <workmem/long_term/relation.hpp>
 #include <workmem/time/timestamp.hpp>
 #include <workmem/value/attribute.hpp>
-#include <workmem/value/value_json.hpp>
+#include <workmem/value/value_fields.hpp>
 
 #include <string>
 #include <vector>

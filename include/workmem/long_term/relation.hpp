@@ -2,7 +2,7 @@
 
 #include <workmem/value/attribute.hpp>
 #include <workmem/value/valid_text.hpp>
-#include <workmem/value/value_json.hpp>
+#include <workmem/value/value_fields.hpp>
 
 #include <string>
 

@@ -6,7 +6,7 @@
 #include <workmem/value/attribute.hpp>
 #include <workmem/value/importance_score.hpp>
 #include <workmem/value/priority.hpp>
-#include <workmem/value/value_json.hpp>
+#include <workmem/value/value_fields.hpp>
 
 #include <cstdint>
 #include <optional>

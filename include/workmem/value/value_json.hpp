@@ -1,40 +1,20 @@
 #pragma once
 
 #include <workmem/journal/reader.hpp>
-#include <workmem/journal/writer.hpp>
 #include <workmem/text/json_view.hpp>
 #include <workmem/text/utf8.hpp>
 #include <workmem/value/attribute.hpp>
 #include <workmem/value/entity_id.hpp>
 
-#include <charconv>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
-// How ids and attributes stand in JSON, read side; entity/entity_fields.hpp writes them.
+// How ids and attributes stand in JSON, read side; value/value_fields.hpp writes them.
 
 namespace workmem {
-
-/// As the service gave it: a number stays a number.
-inline void write_field(journal::writer& out, const entity_id& id) {
-    if (id.is_number())
-        out.raw(id.text());
-    else
-        out.write(id.text());
-}
-
-/// An object, one member an attribute.
-inline void write_field(journal::writer& out, const attribute_list& attributes) {
-    out.begin_object();
-    for (const auto& each : attributes) {
-        out.quoted_key(each.name);
-        out.write(each.value);
-    }
-    out.end_object();
-}
 
 /// A string, or an integer.
 inline void read_field(journal::reader& in, const text::json_view& from, entity_id& into) {
