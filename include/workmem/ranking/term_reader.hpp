@@ -122,7 +122,7 @@ private:
                 ++i;
                 continue;
             }
-            const auto c = text::decode(word.substr(i, 4));
+            const auto c = text::decode(word, i);
             if (c.value == 0x2019) return {i, c.bytes};
             const bool here = detail::is_unspaced(c.value);
             if (i > 0 && here != unspaced) return {i, 0};
@@ -160,7 +160,7 @@ private:
                 letters_[size++] = text::fold_ascii(word[i++]);
                 continue;
             }
-            const auto c = text::decode(word.substr(i, 4));
+            const auto c = text::decode(word, i);
             char bytes[4];
             const auto count = text::encode(text::fold(c.value), bytes);
             if (size + count > longest_term) break;

@@ -26,8 +26,8 @@ namespace workmem::resolution {
         auto start = i;
         while (start > 0 && i - start < 3 && (static_cast<unsigned char>(a[start]) & 0xC0) == 0x80)
             --start;
-        const auto x = text::decode(a.substr(start, 4));
-        const auto y = text::decode(b.substr(start, 4));
+        const auto x = text::decode(a, start);
+        const auto y = text::decode(b, start);
         const bool same = x.bytes == y.bytes && text::fold(x.value) == text::fold(y.value);
         if (!same || start + x.bytes <= i) return false;
         i = start + x.bytes;

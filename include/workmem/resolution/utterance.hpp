@@ -31,7 +31,7 @@ struct token {
 inline void append_folded(std::string& out, std::string_view word) {
     constexpr char32_t typographic_apostrophe = 0x2019;
     for (std::size_t i = 0; i < word.size();) {
-        const auto c = text::decode(word.substr(i, 4));
+        const auto c = text::decode(word, i);
         text::append(out, c.value == typographic_apostrophe ? U'\'' : text::fold(c.value));
         i += c.bytes;
     }

@@ -47,7 +47,7 @@ WORKMEM_DECL void append_sanitized(std::string& out, std::string_view text, std:
         i = good;
         if (i == end) continue;
         --most;
-        const auto c = text::decode(text.substr(i, 4));
+        const auto c = text::decode(text, i);
         if (!c.valid || is_bad(c.value))
             out += '_';
         else

@@ -35,7 +35,7 @@ namespace workmem::text {
             out += fold_ascii(text[i++]);
             continue;
         }
-        const auto c = decode(text.substr(i, 4));
+        const auto c = decode(text, i);
         append(out, fold(c.value));
         i += c.bytes;
     }

@@ -82,7 +82,7 @@ WORKMEM_DECL void append_with_escapes(std::string& out, std::string_view text) {
                 buffer[used++] = c;
                 ++i;
             } else {
-                const auto decoded = decode(text.substr(i, 4));
+                const auto decoded = decode(text, i);
                 flush();
                 if (!decoded.valid)
                     append(out, replacement_character);

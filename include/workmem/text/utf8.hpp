@@ -21,11 +21,11 @@ struct decoded {
     bool valid;
 };
 
-/// Decodes the code point at the front of a text that is not empty.
-[[nodiscard]] constexpr decoded decode(std::string_view text) noexcept {
+namespace detail {
+
+[[nodiscard]] constexpr decoded decode_beyond_ascii(std::string_view text) noexcept {
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
     const unsigned lead = byte(0);
-    if (lead < 0x80) return {lead, 1, true};
     unsigned low = 0x80, high = 0xBF;
     std::uint8_t more = 0;
     char32_t value = 0;
@@ -53,6 +53,19 @@ struct decoded {
         high = 0xBF;
     }
     return {value, static_cast<std::uint8_t>(more + 1), true};
+}
+
+}  // namespace detail
+
+/// Decodes the code point at the front of a text that is not empty.
+[[nodiscard]] constexpr decoded decode(std::string_view text) noexcept {
+    const auto lead = static_cast<unsigned char>(text.front());
+    return lead < 0x80 ? decoded{lead, 1, true} : detail::decode_beyond_ascii(text);
+}
+/// The one at byte `at`, which is in the text.
+[[nodiscard]] constexpr decoded decode(std::string_view text, std::size_t at) noexcept {
+    text.remove_prefix(at);
+    return decode(text);
 }
 
 /// Writes a code point that is not a surrogate and answers how many bytes it took, at most 4.
@@ -94,7 +107,7 @@ inline void append(std::string& out, char32_t c) {
             i += ascii_words(text.substr(i));
             if (i == text.size()) break;
         }
-        const auto c = decode(text.substr(i, 4));
+        const auto c = decode(text, i);
         if (!c.valid) return i;
         i += c.bytes;
     }
@@ -112,7 +125,7 @@ inline void append(std::string& out, char32_t c) {
     const auto good = find_invalid(text);
     std::string out{text.substr(0, good)};
     for (std::size_t i = good; i < text.size();) {
-        const auto c = decode(text.substr(i, 4));
+        const auto c = decode(text, i);
         append(out, c.value);
         i += c.bytes;
     }
@@ -140,7 +153,7 @@ inline void append(std::string& out, char32_t c) {
             count += ascii;
             if (i == text.size()) break;
         }
-        i += decode(text.substr(i, 4)).bytes;
+        i += decode(text, i).bytes;
     }
     return count;
 }

@@ -73,7 +73,7 @@ private:
     }
     [[nodiscard]] constexpr wide_character wide(std::size_t at) const noexcept {
         constexpr char32_t typographic_apostrophe = 0x2019;
-        const auto c = decode(text_.substr(at, 4));
+        const auto c = decode(text_, at);
         return {c.bytes, text::is_word(c.value), c.value == typographic_apostrophe};
     }
     [[nodiscard]] constexpr std::size_t after_letters(std::size_t at) const noexcept {

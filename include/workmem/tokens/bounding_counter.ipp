@@ -148,7 +148,7 @@ private:
         before_ = after::other;
     }
     void add_beyond() noexcept {
-        const auto c = text::decode(text_.substr(at_, 4));
+        const auto c = text::decode(text_, at_);
         add_tokens(tokens_of(c.value, c.bytes));
         at_ += c.bytes;
         before_ = after::other;

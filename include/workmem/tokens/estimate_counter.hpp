@@ -100,7 +100,7 @@ private:
         }
 
         [[nodiscard]] constexpr character decoded_at(std::size_t at) const noexcept {
-            const auto c = text::decode(text_.substr(at, 4));
+            const auto c = text::decode(text_, at);
             const auto* const found = std::upper_bound(
                 std::begin(detail::script_ends), std::end(detail::script_ends), c.value,
                 [](char32_t value, const auto& each) { return value < each.end; });

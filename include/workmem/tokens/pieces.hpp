@@ -64,7 +64,7 @@ private:
         if (position == text_.size()) return {kind::end, 0};
         const auto byte = static_cast<unsigned char>(text_[position]);
         if (byte < 0x80) return {ascii_kinds[byte], 1};
-        const auto c = text::decode(text_.substr(position, 4));
+        const auto c = text::decode(text_, position);
         return {kind_of(c.value), c.bytes};
     }
     template <class Test>

@@ -21,7 +21,7 @@ namespace detail {
 [[nodiscard]] inline std::string mermaid_label(std::string_view escaped) {
     std::string out;
     for (std::size_t i = 0; i < escaped.size();) {
-        const auto at = text::decode(escaped.substr(i));
+        const auto at = text::decode(escaped, i);
         const auto c = at.value;
         const bool plain = (c >= 0x80 && c != 0xB0 && c != 0xB6) || (c >= 'a' && c <= 'z') ||
                            (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||

@@ -51,7 +51,7 @@ struct picture {
 [[nodiscard]] inline std::string label(std::string_view text, const view_options& options) {
     std::size_t bytes = 0, chars = 0;
     while (bytes < text.size() && chars < options.max_label_chars) {
-        bytes += text::decode(text.substr(bytes)).bytes;
+        bytes += text::decode(text, bytes).bytes;
         ++chars;
     }
     auto out = text::escaped(text.substr(0, bytes));
