@@ -228,7 +228,7 @@ private:
 
     // For the store: whether there is nothing to keep it for.
     [[nodiscard]] bool is_done() const;
-    std::uint32_t enter(std::shared_ptr<sweep_schedule<typename Policies::mutex>> schedule);
+    void enter(std::shared_ptr<sweep_schedule<typename Policies::mutex>> schedule);
     void reschedule();
 
     template <class Repository>

@@ -305,9 +305,9 @@ bool basic_session<Policies>::is_done() const {
 }
 
 template <class Policies>
-std::uint32_t basic_session<Policies>::enter(
+void basic_session<Policies>::enter(
     std::shared_ptr<sweep_schedule<typename Policies::mutex>> schedule) {
-    return replica_.update([&](state_type& state) { return state.enter(std::move(schedule)); });
+    replica_.update([&](state_type& state) { state.enter(std::move(schedule), name_); });
 }
 
 template <class Policies>

@@ -1,12 +1,10 @@
 #pragma once
 
 #include <workmem/config.hpp>
-#include <workmem/detail/hash.hpp>
-#include <workmem/locking/lock.hpp>
+#include <workmem/keyed/keyed_store.hpp>
 #include <workmem/long_term/long_term_store.hpp>
 #include <workmem/session/session.hpp>
 
-#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -15,7 +13,6 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -184,6 +181,7 @@ public:
     result<void> try_flush();
 
 private:
+    using opened_sessions = keyed_store<session_type, typename Policies::mutex>;
     using schedule_type = sweep_schedule<typename Policies::mutex>;
 
     static constexpr bool makes_repository =
@@ -199,13 +197,6 @@ private:
     };
 
     [[nodiscard]] static error unknown(const std::string& session);
-    // By id.
-    [[nodiscard]] std::vector<std::shared_ptr<session_type>> open_sessions();
-    struct hash_of_id {
-        std::size_t operator()(const std::string& id) const noexcept {
-            return static_cast<std::size_t>(detail::hash_bytes(id, detail::process_seed()));
-        }
-    };
     // However a sweep of it ends, it is looked at again.
     struct rescheduled {
         explicit rescheduled(session_type& which) : is{which} {}
@@ -218,9 +209,8 @@ private:
     result<bool> erase_promoted(const std::string& session, std::string_view id);
     // What is not delivered now is delivered later.
     void deliver(session_type& from);
-    std::shared_ptr<session_type> at(std::uint32_t place);
     // Closes a session that nobody else uses and that there is nothing to keep for.
-    void let_go(const std::shared_ptr<session_type>& which);
+    void let_go(std::shared_ptr<session_type> which);
 
     template <class Call>
     auto in(const std::string& session, Call&& call) -> std::invoke_result_t<Call&, session_type&>;
@@ -231,15 +221,16 @@ private:
     template <class Answer, class Call>
     result<Answer> or_nothing(const std::string& session, Call&& call);
 
-    result<std::shared_ptr<session_type>> open_locked(const std::string& id);
+    result<std::shared_ptr<session_type>> make(const std::string& id);
+    // Everybody has it by now, so that long-term memory, which may be slow and whose observer may
+    // use the store, keeps nobody waiting.
+    void begin(session_type& opened);
 
     session_options options_;
     parts with_;
-    WORKMEM_NO_UNIQUE_ADDRESS typename Policies::mutex mutex_;
-    timestamp next_sweep_{};
-    std::unordered_map<std::string, std::shared_ptr<session_type>, hash_of_id> open_;
+    std::atomic<timestamp> next_sweep_{};
     std::shared_ptr<schedule_type> schedule_ = std::make_shared<schedule_type>();
-    std::vector<std::weak_ptr<session_type>> by_place_;  // of the schedule
+    opened_sessions open_;
     std::atomic<bool> has_seen_stored_{!keeps_streams};
 };
 

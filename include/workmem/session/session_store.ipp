@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/journal/stream_names.hpp>
+#include <workmem/keyed/keyed_store.ipp>
 #include <workmem/long_term/long_term_store.ipp>
 #include <workmem/session/session.ipp>
 #include <workmem/session/session_store.hpp>
@@ -31,26 +32,31 @@ template <class Policies, class Repository>
 auto basic_session_store<Policies, Repository>::try_session(const std::string& id)
     -> result<std::shared_ptr<session_type>> {
     if (auto problem = problem_of_session_id(id)) return std::move(*problem);
-    const write_lock lock{mutex_};
-    return open_locked(id);
+    auto opened = open_.open(id, [&] { return make(id); });
+    if (!opened) return opened.error();
+    if (opened->by == opened_sessions::opener::this_call) begin(*opened->memory);
+    return std::move(opened->memory);
 }
 
 template <class Policies, class Repository>
 auto basic_session_store<Policies, Repository>::find(const std::string& id)
     -> result<std::shared_ptr<session_type>> {
     if (auto problem = problem_of_session_id(id)) return std::move(*problem);
-    const write_lock lock{mutex_};
-    if (const auto known = open_.find(id); known != open_.end()) return known->second;
-    const auto is_there = journal::holds_stream(with_.journal, std::string{prefix} + id);
-    if (!is_there) return is_there.error();
-    if (!*is_there) return std::shared_ptr<session_type>{};
-    auto opened = open_locked(id);
+    using opener = typename opened_sessions::opener;
+    auto found = open_.open(id, [&]() -> result<std::shared_ptr<session_type>> {
+        const auto is_there = journal::holds_stream(with_.journal, std::string{prefix} + id);
+        if (!is_there) return is_there.error();
+        if (!*is_there) return std::shared_ptr<session_type>{};
+        return make(id);
+    });
+    if (!found) return found.error();
+    auto& session = found->memory;
+    if (!session || found->by == opener::earlier_call) return std::move(session);
+    if (found->by == opener::this_call) begin(*session);
     // What was emptied and swept is unknown again.
-    if (opened && (*opened)->is_done()) {
-        open_.erase(id);
-        return std::shared_ptr<session_type>{};
-    }
-    return opened;
+    if (!session->is_done()) return std::move(session);
+    let_go(std::move(session));
+    return std::shared_ptr<session_type>{};
 }
 
 template <class Policies, class Repository>
@@ -63,17 +69,11 @@ result<std::vector<session_summary>>
 basic_session_store<Policies, Repository>::try_list_sessions() {
     auto names = journal::names_below(with_.journal, prefix);
     if (!names) return names.error();
-    {
-        const write_lock lock{mutex_};
-        for (const auto& [id, each] : open_) names->push_back(id);
-    }
-    std::sort(names->begin(), names->end());
-    names->erase(std::unique(names->begin(), names->end()), names->end());
     std::vector<session_summary> out;
-    for (const auto& id : *names) {
+    for (auto& id : open_.keys(std::move(*names))) {
         auto found = find(id);
         if (!found) return found.error();
-        if (*found) out.push_back({id, (*found)->size()});
+        if (*found) out.push_back({std::move(id), (*found)->size()});
     }
     return out;
 }
@@ -335,19 +335,18 @@ result<health_report> basic_session_store<Policies, Repository>::try_health(
 
 template <class Policies, class Repository>
 health_report basic_session_store<Policies, Repository>::health() {
-    const auto all = open_sessions();
     health_report report;
-    for (const auto& each : all) {
-        auto one = each->health();
+    open_.for_each([&](session_type& each) {
+        auto one = each.health();
         const auto take = [&](std::vector<health_alert>& from, std::vector<health_alert>& to) {
             for (auto& alert : from) {
-                alert.message = "session " + text::quoted(each->name()) + ": " + alert.message;
+                alert.message = "session " + text::quoted(each.name()) + ": " + alert.message;
                 to.push_back(std::move(alert));
             }
         };
         take(one.alerts, report.alerts);
         take(one.notes, report.notes);
-    }
+    });
     return report;
 }
 
@@ -363,18 +362,20 @@ result<std::size_t> basic_session_store<Policies, Repository>::try_sweep() {
         has_seen_stored_ = opened.has_value();
     }
     std::size_t gone = 0;
-    for (const auto place : schedule_->take_due(with_.clock.now())) {
-        const auto each = at(place);
+    for (const auto& id : schedule_->take_due(with_.clock.now())) {
+        auto each = open_.get(id);
         if (!each) continue;
-        const rescheduled whatever_happens{*each};
-        auto dropped = each->try_drop_if_idle();
-        note(dropped);
-        auto swept = each->try_sweep();
-        note(swept);
-        if (dropped) gone += *dropped;
-        if (swept) gone += swept->size();
-        deliver(*each);
-        let_go(each);
+        {
+            const rescheduled whatever_happens{*each};
+            auto dropped = each->try_drop_if_idle();
+            note(dropped);
+            auto swept = each->try_sweep();
+            note(swept);
+            if (dropped) gone += *dropped;
+            if (swept) gone += swept->size();
+            deliver(*each);
+        }
+        let_go(std::move(each));
     }
     if (problem) return std::move(*problem);
     return gone;
@@ -383,19 +384,19 @@ result<std::size_t> basic_session_store<Policies, Repository>::try_sweep() {
 template <class Policies, class Repository>
 result<std::size_t> basic_session_store<Policies, Repository>::try_tick() {
     const auto now = with_.clock.now();
-    {
-        const write_lock lock{mutex_};
-        if (now < next_sweep_) return std::size_t{0};
-        next_sweep_ = now + options_.sweep_every;
-    }
+    auto due = next_sweep_.load();
+    // Of several that find it due one sweeps.
+    if (now < due || !next_sweep_.compare_exchange_strong(due, now + options_.sweep_every))
+        return std::size_t{0};
     return try_sweep();
 }
 
 template <class Policies, class Repository>
 result<void> basic_session_store<Policies, Repository>::try_flush() {
     std::optional<error> problem;
-    for (const auto& each : open_sessions())
-        if (auto done = each->try_flush(); !done && !problem) problem.emplace(done.error());
+    open_.for_each([&](session_type& each) {
+        if (auto done = each.try_flush(); !done && !problem) problem.emplace(done.error());
+    });
     if (problem) return std::move(*problem);
     return {};
 }
@@ -405,19 +406,6 @@ error basic_session_store<Policies, Repository>::unknown(const std::string& sess
     return {error_code::not_found,
             "there is no session " + text::quoted(session),
             {{"session_id", session}}};
-}
-
-template <class Policies, class Repository>
-auto basic_session_store<Policies, Repository>::open_sessions()
-    -> std::vector<std::shared_ptr<session_type>> {
-    std::vector<std::shared_ptr<session_type>> out;
-    {
-        const write_lock lock{mutex_};
-        for (const auto& [id, each] : open_) out.push_back(each);
-    }
-    std::sort(out.begin(), out.end(),
-              [](const auto& a, const auto& b) { return a->name() < b->name(); });
-    return out;
 }
 
 template <class Policies, class Repository>
@@ -452,19 +440,9 @@ void basic_session_store<Policies, Repository>::deliver(session_type& from) {
 }
 
 template <class Policies, class Repository>
-auto basic_session_store<Policies, Repository>::at(std::uint32_t place)
-    -> std::shared_ptr<session_type> {
-    const write_lock lock{mutex_};
-    return place < by_place_.size() ? by_place_[place].lock() : nullptr;
-}
-
-template <class Policies, class Repository>
-void basic_session_store<Policies, Repository>::let_go(const std::shared_ptr<session_type>& which) {
-    const write_lock lock{mutex_};
-    const auto known = open_.find(which->name());
-    if (known != open_.end() && known->second == which && which.use_count() == 2 &&
-        which->is_done())
-        open_.erase(known);
+void basic_session_store<Policies, Repository>::let_go(std::shared_ptr<session_type> which) {
+    const auto id = which->name();
+    open_.let_go(id, std::move(which), [](const session_type& each) { return each.is_done(); });
 }
 
 template <class Policies, class Repository>
@@ -484,7 +462,7 @@ auto basic_session_store<Policies, Repository>::in_new(const std::string& sessio
     auto to = try_session(session);
     if (!to) return to.error();
     auto done = call(**to);
-    if (!done) let_go(*to);
+    if (!done) let_go(std::move(*to));
     return done;
 }
 
@@ -499,9 +477,8 @@ result<Answer> basic_session_store<Policies, Repository>::or_nothing(const std::
 }
 
 template <class Policies, class Repository>
-auto basic_session_store<Policies, Repository>::open_locked(const std::string& id)
+auto basic_session_store<Policies, Repository>::make(const std::string& id)
     -> result<std::shared_ptr<session_type>> {
-    if (const auto known = open_.find(id); known != open_.end()) return known->second;
     auto made = std::make_shared<opened_session>([&] {
         return session_type::try_make(
             options_, {.clock = with_.clock,
@@ -516,13 +493,14 @@ auto basic_session_store<Policies, Repository>::open_locked(const std::string& i
                        }});
     });
     if (!made->is) return made->is.error();
-    std::shared_ptr<session_type> opened{made, &*made->is};
-    deliver(*opened);
-    const auto place = opened->enter(schedule_);
-    if (place >= by_place_.size()) by_place_.resize(place + 1);
-    by_place_[place] = opened;
-    open_.emplace(id, opened);
-    return opened;
+    made->is->enter(schedule_);
+    return std::shared_ptr<session_type>{made, &*made->is};
+}
+
+template <class Policies, class Repository>
+void basic_session_store<Policies, Repository>::begin(session_type& opened) {
+    opened.reschedule();
+    deliver(opened);
 }
 
 }  // namespace workmem

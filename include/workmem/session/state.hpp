@@ -150,8 +150,11 @@ public:
     void access(std::uint32_t slot, timestamp now) noexcept;
     /// Long-term memory has what was promoted.
     void delivered(std::string_view long_term_id);
-    /// Where a store's schedule has it. Once.
-    std::uint32_t enter(std::shared_ptr<sweep_schedule<typename Policies::mutex>> schedule);
+    /// Into a store's schedule, at nothing until `reschedule`. Once.
+    void enter(std::shared_ptr<sweep_schedule<typename Policies::mutex>> schedule,
+               const std::string& name) {
+        place_.enter(std::move(schedule), name);
+    }
     /// Says when a sweep is to come again.
     void reschedule() noexcept { place_.set(next_due()); }
 

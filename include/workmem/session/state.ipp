@@ -66,14 +66,6 @@ void session_state<Policies>::access(std::uint32_t slot, timestamp now) noexcept
 }
 
 template <class Policies>
-std::uint32_t session_state<Policies>::enter(
-    std::shared_ptr<sweep_schedule<typename Policies::mutex>> schedule) {
-    const auto place = place_.enter(std::move(schedule));
-    reschedule();
-    return place;
-}
-
-template <class Policies>
 importance_score session_state<Policies>::importance_of(const held_memory& memory, timestamp now,
                                                         std::uint64_t accesses) const noexcept {
     return importance_policy{}({accesses, now - memory.created, memory.expires - memory.created,

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -21,17 +22,19 @@ class sweep_schedule {
 public:
     static constexpr timestamp never = (timestamp::max)();
 
-    /// A place, at which nothing is due yet.
-    [[nodiscard]] std::uint32_t enter() {
+    /// A place for the session of that name, at which nothing is due yet.
+    [[nodiscard]] std::uint32_t enter(std::string name) {
         const write_lock lock{mutex_};
         free_.reserve(due_.size() + 1);
         if (!free_.empty()) {
             const auto slot = free_.back();
             free_.pop_back();
+            names_[slot] = std::move(name);
             return slot;
         }
         due_.reserve(due_.size() + 1);
         heap_.reserve(due_.size() + 1);
+        names_.push_back(std::move(name));
         due_.push_back(never);
         return static_cast<std::uint32_t>(due_.size() - 1);
     }
@@ -45,13 +48,17 @@ public:
         const write_lock lock{mutex_};
         put(slot, due);
     }
-    /// The places that are due, each of which is to be set anew. O(due · log sessions).
-    [[nodiscard]] std::vector<std::uint32_t> take_due(timestamp now) {
-        std::vector<std::uint32_t> out;
+    /// The sessions that are due, each of which is to be set anew. O(due · log sessions).
+    [[nodiscard]] std::vector<std::string> take_due(timestamp now) {
+        std::vector<std::uint32_t> slots;
+        std::vector<std::string> out;
         const write_lock lock{mutex_};
         heap_.visit_early([&](std::uint32_t slot) { return due_[slot] <= now; },
-                          [&](std::uint32_t slot) { out.push_back(slot); });
-        for (const auto slot : out) put(slot, never);
+                          [&](std::uint32_t slot) {
+                              slots.push_back(slot);
+                              out.push_back(names_[slot]);
+                          });
+        for (const auto slot : slots) put(slot, never);
         return out;
     }
 
@@ -66,6 +73,7 @@ private:
     }
 
     WORKMEM_NO_UNIQUE_ADDRESS Mutex mutex_;
+    std::vector<std::string> names_;
     std::vector<timestamp> due_;
     detail::slot_heap heap_;
     std::vector<std::uint32_t> free_;
@@ -87,11 +95,9 @@ public:
         if (schedule_) schedule_->leave(slot_);
     }
 
-    /// Where the schedule has it.
-    std::uint32_t enter(std::shared_ptr<sweep_schedule<Mutex>> schedule) {
-        slot_ = schedule->enter();
+    void enter(std::shared_ptr<sweep_schedule<Mutex>> schedule, const std::string& name) {
+        slot_ = schedule->enter(name);
         schedule_ = std::move(schedule);
-        return slot_;
     }
     void no_later_than(timestamp due) noexcept {
         if (schedule_ && due < told_) set(due);
