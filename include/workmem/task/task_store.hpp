@@ -2,12 +2,10 @@
 
 #include <workmem/config.hpp>
 #include <workmem/journal/detached.hpp>
-#include <workmem/locking/lock.hpp>
+#include <workmem/keyed/keyed_store.hpp>
 #include <workmem/task/task_memory.hpp>
 
-#include <algorithm>
 #include <cstddef>
-#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -77,6 +75,8 @@ public:
                                                 bool dry_run = false);
 
 private:
+    using opened_memories = keyed_store<memory_type, typename Policies::mutex>;
+
     static constexpr std::string_view prefix = "task/";
     static constexpr bool keeps_streams = journal::full_engine_policy<typename Policies::journal>;
 
@@ -90,13 +90,13 @@ private:
     result<std::vector<std::string>> names();
     // Tried out on a memory of its own.
     std::optional<error> problem_of_new(task_options with, std::span<const new_task> first);
-    // What `open` gives under the lock, with what others did meanwhile. Its observer may use the
-    // store, and so is told without the lock.
-    template <class Open>
-    result<std::shared_ptr<memory_type>> current(Open&& open);
-    // The open memory of that name. One whose stream others have erased is let go of.
-    result<std::shared_ptr<memory_type>> known_as(const std::string& name);
-    result<std::shared_ptr<memory_type>> opened(const task_options& with);
+    // The memory of that name, or what `make` answers, with what others did meanwhile. One whose
+    // stream others have erased is let go of.
+    template <class Make>
+    result<std::shared_ptr<memory_type>> current(const std::string& name, Make&& make);
+    result<std::shared_ptr<memory_type>> make(const task_options& with);
+    // Whether others have not erased its stream.
+    result<bool> is_there(const memory_type& known, const std::string& name);
     std::optional<collected_tasks::action> due(const task_memory_info& of,
                                                const task_gc_policy& policy);
     // Whether it was still due when it was looked at again.
@@ -107,8 +107,7 @@ private:
 
     task_options options_;
     parts with_;
-    WORKMEM_NO_UNIQUE_ADDRESS typename Policies::mutex mutex_;
-    std::map<std::string, std::shared_ptr<memory_type>, std::less<>> open_;
+    opened_memories open_;
 };
 
 }  // namespace workmem

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/journal/stream_names.hpp>
+#include <workmem/keyed/keyed_store.ipp>
 #include <workmem/task/task_store.hpp>
 
 namespace workmem {
@@ -33,20 +34,19 @@ auto basic_task_store<Policies>::try_create(task_options purpose, std::span<cons
         if (auto problem = problem_of_new(with, !*found ? first : std::span<const new_task>{}))
             return std::move(*problem);
     if (!found || *found) return found;
-    return current([&] { return opened(with); });
+    return current(with.name, [&] { return make(with); });
 }
 
 template <class Policies>
 auto basic_task_store<Policies>::find(const std::string& name)
     -> result<std::shared_ptr<memory_type>> {
-    return current([&]() -> result<std::shared_ptr<memory_type>> {
-        if (auto known = known_as(name); !known || *known) return known;
+    return current(name, [&]() -> result<std::shared_ptr<memory_type>> {
         const auto is_there = journal::holds_stream(with_.journal, std::string{prefix} + name);
         if (!is_there) return is_there.error();
         if (!*is_there) return std::shared_ptr<memory_type>{};
         auto with = options_;
         with.name = name;
-        return opened(with);
+        return make(with);
     });
 }
 
@@ -132,13 +132,9 @@ result<std::vector<collected_tasks>> basic_task_store<Policies>::try_gc(
 
 template <class Policies>
 result<std::vector<std::string>> basic_task_store<Policies>::names() {
-    const write_lock lock{mutex_};
-    auto out = journal::names_below(with_.journal, prefix);
-    if (!out) return out;
-    for (const auto& [name, each] : open_) out->push_back(name);
-    std::sort(out->begin(), out->end());
-    out->erase(std::unique(out->begin(), out->end()), out->end());
-    return out;
+    auto stored = journal::names_below(with_.journal, prefix);
+    if (!stored) return stored;
+    return open_.keys(std::move(*stored));
 }
 
 template <class Policies>
@@ -152,51 +148,50 @@ std::optional<error> basic_task_store<Policies>::problem_of_new(task_options wit
 }
 
 template <class Policies>
-template <class Open>
-auto basic_task_store<Policies>::current(Open&& open) -> result<std::shared_ptr<memory_type>> {
-    auto out = [&]() -> result<std::shared_ptr<memory_type>> {
-        const write_lock lock{mutex_};
-        return open();
-    }();
-    if (out && *out)
-        if (auto caught = (*out)->try_catch_up(); !caught) return caught.error();
-    return out;
+template <class Make>
+auto basic_task_store<Policies>::current(const std::string& name, Make&& make)
+    -> result<std::shared_ptr<memory_type>> {
+    for (;;) {
+        auto found = open_.open(name, make);
+        if (!found) return found.error();
+        auto& memory = found->memory;
+        if (memory && found->by != opened_memories::opener::this_call) {
+            const auto there = is_there(*memory, name);
+            if (!there) return there.error();
+            if (!*there) {
+                open_.drop(name, memory);
+                continue;
+            }
+        }
+        if (memory)
+            if (auto caught = memory->try_catch_up(); !caught) return caught.error();
+        return std::move(memory);
+    }
 }
 
 template <class Policies>
-auto basic_task_store<Policies>::known_as(const std::string& name)
+auto basic_task_store<Policies>::make(const task_options& with)
     -> result<std::shared_ptr<memory_type>> {
-    const auto known = open_.find(name);
-    if (known == open_.end()) return std::shared_ptr<memory_type>{};
+    auto made = std::make_shared<opened_memory>([&] {
+        auto mine = with_;
+        mine.stream = std::string{prefix} + with.name;
+        return memory_type::try_make(with, std::move(mine));
+    });
+    if (!made->is) return made->is.error();
+    return std::shared_ptr<memory_type>{made, &*made->is};
+}
+
+template <class Policies>
+result<bool> basic_task_store<Policies>::is_there(const memory_type& known,
+                                                  const std::string& name) {
     if constexpr (keeps_streams) {
-        auto stream = with_.journal.find_stream(std::string{prefix} + name);
+        auto journal = with_.journal;
+        const auto stream = journal.find_stream(std::string{prefix} + name);
         if (!stream) return stream.error();
-        if (!*stream || (*stream)->incarnation != known->second->position().incarnation) {
-            open_.erase(known);
-            return std::shared_ptr<memory_type>{};
-        }
+        return *stream && (*stream)->incarnation == known.position().incarnation;
+    } else {
+        return true;
     }
-    return known->second;
-}
-
-template <class Policies>
-auto basic_task_store<Policies>::opened(const task_options& with)
-    -> result<std::shared_ptr<memory_type>> {
-    if (auto known = known_as(with.name); !known || *known) return known;
-    auto& known = open_[with.name];
-    if (!known) {
-        auto made = std::make_shared<opened_memory>([&] {
-            auto mine = with_;
-            mine.stream = std::string{prefix} + with.name;
-            return memory_type::try_make(with, std::move(mine));
-        });
-        if (!made->is) {
-            open_.erase(with.name);
-            return made->is.error();
-        }
-        known = std::shared_ptr<memory_type>{made, &*made->is};
-    }
-    return known;
 }
 
 template <class Policies>
@@ -226,18 +221,19 @@ result<bool> basic_task_store<Policies>::collect(const std::string& name,
 
 template <class Policies>
 result<bool> basic_task_store<Policies>::purge(const std::string& name, const memory_type& seen) {
-    const write_lock lock{mutex_};
-    if constexpr (keeps_streams) {
-        const auto stream = std::string{prefix} + name;
-        auto now = with_.journal.find_stream(stream);
-        if (!now) return now.error();
-        if (!*now || (*now)->incarnation != seen.position().incarnation ||
-            (*now)->last != seen.sequence())
-            return false;
-        if (auto gone = with_.journal.erase_stream(stream); !gone) return gone.error();
-    }
-    open_.erase(name);
-    return true;
+    return open_.close(name, [&]() -> result<bool> {
+        if constexpr (keeps_streams) {
+            const auto stream = std::string{prefix} + name;
+            auto journal = with_.journal;
+            auto now = journal.find_stream(stream);
+            if (!now) return now.error();
+            if (!*now || (*now)->incarnation != seen.position().incarnation ||
+                (*now)->last != seen.sequence())
+                return false;
+            if (auto gone = journal.erase_stream(stream); !gone) return gone.error();
+        }
+        return true;
+    });
 }
 
 }  // namespace workmem
