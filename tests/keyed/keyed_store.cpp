@@ -119,10 +119,10 @@ TEMPLATE_TEST_CASE("only the memory that is meant is dropped, and may be used on
                    FOR_EVERY_MUTEX) {
     store_of<TestType> store;
     const auto mine = opened(store, "a");
-    store.drop("a", make("a"));
-    store.drop("b", mine);
+    CHECK_FALSE(store.drop("a", make("a")));
+    CHECK_FALSE(store.drop("b", mine));
     CHECK(store.get("a") == mine);
-    store.drop("a", mine);
+    CHECK(store.drop("a", mine));
     CHECK(store.get("a") == nullptr);
     CHECK(mine->name == "a");
     CHECK(opened(store, "a") != mine);

@@ -28,7 +28,7 @@ namespace workmem {
 /// closed waits for that key alone, everybody else for nobody. Keys may come from strangers: they
 /// cannot choose them so that they collide.
 ///
-/// Who opens or closes a key, waits for no other one: a call from inside that would have to is a
+/// Who opens or closes a key waits for no other one: a call from inside that would have to is a
 /// `conflict`, so nobody waits for himself, nor two for each other.
 ///
 /// Neither copyable nor movable. Thread-safe where `Mutex` is; with `null_mutex` nothing waits.
@@ -63,8 +63,8 @@ public:
     /// is as it was. Who holds the memory already may go on using it meanwhile.
     template <class Remove>
     result<bool> close(const std::string& key, Remove&& remove);
-    /// The key is not open any more, if it is this memory that is.
-    void drop(const std::string& key, const pointer& which);
+    /// The key is not open any more, if it is this memory that is; whether it was.
+    bool drop(const std::string& key, const pointer& which);
     /// Gives the memory back, which leaves the store if nobody else holds it and `is_done(memory)`.
     /// Of several who do so the last one finds it unused. `is_done` runs under the lock: it may
     /// look at the memory only.

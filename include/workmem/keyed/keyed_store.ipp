@@ -50,10 +50,12 @@ result<bool> keyed_store<Memory, Mutex>::close(const std::string& key, Remove&& 
 }
 
 template <class Memory, class Mutex>
-void keyed_store<Memory, Mutex>::drop(const std::string& key, const pointer& which) {
+bool keyed_store<Memory, Mutex>::drop(const std::string& key, const pointer& which) {
     const write_lock lock{mutex_};
     const auto known = open_.find(key);
-    if (known != open_.end() && known->second == which) open_.erase(known);
+    if (known == open_.end() || known->second != which) return false;
+    open_.erase(known);
+    return true;
 }
 
 template <class Memory, class Mutex>

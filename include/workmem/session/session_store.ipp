@@ -441,6 +441,8 @@ void basic_session_store<Policies, Repository>::deliver(session_type& from) {
 
 template <class Policies, class Repository>
 void basic_session_store<Policies, Repository>::let_go(std::shared_ptr<session_type> which) {
+    // Where the journal has to be waited for, that is here, and not under the lock.
+    if (!which->is_done()) return;
     const auto id = which->name();
     open_.let_go(id, std::move(which), [](const session_type& each) { return each.is_done(); });
 }

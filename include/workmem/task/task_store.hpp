@@ -103,7 +103,7 @@ private:
     result<bool> collect(const std::string& name, collected_tasks::action what,
                          const task_gc_policy& policy);
     // Not if anybody has recorded anything since `seen` was brought up to date.
-    result<bool> purge(const std::string& name, const memory_type& seen);
+    result<bool> purge(const std::string& name, const std::shared_ptr<memory_type>& seen);
 
     task_options options_;
     parts with_;

@@ -214,26 +214,29 @@ result<bool> basic_task_store<Policies>::collect(const std::string& name,
     auto found = find(name);
     if (!found) return found.error();
     if (!*found || due((*found)->info(), policy) != what) return false;
-    if (what == collected_tasks::action::purge) return purge(name, **found);
+    if (what == collected_tasks::action::purge) return purge(name, *found);
     auto done = (*found)->try_archive();
     return done ? result<bool>{true} : result<bool>{done.error()};
 }
 
 template <class Policies>
-result<bool> basic_task_store<Policies>::purge(const std::string& name, const memory_type& seen) {
-    return open_.close(name, [&]() -> result<bool> {
-        if constexpr (keeps_streams) {
+result<bool> basic_task_store<Policies>::purge(const std::string& name,
+                                               const std::shared_ptr<memory_type>& seen) {
+    if constexpr (keeps_streams) {
+        return open_.close(name, [&]() -> result<bool> {
             const auto stream = std::string{prefix} + name;
             auto journal = with_.journal;
             auto now = journal.find_stream(stream);
             if (!now) return now.error();
-            if (!*now || (*now)->incarnation != seen.position().incarnation ||
-                (*now)->last != seen.sequence())
+            if (!*now || (*now)->incarnation != seen->position().incarnation ||
+                (*now)->last != seen->sequence())
                 return false;
             if (auto gone = journal.erase_stream(stream); !gone) return gone.error();
-        }
-        return true;
-    });
+            return true;
+        });
+    } else {
+        return open_.drop(name, seen);
+    }
 }
 
 }  // namespace workmem
