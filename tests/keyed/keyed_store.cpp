@@ -4,6 +4,7 @@
 #include <workmem/keyed/keyed_store.hpp>
 #include <workmem/locking/null_mutex.hpp>
 
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <shared_mutex>
@@ -38,6 +39,18 @@ pointer opened(Store& store, const std::string& key) {
     return std::move(found->memory);
 }
 bool is_done(const memory& each) { return each.is_done; }
+
+// Lets somebody else act as soon as it has been unlocked so many times.
+struct interrupted_mutex {
+    static inline int left = 0;
+    static inline std::function<void()> interrupt{};
+    void lock() { is.lock(); }
+    void unlock() {
+        is.unlock();
+        if (left > 0 && --left == 0) interrupt();
+    }
+    std::mutex is{};
+};
 
 }  // namespace
 
@@ -184,6 +197,20 @@ TEMPLATE_TEST_CASE("opening may use the store, but not wait for itself", "[keyed
                      })
               .value());
     CHECK(store.keys() == names{"known"});
+}
+
+TEST_CASE("a key that somebody opens at any moment of an opening is opened once", "[keyed]") {
+    for (int moment = 1; moment <= 2; ++moment) {
+        store_of<interrupted_mutex> store;
+        pointer theirs;
+        interrupted_mutex::interrupt = [&] { theirs = opened(store, "a"); };
+        interrupted_mutex::left = moment;
+        const auto mine = opened(store, "a");
+        CHECK(interrupted_mutex::left == 0);
+        CHECK(mine != nullptr);
+        CHECK(mine == theirs);
+        CHECK(store.get("a") == mine);
+    }
 }
 
 TEST_CASE("for one thread a store is no larger than what it holds", "[keyed]") {
