@@ -11,7 +11,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <thread>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -84,7 +83,7 @@ private:
     struct held_key {
         explicit held_key(const std::string& which) : key{which} {}
         std::string key;
-        std::thread::id by = std::this_thread::get_id();
+        const void* by = this_thread();
         WORKMEM_NO_UNIQUE_ADDRESS Mutex latch;
     };
     // Holds a key, if that could begin.
@@ -115,6 +114,11 @@ private:
         }
     };
 
+    // An address that no other thread has: <thread> is dear to include.
+    [[nodiscard]] static const void* this_thread() noexcept {
+        thread_local const char mark{};
+        return &mark;
+    }
     // Under the lock.
     [[nodiscard]] std::shared_ptr<held_key> holder(const std::string& key) const;
     [[nodiscard]] std::optional<error> problem_of_waiting(const held_key& wanted) const;

@@ -100,7 +100,7 @@ auto keyed_store<Memory, Mutex>::holder(const std::string& key) const -> std::sh
 
 template <class Memory, class Mutex>
 std::optional<error> keyed_store<Memory, Mutex>::problem_of_waiting(const held_key& wanted) const {
-    const auto me = std::this_thread::get_id();
+    const auto* const me = this_thread();
     for (const auto& each : held_) {
         if (locks<Mutex> && each->by != me) continue;
         return error{error_code::conflict,
