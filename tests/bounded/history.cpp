@@ -1,20 +1,16 @@
 // A bounded store on a stream: what is recorded is what it was, beside an entity memory.
-#include "bounded_bundles.hpp"
+#include "bounded_history.hpp"
 #include "catch.hpp"
-#include "temporary_folder.hpp"
+#include "memory_bundles.hpp"
 
-#include <workmem/entity/entity_memory.hpp>
-#include <workmem/ids/sequential_ids.hpp>
-#include <workmem/journal/any.hpp>
-#include <workmem/journal/file.hpp>
+#include <workmem/bounded/bounded_store.ipp>
+#include <workmem/entity/entity_memory.ipp>
 #include <workmem/journal/memory.hpp>
 #include <workmem/journal/open.hpp>
-#include <workmem/ranking/hybrid.hpp>
 #include <workmem/time/manual_clock.hpp>
 
 #include <nlohmann/json.hpp>
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,58 +23,6 @@ using workmem::error_code;
 using workmem::forget_mode;
 
 namespace {
-
-template <class Journal>
-struct on
-    : bounded_bundle<importance_guard, workmem::null_mutex, workmem::observer::none, Journal> {};
-
-template <class Journal>
-class bench;
-template <>
-class bench<workmem::journal::memory> {
-public:
-    workmem::journal::memory journal;
-};
-template <>
-class bench<workmem::journal::file> {
-    temporary_folder folder_;
-
-public:
-    workmem::journal::file journal =
-        workmem::journal::file::open(folder_.path() + "/j",
-                                     {.sync = workmem::journal::sync_mode::always()})
-            .value();
-};
-template <>
-class bench<workmem::journal::any> {
-public:
-    workmem::journal::any journal{workmem::journal::memory{}};
-};
-
-template <class Journal>
-struct setting : bench<Journal> {
-    using store = store_of<on<Journal>>;
-    workmem::manual_clock clock{};
-    workmem::sequential_ids ids{"w"};
-    workmem::retention keep{};
-
-    store make(workmem::bounded_options options = {}) {
-        return store{options,
-                     {.clock = clock,
-                      .ids = ids,
-                      .journal = this->journal,
-                      .stream = "agent",
-                      .keep = keep}};
-    }
-    std::string records() {
-        std::string out;
-        CHECK(this->journal.read("agent", 0, [&](const workmem::journal::record& each) {
-            out += each.bytes;
-            out += '\n';
-        }));
-        return out;
-    }
-};
 
 // Every kind of change.
 template <class Store>
@@ -101,21 +45,15 @@ void live(Store& memory, workmem::manual_clock& clock) {
     memory.set_options({.max_items = 4});
 }
 
-template <class Result>
-error_code code_of(const Result& answer) {
-    REQUIRE_FALSE(answer);
-    return answer.error().code();
-}
-
 }  // namespace
 
-TEMPLATE_TEST_CASE("what is recorded gives the same store again", "[bounded][journal]",
-                   workmem::journal::memory, workmem::journal::file, workmem::journal::any) {
-    setting<TestType> with;
+TEMPLATE_TEST_CASE("what is recorded gives the same store again", "[bounded][journal]", in_memory,
+                   in_files) {
+    history_setting<TestType> with;
     auto memory = with.make();
     live(memory, with.clock);
     memory.flush();
-    auto again = workmem::open<typename setting<TestType>::store>(with.journal, "agent");
+    auto again = workmem::open<typename history_setting<TestType>::store>(with.journal, "agent");
     CHECK(again == memory);
     CHECK(again.step() == 1);
     CHECK(again.history("k").size() == 1);
@@ -133,7 +71,7 @@ TEMPLATE_TEST_CASE("what is recorded gives the same store again", "[bounded][jou
 
 TEST_CASE("evictions are recorded with their reason, and never decided again",
           "[bounded][journal]") {
-    setting<workmem::journal::memory> with;
+    history_setting<> with;
     auto memory = with.make({.max_items = 1});
     memory.memorize("a");
     memory.memorize("b");
@@ -144,12 +82,8 @@ TEST_CASE("evictions are recorded with their reason, and never decided again",
 }
 
 TEST_CASE("store and entity memory of one agent share a stream", "[bounded][journal]") {
-    setting<workmem::journal::memory> with;
-    struct recorded : workmem::default_policies {
-        using clock = workmem::manual_clock;
-        using journal = workmem::journal::memory;
-    };
-    using memory_type = workmem::basic_entity_memory<workmem::entity, recorded>;
+    history_setting<> with;
+    using memory_type = memory_of<two_segment_recorded>;
     auto store = with.make();
     memory_type entities{{}, {.clock = with.clock, .journal = with.journal, .stream = "agent"}};
     store.memorize("a");
@@ -164,7 +98,7 @@ TEST_CASE("store and entity memory of one agent share a stream", "[bounded][jour
 }
 
 TEST_CASE("two writers of a stream see each other", "[bounded][journal]") {
-    setting<workmem::journal::memory> with;
+    history_setting<> with;
     auto a = with.make({.max_items = 3}), b = with.make({.max_items = 3});
     a.memorize("a");
     b.memorize("b");
@@ -182,7 +116,7 @@ TEST_CASE("two writers of a stream see each other", "[bounded][journal]") {
 
 TEST_CASE("what took the place of another is the same for all writers, touched or not",
           "[bounded][journal]") {
-    setting<workmem::journal::memory> with;
+    history_setting<> with;
     auto a = with.make(), b = with.make();
     a.memorize({.text = "one", .key = "k"});
     a.memorize("two");
@@ -204,7 +138,7 @@ TEST_CASE("what took the place of another is the same for all writers, touched o
 }
 
 TEST_CASE("a call that is repeated by key does nothing", "[bounded][journal]") {
-    setting<workmem::journal::memory> with;
+    history_setting<> with;
     auto memory = with.make();
     memory.memorize({.text = "a"}, {.actor = "ann", .idempotency_key = "1"});
     memory.memorize({.text = "a"}, {.actor = "ann", .idempotency_key = "1"});
@@ -232,7 +166,7 @@ TEST_CASE("a call that is repeated by key does nothing", "[bounded][journal]") {
 }
 
 TEST_CASE("the wall clock goes on while nobody has the store open", "[bounded][journal]") {
-    setting<workmem::journal::memory> with;
+    history_setting<> with;
     with.make().memorize("a");
     with.clock.advance(hours{2});
     auto memory = with.make();
@@ -241,7 +175,7 @@ TEST_CASE("the wall clock goes on while nobody has the store open", "[bounded][j
 }
 
 TEST_CASE("a store as it was", "[bounded][journal]") {
-    setting<workmem::journal::memory> with;
+    history_setting<> with;
     auto memory = with.make();
     memory.memorize("a");
     const auto then = memory;
@@ -250,84 +184,18 @@ TEST_CASE("a store as it was", "[bounded][journal]") {
     memory.memorize("b");
     memory.forget("oldest", forget_mode::hard);
     CHECK(memory.state_at(at).to_json_text() == then.to_json_text());
-    CHECK(code_of(memory.try_state_at(99)) == error_code::not_found);
+    CHECK(refusal_of(memory.try_state_at(99)) == error_code::not_found);
     CHECK(memory.changes_since(mark).list.size() == 2);
 }
 
-TEST_CASE("the ranking that is handed in goes wherever the content goes", "[bounded][journal]") {
-    using vector = std::vector<float>;
-    using model = std::function<vector(std::string_view)>;
-    struct by_meaning
-        : bounded_bundle<importance_guard, workmem::null_mutex, workmem::observer::none,
-                         workmem::journal::memory, workmem::ranking::hybrid<model>> {};
-    using store = store_of<by_meaning>;
-    // Animals and the rest.
-    const model embed = [](std::string_view text) {
-        const bool animal = text.find("cat") != text.npos || text.find("pet") != text.npos;
-        return animal ? vector{1, 0} : vector{0, 1};
-    };
-    const store::parts with{.stream = "agent", .ranking = store::ranking_type{embed}};
-    store memory{{}, with};
-    const auto finds_it = [](auto& in) {
-        const auto found = in.remember("my pet", 1);
-        return found.size() == 1 && found.front().value.text == "the cat sleeps";
-    };
-    memory.memorize("the cat sleeps");
-    memory.memorize("an invoice");
-    CHECK(finds_it(memory));
-    auto past = memory.state_at(2);
-    CHECK(finds_it(past));
-    auto copy = memory;
-    CHECK(finds_it(copy));
-    memory.load(memory.to_json());
-    CHECK(finds_it(memory));
-    // Another writer compacts the stream: the content is taken over anew.
-    store other{{}, with};
-    other.memorize("something else");
-    other.snapshot();
-    memory.catch_up();
-    CHECK(memory.size() == 3);
-    CHECK(finds_it(memory));
-}
-
-TEMPLATE_TEST_CASE("erasing takes an item or a key out of everything stored", "[bounded][journal]",
-                   workmem::journal::memory, workmem::journal::file) {
-    setting<TestType> with;
-    auto memory = with.make();
-    memory.memorize({.text = "secret one", .key = "subject"});
-    memory.memorize({.text = "secret two", .key = "subject"}, {.idempotency_key = "secret-2"});
-    memory.snapshot();
-    memory.touch("w-2");
-    memory.memorize("stays");
-    memory.forget("id:w-2");
-    memory.memorize({.text = "secret three", .key = "subject"});
-    memory.memorize({.text = "secret alone"});
-    auto other = with.make();
-    CHECK(memory.erase("subject") == 3);
-    CHECK(memory.erase("w-5") == 1);
-    CHECK(memory.erase("nobody") == 0);
-    const auto left = with.records();
-    CHECK(left.find("secret") == std::string::npos);
-    CHECK(left.find("subject") == std::string::npos);
-    CHECK_THAT(left, contains("bounded.erased"));
-    CHECK(memory.to_json_text().find("secret") == std::string::npos);
-    CHECK(memory.history("subject").empty());
-    CHECK(with.make() == memory);
-    other.catch_up();
-    CHECK(other == memory);
-    CHECK(other.remember("secret").empty());
-    for (const auto& each : memory.audit())
-        for (const auto& one : each.items) CHECK(one.id != "subject");
-}
-
 TEST_CASE("a damaged or newer record is an error", "[bounded][journal]") {
-    setting<workmem::journal::memory> with;
+    history_setting<> with;
     const auto refuses = [&](std::string_view record) {
         workmem::journal::memory journal;
         const std::string_view lines[]{record};
         REQUIRE(journal.append("s", 0, lines).status == workmem::journal::append_status::recorded);
-        using store = store_of<on<workmem::journal::memory>>;
-        return code_of(store::try_make({}, {.journal = journal, .stream = "s"}));
+        using store = store_of<guard_recorded>;
+        return refusal_of(store::try_make({}, {.journal = journal, .stream = "s"}));
     };
     CHECK(refuses(R"({"kind":"bounded.put","version":2})") == error_code::storage_error);
     CHECK(refuses(R"({"kind":"bounded.unknown","version":1})") == error_code::storage_error);
@@ -337,7 +205,7 @@ TEST_CASE("a damaged or newer record is an error", "[bounded][journal]") {
 }
 
 TEST_CASE("who opens a store under smaller limits holds to them", "[bounded][journal]") {
-    setting<workmem::journal::memory> with;
+    history_setting<> with;
     auto wide = with.make();
     for (int i = 0; i < 10; ++i) wide.memorize("text " + std::to_string(i));
     auto narrow = with.make({.max_items = 3});

@@ -6,6 +6,7 @@
 #include "naive_store.hpp"
 #include "repetitions.hpp"
 
+#include <workmem/bounded/bounded_store.ipp>
 #include <workmem/eviction/fifo.hpp>
 #include <workmem/ids/sequential_ids.hpp>
 #include <workmem/journal/memory.hpp>

@@ -2,10 +2,8 @@
 #include "bounded_bundles.hpp"
 #include "catch.hpp"
 
-#include <workmem/eviction/s3_fifo.hpp>
-#include <workmem/eviction/sieve.hpp>
+#include <workmem/bounded/bounded_store.ipp>
 #include <workmem/eviction/two_segment.hpp>
-#include <workmem/eviction/w_tinylfu.hpp>
 
 #include <string>
 
@@ -13,9 +11,6 @@ using namespace workmem_test;
 
 namespace {
 
-struct sieve_store : bounded_bundle<workmem::eviction::sieve> {};
-struct s3_fifo_store : bounded_bundle<workmem::eviction::s3_fifo> {};
-struct tiny_store : bounded_bundle<workmem::eviction::w_tinylfu> {};
 struct segment_store
     : bounded_bundle<workmem::eviction::two_segment, workmem::null_mutex, workmem::observer::none,
                      workmem::journal::none, workmem::ranking::none> {};

@@ -2,6 +2,7 @@
 // operator new in this program is counted.
 
 #include "catch.hpp"
+#include "memory_bundles.hpp"
 
 #include <workmem/entity/entity_memory.hpp>
 #include <workmem/time/manual_clock.hpp>
@@ -60,10 +61,7 @@ void operator delete(void* at, std::size_t, std::align_val_t) noexcept { release
 
 namespace {
 
-struct policies : workmem::default_policies {
-    using clock = workmem::manual_clock;
-};
-using memory = workmem::basic_entity_memory<workmem::entity, policies>;
+using memory = workmem_test::manual_memory;
 
 template <class Action>
 std::size_t allocations_of(Action&& action) {

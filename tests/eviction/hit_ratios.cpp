@@ -4,6 +4,7 @@
 #include "catch.hpp"
 
 #include <workmem/bounded/bounded_store.hpp>
+#include <workmem/bounded/bounded_store.ipp>
 #include <workmem/eviction/s3_fifo.hpp>
 #include <workmem/eviction/w_tinylfu.hpp>
 #include <workmem/ids/sequential_ids.hpp>

@@ -5,6 +5,7 @@
 
 #include <workmem/ids/sequential_ids.hpp>
 #include <workmem/observer/observer.hpp>
+#include <workmem/task/task_memory.ipp>
 
 using namespace workmem_test;
 using workmem::entity_notice;

@@ -3,9 +3,11 @@
 #include "catch.hpp"
 #include "faulty_files.hpp"
 #include "journal_bundles.hpp"
+#include "memory_bundles.hpp"
 #include "temporary_folder.hpp"
 
 #include <workmem/entity/entity_memory.hpp>
+#include <workmem/entity/entity_memory.ipp>
 #include <workmem/journal/file.hpp>
 #include <workmem/journal/open.hpp>
 #include <workmem/time/manual_clock.hpp>
@@ -26,7 +28,7 @@ using workmem::journal::sync_mode;
 
 namespace {
 
-struct in_memory : bundle<two_segment, type_and_id, unlocked, unwatched, counted, recorded> {};
+using in_memory = two_segment_recorded;
 struct in_files
     : bundle<two_segment, type_and_id, unlocked, unwatched, counted, workmem::journal::file> {};
 

@@ -3,6 +3,7 @@
 #include "journal_bundles.hpp"
 
 #include <workmem/entity/window.hpp>
+#include <workmem/entity/window.ipp>
 #include <workmem/time/manual_clock.hpp>
 
 #include <optional>

@@ -2,6 +2,7 @@
 // state, a second writer agrees, a saved session says the same again.
 #include "catch.hpp"
 #include "journal_bundles.hpp"
+#include "memory_bundles.hpp"
 
 #include <workmem/entity/entity_memory.hpp>
 #include <workmem/time/manual_clock.hpp>
@@ -84,9 +85,6 @@ void step(Memory& memory, workmem::manual_clock& clock, dice& roll) {
         default: memory.observe("list_pages", json::object(), some_result(roll)); break;
     }
 }
-
-template <class Policies>
-using memory_of = workmem::basic_entity_memory<workmem::entity, Policies>;
 
 }  // namespace
 

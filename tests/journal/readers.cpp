@@ -3,6 +3,7 @@
 #include "journal_bundles.hpp"
 
 #include <workmem/entity/window.hpp>
+#include <workmem/entity/window.ipp>
 #include <workmem/journal/memory.hpp>
 
 #include <atomic>

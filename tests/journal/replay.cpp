@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <workmem/entity/window.ipp>
 #include <workmem/time/manual_clock.hpp>
 
 using namespace workmem_test;

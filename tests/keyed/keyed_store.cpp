@@ -2,7 +2,7 @@
 #include "catch.hpp"
 
 #include <workmem/keyed/keyed_store.hpp>
-#include <workmem/locking/null_mutex.hpp>
+#include <workmem/locking/lock.hpp>
 
 #include <functional>
 #include <memory>

@@ -16,6 +16,7 @@
 #include <thread>
 #include <vector>
 
+#include <workmem/bounded/bounded_store.ipp>
 #include <workmem/ids/sequential_ids.hpp>
 #include <workmem/ranking/bm25.hpp>
 

@@ -6,6 +6,7 @@
 #include <workmem/journal/memory.hpp>
 #include <workmem/observer/observer.hpp>
 #include <workmem/session/session_store.hpp>
+#include <workmem/session/session_store.ipp>
 #include <workmem/time/manual_clock.hpp>
 
 #include <atomic>

@@ -14,6 +14,7 @@
 #include <workmem/ids/sequential_ids.hpp>
 #include <workmem/journal/memory.hpp>
 #include <workmem/observer/observer.hpp>
+#include <workmem/task/task_memory.ipp>
 
 using namespace workmem_test;
 using workmem::error_code;

@@ -10,6 +10,7 @@
 #include <thread>
 #include <vector>
 
+#include <workmem/entity/entity_memory.ipp>
 #include <workmem/ids/sequential_ids.hpp>
 #include <workmem/time/manual_clock.hpp>
 
@@ -29,10 +30,9 @@ void on_threads(Body&& body) {
     for (auto& each : all) each.join();
 }
 
-struct shared_watched : bundle<two_segment, type_and_id, std::shared_mutex, watched, counted> {};
+using shared_watched = two_segment_shared_watched;
 struct locked_plain : bundle<lru, type_and_id, std::mutex, unwatched, counted> {};
-struct shared_recorded
-    : bundle<two_segment, type_and_id, std::shared_mutex, watched, counted, recorded> {};
+using shared_recorded = fifo_recorded_shared;
 
 // What an observer may rely on: sequence order, one at a time.
 struct listener {

@@ -1,12 +1,14 @@
 // What is kept for good: by id, once, found again, and gone when it is erased.
 #include "catch.hpp"
 #include "journal_calls.hpp"
+#include "session_bundles.hpp"
 #include "temporary_folder.hpp"
 
 #include <workmem/journal/file.hpp>
 #include <workmem/journal/memory.hpp>
 #include <workmem/journal/open.hpp>
 #include <workmem/long_term/long_term_store.hpp>
+#include <workmem/long_term/long_term_store.ipp>
 #include <workmem/observer/observer.hpp>
 #include <workmem/time/manual_clock.hpp>
 
@@ -23,18 +25,10 @@ using workmem::long_term_memory;
 
 namespace {
 
-template <class Journal, class Mutex = workmem::null_mutex,
-          class Observer = workmem::observer::none>
-struct policies : workmem::default_policies {
-    using clock = workmem::manual_clock;
-    using journal = Journal;
-    using mutex = Mutex;
-    using observer = Observer;
-};
-template <class... Policies>
-using store_of = workmem::basic_long_term_store<policies<Policies...>>;
-using in_memory = store_of<workmem::journal::none>;
-using recorded = store_of<workmem::journal::memory>;
+template <class Policies>
+using store_of = workmem::basic_long_term_store<Policies>;
+using in_memory = store_of<session_plain>;
+using recorded = store_of<session_recorded>;
 
 static_assert(workmem::long_term_repository<in_memory>);
 static_assert(workmem::long_term_repository<recorded>);
@@ -139,7 +133,7 @@ TEST_CASE("words find what holds them", "[long_term]") {
 
 TEMPLATE_TEST_CASE("it is there when it is opened again", "[long_term][journal]",
                    workmem::journal::memory, workmem::journal::file) {
-    using store = store_of<TestType>;
+    using store = store_of<session_policies<TestType, workmem::observer::callbacks>>;
     const temporary_folder folder;
     auto journal = [&] {
         if constexpr (std::is_same_v<TestType, workmem::journal::file>)
@@ -191,8 +185,7 @@ TEST_CASE("text that is no UTF-8 becomes valid, so that replay gives the same", 
 }
 
 TEST_CASE("an observer hears what came and what went", "[long_term][observer]") {
-    using store =
-        store_of<workmem::journal::memory, workmem::null_mutex, workmem::observer::callbacks>;
+    using store = recorded;
     std::vector<std::string> told;
     store::parts with;
     with.observer.on<workmem::long_term_notice>([&](const workmem::long_term_notice& notice) {
@@ -207,7 +200,7 @@ TEST_CASE("an observer hears what came and what went", "[long_term][observer]") 
 }
 
 TEST_CASE("of many threads that put the same, one is first", "[long_term][threads]") {
-    store_of<workmem::journal::memory, std::mutex> store;
+    store_of<session_policies<workmem::journal::memory, workmem::observer::none, std::mutex>> store;
     std::vector<std::thread> threads;
     std::atomic<int> first{0};
     for (int thread = 0; thread < 8; ++thread)

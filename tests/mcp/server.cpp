@@ -1,5 +1,6 @@
 // The server's side of the Model Context Protocol, both eras, message by message and as lines.
 #include "catch.hpp"
+#include "session_bundles.hpp"
 
 #include <workmem/mcp/server.hpp>
 #include <workmem/mcp/session_resources.hpp>
@@ -28,10 +29,7 @@ namespace mcp = workmem::mcp;
 
 namespace {
 
-struct policies : workmem::default_policies {
-    using clock = workmem::manual_clock;
-};
-using store_type = workmem::basic_session_store<policies>;
+using store_type = workmem::basic_session_store<workmem_test::session_plain>;
 using server_type =
     mcp::server<workmem::tools::session_tools<store_type>, mcp::session_resources<store_type>>;
 

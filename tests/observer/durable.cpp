@@ -5,6 +5,7 @@
 #include "temporary_folder.hpp"
 
 #include <workmem/entity/replay.hpp>
+#include <workmem/entity/window.ipp>
 #include <workmem/journal/file.hpp>
 
 #include <algorithm>

@@ -1,5 +1,6 @@
 // What a session's health says: the document's hints, and what every memory alerts to.
 #include "catch.hpp"
+#include "session_bundles.hpp"
 
 #include <workmem/journal/memory.hpp>
 #include <workmem/session/session_store.hpp>
@@ -32,11 +33,7 @@ names alerts(const session_stats& seen, const workmem::session_vitals& vitals = 
     return metrics_of(examine(seen, vitals, {}).alerts);
 }
 
-struct policies : workmem::default_policies {
-    using clock = workmem::manual_clock;
-    using journal = workmem::journal::memory;
-};
-using store = workmem::basic_session_store<policies>;
+using store = workmem::basic_session_store<session_recorded>;
 
 }  // namespace
 

@@ -1,10 +1,12 @@
 // Sessions that nobody uses any more, and how little a sweep looks at.
 #include "catch.hpp"
 #include "journal_calls.hpp"
+#include "session_bundles.hpp"
 
 #include <workmem/journal/memory.hpp>
 #include <workmem/observer/observer.hpp>
 #include <workmem/session/session_store.hpp>
+#include <workmem/session/session_store.ipp>
 #include <workmem/time/manual_clock.hpp>
 
 #include <memory>
@@ -22,13 +24,7 @@ using workmem::session_notice;
 
 namespace {
 
-template <class Journal>
-struct on : workmem::default_policies {
-    using clock = workmem::manual_clock;
-    using journal = Journal;
-    using observer = workmem::observer::callbacks;
-};
-using store = workmem::basic_session_store<on<workmem::journal::memory>>;
+using store = workmem::basic_session_store<session_recorded>;
 
 workmem::session_options idle_after(milliseconds time) {
     workmem::session_options options;
@@ -175,15 +171,15 @@ TEST_CASE("the first sweep also opens what the journal holds", "[session][journa
 }
 
 TEST_CASE("what long-term memory did not take waits for a sweep, and is not let go", "[session]") {
-    struct closed : workmem::basic_long_term_store<on<workmem::journal::none>> {
-        using base = workmem::basic_long_term_store<on<workmem::journal::none>>;
+    struct closed : workmem::basic_long_term_store<session_plain> {
+        using base = workmem::basic_long_term_store<session_plain>;
         bool is_open = false;
         workmem::result<bool> try_put(workmem::long_term_memory memory) {
             if (!is_open) return workmem::error{error_code::storage_error, "closed"};
             return base::try_put(std::move(memory));
         }
     };
-    using stores = workmem::basic_session_store<on<workmem::journal::none>, closed>;
+    using stores = workmem::basic_session_store<session_plain, closed>;
     const auto kept = std::make_shared<closed>();
     workmem::manual_clock clock;
     stores all{{}, {.clock = clock, .long_term = kept}};

@@ -4,12 +4,14 @@
 #include "fresh_seed.hpp"
 #include "journal_calls.hpp"
 #include "secret_samples.hpp"
+#include "session_bundles.hpp"
 #include "temporary_folder.hpp"
 
 #include <workmem/journal/file.hpp>
 #include <workmem/journal/memory.hpp>
 #include <workmem/long_term/long_term_store.hpp>
 #include <workmem/session/session.hpp>
+#include <workmem/session/session_store.ipp>
 #include <workmem/time/manual_clock.hpp>
 
 #include <algorithm>
@@ -54,7 +56,7 @@ struct policies : workmem::default_policies {
     };
 };
 using session = workmem::basic_session<policies<workmem::journal::memory>>;
-using repository = workmem::basic_long_term_store<policies<workmem::journal::none>>;
+using repository = workmem::basic_long_term_store<session_plain>;
 
 struct setting {
     workmem::manual_clock clock{};

@@ -1,9 +1,11 @@
 // Many sessions, each for itself, with one long-term memory.
 #include "catch.hpp"
 #include "journal_calls.hpp"
+#include "session_bundles.hpp"
 
 #include <workmem/journal/memory.hpp>
 #include <workmem/session/session_store.hpp>
+#include <workmem/session/session_store.ipp>
 #include <workmem/time/manual_clock.hpp>
 
 #include <memory>
@@ -22,14 +24,8 @@ using workmem::priority;
 
 namespace {
 
-template <class Journal, class Mutex = workmem::null_mutex>
-struct policies : workmem::default_policies {
-    using clock = workmem::manual_clock;
-    using journal = Journal;
-    using mutex = Mutex;
-};
-using store = workmem::basic_session_store<policies<workmem::journal::memory>>;
-using in_memory = workmem::basic_session_store<policies<workmem::journal::none>>;
+using store = workmem::basic_session_store<session_recorded>;
+using in_memory = workmem::basic_session_store<session_plain>;
 
 struct setting {
     workmem::manual_clock clock{};
@@ -143,7 +139,7 @@ TEST_CASE("to find a session that is not open, no other stream is asked for",
             return workmem::journal::memory::streams();
         }
     };
-    using stores = workmem::basic_session_store<policies<counting>>;
+    using stores = workmem::basic_session_store<session_policies<counting>>;
     counting journal;
     const auto id = stores{{}, {.journal = journal}}.add("ann", {.content = "x"}).id;
     stores all{{}, {.journal = journal}};
@@ -171,7 +167,7 @@ TEST_CASE("a journal that cannot be read is an error, and no session unknown", "
         }
     };
     unreadable journal;
-    workmem::basic_session_store<policies<unreadable>> all{{}, {.journal = journal}};
+    workmem::basic_session_store<session_policies<unreadable>> all{{}, {.journal = journal}};
     *journal.fails = true;
     CHECK(code_of(all.try_list("s")) == error_code::storage_error);
     CHECK(code_of(all.try_get("s", "x")) == error_code::storage_error);
@@ -186,7 +182,9 @@ TEST_CASE("without a journal sessions live as long as the store", "[session]") {
 }
 
 TEST_CASE("8 threads in sessions of their own and in one lose nothing", "[session][threads]") {
-    workmem::basic_session_store<policies<workmem::journal::memory, std::mutex>> all;
+    workmem::basic_session_store<
+        session_policies<workmem::journal::memory, workmem::observer::none, std::mutex>>
+        all;
     std::vector<std::thread> threads;
     for (int t = 0; t < 8; ++t)
         threads.emplace_back([&, t] {

@@ -20,12 +20,6 @@ using workmem::strength;
 
 namespace {
 
-struct memory_recorded : two_segment_recorded {};
-struct memory_shared : bundle<two_segment, type_and_id, std::shared_mutex, watched, counted> {};
-
-template <class Policies>
-using memory_of = workmem::basic_entity_memory<entity, Policies>;
-
 // A memory, who listens to it, and the second memory on its stream.
 template <class Memory>
 struct stage {
@@ -203,7 +197,8 @@ TEMPLATE_TEST_CASE("no failing allocation changes a window", "[strong_guarantee]
 }
 
 TEMPLATE_TEST_CASE("no failing allocation changes an entity memory", "[strong_guarantee]",
-                   manual_memory, memory_of<memory_shared>, memory_of<memory_recorded>) {
+                   manual_memory, memory_of<two_segment_shared_watched>,
+                   memory_of<two_segment_recorded>) {
     fail_everywhere(memory_calls<TestType>());
 }
 

@@ -5,14 +5,20 @@
 #include <workmem/eviction/fifo.hpp>
 #include <workmem/eviction/importance_guard.hpp>
 #include <workmem/eviction/lru.hpp>
+#include <workmem/eviction/s3_fifo.hpp>
+#include <workmem/eviction/sieve.hpp>
 #include <workmem/eviction/value_density.hpp>
+#include <workmem/eviction/w_tinylfu.hpp>
 #include <workmem/ids/sequential_ids.hpp>
+#include <workmem/instantiate.hpp>
 #include <workmem/journal/memory.hpp>
 #include <workmem/observer/observer.hpp>
+#include <workmem/ranking/bm25.hpp>
 #include <workmem/ranking/substring.hpp>
 #include <workmem/time/manual_clock.hpp>
 
 #include <cstddef>
+#include <mutex>
 #include <shared_mutex>
 #include <string_view>
 
@@ -49,13 +55,33 @@ struct guard_watched
 struct guard_recorded : bounded_bundle<importance_guard, workmem::null_mutex,
                                        workmem::observer::callbacks, workmem::journal::memory> {};
 struct density_plain : bounded_bundle<value_density> {};
-struct density_recorded : bounded_bundle<value_density, std::shared_mutex, workmem::observer::none,
-                                         workmem::journal::memory> {};
+struct density_recorded : bounded_bundle<value_density, std::shared_mutex,
+                                         workmem::observer::callbacks, workmem::journal::memory> {};
 struct fifo_store : bounded_bundle<workmem::eviction::fifo> {};
 struct lru_store : bounded_bundle<workmem::eviction::lru, workmem::null_mutex,
                                   workmem::observer::none, workmem::journal::memory> {};
+
+struct sieve_store : bounded_bundle<workmem::eviction::sieve, std::mutex,
+                                    workmem::observer::callbacks, workmem::journal::memory> {};
+struct s3_fifo_store : bounded_bundle<workmem::eviction::s3_fifo, workmem::null_mutex,
+                                      workmem::observer::callbacks, workmem::journal::memory> {};
+struct tiny_store : bounded_bundle<workmem::eviction::w_tinylfu, workmem::null_mutex,
+                                   workmem::observer::callbacks, workmem::journal::memory,
+                                   workmem::ranking::bm25> {};
 
 template <class Policies>
 using store_of = workmem::basic_bounded_store<Policies>;
 
 }  // namespace workmem_test
+
+// bundles/bounded_*.cpp has their code.
+WORKMEM_BOUNDED_TEMPLATES(extern, workmem_test::guard_plain)
+WORKMEM_BOUNDED_TEMPLATES(extern, workmem_test::guard_watched)
+WORKMEM_BOUNDED_TEMPLATES(extern, workmem_test::guard_recorded)
+WORKMEM_BOUNDED_TEMPLATES(extern, workmem_test::density_plain)
+WORKMEM_BOUNDED_TEMPLATES(extern, workmem_test::density_recorded)
+WORKMEM_BOUNDED_TEMPLATES(extern, workmem_test::fifo_store)
+WORKMEM_BOUNDED_TEMPLATES(extern, workmem_test::lru_store)
+WORKMEM_BOUNDED_TEMPLATES(extern, workmem_test::sieve_store)
+WORKMEM_BOUNDED_TEMPLATES(extern, workmem_test::s3_fifo_store)
+WORKMEM_BOUNDED_TEMPLATES(extern, workmem_test::tiny_store)

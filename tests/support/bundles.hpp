@@ -7,6 +7,7 @@
 #include <workmem/eviction/lru.hpp>
 #include <workmem/eviction/two_segment.hpp>
 #include <workmem/ids/sequential_ids.hpp>
+#include <workmem/instantiate.hpp>
 #include <workmem/observer/observer.hpp>
 #include <workmem/time/manual_clock.hpp>
 
@@ -50,6 +51,19 @@ struct lru_shared_watched : bundle<lru, id_only, std::shared_mutex, watched, unc
 struct fifo_locked_watched : bundle<fifo, type_and_id, std::mutex, watched, counted> {};
 struct two_segment_shared : bundle<two_segment, id_only, std::shared_mutex, unwatched, uncounted> {
 };
+
+}  // namespace workmem_test
+
+// bundles/windows_*.cpp has their code.
+WORKMEM_WINDOW_TEMPLATES(extern, workmem::entity, workmem_test::two_segment_plain)
+WORKMEM_WINDOW_TEMPLATES(extern, workmem::entity, workmem_test::lru_plain)
+WORKMEM_WINDOW_TEMPLATES(extern, workmem::entity, workmem_test::fifo_by_id)
+WORKMEM_WINDOW_TEMPLATES(extern, workmem::entity, workmem_test::two_segment_watched)
+WORKMEM_WINDOW_TEMPLATES(extern, workmem::entity, workmem_test::lru_shared_watched)
+WORKMEM_WINDOW_TEMPLATES(extern, workmem::entity, workmem_test::fifo_locked_watched)
+WORKMEM_WINDOW_TEMPLATES(extern, workmem::entity, workmem_test::two_segment_shared)
+
+namespace workmem_test {
 
 template <class Policies>
 using window_of = workmem::basic_entity_window<workmem::entity, Policies>;

@@ -84,6 +84,18 @@ struct faulty : bundle<lru, type_and_id, unlocked, watched, counted, faulty_jour
 struct faulty_shared
     : bundle<two_segment, type_and_id, std::shared_mutex, watched, counted, faulty_journal> {};
 
+}  // namespace workmem_test
+
+// bundles/windows_*.cpp has their code.
+WORKMEM_WINDOW_TEMPLATES(extern, workmem::entity, workmem_test::two_segment_recorded)
+WORKMEM_WINDOW_TEMPLATES(extern, workmem::entity, workmem_test::lru_recorded_watched)
+WORKMEM_WINDOW_TEMPLATES(extern, workmem::entity, workmem_test::fifo_recorded_shared)
+WORKMEM_WINDOW_TEMPLATES(extern, workmem::entity, workmem_test::two_segment_recorded_shared)
+WORKMEM_WINDOW_TEMPLATES(extern, workmem::entity, workmem_test::faulty)
+WORKMEM_WINDOW_TEMPLATES(extern, workmem::entity, workmem_test::faulty_shared)
+
+namespace workmem_test {
+
 // All records of a stream.
 template <class Journal>
 std::vector<std::string> records_of(Journal journal, std::string_view stream) {

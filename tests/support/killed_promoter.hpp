@@ -7,6 +7,7 @@
 #include "temporary_folder.hpp"
 
 #include <workmem/session/session_store.hpp>
+#include <workmem/session/session_store.ipp>
 #include <workmem/time/manual_clock.hpp>
 
 #include <unistd.h>

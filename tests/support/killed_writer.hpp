@@ -12,6 +12,8 @@
 
 #include <workmem/entity/replay.hpp>
 #include <workmem/entity/window.hpp>
+#include <workmem/entity/window.ipp>
+#include <workmem/task/task_memory.ipp>
 
 #include <unistd.h>
 

@@ -1,25 +1,38 @@
 // Entity memories with a manual clock, for the tests of `entity_memory`.
 #pragma once
 
-#include "bundles.hpp"
+#include "journal_bundles.hpp"
 
 #include <workmem/entity/entity_memory.hpp>
 #include <workmem/resolution/recency.hpp>
 
 namespace workmem_test {
 
-struct manual : bundle<two_segment, type_and_id, unlocked, unwatched, counted> {};
+using manual = two_segment_plain;
 struct with_bullets : manual {
     struct entities : manual::entities {
         using prompt_format = workmem::prompt_format::bullets;
     };
 };
+struct two_segment_shared_watched
+    : bundle<two_segment, type_and_id, std::shared_mutex, watched, counted> {};
 struct as_recency : manual {
     struct entities : manual::entities {
         using resolution = workmem::resolution::recency;
     };
 };
 
-using manual_memory = workmem::basic_entity_memory<workmem::entity, manual>;
+template <class Policies>
+using memory_of = workmem::basic_entity_memory<workmem::entity, Policies>;
+using manual_memory = memory_of<manual>;
 
 }  // namespace workmem_test
+
+// bundles/memories_*.cpp has their code.
+WORKMEM_ENTITY_TEMPLATES(extern, workmem::entity, workmem_test::manual)
+WORKMEM_ENTITY_TEMPLATES(extern, workmem::entity, workmem_test::with_bullets)
+WORKMEM_ENTITY_TEMPLATES(extern, workmem::entity, workmem_test::as_recency)
+WORKMEM_ENTITY_TEMPLATES(extern, workmem::entity, workmem_test::two_segment_shared_watched)
+WORKMEM_ENTITY_TEMPLATES(extern, workmem::entity, workmem_test::two_segment_recorded)
+WORKMEM_ENTITY_TEMPLATES(extern, workmem::entity, workmem_test::lru_recorded_watched)
+WORKMEM_ENTITY_TEMPLATES(extern, workmem::entity, workmem_test::fifo_recorded_shared)

@@ -4,6 +4,7 @@
 #include "bundles.hpp"
 
 #include <workmem/entity/entity_memory.hpp>
+#include <workmem/entity/entity_memory.ipp>
 #include <workmem/time/manual_clock.hpp>
 
 #include <cstdint>

@@ -15,6 +15,8 @@
 
 #include <workmem/ids/sequential_ids.hpp>
 #include <workmem/observer/observer.hpp>
+#include <workmem/task/task_memory.ipp>
+#include <workmem/time/clock.hpp>
 #include <workmem/time/manual_clock.hpp>
 
 namespace workmem_test {

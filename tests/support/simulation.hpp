@@ -17,8 +17,11 @@
 // stream is empty.
 #pragma once
 
+#include <workmem/error.hpp>
 #include <workmem/journal/call.hpp>
 #include <workmem/journal/history.hpp>
+#include <workmem/result.hpp>
+#include <workmem/time/clock.hpp>
 #include <workmem/time/manual_clock.hpp>
 
 #include <algorithm>

@@ -4,7 +4,9 @@
 #include "catch.hpp"
 
 #include <workmem/ids/sequential_ids.hpp>
+#include <workmem/instantiate.hpp>
 #include <workmem/journal/memory.hpp>
+#include <workmem/observer/observer.hpp>
 #include <workmem/task/task_memory.hpp>
 #include <workmem/time/manual_clock.hpp>
 
@@ -31,6 +33,22 @@ struct task_policies : workmem::default_policies {
 template <class... Policies>
 using task_memory_of = workmem::basic_task_memory<task_policies<Policies...>>;
 using recorded_tasks = task_memory_of<>;
+
+// Those that several files use; bundles/task_*.cpp has their code.
+using task_recorded = task_policies<>;
+using task_plain = task_policies<workmem::journal::none>;
+using task_guarded = task_policies<workmem::journal::memory, workmem::access::roles>;
+using task_watched = task_policies<workmem::journal::memory, workmem::access::open,
+                                   workmem::null_mutex, workmem::observer::callbacks>;
+
+}  // namespace workmem_test
+
+WORKMEM_TASK_TEMPLATES(extern, workmem_test::task_recorded)
+WORKMEM_TASK_TEMPLATES(extern, workmem_test::task_plain)
+WORKMEM_TASK_TEMPLATES(extern, workmem_test::task_guarded)
+WORKMEM_TASK_TEMPLATES(extern, workmem_test::task_watched)
+
+namespace workmem_test {
 
 // A stream and a clock on which several memories may be opened.
 template <class Memory = recorded_tasks>

@@ -5,6 +5,8 @@
 #include "repetitions.hpp"
 #include "task_bundles.hpp"
 
+#include <workmem/task/task_memory.ipp>
+
 #include <nlohmann/json.hpp>
 
 #include <random>

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include <workmem/journal/memory.hpp>
+#include <workmem/task/task_memory.ipp>
 
 using namespace workmem_test;
 using workmem::error_code;

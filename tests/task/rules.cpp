@@ -14,6 +14,8 @@
 #include <vector>
 
 #include <workmem/journal/memory.hpp>
+#include <workmem/task/erasing.hpp>
+#include <workmem/text/sha256.hpp>
 
 using namespace workmem_test;
 using std::chrono::minutes;

@@ -1,9 +1,12 @@
 // What an orchestrator, workers and people do with a task memory.
 #include "journal_calls.hpp"
+#include "session_bundles.hpp"
 #include "task_bundles.hpp"
+#include "task_store_bundle.hpp"
 
 #include <workmem/journal/memory.hpp>
 #include <workmem/long_term/long_term_store.hpp>
+#include <workmem/task/task_memory.ipp>
 #include <workmem/task/task_store.hpp>
 #include <workmem/time/manual_clock.hpp>
 
@@ -353,7 +356,7 @@ TEST_CASE("a context holds what matters for a task, within its tokens", "[task]"
 
 TEST_CASE("contributions, learning, and cores that taught something before", "[task]") {
     task_setting with;
-    using repository = workmem::basic_long_term_store<task_policies<workmem::journal::none>>;
+    using repository = workmem::basic_long_term_store<session_plain>;
     repository kept{{}, {.clock = with.clock}};
     kept.put({.id = "1", .content = "Write the migration", .core = "jwt", .tags = {"task"}});
     kept.put({.id = "2", .content = "RS256 needs two keys", .core = "jwt"});
@@ -394,7 +397,7 @@ TEST_CASE("contributions, learning, and cores that taught something before", "[t
 TEST_CASE("a store of task memories collects those that are not in use", "[task]") {
     workmem::manual_clock clock;
     workmem::journal::memory journal;
-    using store = workmem::basic_task_store<task_policies<>>;
+    using store = recorded_task_store;
     store all{{}, {.clock = clock, .journal = journal}};
     auto active = all.create({.name = "active", .goal = "g"});
     auto done = all.create({.name = "done"});
@@ -428,7 +431,7 @@ TEST_CASE("a store of task memories collects those that are not in use", "[task]
 TEST_CASE("what others took up again is not collected", "[task]") {
     workmem::manual_clock clock;
     workmem::journal::memory journal;
-    using store = workmem::basic_task_store<task_policies<>>;
+    using store = recorded_task_store;
     store a{{}, {.clock = clock, .journal = journal}}, b{{}, {.clock = clock, .journal = journal}};
     const auto mine = a.create({.name = "p"});
     mine->add_task(named("t"));

@@ -1,12 +1,14 @@
 // The twelve questions that the design of task memory left open, each answered by what it does.
 #include "journal_calls.hpp"
 #include "task_bundles.hpp"
+#include "task_store_bundle.hpp"
 #include "temporary_folder.hpp"
 
 #include <workmem/journal/file.hpp>
 #include <workmem/journal/memory.hpp>
 #include <workmem/journal/stream_names.hpp>
 #include <workmem/observer/observer.hpp>
+#include <workmem/task/task_memory.ipp>
 #include <workmem/task/task_store.hpp>
 #include <workmem/view/dot.hpp>
 #include <workmem/view/json.hpp>
@@ -192,7 +194,7 @@ TEST_CASE("5. What happens to working memory if orchestrator dies?", "[task][que
 }
 
 TEST_CASE("6. How do we garbage collect old working memories?", "[task][questions]") {
-    using store = workmem::basic_task_store<task_policies<>>;
+    using store = recorded_task_store;
     using action = workmem::collected_tasks::action;
     task_setting with;
     store all{{}, {.clock = with.clock, .journal = with.journal}};

@@ -1,6 +1,7 @@
 // The 15 tools of a session store, as an agent calls them: the document's examples, and what it
 // says goes wrong.
 #include "catch.hpp"
+#include "session_bundles.hpp"
 
 #include <workmem/journal/memory.hpp>
 #include <workmem/session/session_store.hpp>
@@ -22,11 +23,7 @@ using namespace std::string_literals;
 
 namespace {
 
-struct policies : workmem::default_policies {
-    using clock = workmem::manual_clock;
-    using journal = workmem::journal::memory;
-};
-using store_type = workmem::basic_session_store<policies>;
+using store_type = workmem::basic_session_store<workmem_test::session_recorded>;
 
 struct agent {
     explicit agent(workmem::session_options options = {})

@@ -1,5 +1,6 @@
 // The task tools, as coding agents that share a plan call them.
 #include "catch.hpp"
+#include "task_store_bundle.hpp"
 
 #include <workmem/ids/sequential_ids.hpp>
 #include <workmem/journal/memory.hpp>
@@ -21,12 +22,7 @@ using std::chrono::minutes;
 
 namespace {
 
-struct policies : workmem::default_policies {
-    using clock = workmem::manual_clock;
-    using ids = workmem::sequential_ids;
-    using journal = workmem::journal::memory;
-};
-using store_type = workmem::basic_task_store<policies>;
+using store_type = workmem_test::recorded_task_store;
 
 struct team {
     json call(const std::string& tool, const json& arguments = json::object()) {

@@ -1,5 +1,6 @@
 // What a plan looks like: the same every time, whatever titles say, and cut where it is long.
 #include "catch.hpp"
+#include "task_bundles.hpp"
 
 #include <workmem/ids/sequential_ids.hpp>
 #include <workmem/task/task_memory.hpp>
@@ -16,11 +17,7 @@ namespace view = workmem::view;
 
 namespace {
 
-struct policies : workmem::default_policies {
-    using clock = workmem::manual_clock;
-    using ids = workmem::sequential_ids;
-};
-using memory = workmem::basic_task_memory<policies>;
+using memory = workmem::basic_task_memory<workmem_test::task_plain>;
 
 memory auth() {
     memory work{{.name = "Implement auth system", .goal = "Add JWT authentication"}};

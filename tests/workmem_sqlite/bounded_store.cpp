@@ -5,6 +5,7 @@
 #include "catch.hpp"
 #include "temporary_folder.hpp"
 
+#include <workmem/bounded/bounded_store.ipp>
 #include <workmem_sqlite/sqlite.hpp>
 
 #include <workmem/ids/sequential_ids.hpp>

@@ -4,6 +4,7 @@
 #include "task_bundles.hpp"
 #include "temporary_folder.hpp"
 
+#include <workmem/task/task_memory.ipp>
 #include <workmem_sqlite/sqlite.hpp>
 
 #include <array>

@@ -5,6 +5,7 @@
 #include "processes.hpp"
 #include "temporary_folder.hpp"
 
+#include <workmem/entity/window.ipp>
 #include <workmem_sqlite/sqlite.hpp>
 
 #include <workmem/entity/replay.hpp>

@@ -254,7 +254,10 @@ private:
     }
     // One in 1,024: with its time taken.
     WORKMEM_SELDOM auto timed_look_up(state_type& state, key_view key) {
-        return counters_.timed([&] { return look_up(state, key); });
+        if constexpr (metrics_type::counts)
+            return counters_.timed([&] { return look_up(state, key); });
+        else
+            return look_up(state, key);
     }
     template <class Test>
     [[nodiscard]] std::vector<E> copies(std::size_t count, Test&& test) const;

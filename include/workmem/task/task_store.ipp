@@ -2,7 +2,9 @@
 
 #include <workmem/journal/stream_names.hpp>
 #include <workmem/keyed/keyed_store.ipp>
+#include <workmem/task/task_memory.ipp>
 #include <workmem/task/task_store.hpp>
+#include <workmem/task/validate.hpp>
 
 namespace workmem {
 

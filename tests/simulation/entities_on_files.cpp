@@ -1,20 +1,13 @@
-// The file journal under several writers, on a disk that drops, reorders and tears what was not
-// synced.
-#include "catch.hpp"
-#include "repetitions.hpp"
+#include "machines.hpp"
 #include "simulated_entities.hpp"
-#include "simulated_machine.hpp"
-#include "simulated_tasks.hpp"
-#include "simulation.hpp"
 
-#include <type_traits>
+#include <cstdint>
 
 using namespace workmem_test;
 
 namespace {
 
 using entities = simulated_entities<simulated_machine::journal_type>;
-using tasks = simulated_tasks<simulated_machine::journal_type>;
 
 // The first seed that finds something wrong with such a journal; 0: none does.
 std::uint64_t finds(disk_promises promises, flaws with, std::uint64_t most) {
@@ -29,17 +22,9 @@ std::uint64_t finds(disk_promises promises, flaws with, std::uint64_t most) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("whatever happens to a machine, its memories keep what they acknowledged",
-                   "[simulation]", entities, tasks) {
-    simulation_counts counts;
-    const auto seeds = repetitions(10'000 / slowness, 1'000'000) / TestType::effort;
-    for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
-        INFO("seed " << seed);
-        simulation<simulated_machine, TestType> each{seed, simulated_machine{seed}, counts};
-        REQUIRE(each.run() == "");
-    }
-    CHECK(counts.least() >= seeds / 20);
-    CHECK((counts.refused > seeds / 20) == std::is_same_v<TestType, tasks>);
+TEST_CASE("whatever happens to a machine, its entity memory keeps what it acknowledged",
+          "[simulation]") {
+    survive_machines<entities>(false);
 }
 
 TEST_CASE("the simulation finds a journal that does not keep its promises", "[simulation]") {

@@ -1,11 +1,13 @@
-// The file journal under SIGKILL.
+// The file journal as an engine under SIGKILL.
+#pragma once
+
 #include <workmem/journal/file.hpp>
 
 #include <chrono>
 #include <cstdint>
 #include <string>
 
-namespace {
+namespace workmem_test {
 
 struct in_files {
     using journal_type = workmem::journal::file;
@@ -17,7 +19,4 @@ struct in_files {
     }
 };
 
-}  // namespace
-
-#define WORKMEM_KILLED_ENGINES in_files
-#include "killed.hpp"
+}  // namespace workmem_test

@@ -1,6 +1,4 @@
-// The form in which journals keep the changes of a task memory, for good: one file of
-// tests/task/golden for each kind of record, named after kind and version. What is written is these
-// bytes; what is read is what they meant when they were written.
+// Task memories in the table of golden.cpp.
 #include "golden.hpp"
 #include "task_bundles.hpp"
 
@@ -11,6 +9,8 @@
 #include <vector>
 
 #include <workmem/journal/memory.hpp>
+#include <workmem/task/erasing.hpp>
+#include <workmem/task/task_memory.ipp>
 #include <workmem/time/manual_clock.hpp>
 
 using namespace workmem_test;
@@ -22,20 +22,10 @@ namespace {
 using recorded = workmem::journal::memory;
 using memory = task_memory_of<recorded>;
 
-constexpr auto stream = "agent";
-
-const golden_files golden{
-    "tests/task/golden",
-    {"task.plan.1",         "task.add.1",           "task.add.1.many",    "task.depend.1",
-     "task.update.1",       "task.agent.1",         "task.lead.1",        "task.branch.1",
-     "task.move.1.claim",   "task.move.1.start",    "task.decide.1",      "task.discover.1",
-     "task.artifact.1",     "task.nudge.1",         "task.acknowledge.1", "task.move.1.complete",
-     "task.move.1.review",  "task.decide.1.branch", "task.approve.1",     "task.move.1.taken",
-     "task.move.1.started", "task.move.1.fail",     "task.fold.1",        "task.move.1.close",
-     "task.load.1",         "task.erase.1"}};
+constexpr auto stream = golden_stream;
 
 // The memory whose records these are.
-kept_as_written written() {
+golden_history written() {
     kept_as_written journal;
     workmem::manual_clock clock;
     task_memory_of<kept_as_written> work{{.name = "auth",
@@ -99,65 +89,37 @@ kept_as_written written() {
     work.cancel();
     work.load(work.to_json());
     work.erase("id-4");
-    return journal;
+    return history_of(journal, "task");
 }
 
 memory open(const recorded& journal) { return memory{{}, {.journal = journal, .stream = stream}}; }
 
-std::string opened(const std::vector<std::string>& records) { return opened_with(records, open); }
+std::string state_of(recorded journal) { return open(journal).to_json_text(); }
 
 }  // namespace
 
-TEST_CASE("what a task memory writes is what it has always been", "[task][journal][golden]") {
-    auto journal = written();
-    std::size_t i = 0;
-    REQUIRE(journal.read(stream, 0, [&](const workmem::journal::record& each) {
-        if (i == golden.names.size()) return;
-        INFO(golden.names[i]);
-        CHECK(each.bytes == golden(golden.names[i++]));
-    }));
-    REQUIRE(i == golden.names.size());
-    const auto snapshot = journal.newest_snapshot(stream, "task", ~std::uint64_t{0});
-    REQUIRE(snapshot);
-    REQUIRE(*snapshot);
-    CHECK((*snapshot)->bytes == golden("task.snapshot.1"));
-}
-
-TEST_CASE("what a task memory wrote means what it meant", "[task][journal][golden]") {
-    for (std::size_t i = 0; i < golden.names.size(); ++i) {
-        INFO(golden.names[i]);
-        CHECK(opened(golden.up_to(i + 1)) == golden("state/" + golden.names[i]));
-    }
-}
-
-TEST_CASE("a task memory's snapshot means what it meant", "[task][journal][golden]") {
-    recorded journal;
-    const std::string_view line[]{R"({"kind":"other.put","version":7})"};
-    REQUIRE(journal.append(stream, 0, line).status == workmem::journal::append_status::recorded);
-    REQUIRE(journal.save_snapshot(stream, "task", 1, golden("task.snapshot.1")));
-    auto work = open(journal);
-    CHECK(work.to_json_text() == golden("state/task.snapshot.1"));
-    CHECK(work.sequence() == 1);
+workmem_test::golden_memory workmem_test::golden_task() {
+    return {.name = "task",
+            .files = {"task.plan.1",          "task.add.1",         "task.add.1.many",
+                      "task.depend.1",        "task.update.1",      "task.agent.1",
+                      "task.lead.1",          "task.branch.1",      "task.move.1.claim",
+                      "task.move.1.start",    "task.decide.1",      "task.discover.1",
+                      "task.artifact.1",      "task.nudge.1",       "task.acknowledge.1",
+                      "task.move.1.complete", "task.move.1.review", "task.decide.1.branch",
+                      "task.approve.1",       "task.move.1.taken",  "task.move.1.started",
+                      "task.move.1.fail",     "task.fold.1",        "task.move.1.close",
+                      "task.load.1",          "task.erase.1"},
+            .others = {},
+            .written = &written,
+            .state_of = &state_of,
+            .is_its_snapshot = false};
 }
 
 TEST_CASE("what is erased of a task memory leaves records without its text",
           "[task][journal][golden]") {
+    const auto golden = golden_task();
     CHECK(workmem::without_task_text(golden("task.erase.1"), "id-4") == golden("task.erased.1"));
     CHECK(workmem::without_task_text(golden("task.discover.1"), "id-4") ==
           golden("task.discover.1.scrubbed"));
     CHECK_FALSE(workmem::without_task_text(golden("task.discover.1"), "id-3"));
-}
-
-TEST_CASE("a newer version of a task memory's record is refused, and says so",
-          "[task][journal][golden]") {
-    for (const auto& name : golden.names) {
-        INFO(name);
-        const auto kind = name.substr(0, name.find(".1"));
-        CHECK_THAT(opened({with_version_2(golden(name))}),
-                   contains(kind + " has version 2, this library knows up to 1"));
-    }
-    const auto one = golden("task.plan.1");
-    CHECK_THAT(opened({one, R"({"kind":"task.unheard_of","version":1})"}),
-               contains("its kind \"task.unheard_of\" is unknown"));
-    CHECK(opened({one, R"({"kind":"entity.put","version":9,"anything":[1]})"}) == opened({one}));
 }

@@ -1,10 +1,12 @@
-// The SQLite journal under SIGKILL.
+// The SQLite journal as an engine under SIGKILL.
+#pragma once
+
 #include <workmem_sqlite/sqlite.hpp>
 
 #include <cstdint>
 #include <string>
 
-namespace {
+namespace workmem_test {
 
 struct in_sqlite {
     using journal_type = workmem::journal::sqlite;
@@ -21,7 +23,4 @@ struct in_sqlite {
     }
 };
 
-}  // namespace
-
-#define WORKMEM_KILLED_ENGINES in_sqlite
-#include "killed.hpp"
+}  // namespace workmem_test

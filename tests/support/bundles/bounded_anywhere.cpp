@@ -1,0 +1,5 @@
+#include "bounded_history.hpp"
+
+#include <workmem/bounded/bounded_store.ipp>
+
+WORKMEM_BOUNDED_TEMPLATES(, workmem_test::guard_anywhere)

@@ -1,0 +1,6 @@
+#include "bounded_bundles.hpp"
+
+#include <workmem/bounded/bounded_store.ipp>
+
+WORKMEM_BOUNDED_TEMPLATES(, workmem_test::guard_watched)
+WORKMEM_BOUNDED_TEMPLATES(, workmem_test::guard_recorded)

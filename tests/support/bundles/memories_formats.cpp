@@ -1,0 +1,6 @@
+#include "memory_bundles.hpp"
+
+#include <workmem/entity/entity_memory.ipp>
+
+WORKMEM_ENTITY_TEMPLATES(, workmem::entity, workmem_test::with_bullets)
+WORKMEM_ENTITY_TEMPLATES(, workmem::entity, workmem_test::as_recency)

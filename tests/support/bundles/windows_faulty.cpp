@@ -1,0 +1,6 @@
+#include "journal_bundles.hpp"
+
+#include <workmem/entity/window.ipp>
+
+WORKMEM_WINDOW_TEMPLATES(, workmem::entity, workmem_test::faulty)
+WORKMEM_WINDOW_TEMPLATES(, workmem::entity, workmem_test::faulty_shared)

@@ -1,0 +1,7 @@
+#include "bundles.hpp"
+
+#include <workmem/entity/window.ipp>
+
+WORKMEM_WINDOW_TEMPLATES(, workmem::entity, workmem_test::two_segment_plain)
+WORKMEM_WINDOW_TEMPLATES(, workmem::entity, workmem_test::lru_plain)
+WORKMEM_WINDOW_TEMPLATES(, workmem::entity, workmem_test::fifo_by_id)

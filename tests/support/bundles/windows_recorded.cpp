@@ -1,0 +1,8 @@
+#include "journal_bundles.hpp"
+
+#include <workmem/entity/window.ipp>
+
+WORKMEM_WINDOW_TEMPLATES(, workmem::entity, workmem_test::two_segment_recorded)
+WORKMEM_WINDOW_TEMPLATES(, workmem::entity, workmem_test::lru_recorded_watched)
+WORKMEM_WINDOW_TEMPLATES(, workmem::entity, workmem_test::fifo_recorded_shared)
+WORKMEM_WINDOW_TEMPLATES(, workmem::entity, workmem_test::two_segment_recorded_shared)

@@ -1,0 +1,8 @@
+#include "bundles.hpp"
+
+#include <workmem/entity/window.ipp>
+
+WORKMEM_WINDOW_TEMPLATES(, workmem::entity, workmem_test::two_segment_watched)
+WORKMEM_WINDOW_TEMPLATES(, workmem::entity, workmem_test::lru_shared_watched)
+WORKMEM_WINDOW_TEMPLATES(, workmem::entity, workmem_test::fifo_locked_watched)
+WORKMEM_WINDOW_TEMPLATES(, workmem::entity, workmem_test::two_segment_shared)

@@ -1,0 +1,4 @@
+#include "in_sqlite.hpp"
+
+#define WORKMEM_KILLED_ENGINES workmem_test::in_sqlite
+#include "killed_promotions.hpp"
