@@ -65,7 +65,7 @@ TEST_CASE("JSON: a hand-written document loads, a wrong one changes nothing", "[
 
 TEST_CASE("JSON: the text of a store is the store again; what is no JSON changes nothing",
           "[bounded]") {
-    setting with;
+    bounded_setting with;
     auto memory = with.make();
     memory.memorize("a");
     memory.memorize("b");
@@ -73,7 +73,7 @@ TEST_CASE("JSON: the text of a store is the store again; what is no JSON changes
     auto again = with.make();
     CHECK(again.load_text(saved) == 2);
     CHECK(again == memory);
-    CHECK(decltype(memory)::from_json_text(saved).size() == 2);
+    CHECK(store::from_json_text(saved).size() == 2);
     const auto problem = again.try_load_text("[1,").error();
     CHECK(problem.code() == error_code::validation_error);
     CHECK(problem.message() == "must be one JSON value, is \"[1,\"");

@@ -1,6 +1,6 @@
 #include "catch.hpp"
 
-#include <workmem/extraction/extractor.hpp>
+#include <workmem/extraction/extractor.ipp>
 
 #include <nlohmann/json.hpp>
 

@@ -1,7 +1,7 @@
 // Memories by key, with a memory that is nothing but a name.
 #include "catch.hpp"
 
-#include <workmem/keyed/keyed_store.hpp>
+#include <workmem/keyed/keyed_store.ipp>
 #include <workmem/locking/lock.hpp>
 
 #include <functional>

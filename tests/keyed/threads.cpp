@@ -5,7 +5,7 @@
 #include "repetitions.hpp"
 #include "window_steps.hpp"
 
-#include <workmem/keyed/keyed_store.hpp>
+#include <workmem/keyed/keyed_store.ipp>
 
 #include <atomic>
 #include <chrono>

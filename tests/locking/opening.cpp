@@ -6,8 +6,8 @@
 #include "phased_journal.hpp"
 
 #include <workmem/journal/memory.hpp>
-#include <workmem/session/session_store.hpp>
-#include <workmem/task/task_store.hpp>
+#include <workmem/session/session_store.ipp>
+#include <workmem/task/task_store.ipp>
 #include <workmem/time/manual_clock.hpp>
 
 #include <atomic>

@@ -89,8 +89,8 @@ private:
     // Holds a key, if that could begin.
     class hold {
     public:
-        hold(keyed_store& store, const std::string& key)
-            : store_{store}, held_{std::make_shared<held_key>(key)}, latched_{held_->latch} {}
+        hold(keyed_store& in, const std::string& key)
+            : store_{in}, held_{std::make_shared<held_key>(key)}, latched_{held_->latch} {}
         hold(const hold&) = delete;
         hold& operator=(const hold&) = delete;
         ~hold();
