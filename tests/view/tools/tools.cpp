@@ -3,7 +3,7 @@
 #include "temporary_folder.hpp"
 
 #include <workmem/ids/sequential_ids.hpp>
-#include <workmem/task/task_memory.hpp>
+#include <workmem/task/task_memory.ipp>
 #include <workmem/time/manual_clock.hpp>
 #include <workmem/view/dot.hpp>
 #include <workmem/view/json.hpp>
