@@ -35,7 +35,7 @@ template <class Word>
 }
 
 /// `memcpy` for short texts that do not overlap, inline.
-WORKMEM_INLINE void copy_bytes(char* to, const char* from, std::size_t size) noexcept {
+inline void copy_bytes(char* to, const char* from, std::size_t size) noexcept {
     if (size >= 8) {
         const auto last = size - 8;
         const auto end = load<std::uint64_t>(from + last);
@@ -73,7 +73,7 @@ struct text_ends {
 };
 
 /// Whether all bytes are below 0x80.
-[[nodiscard]] WORKMEM_INLINE bool is_ascii(std::string_view text) noexcept {
+[[nodiscard]] inline bool is_ascii(std::string_view text) noexcept {
     const text_ends ends{text.data(), text.size()};
     auto all = ends.first | ends.last;
     for (std::size_t i = 8; i + 8 < text.size(); i += 8)

@@ -16,7 +16,7 @@ WORKMEM_DECL void grouped::append_line(std::string& out, std::string_view type,
         // The usual line, put together in one place.
         char line[256];
         char* end = line;
-        const auto put = [&end](std::string_view part) WORKMEM_INLINE_LAMBDA {
+        const auto put = [&end](std::string_view part) {
             workmem::detail::copy_bytes(end, part.data(), part.size());
             end += part.size();
         };

@@ -29,7 +29,7 @@ namespace workmem::text {
 namespace detail {
 
 // True when none of the eight bytes needs a closer look: printable ASCII, no quote, no backslash.
-[[nodiscard]] WORKMEM_INLINE bool plain_word(std::uint64_t word) noexcept {
+[[nodiscard]] inline bool plain_word(std::uint64_t word) noexcept {
     constexpr std::uint64_t ones = 0x0101010101010101U, highs = 0x8080808080808080U;
     // A zero byte has its high bit set after the subtraction; so may others whose byte has it
     // already, and those need a closer look anyway.
@@ -39,7 +39,7 @@ namespace detail {
 
 #if defined(__SSE2__)
 // The same for 16 bytes; as signed numbers, bytes beyond ASCII are below the space.
-[[nodiscard]] WORKMEM_INLINE bool plain_block(const char* at) noexcept {
+[[nodiscard]] inline bool plain_block(const char* at) noexcept {
     const auto all = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
     const auto is = [all](char byte) { return _mm_cmpeq_epi8(all, _mm_set1_epi8(byte)); };
     const auto odd = _mm_or_si128(_mm_or_si128(is('"'), is('\\')),

@@ -114,7 +114,7 @@ inline void append(std::string& out, char32_t c) {
     return text.size();
 }
 
-[[nodiscard]] WORKMEM_INLINE constexpr bool is_valid(std::string_view text) noexcept {
+[[nodiscard]] constexpr bool is_valid(std::string_view text) noexcept {
     if (!std::is_constant_evaluated() && workmem::detail::is_ascii(text)) return true;
     return find_invalid(text) == text.size();
 }

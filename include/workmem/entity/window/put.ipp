@@ -7,7 +7,7 @@
 namespace workmem {
 
 template <entity_type E, class Policies>
-WORKMEM_INLINE bool entity_window_state<E, Policies>::is_acceptable(const E& value) noexcept {
+bool entity_window_state<E, Policies>::is_acceptable(const E& value) noexcept {
     const std::string_view type = traits::type(value), id = traits::id(value);
     if (id.empty() || id.size() > max_id_bytes || type.empty() || type.size() > max_type_bytes ||
         std::string_view{traits::name(value)}.size() > max_text_bytes || !text::is_valid(id) ||
@@ -106,7 +106,7 @@ verdict entity_window_state<E, Policies>::decide(const entity_commands::put<E>& 
 // One entity that needs no more than one other's place, the usual case: the steps below without
 // their loops. False, and nothing decided, where it is not that simple.
 template <entity_type E, class Policies>
-WORKMEM_INLINE bool entity_window_state<E, Policies>::decide_alone(
+bool entity_window_state<E, Policies>::decide_alone(
     std::span<const entity_changes::item<E>> items, put_decision& out) {
     using place = entity_commands::put_place<E>;
     if (marked_ != 0) return false;  // somebody has expired
