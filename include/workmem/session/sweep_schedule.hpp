@@ -50,15 +50,15 @@ public:
     }
     /// The sessions that are due, each of which is to be set anew. O(due · log sessions).
     [[nodiscard]] std::vector<std::string> take_due(timestamp now) {
-        std::vector<std::uint32_t> slots;
+        std::vector<std::uint32_t> places;
         std::vector<std::string> out;
         const write_lock lock{mutex_};
         heap_.visit_early([&](std::uint32_t slot) { return due_[slot] <= now; },
                           [&](std::uint32_t slot) {
-                              slots.push_back(slot);
+                              places.push_back(slot);
                               out.push_back(names_[slot]);
                           });
-        for (const auto slot : slots) put(slot, never);
+        for (const auto slot : places) put(slot, never);
         return out;
     }
 
