@@ -68,7 +68,6 @@ class basic_bounded_store : public recorded_memory<bounded_state<Policies>, Poli
     using typename recorded::state_type;
     static_assert(advise_common_policies<Policies, bounded_notice>());
     static_assert(advise_bounded_policies<Policies>());
-    static constexpr bool synchronised = locks<typename Policies::mutex>;
     static constexpr bool by_class = requires { Policies::bounded::eviction::goes_by_class; };
     static constexpr auto no_slot = detail::no_slot;
 
@@ -137,13 +136,21 @@ public:
         });
     }
     /// The same items as a range of `const item&`; a view, valid until the next change.
-    [[nodiscard]] item_range items() const requires(!synchronised) {
+    template <class Mutex = typename Policies::mutex>
+    requires(!locks<Mutex>)
+    [[nodiscard]] item_range items() const {
         return replica_.read([](const state_type& state) { return state.items(); });
     }
-    [[nodiscard]] item_range::iterator begin() const requires(!synchronised) {
+    template <class Mutex = typename Policies::mutex>
+    requires(!locks<Mutex>)
+    [[nodiscard]] item_range::iterator begin() const {
         return items().begin();
     }
-    [[nodiscard]] item_range::iterator end() const requires(!synchronised) { return {}; }
+    template <class Mutex = typename Policies::mutex>
+    requires(!locks<Mutex>)
+    [[nodiscard]] item_range::iterator end() const {
+        return {};
+    }
     /// What was counted since the store was made. Lookups are `get`, `get_by_key` and `remember`.
     [[nodiscard]] metrics_snapshot metrics();
 

@@ -152,7 +152,9 @@ public:
     /// or an expiry.
     [[nodiscard]] std::string context() const;
     /// The same text as a view, valid until the next call.
-    [[nodiscard]] std::string_view context_view() const requires(!base::synchronised) {
+    template <class Mutex = typename Policies::mutex>
+    requires(!locks<Mutex>)
+    [[nodiscard]] std::string_view context_view() const {
         refresh_context();
         return context_.text();
     }

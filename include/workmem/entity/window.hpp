@@ -178,11 +178,21 @@ public:
         });
     }
     /// The entities as a range of `entry`; a view, valid until the next change or touch.
-    [[nodiscard]] auto entries() const requires(!synchronised) {
+    template <class Mutex = typename Policies::mutex>
+    requires(!locks<Mutex>)
+    [[nodiscard]] auto entries() const {
         return replica_.read([&](const state_type& state) { return state.entries(now(state)); });
     }
-    [[nodiscard]] auto begin() const requires(!synchronised) { return entries().begin(); }
-    [[nodiscard]] auto end() const requires(!synchronised) { return entries().end(); }
+    template <class Mutex = typename Policies::mutex>
+    requires(!locks<Mutex>)
+    [[nodiscard]] auto begin() const {
+        return entries().begin();
+    }
+    template <class Mutex = typename Policies::mutex>
+    requires(!locks<Mutex>)
+    [[nodiscard]] auto end() const {
+        return entries().end();
+    }
     [[nodiscard]] entity_options options() const;
     [[nodiscard]] clock_type clock() const { return clock_; }
     /// Bytes held beside the object itself, without the entities' own buffers.
