@@ -38,7 +38,10 @@ endif()
 file(STRINGS "${TABLE}" row REGEX "^${NAME} ")
 if(NOT row MATCHES " ([0-9]+) ([0-9]+)$")
   message(FATAL_ERROR "${NAME} is not in ${TABLE}; its row would be\n${NAME} ${lines} ${functions}")
-elseif(lines GREATER CMAKE_MATCH_1 OR functions GREATER CMAKE_MATCH_2)
+endif()
+# A hundredth of the lines is for the C library's headers, which change with its updates.
+math(EXPR most "${CMAKE_MATCH_1} + ${CMAKE_MATCH_1} / 100")
+if(lines GREATER most OR functions GREATER CMAKE_MATCH_2)
   message(FATAL_ERROR "${NAME} costs ${lines} lines and ${functions} functions, more than the "
     "${CMAKE_MATCH_1} and ${CMAKE_MATCH_2} of ${TABLE}")
 endif()
