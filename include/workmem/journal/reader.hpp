@@ -42,8 +42,8 @@ class reader {
 public:
     reader(const text::json_view& value, arena& memory) : reader{value, memory, &own_} {}
 
-    template <class T>
-    void operator()(std::string_view name, T& into) {
+    template <class T, field_role... Role>
+    void operator()(std::string_view name, T& into, Role...) {
         if (problem_) return;
         const auto found = value_.find(name);
         if (!found)
@@ -52,8 +52,8 @@ public:
         else
             field(name, found, into);
     }
-    template <class T>
-    void maybe(std::string_view name, T& into) {
+    template <class T, field_role... Role>
+    void maybe(std::string_view name, T& into, Role...) {
         if (problem_) return;
         const auto found = value_.find(name);
         if (found && !found.is_null()) field(name, found, into);

@@ -32,13 +32,13 @@ class writer {
 public:
     explicit writer(std::string& out) noexcept : out_{out} {}
 
-    template <class T>
-    void operator()(std::string_view name, const T& value) {
+    template <class T, field_role... Role>
+    void operator()(std::string_view name, const T& value, Role...) {
         key(name);
         write(value);
     }
-    template <class T>
-    void maybe(std::string_view name, const T& value) {
+    template <class T, field_role... Role>
+    void maybe(std::string_view name, const T& value, Role...) {
         if (!is_default(value)) (*this)(name, value);
     }
 

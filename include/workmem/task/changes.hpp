@@ -151,8 +151,8 @@ struct step {
         archive.maybe("token", self.token);
         archive.maybe("lease", self.lease);
         archive.maybe("expires_at", self.expires);
-        archive.maybe("note", self.note);
-        archive.maybe("result", self.result);
+        archive.maybe("note", self.note, journal::erasable);
+        archive.maybe("result", self.result, journal::erasable);
         archive.maybe("review", self.review);
     }
 };

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/journal/erase_fields.hpp>
 #include <workmem/journal/record_edit.hpp>
 #include <workmem/task/changes.hpp>
 
@@ -16,34 +17,9 @@ namespace workmem {
 
 namespace detail {
 
-inline constexpr std::string_view erased_text = "erased";
-
-inline void erase_text(task& what) {
-    what.title = erased_text;
-    for (auto* const text : {&what.description, &what.note, &what.review_comments}) text->clear();
-    what.tags.clear();
-    what.result.reset();
-    for (auto& each : what.attempts) each.note.clear();
-}
-inline void erase_text(decision& what) {
-    what.question = what.choice = erased_text;
-    what.rationale.clear();
-    what.alternatives.clear();
-    if (what.approved) what.approved->comments.clear();
-}
-inline void erase_text(discovery& what) { what.content = erased_text; }
-inline void erase_text(artifact& what) {
-    what.path = std::string{erased_text} + ':' + what.id;
-    for (auto* const text : {&what.description, &what.checksum, &what.media_type}) text->clear();
-    what.content.reset();
-    what.size = 0;
-}
-inline void erase_text(nudge& what) { what.message = erased_text; }
-inline void erase_text(task_branch& what) { what.question = erased_text; }
-// A digest that does not say whose its summaries are loses all of them. True if it held some.
-inline bool erase_text(task_digest& what, std::string_view subject) {
-    const auto before = what.summaries.size();
-    if (what.summary_tasks.size() != before) {
+// A digest that does not say whose its summaries are loses all of them.
+inline void erase_summary(task_digest& what, std::string_view subject) {
+    if (what.summary_tasks.size() != what.summaries.size()) {
         what.summaries.clear();
         what.summary_tasks.clear();
     }
@@ -53,25 +29,21 @@ inline bool erase_text(task_digest& what, std::string_view subject) {
         what.summaries.erase(what.summaries.begin() + at);
         what.summary_tasks.erase(what.summary_tasks.begin() + at);
     }
-    return what.summaries.size() < before;
 }
 
-// The same in a record.
-inline bool erase_summary_in(journal::record_edit& edit, const text::json_view& digest,
-                             std::string_view subject) {
+// The same in a record; true if it held some.
+inline bool erase_summary(journal::record_edit& edit, const text::json_view& digest,
+                          std::string_view subject) {
     const auto texts = digest.find("summaries");
     if (!texts) return false;
     const auto whose = digest.find("summary_tasks");
     const bool is_paired = texts.is_array() && whose.is_array() && whose.size() == texts.size();
-    bool found = !is_paired;
     std::size_t left = 0;
     if (is_paired) {
-        auto task = whose.begin();
-        for (auto each = texts.begin(); each != texts.end(); ++each, ++task) {
+        for (auto text = texts.begin(), task = whose.begin(); task != whose.end(); ++text, ++task) {
             if (*task == subject) {
-                edit.leave_out(*each);
+                edit.leave_out(*text);
                 edit.leave_out(*task);
-                found = true;
             } else {
                 ++left;
             }
@@ -81,36 +53,21 @@ inline bool erase_summary_in(journal::record_edit& edit, const text::json_view& 
         edit.leave_out(texts);
         edit.leave_out(whose);
     }
-    return found;
+    return !is_paired || left < texts.size();
 }
-/// The same in a record; true if it held something.
-inline bool erase_text_in(journal::record_edit& edit, const text::json_view& value,
-                          std::string_view subject, bool is_root = true) {
-    bool found = false;
-    if (value.is_object()) {
-        const bool is_meant = value.find("id") == subject || value.find("task") == subject ||
-                              (is_root && value.find("decision") == subject);
-        if (is_meant) {
-            for (const auto* const key :
-                 {"description", "note", "result", "rationale", "alternatives", "review_comments",
-                  "tags", "checksum", "media_type", "size"})
-                edit.leave_out(value.find(key));
-            for (const auto* const key : {"title", "question", "choice", "message"})
-                edit.replace(value.find(key), std::string{erased_text});
-            const auto path = value.find("path");
-            const auto content = value.find("content");
-            if (path) {
-                edit.replace(path, std::string{erased_text} + ':' + std::string{subject});
-                edit.leave_out(content);
-            } else if (content.is_string()) {
-                edit.replace(content, std::string{erased_text});
-            }
-            edit.leave_out(value.find("approval").find("comments"));
-            for (const auto& each : value.find("attempts")) edit.leave_out(each.find("note"));
-        }
-        found = erase_summary_in(edit, value, subject) || is_meant;
-    }
-    for (const auto& each : value) found = erase_text_in(edit, each, subject, false) || found;
+
+// The text of who is meant, and of what stands in it, leaves a record. True if somebody is meant.
+inline bool erase_text(journal::record_edit& edit, const text::json_view& value,
+                       std::string_view subject, bool is_meant) {
+    is_meant = is_meant || value.find("id") == subject || value.find("task") == subject;
+    // What an artifact may hold, its content, a discovery has to.
+    if (is_meant && value.contains("path"))
+        journal::erase_fields<artifact>(edit, value, subject);
+    else if (is_meant)
+        journal::erase_fields<task, task_attempt, task_changes::step, decision, approval, discovery,
+                              task_branch, nudge>(edit, value, subject);
+    bool found = erase_summary(edit, value, subject) || is_meant;
+    for (const auto& each : value) found = erase_text(edit, each, subject, is_meant) || found;
     return found;
 }
 
@@ -125,7 +82,8 @@ inline bool erase_text_in(journal::record_edit& edit, const text::json_view& val
         if (edit.record().find("id") == subject) return edit.erased();
         return {};
     }
-    if (!detail::erase_text_in(edit, edit.record(), subject)) return {};
+    const bool is_about_decision = edit.record().find("decision") == subject;
+    if (!detail::erase_text(edit, edit.record(), subject, is_about_decision)) return {};
     return edit.written();
 }
 

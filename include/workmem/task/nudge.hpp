@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/detail/enum_names.hpp>
+#include <workmem/journal/fields.hpp>
 #include <workmem/time/timestamp.hpp>
 
 #include <cstdint>
@@ -38,7 +39,7 @@ struct nudge {
         archive("sent_at", self.sent_at);
         archive.maybe("from", self.from);
         archive("target", self.target);
-        archive("message", self.message);
+        archive("message", self.message, journal::erasable);
         archive("priority", self.priority);
         archive.maybe("acknowledged_at", self.acknowledged_at);
     }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/detail/enum_names.hpp>
+#include <workmem/journal/fields.hpp>
 #include <workmem/task/task_id.hpp>
 #include <workmem/time/timestamp.hpp>
 
@@ -58,7 +59,7 @@ struct approval {
         archive("by", self.by);
         archive("at", self.at);
         archive("granted", self.granted);
-        archive.maybe("comments", self.comments);
+        archive.maybe("comments", self.comments, journal::erasable);
     }
     friend bool operator==(const approval&, const approval&) = default;
 };
@@ -87,10 +88,10 @@ struct decision {
         archive("id", self.id);
         archive("made_at", self.made_at);
         archive.maybe("made_by", self.made_by);
-        archive("question", self.question);
-        archive("choice", self.choice);
-        archive.maybe("alternatives", self.alternatives);
-        archive.maybe("rationale", self.rationale);
+        archive("question", self.question, journal::erasable);
+        archive("choice", self.choice, journal::erasable);
+        archive.maybe("alternatives", self.alternatives, journal::erasable);
+        archive.maybe("rationale", self.rationale, journal::erasable);
         archive.maybe("affects_tasks", self.affects_tasks);
         archive("reversible", self.reversible);
         archive.maybe("needs_approval", self.needs_approval);
@@ -135,7 +136,7 @@ struct discovery {
         archive("id", self.id);
         archive("discovered_at", self.discovered_at);
         archive.maybe("discovered_by", self.discovered_by);
-        archive("content", self.content);
+        archive("content", self.content, journal::erasable);
         archive("type", self.type);
         archive.maybe("affects_tasks", self.affects_tasks);
         archive.maybe("promote_to_core", self.promote_to_core);
@@ -177,14 +178,14 @@ struct artifact {
         archive("created_at", self.created_at);
         archive.maybe("created_by", self.created_by);
         archive("type", self.type);
-        archive("path", self.path);
-        archive.maybe("description", self.description);
+        archive("path", self.path, journal::erasable_name);
+        archive.maybe("description", self.description, journal::erasable);
         archive.maybe("associated_task", self.associated_task);
         archive("version", self.version);
-        archive.maybe("checksum", self.checksum);
-        archive.maybe("size", self.size);
-        archive.maybe("media_type", self.media_type);
-        archive.maybe("content", self.content);
+        archive.maybe("checksum", self.checksum, journal::erasable);
+        archive.maybe("size", self.size, journal::erasable);
+        archive.maybe("media_type", self.media_type, journal::erasable);
+        archive.maybe("content", self.content, journal::erasable);
         archive.maybe("visibility", self.visible);
         archive.maybe("superseded_by", self.superseded_by);
     }
@@ -213,7 +214,7 @@ struct task_branch {
     template <class Self, class Archive>
     static void describe(Self& self, Archive& archive) {
         archive("id", self.id);
-        archive("question", self.question);
+        archive("question", self.question, journal::erasable);
         archive("options", self.options);
         archive("created_at", self.created_at);
         archive.maybe("created_by", self.created_by);

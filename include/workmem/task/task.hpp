@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/detail/enum_names.hpp>
+#include <workmem/journal/fields.hpp>
 #include <workmem/task/dependency.hpp>
 #include <workmem/task/status.hpp>
 #include <workmem/task/task_id.hpp>
@@ -78,7 +79,7 @@ struct task_attempt {
         archive("from", self.from);
         archive("to", self.to);
         archive("ended", self.ended);
-        archive.maybe("note", self.note);
+        archive.maybe("note", self.note, journal::erasable);
     }
     friend bool operator==(const task_attempt&, const task_attempt&) = default;
 };
@@ -110,12 +111,12 @@ struct task_work {
         archive.maybe("expires_at", self.expires);
         archive.maybe("started_at", self.started_at);
         archive.maybe("completed_at", self.ended_at);
-        archive.maybe("note", self.note);
-        archive.maybe("result", self.result);
+        archive.maybe("note", self.note, journal::erasable);
+        archive.maybe("result", self.result, journal::erasable);
         archive.maybe("reviewer", self.reviewer);
         archive.maybe("reviewed_by", self.reviewed_by);
         archive.maybe("review_status", self.review);
-        archive.maybe("review_comments", self.review_comments);
+        archive.maybe("review_comments", self.review_comments, journal::erasable);
         archive.maybe("attempts", self.attempts);
         archive.maybe("reworks", self.reworks);
     }
@@ -138,13 +139,13 @@ struct task_plan {
     template <class Self, class Archive>
     static void describe(Self& self, Archive& archive) {
         archive("id", self.id);
-        archive("title", self.title);
-        archive.maybe("description", self.description);
+        archive("title", self.title, journal::erasable);
+        archive.maybe("description", self.description, journal::erasable);
         archive("priority", self.priority);
         archive.maybe("needs_review", self.needs_review);
         archive.maybe("join", self.joins);
         archive.maybe("on_failure", self.on_failure);
-        archive.maybe("tags", self.tags);
+        archive.maybe("tags", self.tags, journal::erasable);
         archive("created_at", self.created);
         archive("version", self.version);
     }

@@ -197,7 +197,7 @@ void task_state<Access>::locate(task_commands::erase_decision& recorded) {
     const auto id = recorded.change.id;
     auto saved = snapshot();
     for (auto& each : saved.held)
-        if (each.id == id) detail::erase_text(each);
+        if (each.id == id) journal::erase_fields(each, id);
     // A copy of the one that is meant stands in for it.
     decision a;
     discovery b;
@@ -208,7 +208,7 @@ void task_state<Access>::locate(task_commands::erase_decision& recorded) {
         for (auto& each : all) {
             if (each.value->id != id) continue;
             copy = *each.value;
-            detail::erase_text(copy);
+            journal::erase_fields(copy, id);
             each.value = &copy;
         }
     };
@@ -218,7 +218,7 @@ void task_state<Access>::locate(task_commands::erase_decision& recorded) {
     stand_in(saved.nudges, d);
     stand_in(saved.branches, e);
     auto digests = content_.digests;
-    for (auto& each : digests) detail::erase_text(each, id);
+    for (auto& each : digests) detail::erase_summary(each, id);
     saved.head.digests = digests;
     recorded.staged = built(saved.document());
 }
