@@ -28,8 +28,9 @@ struct text_key {
 struct text_key_hash {
     using is_transparent = void;
     std::size_t operator()(const text_key& key) const noexcept {
-        constexpr std::uint64_t seed = 0x9E3779B97F4A7C15U;
-        return workmem::detail::hash_bytes(key.type, workmem::detail::hash_bytes(key.id, seed));
+        constexpr const auto& fixed = workmem::detail::decision_key;
+        return workmem::detail::hash_bytes(key.type, fixed,
+                                           workmem::detail::hash_bytes(key.id, fixed));
     }
 };
 

@@ -93,7 +93,7 @@ template <class Policies>
 std::uint64_t bounded_state<Policies>::decision_hash(std::uint32_t slot) const noexcept {
     if constexpr (eviction_policy::uses_hash) {
         const auto& each = value(slot);
-        return detail::hash_bytes(each.key.empty() ? each.text : each.key, detail::decision_seed);
+        return detail::hash_bytes(each.key.empty() ? each.text : each.key, detail::decision_key);
     } else {
         return slot & 0;
     }

@@ -144,8 +144,7 @@ public:
 
 private:
     static std::uint32_t hash(std::string_view text) noexcept {
-        static const auto seed = process_seed();
-        return static_cast<std::uint32_t>(hash_bytes(text, seed) >> 32);
+        return static_cast<std::uint32_t>(hash_bytes(text, process_key()) >> 32);
     }
     template <class TextOf>
     std::uint32_t find(const slot_index& index, std::string_view text,

@@ -79,7 +79,7 @@ private:
         return {block, number - (first_block << block)};
     }
     [[nodiscard]] static std::uint32_t hash_of(std::string_view id) noexcept {
-        return static_cast<std::uint32_t>(hash_bytes(id, process_seed()) >> 32);
+        return static_cast<std::uint32_t>(hash_bytes(id, process_key()) >> 32);
     }
 
     std::vector<std::vector<Value>> blocks_;

@@ -25,51 +25,70 @@ namespace workmem::detail {
 #endif
 }
 
-inline constexpr std::uint64_t hash_keys[]{0xA0761D6478BD642FU, 0xE7037ED1A0B428DBU};
+/// What a hash is keyed with. No word is to be known to those who choose what is hashed: a text that
+/// equals a word makes a factor of `mix` 0, and so the hash the same for all such texts.
+struct hash_key {
+    std::uint64_t block, length, seed;
+};
 
-/// The seed after `size` bytes, a multiple of 16.
+/// The state after `size` bytes, a multiple of 16.
 [[nodiscard]] WORKMEM_SELDOM inline std::uint64_t hash_blocks(const char* at, std::size_t size,
-                                                              std::uint64_t seed) noexcept {
+                                                              std::uint64_t block,
+                                                              std::uint64_t state) noexcept {
     for (const auto* const end = at + size; at != end; at += 16)
-        seed = mix(load<std::uint64_t>(at) ^ hash_keys[0], load<std::uint64_t>(at + 8) ^ seed);
-    return seed;
+        state = mix(load<std::uint64_t>(at) ^ block, load<std::uint64_t>(at + 8) ^ state);
+    return state;
 }
 
-/// A hash over every byte, so that nobody who chooses ids can make them collide without knowing
-/// the seed.
-[[nodiscard]] WORKMEM_INLINE std::uint64_t hash_bytes(std::string_view text,
-                                                      std::uint64_t seed) noexcept {
+/// A hash over every byte. `state` is what came before: `key.seed`, or the hash of another text.
+[[nodiscard]] WORKMEM_INLINE std::uint64_t hash_bytes(std::string_view text, const hash_key& key,
+                                                      std::uint64_t state) noexcept {
     const char* at = text.data();
     std::size_t left = text.size();
     if (left > 16) [[unlikely]] {
         const auto blocks = (left - 1) / 16 * 16;
-        seed = hash_blocks(at, blocks, seed);
+        state = hash_blocks(at, blocks, key.block, state);
         at += blocks;
         left -= blocks;
     }
     const text_ends ends{at, left};
-    return mix(ends.first ^ (hash_keys[1] * (text.size() + 1)), ends.last ^ seed);
+    return mix(ends.first ^ (key.length * (text.size() + 1)), ends.last ^ state);
+}
+[[nodiscard]] WORKMEM_INLINE std::uint64_t hash_bytes(std::string_view text,
+                                                      const hash_key& key) noexcept {
+    return hash_bytes(text, key, key.seed);
 }
 
 /// For a handful of texts: looks at their ends and their length only. `salt` is worth a byte.
 [[nodiscard]] WORKMEM_INLINE std::uint32_t quick_hash(std::string_view text,
                                                       std::size_t salt) noexcept {
+    constexpr std::uint64_t factor = 0xA0761D6478BD642FU;
     const text_ends ends{text.data(), text.size()};
     const auto sum = ends.first + std::rotl(ends.last, 29) + (text.size() | salt << 8);
-    return static_cast<std::uint32_t>((sum * hash_keys[0]) >> 32);
+    return static_cast<std::uint32_t>((sum * factor) >> 32);
 }
 
-/// 64 bits of the system's random device.
-[[nodiscard]] std::uint64_t draw_seed();
+/// Words of the system's random device.
+[[nodiscard]] hash_key draw_key();
 
-/// The seed of this process's indexes: keys come from tool results, and no order depends on it.
-[[nodiscard]] inline std::uint64_t process_seed() {
-    static const std::uint64_t seed = draw_seed();
-    return seed;
+/// The key of this process's indexes: what they hold comes from tool results, and no order depends
+/// on it.
+[[nodiscard]] inline const hash_key& process_key() {
+    static const hash_key key = draw_key();
+    return key;
 }
 
-/// The seed of hashes that decisions depend on: the same everywhere.
-inline constexpr std::uint64_t decision_seed = 0x9E3779B97F4A7C15U;
+/// For standard containers of what others choose.
+struct text_hash {
+    [[nodiscard]] std::size_t operator()(std::string_view text) const noexcept {
+        return static_cast<std::size_t>(hash_bytes(text, process_key()));
+    }
+};
+
+/// The key of hashes that decisions and records depend on: the same everywhere, and so no ground
+/// for an index of what others choose.
+inline constexpr hash_key decision_key{0xA0761D6478BD642FU, 0xE7037ED1A0B428DBU,
+                                       0x9E3779B97F4A7C15U};
 
 }  // namespace workmem::detail
 

@@ -7,9 +7,11 @@
 
 namespace workmem::detail {
 
-WORKMEM_DECL std::uint64_t draw_seed() {
+WORKMEM_DECL hash_key draw_key() {
     std::random_device source;
-    return (std::uint64_t{source()} << 32) ^ source();
+    const auto word = [&source] { return (std::uint64_t{source()} << 32) ^ source(); };
+    // Odd: no bit of a length is lost.
+    return {word(), word() | 1, word()};
 }
 
 }  // namespace workmem::detail

@@ -121,7 +121,7 @@ private:
             return value.id;
     }
     [[nodiscard]] static std::uint32_t hash_of(std::string_view id) noexcept {
-        return static_cast<std::uint32_t>(hash_bytes(id, process_seed()) >> 32U);
+        return static_cast<std::uint32_t>(hash_bytes(id, process_key()) >> 32U);
     }
     [[nodiscard]] std::uint32_t find(std::string_view id, std::uint32_t hash) const noexcept {
         return index_.find(hash, [&](std::uint32_t slot) { return id_of(at(slot)) == id; });

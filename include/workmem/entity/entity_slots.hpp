@@ -157,8 +157,8 @@ public:
 private:
     [[nodiscard]] WORKMEM_INLINE std::uint32_t seeded_hash(std::string_view type,
                                                            std::string_view id) const noexcept {
-        auto value = hash_bytes(id, seed_);
-        if constexpr (Identity::uses_type) value = hash_bytes(type, value);
+        auto value = hash_bytes(id, key_);
+        if constexpr (Identity::uses_type) value = hash_bytes(type, key_, value);
         return static_cast<std::uint32_t>(value >> 32);
     }
     static constexpr std::uint32_t sizes(std::string_view type, std::string_view id) noexcept {
@@ -200,7 +200,7 @@ private:
     std::vector<contents> stored_;
     recency_list order_;
     slot_index index_;
-    std::uint64_t seed_ = process_seed();
+    hash_key key_ = process_key();
 };
 
 }  // namespace workmem::detail

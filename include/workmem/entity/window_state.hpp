@@ -262,8 +262,8 @@ private:
     [[nodiscard]] std::uint64_t decision_hash(std::uint32_t slot) const noexcept {
         if constexpr (eviction_policy::uses_hash)
             return detail::hash_bytes(
-                traits::type(value(slot)),
-                detail::hash_bytes(traits::id(value(slot)), detail::decision_seed));
+                traits::type(value(slot)), detail::decision_key,
+                detail::hash_bytes(traits::id(value(slot)), detail::decision_key));
         else
             return slot & 0;
     }

@@ -45,7 +45,8 @@ private:
     static constexpr std::uint8_t most = 15;
 
     [[nodiscard]] std::size_t at(std::uint64_t hash, std::size_t row) const noexcept {
-        const auto mixed = workmem::detail::mix(hash + row, workmem::detail::hash_keys[row % 2]);
+        constexpr const auto& key = workmem::detail::decision_key;
+        const auto mixed = workmem::detail::mix(hash + row, row % 2 == 0 ? key.block : key.length);
         return static_cast<std::size_t>(mixed) & (cells_.size() - 1);
     }
     std::vector<std::array<std::uint8_t, rows>> cells_;

@@ -108,12 +108,6 @@ private:
         write_lock<Mutex> latched_;
         bool begun_ = false;
     };
-    struct hash_of_key {
-        std::size_t operator()(const std::string& key) const noexcept {
-            return static_cast<std::size_t>(detail::hash_bytes(key, detail::process_seed()));
-        }
-    };
-
     // An address that no other thread has: <thread> is dear to include.
     [[nodiscard]] static const void* this_thread() noexcept {
         thread_local const char mark{};
@@ -126,7 +120,7 @@ private:
     result<bool> wait(const std::string& key) const;
 
     WORKMEM_NO_UNIQUE_ADDRESS mutable Mutex mutex_;
-    std::unordered_map<std::string, pointer, hash_of_key> open_;
+    std::unordered_map<std::string, pointer, detail::text_hash> open_;
     std::vector<std::shared_ptr<held_key>> held_;  // at most one or two a thread
 };
 

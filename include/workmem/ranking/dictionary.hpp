@@ -45,8 +45,7 @@ public:
 
 private:
     static std::uint64_t hash_of(std::string_view text) noexcept {
-        static const auto seed = workmem::detail::process_seed();
-        return workmem::detail::hash_bytes(text, seed);
+        return workmem::detail::hash_bytes(text, workmem::detail::process_key());
     }
     static std::uint8_t tag_of(std::uint64_t hash) noexcept {
         return static_cast<std::uint8_t>(hash >> 56);

@@ -66,7 +66,7 @@ WORKMEM_DECL std::string promoted_stem(std::string_view memory_id) {
         out += text::prefix(memory_id, session_limits::id_bytes - added - 17);
         out += '~';
         constexpr char digits[] = "0123456789abcdef";
-        const auto hash = hash_bytes(memory_id, decision_seed);
+        const auto hash = hash_bytes(memory_id, decision_key);
         for (int shift = 60; shift >= 0; shift -= 4) out += digits[hash >> shift & 0xFU];
     }
     out += '_';

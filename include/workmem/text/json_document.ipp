@@ -184,7 +184,7 @@ private:
         std::uint32_t put(const std::vector<node>& nodes, std::uint32_t which) {
             const auto name = nodes[which].name;
             const auto mask = cells_.size() - 1;
-            const auto hash = workmem::detail::hash_bytes(name, workmem::detail::process_seed());
+            const auto hash = workmem::detail::hash_bytes(name, workmem::detail::process_key());
             auto at = static_cast<std::size_t>(hash) & mask;
             for (; cells_[at] != none; at = (at + 1) & mask)
                 if (nodes[cells_[at]].name == name) return cells_[at];

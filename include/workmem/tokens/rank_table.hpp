@@ -60,7 +60,7 @@ private:
     // The cell that holds a token, or the empty one where it belongs.
     [[nodiscard]] std::size_t cell_of(std::string_view bytes) const noexcept {
         const auto mask = cells_.size() - 1;
-        auto at = static_cast<std::size_t>(detail::hash_bytes(bytes, detail::decision_seed)) & mask;
+        auto at = static_cast<std::size_t>(detail::hash_bytes(bytes, detail::decision_key)) & mask;
         while (cells_[at] != 0 && text_of(tokens_[cells_[at] - 1]) != bytes) at = (at + 1) & mask;
         return at;
     }
