@@ -41,6 +41,25 @@ TEST_CASE("a result is a value or an error", "[result]") {
     CHECK_THROWS_AS(bad.value(), error);
 }
 
+TEST_CASE("every way to a value that is not there throws the error", "[result]") {
+    result<std::string> bad{error{error_code::storage_error, "no such folder"}};
+    const auto& seen = bad;
+    CHECK_THROWS_WITH(bad.value(), "no such folder");
+    CHECK_THROWS_WITH(*bad, "no such folder");
+    CHECK_THROWS_WITH(*seen, "no such folder");
+    CHECK_THROWS_WITH(*std::move(bad), "no such folder");
+    CHECK_THROWS_WITH(bad->size(), "no such folder");
+    CHECK_THROWS_WITH(seen->size(), "no such folder");
+    CHECK_THROWS_WITH(std::move(bad).value(), "no such folder");
+    // An error that is not there is one, too.
+    CHECK_THROWS_AS(result<int>{1}.error(), error);
+    CHECK_THROWS_AS(result<void>{}.error(), error);
+    // Who knows better says so.
+    result<int> good{1};
+    good.value_unchecked() = 2;
+    CHECK(std::as_const(good).value_unchecked() == 2);
+}
+
 TEST_CASE("a value moves out", "[result]") {
     result<std::unique_ptr<int>> held{std::make_unique<int>(7)};
     auto moved = std::move(held);

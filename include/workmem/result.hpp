@@ -15,6 +15,14 @@ struct from_factory_t {
 /// Builds the value of a `result` in place, so that types that cannot move fit in.
 inline constexpr from_factory_t from_factory{};
 
+namespace detail {
+
+[[noreturn]] inline void raise_no_error() {
+    raise({error_code::validation_error, "a result that succeeded was asked for its error"});
+}
+
+}  // namespace detail
+
 /// A value or an error: what a `try_` verb answers.
 /// As copyable, movable and thread-safe as `T`.
 template <class T>
@@ -68,7 +76,7 @@ public:
     [[nodiscard]] bool has_value() const noexcept { return has_value_; }
     [[nodiscard]] explicit operator bool() const noexcept { return has_value_; }
 
-    /// The value; throws the error if there is none.
+    /// The value; throws the error if there is none. So do `*` and `->`.
     [[nodiscard]] T& value() & {
         if (!has_value_) raise(error_);
         return value_;
@@ -81,14 +89,19 @@ public:
         if (!has_value_) raise(error_);
         return std::move(value_);
     }
-    /// Undefined when there is no value.
-    [[nodiscard]] T& operator*() & noexcept { return value_; }
-    [[nodiscard]] const T& operator*() const& noexcept { return value_; }
-    [[nodiscard]] T&& operator*() && noexcept { return std::move(value_); }
-    [[nodiscard]] T* operator->() noexcept { return &value_; }
-    [[nodiscard]] const T* operator->() const noexcept { return &value_; }
-    /// Undefined when there is a value.
-    [[nodiscard]] const workmem::error& error() const noexcept { return error_; }
+    [[nodiscard]] T& operator*() & { return value(); }
+    [[nodiscard]] const T& operator*() const& { return value(); }
+    [[nodiscard]] T&& operator*() && { return std::move(value()); }
+    [[nodiscard]] T* operator->() { return &value(); }
+    [[nodiscard]] const T* operator->() const { return &value(); }
+    /// The value, where it is known that there is one; undefined when there is none.
+    [[nodiscard]] T& value_unchecked() noexcept { return value_; }
+    [[nodiscard]] const T& value_unchecked() const noexcept { return value_; }
+    /// Why there is no value. Where there is one, that is the error it throws.
+    [[nodiscard]] const workmem::error& error() const {
+        if (has_value_) detail::raise_no_error();
+        return error_;
+    }
 
 private:
     union {
@@ -113,8 +126,11 @@ public:
     void value() const {
         if (error_) raise(*error_);
     }
-    /// Undefined when there is no error.
-    [[nodiscard]] const workmem::error& error() const noexcept { return *error_; }
+    /// What went wrong. Where nothing did, that is the error it throws.
+    [[nodiscard]] const workmem::error& error() const {
+        if (!error_) detail::raise_no_error();
+        return *error_;
+    }
 
 private:
     std::optional<workmem::error> error_;
