@@ -40,6 +40,21 @@ TEST_CASE("callbacks are told the notices of their type, in order of registratio
     CHECK(told.back() == -1);
 }
 
+TEST_CASE("a callable may register others, which are told from the next notice on", "[observer]") {
+    workmem::observer::callbacks all;
+    int first = 0, later = 0;
+    all.on<notice>([&, registered = std::vector<int>(64, 1)](const notice&) mutable {
+        for (int i = 0; i < 100; ++i) all.on<notice>([&](const notice&) { ++later; });
+        first += registered.at(63);
+    });
+    all(notice{1, 0});
+    CHECK(first == 1);
+    CHECK(later == 0);
+    all(notice{2, 0});
+    CHECK(first == 2);
+    CHECK(later == 100);
+}
+
 TEMPLATE_TEST_CASE("delivery: what is durable, in order", "[observer]", workmem::null_mutex,
                    std::mutex) {
     std::vector<std::uint64_t> told;

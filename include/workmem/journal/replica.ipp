@@ -4,7 +4,6 @@
 #include <workmem/journal/call.hpp>
 #include <workmem/journal/replica.hpp>
 #include <workmem/journal/stream_position.ipp>
-#include <workmem/observer/delivery.ipp>
 
 namespace workmem {
 

@@ -102,7 +102,3 @@ private:
 };
 
 }  // namespace workmem
-
-#if defined(WORKMEM_TEMPLATES)
-#include <workmem/observer/delivery.ipp>
-#endif

@@ -3,9 +3,10 @@
 #include <workmem/detail/pointers.hpp>
 
 #include <concepts>
+#include <cstddef>
+#include <deque>
 #include <functional>
 #include <utility>
-#include <vector>
 
 namespace workmem::observer {
 
@@ -15,8 +16,9 @@ struct none {
 };
 
 /// Callables that are told every durable change, in order, one thread at a time, outside locks.
-/// A callable may use the memory: what it causes is told after it returns. What it throws is
-/// counted, not passed on. Register before the memory is used by several threads.
+/// A callable may use the memory: what it causes is told after it returns. It may register another
+/// one, which is told from the next notice on. What it throws is counted, not passed on. Register
+/// before the memory is used by several threads.
 /// A handle; copies share the callables.
 class callbacks {
 public:
@@ -33,8 +35,10 @@ public:
 
     template <class Notice>
     void operator()(const Notice& notice) const {
-        for (const auto& each : *entries_)
-            if (each.tag == tag<Notice>()) each.told(&notice);
+        // A callable may add to them: a deque leaves those there are where they are.
+        const auto count = entries_->size();
+        for (std::size_t i = 0; i < count; ++i)
+            if (const auto& each = (*entries_)[i]; each.tag == tag<Notice>()) each.told(&notice);
     }
 
 private:
@@ -47,7 +51,7 @@ private:
         const void* tag;
         std::function<void(const void*)> told;
     };
-    detail::shared<std::vector<entry>> entries_{std::in_place};
+    detail::shared<std::deque<entry>> entries_{std::in_place};
 };
 
 /// An observer is a handle that is called with each notice, or says that it does not listen.

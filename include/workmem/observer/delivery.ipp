@@ -1,5 +1,0 @@
-#pragma once
-
-#include <workmem/observer/delivery.hpp>
-
-namespace workmem {}  // namespace workmem
