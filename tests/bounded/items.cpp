@@ -2,6 +2,7 @@
 #include "catch.hpp"
 
 #include <workmem/bounded/items.hpp>
+#include <workmem/error.hpp>
 
 #include <algorithm>
 #include <string>
@@ -32,6 +33,33 @@ TEST_CASE("a store can be walked through, oldest first, without what is forgotte
     CHECK(++first == memory.end());
     CHECK(std::count_if(memory.begin(), memory.end(),
                         [](const item& each) { return each.text > "b"; }) == 1);
+}
+
+TEST_CASE("a walk does not go on over a store that was changed meanwhile", "[bounded]") {
+    bounded_setting with;
+    auto memory = with.make();
+    for (const auto* const text : {"a", "b", "c", "d"}) memory.memorize(text);
+    std::string walked;
+    const auto walk = [&](auto&& change) {
+        walked.clear();
+        for (const auto& each : memory) {
+            walked += each.text;
+            change(each);
+        }
+    };
+    CHECK_THROWS_WITH(walk([&](const item&) { memory.memorize("e"); }),
+                      contains("changed while its items were walked"));
+    CHECK(walked == "a");
+    CHECK_THROWS_AS(walk([&](const item& each) { memory.erase(std::string{each.id}); }),
+                    workmem::error);
+    CHECK_THROWS_AS(walk([&](const item&) { memory.clear(); }), workmem::error);
+    memory.memorize("f");
+    memory.memorize("g");
+    // What does not come or go disturbs nothing; nor does a walk over a copy.
+    CHECK_NOTHROW(walk([&](const item& each) { memory.touch(std::string{each.id}); }));
+    CHECK(walked == "fg");
+    for (const auto& each : memory.all()) memory.erase(each.id);
+    CHECK(memory.items().empty());
 }
 
 TEST_CASE("positions are told where the queue is looked through", "[bounded]") {

@@ -9,6 +9,7 @@
 #include <workmem/bounded/reports.hpp>
 #include <workmem/bounded/summary.hpp>
 #include <workmem/config.hpp>
+#include <workmem/detail/renew.hpp>
 #include <workmem/eviction/eviction.hpp>
 #include <workmem/eviction/importance_guard.hpp>
 #include <workmem/journal/detached.hpp>
@@ -104,6 +105,15 @@ public:
     /// The same, or why not.
     [[nodiscard]] static result<basic_bounded_store> try_make(bounded_options options = {},
                                                               parts with = {});
+
+    basic_bounded_store(const basic_bounded_store&) = default;
+    basic_bounded_store(basic_bounded_store&&) = default;
+    ~basic_bounded_store() = default;
+    basic_bounded_store& operator=(const basic_bounded_store&) = default;
+    basic_bounded_store& operator=(basic_bounded_store&& other) noexcept requires
+        std::is_nothrow_move_constructible_v<basic_bounded_store> {
+        return detail::renew(*this, std::move(other));
+    }
 
     // What is there.
 

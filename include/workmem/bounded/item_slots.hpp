@@ -2,24 +2,18 @@
 
 #include <workmem/bounded/item.hpp>
 #include <workmem/detail/hash.hpp>
+#include <workmem/detail/renew.hpp>
 #include <workmem/detail/slot_index.hpp>
 #include <workmem/detail/slot_list.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 namespace workmem::detail {
-
-/// Assigns an item that holds nothing, which takes half as long as assigning any.
-inline void renew(item& empty, item&& value) noexcept {
-    std::destroy_at(&empty);
-    std::construct_at(&empty, std::move(value));
-}
 
 /// Where a bounded store keeps its items: stable slots in the order of the queue and in the order
 /// of use, found by id, key and group. Reserving may fail; everything else cannot. Copyable,
@@ -40,6 +34,8 @@ public:
     explicit item_slots(bool keeps_recency = true) noexcept : keeps_recency_{keeps_recency} {}
 
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
+    /// How often an item came or went.
+    [[nodiscard]] std::uint64_t changes() const noexcept { return changes_; }
     [[nodiscard]] std::size_t slot_count() const noexcept { return slots_.size(); }
     [[nodiscard]] held& at(std::uint32_t slot) noexcept { return slots_[slot]; }
     [[nodiscard]] const held& at(std::uint32_t slot) const noexcept { return slots_[slot]; }
@@ -114,6 +110,7 @@ public:
         into.mark = into.superseded = 0;
         into.in_use = true;
         ++size_;
+        ++changes_;
         queue_.push_back(slot);
         if (keeps_recency_) recency_.push_back(slot);
         ids_.insert(hash(into.value.id), slot);
@@ -129,6 +126,7 @@ public:
         slots_[slot].in_use = false;
         free_.push_back(slot);
         --size_;
+        ++changes_;
     }
     /// The same item, saying something else; id and number stay.
     void replace(std::uint32_t slot, item&& value) noexcept {
@@ -191,6 +189,7 @@ private:
     slot_list queue_, recency_;
     slot_index ids_, keys_, groups_;
     std::size_t size_ = 0;
+    std::uint64_t changes_ = 0;
     bool keeps_recency_;
 };
 

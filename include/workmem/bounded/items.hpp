@@ -1,15 +1,17 @@
 #pragma once
 
 #include <workmem/bounded/item_slots.hpp>
+#include <workmem/error.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <iterator>
 
 namespace workmem {
 
 /// The items of a bounded store that are not forgotten, oldest first; their positions are not set.
-/// A view; the next change of the store invalidates it. Walking costs O(1) a step, and O(1) for
-/// each forgotten item passed over.
+/// A view; when an item comes or goes, it ends: going on throws `validation_error`. Walking costs
+/// O(1) a step, and O(1) for each forgotten item passed over.
 class item_range {
 public:
     class iterator {
@@ -22,18 +24,22 @@ public:
 
         iterator() = default;
         explicit iterator(const detail::item_slots& held) noexcept
-            : slots_{&held}, slot_{held.queue().first()} {
+            : slots_{&held}, slot_{held.queue().first()}, changes_{held.changes()} {
             settle();
         }
 
         [[nodiscard]] const item& operator*() const noexcept { return slots_->at(slot_).value; }
         [[nodiscard]] const item* operator->() const noexcept { return &**this; }
-        iterator& operator++() noexcept {
+        iterator& operator++() {
+            if (slots_->changes() != changes_)
+                raise({error_code::validation_error,
+                       "the store was changed while its items were walked; walk a copy (all()) or "
+                       "collect the changes first"});
             slot_ = slots_->queue().next(slot_);
             settle();
             return *this;
         }
-        iterator operator++(int) noexcept {
+        iterator operator++(int) {
             auto before = *this;
             ++*this;
             return before;
@@ -50,6 +56,7 @@ public:
 
         const detail::item_slots* slots_ = nullptr;
         std::uint32_t slot_ = detail::no_slot;
+        std::uint64_t changes_ = 0;
     };
 
     explicit item_range(const detail::item_slots& held) noexcept : slots_{&held} {}

@@ -2,6 +2,7 @@
 
 #include <workmem/config.hpp>
 #include <workmem/detail/pointers.hpp>
+#include <workmem/detail/renew.hpp>
 #include <workmem/entity/context_cache.hpp>
 #include <workmem/entity/observation.hpp>
 #include <workmem/entity/prompt_format.hpp>
@@ -23,6 +24,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -91,6 +93,15 @@ public:
     /// The same, or why not.
     [[nodiscard]] static workmem::result<basic_entity_memory> try_make(entity_options options = {},
                                                                        parts with = {});
+
+    basic_entity_memory(const basic_entity_memory&) = default;
+    basic_entity_memory(basic_entity_memory&&) = default;
+    ~basic_entity_memory() = default;
+    basic_entity_memory& operator=(const basic_entity_memory&) = default;
+    basic_entity_memory& operator=(basic_entity_memory&& other) noexcept requires
+        std::is_nothrow_move_constructible_v<basic_entity_memory> {
+        return detail::renew(*this, std::move(other));
+    }
 
     // Listening.
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/config.hpp>
+#include <workmem/detail/renew.hpp>
 #include <workmem/entity/window_state.hpp>
 #include <workmem/eviction/eviction.hpp>
 #include <workmem/eviction/two_segment.hpp>
@@ -14,6 +15,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -93,6 +95,15 @@ public:
     explicit basic_entity_window(
         entity_options options = {}) requires std::default_initializable<journal_type>
         : basic_entity_window(std::move(options), parts{}) {}
+
+    basic_entity_window(const basic_entity_window&) = default;
+    basic_entity_window(basic_entity_window&&) = default;
+    ~basic_entity_window() = default;
+    basic_entity_window& operator=(const basic_entity_window&) = default;
+    basic_entity_window& operator=(basic_entity_window&& other) noexcept requires
+        std::is_nothrow_move_constructible_v<basic_entity_window> {
+        return detail::renew(*this, std::move(other));
+    }
 
     // Changes.
 

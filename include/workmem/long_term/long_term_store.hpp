@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/config.hpp>
+#include <workmem/detail/renew.hpp>
 #include <workmem/journal/detached.hpp>
 #include <workmem/journal/recorded_memory.hpp>
 #include <workmem/long_term/long_term.hpp>
@@ -17,6 +18,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -70,6 +72,15 @@ public:
     explicit basic_long_term_store(options_type = {}, parts with = {});
     /// The same, or why not.
     [[nodiscard]] static result<basic_long_term_store> try_make(options_type = {}, parts with = {});
+
+    basic_long_term_store(const basic_long_term_store&) = default;
+    basic_long_term_store(basic_long_term_store&&) = default;
+    ~basic_long_term_store() = default;
+    basic_long_term_store& operator=(const basic_long_term_store&) = default;
+    basic_long_term_store& operator=(basic_long_term_store&& other) noexcept requires
+        std::is_nothrow_move_constructible_v<basic_long_term_store> {
+        return detail::renew(*this, std::move(other));
+    }
 
     // Changes.
 

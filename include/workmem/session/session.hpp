@@ -2,6 +2,7 @@
 
 #include <workmem/config.hpp>
 #include <workmem/detail/hash.hpp>
+#include <workmem/detail/renew.hpp>
 #include <workmem/journal/recorded_memory.hpp>
 #include <workmem/long_term/long_term.hpp>
 #include <workmem/policies.hpp>
@@ -26,6 +27,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -96,6 +98,15 @@ public:
     /// The same, or why not.
     [[nodiscard]] static result<basic_session> try_make(session_options options = {},
                                                         parts with = {});
+
+    basic_session(const basic_session&) = default;
+    basic_session(basic_session&&) = default;
+    ~basic_session() = default;
+    basic_session& operator=(const basic_session&) = default;
+    basic_session& operator=(basic_session&& other) noexcept requires
+        std::is_nothrow_move_constructible_v<basic_session> {
+        return detail::renew(*this, std::move(other));
+    }
 
     // Coming in and changing.
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/config.hpp>
+#include <workmem/detail/renew.hpp>
 #include <workmem/journal/detached.hpp>
 #include <workmem/journal/recorded_memory.hpp>
 #include <workmem/policies.hpp>
@@ -21,6 +22,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -86,6 +88,15 @@ public:
     /// The same, or why not.
     [[nodiscard]] static result<basic_task_memory> try_make(task_options options = {},
                                                             parts with = {});
+
+    basic_task_memory(const basic_task_memory&) = default;
+    basic_task_memory(basic_task_memory&&) = default;
+    ~basic_task_memory() = default;
+    basic_task_memory& operator=(const basic_task_memory&) = default;
+    basic_task_memory& operator=(basic_task_memory&& other) noexcept requires
+        std::is_nothrow_move_constructible_v<basic_task_memory> {
+        return detail::renew(*this, std::move(other));
+    }
 
     /// The memory as an actor may use it: by role, with its own claims, and with its epoch where it
     /// leads. The memory must outlive the handle.
