@@ -4,6 +4,7 @@
 #include "lines.hpp"
 
 #include <workmem/extraction/extractor.hpp>
+#include <workmem/text/json_writer.hpp>
 #include <workmem/text/quote.hpp>
 
 #include <nlohmann/json.hpp>
@@ -36,8 +37,7 @@ inline nlohmann::ordered_json entities_line(const nlohmann::ordered_json& name,
 inline void write_block(std::ostream& out, const nlohmann::ordered_json& name,
                         const workmem::extracted& found,
                         const std::vector<workmem::extraction_note>& notes) {
-    constexpr auto replace = nlohmann::ordered_json::error_handler_t::replace;
-    out << name.dump(-1, ' ', false, replace) << '\n';
+    out << workmem::text::to_json_text(name) << '\n';
     for (const auto& note : notes)
         out << "  " << note.step
             << std::string(note.step.size() < 10 ? 10 - note.step.size() : 1, ' ')
@@ -84,9 +84,7 @@ inline int run_extract(std::istream& in, std::ostream& out, std::ostream& log, b
             detail::write_block(out, line["case"], found,
                                 extractor.explain(tool, arguments, line["result"]));
         else
-            out << detail::entities_line(line["case"], found)
-                       .dump(-1, ' ', false, ordered_json::error_handler_t::replace)
-                << '\n';
+            out << workmem::text::to_json_text(detail::entities_line(line["case"], found)) << '\n';
     });
 }
 

@@ -8,6 +8,7 @@
 #include <workmem/eviction/w_tinylfu.hpp>
 #include <workmem/ranking/bm25.hpp>
 #include <workmem/ranking/substring.hpp>
+#include <workmem/text/json_writer.hpp>
 #include <workmem/text/quote.hpp>
 #include <workmem/time/manual_clock.hpp>
 #include <workmem/time/timestamp.hpp>
@@ -174,9 +175,7 @@ int run(std::istream& in, std::ostream& out, std::ostream& log, const progress& 
         else if (op == "memorize")
             stores.memorize(line);
         else if (op == "remember")
-            out << stores.remember(line).dump(-1, ' ', false,
-                                              ordered_json::error_handler_t::replace)
-                << '\n';
+            out << workmem::text::to_json_text(stores.remember(line)) << '\n';
         else
             refuse("its \"op\" is " + workmem::text::quoted(op) +
                    ", not reset, memorize or remember");

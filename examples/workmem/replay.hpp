@@ -5,6 +5,7 @@
 #include "lines.hpp"
 
 #include <workmem/extraction/extractor.hpp>
+#include <workmem/text/json_writer.hpp>
 #include <workmem/text/quote.hpp>
 
 #include <fmt/format.h>
@@ -120,7 +121,7 @@ private:
             line["dialogue"] = dialogue;
             line["query"] = query.is_number_integer() ? query : json(nullptr);
             line["entity"] = found ? json{{"id", found->id.text()}} : json(nullptr);
-            out_ << line.dump(-1, ' ', false, json::error_handler_t::replace) << '\n';
+            out_ << workmem::text::to_json_text(line) << '\n';
             return;
         }
         if (found)

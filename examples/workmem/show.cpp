@@ -3,6 +3,7 @@
 #include "store.hpp"
 
 #include <workmem/task/task_store.hpp>
+#include <workmem/text/json_writer.hpp>
 #include <workmem/view/dot.hpp>
 #include <workmem/view/json.hpp>
 #include <workmem/view/mermaid.hpp>
@@ -22,7 +23,7 @@ std::string drawn(const workmem::view::picture& picture, const std::string& as,
     namespace view = workmem::view;
     if (as == "mermaid") return view::mermaid(picture, options);
     if (as == "dot") return view::dot(picture, options);
-    if (as == "json") return view::json(picture, options).dump();
+    if (as == "json") return workmem::text::to_json_text(view::json(picture, options));
     return view::text(picture, options);
 }
 

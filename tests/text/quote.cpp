@@ -17,8 +17,32 @@ TEST_CASE("quoted text stays inside its quotes and its line", "[text]") {
     CHECK(quoted("\u2028\u2029") == R"("\u2028\u2029")");
     CHECK(quoted("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069") ==
           R"("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")");
-    CHECK(quoted("café 日本 😀 \u200d") == "\"café 日本 😀 \u200d\"");
+    CHECK(quoted("café 日本 😀") == "\"café 日本 😀\"");
     CHECK(quoted("\xff") == "\"\uFFFD\"");
+}
+
+TEST_CASE("what is not drawn is seen in quoted text", "[text]") {
+    CHECK(quoted("pass\u00adword") == R"("pass\u00adword")");
+    CHECK(quoted("a\u200bb\ufeff\u2060") == R"("a\u200bb\ufeff\u2060")");
+    // Beyond U+FFFF as JSON writes it, so that it can be read back.
+    CHECK(quoted("x\U000E0041\U000E007F") == R"("x\udb40\udc41\udb40\udc7f")");
+    CHECK(quoted("\u3164") == R"("\u3164")");
+}
+
+TEST_CASE("joiners and variation selectors stay where they are made for", "[text]") {
+    for (const std::string text : {"❤\ufe0f", "❤\ufe0f\u200d🔥", "👩\u200d💻", "می\u200cخواهم", "1\ufe0f\u20e3"})
+        CHECK(quoted(text) == '"' + text + '"');
+    CHECK(quoted("\ufe0f") == R"("\ufe0f")");
+    CHECK(quoted(" \u200d") == R"(" \u200d")");
+    CHECK(quoted("a\n\u200d") == R"("a\n\u200d")");
+    // One of them; more carry what nobody sees.
+    CHECK(quoted("❤\ufe0f\ufe0e") == "\"❤\ufe0f\\ufe0e\"");
+    CHECK(quoted("a\u200d\u200c") == "\"a\u200d\\u200c\"");
+    CHECK(quoted("12345678\u200d") == "\"12345678\u200d\"");
+    CHECK(quoted("1234567 \u200d") == R"("1234567 \u200d")");
+    // Selectors that are not for emoji never stay.
+    CHECK(quoted("a\ufe00") == R"("a\ufe00")");
+    CHECK(quoted("a\U000E0100") == R"("a\udb40\udd00")");
 }
 
 TEST_CASE("each byte is escaped wherever it stands in a word of eight", "[text]") {

@@ -33,7 +33,7 @@ WORKMEM_DECL void append_compact_time(std::string& out, timestamp time) {
 
 WORKMEM_DECL void append_sanitized(std::string& out, std::string_view text, std::size_t most) {
     const auto is_bad = [](char32_t c) {
-        return text::needs_escape(c) || c == '\'' || c == '`' || c == '/';
+        return text::breaks_line(c) || c == '\'' || c == '`' || c == '/';
     };
     for (std::size_t i = 0; i < text.size() && most > 0;) {
         // A run of what stays as it is.

@@ -3,6 +3,7 @@
 #include <workmem/config.hpp>
 #include <workmem/detail/bytes.hpp>
 #include <workmem/text/utf8.hpp>
+#include <workmem/text/visible.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -10,6 +11,7 @@
 #include <cstring>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
@@ -20,11 +22,35 @@ namespace workmem::text {
 /// Whether a code point could break a line of a prompt or turn its direction: C0 and C1 controls,
 /// DEL, line and paragraph separators, bidirectional controls and isolates, and the quote and the
 /// backslash that the escapes themselves use.
-[[nodiscard]] constexpr bool needs_escape(char32_t c) noexcept {
+[[nodiscard]] constexpr bool breaks_line(char32_t c) noexcept {
     return c < 0x20 || c == '"' || c == '\\' || (c >= 0x7F && c <= 0x9F) || c == 0x061C ||
            c == 0x200E || c == 0x200F || (c >= 0x2028 && c <= 0x202E) ||
            (c >= 0x2066 && c <= 0x2069);
 }
+
+/// Says of each code point of a text, in their order, whether it must not stand in a prompt or a
+/// terminal as it is: what breaks a line, and what is not drawn. A variation selector for text or
+/// emoji and a joiner stay behind what they are made for.
+class escape_rule {
+public:
+    [[nodiscard]] constexpr bool operator()(char32_t c) noexcept {
+        const auto before = std::exchange(before_, nothing);
+        if (breaks_line(c)) return true;
+        if (!is_ignorable(c)) {
+            before_ = c == ' ' ? nothing : drawn;
+            return false;
+        }
+        if ((c == 0xFE0E || c == 0xFE0F) && before == drawn) {
+            before_ = selected;
+            return false;
+        }
+        return !((c == 0x200C || c == 0x200D) && before != nothing);
+    }
+
+private:
+    enum kind : std::uint8_t { nothing, drawn, selected };
+    kind before_ = nothing;
+};
 
 namespace detail {
 
@@ -67,8 +93,8 @@ void append_with_escapes(std::string& out, std::string_view text);
 }  // namespace detail
 
 /// Appends the text so that it stays on one line and inside quotes whatever it holds: JSON escapes
-/// for quotes, backslashes and controls, `\uXXXX` for C1, U+2028/9 and bidi controls; broken UTF-8
-/// becomes U+FFFD. Other text passes unchanged. Linear.
+/// for quotes, backslashes and controls, `\uXXXX` for C1, U+2028/9, bidi controls and what is not
+/// drawn (`escape_rule`); broken UTF-8 becomes U+FFFD. Other text passes unchanged. Linear.
 inline void append_escaped(std::string& out, std::string_view text) {
     if (is_plain(text))
         out.append(text);

@@ -6,7 +6,7 @@
 namespace workmem::text::detail {
 
 WORKMEM_DECL void append_escape(std::string& out, char32_t c) {
-    constexpr char digits[] = "0123456789abcdef";
+    static constexpr char digits[] = "0123456789abcdef";
     switch (c) {
         case '"': out += "\\\""; return;
         case '\\': out += "\\\\"; return;
@@ -17,8 +17,14 @@ WORKMEM_DECL void append_escape(std::string& out, char32_t c) {
         case '\f': out += "\\f"; return;
         default: break;
     }
-    out += "\\u";
-    for (int shift = 12; shift >= 0; shift -= 4) out += digits[(c >> shift) & 0xF];
+    const auto unit = [&out](char32_t value) {
+        out += "\\u";
+        for (int shift = 12; shift >= 0; shift -= 4) out += digits[(value >> shift) & 0xF];
+    };
+    if (c < 0x10000) return unit(c);
+    // As JSON writes it: in two halves.
+    unit(0xD800 + ((c - 0x10000) >> 10));
+    unit(0xDC00 + ((c - 0x10000) & 0x3FF));
 }
 
 }  // namespace workmem::text::detail
@@ -56,6 +62,7 @@ WORKMEM_DECL void append_with_escapes(std::string& out, std::string_view text) {
     // Short pieces are put together here: text that is JSON has a quote every few bytes.
     char buffer[256];
     std::size_t used = 0;
+    escape_rule must_be_escaped;
     const auto flush = [&] {
         out.append(buffer, used);
         used = 0;
@@ -66,6 +73,7 @@ WORKMEM_DECL void append_with_escapes(std::string& out, std::string_view text) {
         if (i + 8 <= end) {
             std::memcpy(buffer + used, text.data() + i, 8);
             if (plain_word(load<std::uint64_t>(buffer + used))) {
+                (void)must_be_escaped(static_cast<unsigned char>(buffer[used + 7]));
                 used += 8;
                 i += 8;
                 continue;
@@ -75,9 +83,11 @@ WORKMEM_DECL void append_with_escapes(std::string& out, std::string_view text) {
         while (i < end && used + 8 <= sizeof buffer) {
             const char c = text[i];
             if (plain(c)) {
+                (void)must_be_escaped(static_cast<unsigned char>(c));
                 buffer[used++] = c;
                 ++i;
             } else if (c == '"' || c == '\\') {
+                (void)must_be_escaped(static_cast<unsigned char>(c));
                 buffer[used++] = '\\';
                 buffer[used++] = c;
                 ++i;
@@ -86,7 +96,7 @@ WORKMEM_DECL void append_with_escapes(std::string& out, std::string_view text) {
                 flush();
                 if (!decoded.valid)
                     append(out, replacement_character);
-                else if (needs_escape(decoded.value))
+                else if (must_be_escaped(decoded.value))
                     append_escape(out, decoded.value);
                 else
                     out.append(text.data() + i, decoded.bytes);
