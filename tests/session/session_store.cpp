@@ -21,6 +21,7 @@ using namespace workmem_test;
 using std::chrono::hours;
 using workmem::error_code;
 using workmem::priority;
+using workmem::result;
 
 namespace {
 
@@ -250,10 +251,49 @@ TEST_CASE("what is erased leaves long-term memory, too", "[session]") {
     all.promote("ann", id);
     CHECK(all.long_term().size() == 1);
     CHECK(code_of(all.try_erase("nobody", id)) == error_code::not_found);
+    CHECK(all.clear("ann") == 1);
+    all.sweep();
     CHECK(all.erase("ann", id));
     CHECK(all.long_term().size() == 0);
     CHECK(all.list("ben").total == 1);
     CHECK(code_of(all.try_get("ann", id)) == error_code::not_found);
+}
+
+TEST_CASE("a memory that is erased while it is put into long-term memory is taken back",
+          "[session][promotion]") {
+    // Where another writer acts just before a promotion is put.
+    struct interrupted {
+        store& others;
+        std::string id;
+        result<bool> try_put(const workmem::long_term_memory& memory) {
+            CHECK(others.erase("ann", id));
+            return others.long_term().try_put(memory);
+        }
+        result<bool> try_erase(std::string_view long_term_id) {
+            return others.long_term().try_erase(long_term_id);
+        }
+        std::optional<workmem::long_term_memory> get(std::string_view long_term_id) const {
+            return others.long_term().get(long_term_id);
+        }
+        workmem::long_term_page list(const workmem::long_term_filter& filter, std::size_t limit,
+                                     std::uint64_t after) const {
+            return others.long_term().list(filter, limit, after);
+        }
+        std::vector<workmem::found_memory> search(std::string_view query, std::size_t limit,
+                                                  const workmem::long_term_filter& filter) {
+            return others.long_term().search(query, limit, filter);
+        }
+    };
+    setting with;
+    store theirs{{}, with.parts()};
+    const auto id = theirs.add("ann", {.content = "x"}).id;
+    auto mine = store::session_type{{}, {.clock = with.clock, .journal = with.journal,
+                                         .name = "ann", .stream = "session/ann"}};
+    const auto kept = mine.promote(id).memory.id;
+    interrupted meanwhile{theirs, id};
+    CHECK(mine.deliver(meanwhile) == 1);
+    CHECK_FALSE(theirs.long_term().get(kept));
+    CHECK(mine.deliver(meanwhile) == 0);
 }
 
 TEST_CASE("sessions that look alike promote to memories of their own", "[session]") {

@@ -51,6 +51,12 @@ inline std::string content_of(const std::string& path) {
     return {std::istreambuf_iterator<char>{in}, std::istreambuf_iterator<char>{}};
 }
 
+inline std::string all_bytes_below(const temporary_folder& folder) {
+    std::string out;
+    for (const auto& each : folder.files()) out += content_of(each);
+    return out;
+}
+
 inline void put_content(const std::string& path, const std::string& bytes) {
     std::ofstream out{path, std::ios::binary | std::ios::trunc};
     out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));

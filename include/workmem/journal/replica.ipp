@@ -120,6 +120,8 @@ template <class State, class Policies>
 template <class Command, class Scrub>
 result<answer_of<Command>> replica<State, Policies>::erase(const Command& command, Scrub&& scrub,
                                                            call_type call) {
+    // Nothing to erase would be the answer for what others recorded.
+    if (auto caught = catch_up(); !caught) return caught.error();
     auto answer = execute(
         command, [](const auto&) {}, call);
     if constexpr (keeps_history) {

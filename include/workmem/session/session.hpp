@@ -208,20 +208,31 @@ public:
 
     /// Puts what is promoted into long-term memory, which is harmless for what is there already;
     /// how many. What fails stays in the outbox for the next time. Where something else has the id,
-    /// as a memory of another session may, `-2`, `-3`, … follows it. Errors: those of the
-    /// repository.
+    /// as a memory of another session may, `-2`, `-3`, … follows it. What somebody erases meanwhile
+    /// is taken back. Errors: those of the repository, `storage_error`.
     template <long_term_repository Repository>
     std::size_t deliver(Repository& to) {
         return try_deliver(to).value();
     }
     template <long_term_repository Repository>
     result<std::size_t> try_deliver(Repository& to) {
-        const auto waiting = replica_.read([](const state_type& state) {
+        std::uint64_t builds = 0;
+        const auto waiting = replica_.read([&](const state_type& state) {
+            builds = state.builds();
             return state.outbox().empty() ? std::vector<long_term_memory>{} : state.outbox();
         });
         for (const auto& each : waiting) {
-            if (auto done = put_in(to, each); !done) return done.error();
-            replica_.update([&](state_type& state) { state.delivered(each.id); });
+            auto kept = put_in(to, each);
+            if (!kept) return kept.error();
+            // Who erased it before it was put did not find it there; who does later, will.
+            if (auto caught = replica_.catch_up(); !caught) return caught.error();
+            const bool is_withdrawn = replica_.update([&](state_type& state) {
+                const bool out = state.is_withdrawn(each, builds);
+                state.delivered(each.id);
+                return out;
+            });
+            if (!is_withdrawn) continue;
+            if (auto done = to.try_erase(*kept); !done) return done.error();
         }
         return waiting.size();
     }
@@ -243,7 +254,7 @@ private:
     void reschedule();
 
     template <class Repository>
-    static result<void> put_in(Repository& to, const long_term_memory& memory);
+    static result<std::string> put_in(Repository& to, const long_term_memory& memory);
     // As it is now; for calls that are repeated by their key.
     result<session_memory> peek(std::string_view id) const;
     result<timestamp> expiry_after(result<timestamp> done, std::string_view id) const;

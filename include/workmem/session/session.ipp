@@ -317,12 +317,12 @@ void basic_session<Policies>::reschedule() {
 
 template <class Policies>
 template <class Repository>
-result<void> basic_session<Policies>::put_in(Repository& to, const long_term_memory& memory) {
+result<std::string> basic_session<Policies>::put_in(Repository& to, const long_term_memory& memory) {
     auto wanted = memory;
     for (std::size_t i = 2;; ++i) {
         auto done = to.try_put(wanted);
         if (!done) return done.error();
-        if (*done || to.get(wanted.id) == wanted) return {};
+        if (*done || to.get(wanted.id) == wanted) return std::move(wanted.id);
         wanted.id = memory.id + '-' + std::to_string(i);
     }
 }

@@ -67,7 +67,8 @@ public:
     basic_session_store(const basic_session_store&) = delete;
     basic_session_store& operator=(const basic_session_store&) = delete;
 
-    [[nodiscard]] Repository& long_term() noexcept { return *with_.long_term; }
+    /// What is kept for good, with what other writers promoted by now. Errors: `storage_error`.
+    [[nodiscard]] Repository& long_term();
     [[nodiscard]] const session_options& options() const noexcept { return options_; }
 
     /// The session of that id, which is made if it is not known. It stays usable while it is held.
@@ -79,8 +80,8 @@ public:
     [[nodiscard]] std::vector<session_summary> list_sessions();
     result<std::vector<session_summary>> try_list_sessions();
 
-    /// Applies what other writers of the journal have recorded of a session. Of one that is not
-    /// known yet nothing has to be applied. Errors: `storage_error`.
+    /// Applies what other writers of the journal have recorded of a session, and of long-term memory.
+    /// Of a session that is not known yet nothing has to be applied. Errors: `storage_error`.
     void catch_up(const std::string& session) { try_catch_up(session).value(); }
     result<void> try_catch_up(const std::string& session);
 
@@ -123,8 +124,9 @@ public:
                                                std::vector<std::string> ids = {});
     result<std::vector<promotion_result>> try_bulk_promote(const std::string& session,
                                                            std::vector<std::string> ids = {});
-    /// A memory leaves for good: the session, what is stored of it, and what was promoted of it to
-    /// long-term memory. True if it was in either. O(stream + long-term memory).
+    /// A memory leaves for good: the session, what is stored of it, and what anybody promoted of it
+    /// to long-term memory, also where the session itself is gone. True if it was in either.
+    /// O(stream + long-term memory).
     bool erase(const std::string& session, std::string_view id,
                const call_options& call = plain_call);
     result<bool> try_erase(const std::string& session, std::string_view id,
@@ -206,6 +208,8 @@ private:
         session_type& is;
     };
 
+    // A repository of the caller's own may have no other writers.
+    result<void> refresh_long_term();
     result<bool> erase_promoted(const std::string& session, std::string_view id);
     // What is not delivered now is delivered later.
     void deliver(session_type& from);

@@ -23,6 +23,12 @@ basic_session_store<Policies, Repository>::basic_session_store(session_options o
 }
 
 template <class Policies, class Repository>
+Repository& basic_session_store<Policies, Repository>::long_term() {
+    refresh_long_term().value();
+    return *with_.long_term;
+}
+
+template <class Policies, class Repository>
 auto basic_session_store<Policies, Repository>::session(const std::string& id)
     -> std::shared_ptr<session_type> {
     return try_session(id).value();
@@ -82,7 +88,9 @@ template <class Policies, class Repository>
 result<void> basic_session_store<Policies, Repository>::try_catch_up(const std::string& session) {
     auto found = find(session);
     if (!found) return found.error();
-    return *found ? (*found)->try_catch_up() : result<void>{};
+    if (*found)
+        if (auto caught = (*found)->try_catch_up(); !caught) return caught;
+    return refresh_long_term();
 }
 
 template <class Policies, class Repository>
@@ -239,13 +247,18 @@ template <class Policies, class Repository>
 result<bool> basic_session_store<Policies, Repository>::try_erase(const std::string& session,
                                                                   std::string_view id,
                                                                   const call_options& call) {
-    return in(session, [&](session_type& from) -> result<bool> {
-        auto done = from.try_erase(id, call);
+    auto from = find(session);
+    if (!from) return from.error();
+    bool was_there = false;
+    if (*from) {
+        auto done = (*from)->try_erase(id, call);
         if (!done) return done;
-        auto promoted = erase_promoted(session, id);
-        if (!promoted) return promoted;
-        return *done || *promoted;
-    });
+        was_there = *done;
+    }
+    auto promoted = erase_promoted(session, id);
+    if (!promoted) return promoted;
+    if (!*from && !*promoted) return unknown(session);
+    return was_there || *promoted;
 }
 
 template <class Policies, class Repository>
@@ -409,6 +422,14 @@ error basic_session_store<Policies, Repository>::unknown(const std::string& sess
 }
 
 template <class Policies, class Repository>
+result<void> basic_session_store<Policies, Repository>::refresh_long_term() {
+    if constexpr (requires { with_.long_term->try_catch_up(); })
+        return with_.long_term->try_catch_up();
+    else
+        return {};
+}
+
+template <class Policies, class Repository>
 result<bool> basic_session_store<Policies, Repository>::erase_promoted(const std::string& session,
                                                                        std::string_view id) {
     const auto says = [](const long_term_memory& each, std::string_view name,
@@ -417,6 +438,7 @@ result<bool> basic_session_store<Policies, Repository>::erase_promoted(const std
         const auto* const said = value == nullptr ? nullptr : std::get_if<std::string>(value);
         return said != nullptr && *said == text;
     };
+    if (auto caught = refresh_long_term(); !caught) return caught.error();
     std::vector<std::string> ids;
     std::uint64_t after = 0;
     for (;;) {

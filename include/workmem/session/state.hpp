@@ -150,6 +150,12 @@ public:
     void access(std::uint32_t slot, timestamp now) noexcept;
     /// Long-term memory has what was promoted.
     void delivered(std::string_view long_term_id);
+    /// How often the state was built anew, as it is where others erased something.
+    [[nodiscard]] std::uint64_t builds() const noexcept { return builds_; }
+    /// Whether somebody erased a promotion that was in the outbox when the state had been built
+    /// `builds` times.
+    [[nodiscard]] bool is_withdrawn(const long_term_memory& promotion,
+                                    std::uint64_t builds) const noexcept;
     /// Into a store's schedule, at nothing until `reschedule`. Once.
     void enter(std::shared_ptr<sweep_schedule<typename Policies::mutex>> schedule,
                const std::string& name) {
@@ -195,7 +201,11 @@ public:
     static void reattach(const nothing&, bool) noexcept {}
     [[nodiscard]] saved_state snapshot() const;
     void restore(const snapshot_type& content);
-    [[nodiscard]] session_state blank() const { return session_state{name_, options_}; }
+    [[nodiscard]] session_state blank() const {
+        session_state out{name_, options_};
+        out.builds_ = builds_ + 1;
+        return out;
+    }
 
     // Changes: decide, apply, locate.
 
@@ -265,6 +275,8 @@ private:
     detail::slot_heap expiries_;
     std::vector<long_term_memory> outbox_;
     std::vector<std::string> acknowledged_;  // delivered, and not recorded yet
+    std::vector<std::string> withdrawn_;     // taken out of the outbox by erasures
+    std::uint64_t builds_ = 0;
     ranking::search_index<ranking_policy> index_;
     bool is_indexed_ = false;
     detail::folded_texts folded_;

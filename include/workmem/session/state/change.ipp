@@ -221,12 +221,17 @@ template <class Policies>
 void session_state<Policies>::locate(session_commands::erase_decision& recorded) {
     recorded.stem = detail::promoted_stem(recorded.change.id);
     records_.reserve_erasure();
+    withdrawn_.reserve(withdrawn_.size() + outbox_.size());
 }
 
 template <class Policies>
 void session_state<Policies>::apply(session_commands::erase_decision& decided,
                                     notice_type*) noexcept {
-    std::erase_if(outbox_, [&](const auto& each) { return each.id.starts_with(decided.stem); });
+    std::erase_if(outbox_, [&](auto& each) {
+        const bool is_meant = each.id.starts_with(decided.stem);
+        if (is_meant) withdrawn_.push_back(std::move(each.id));
+        return is_meant;
+    });
     if (const auto slot = find(decided.change.id); slot != no_slot) remove(slot);
     time_ = at(decided.change.time);
     if (size() == 0) place_.no_later_than((timestamp::min)());

@@ -40,6 +40,21 @@ void session_state<Policies>::delivered(std::string_view long_term_id) {
 }
 
 template <class Policies>
+bool session_state<Policies>::is_withdrawn(const long_term_memory& promotion,
+                                           std::uint64_t builds) const noexcept {
+    if (std::find(withdrawn_.begin(), withdrawn_.end(), promotion.id) != withdrawn_.end())
+        return true;
+    if (builds == builds_) return false;
+    // What others erased is named nowhere any more.
+    const auto* const source = find_attribute(promotion.metadata, "working_memory_id");
+    const auto* const id = source == nullptr ? nullptr : std::get_if<std::string>(source);
+    const bool waits = std::any_of(outbox_.begin(), outbox_.end(), [&](const auto& each) {
+        return each.id == promotion.id;
+    });
+    return !waits && id != nullptr && find(*id) == no_slot;
+}
+
+template <class Policies>
 void session_state<Policies>::apply(const touches_type& change) noexcept {
     accessed_ = (std::max)(accessed_, change.time);
     for (const auto& each : change.accesses) {

@@ -1,0 +1,5 @@
+#include "any_bundles.hpp"
+
+#include <workmem/bounded/bounded_store.ipp>
+
+WORKMEM_BOUNDED_TEMPLATES(, workmem_test::over_any)

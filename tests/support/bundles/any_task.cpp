@@ -1,0 +1,5 @@
+#include "any_bundles.hpp"
+
+#include <workmem/task/task_memory.ipp>
+
+WORKMEM_TASK_TEMPLATES(, workmem_test::over_any)

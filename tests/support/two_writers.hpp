@@ -1,0 +1,175 @@
+// What two writers of one journal promise each other, of every memory, for every engine in
+// WORKMEM_SHARED_ENGINES: types with `open()`, a handle as another process would have it, with
+// `is_shared`, whether another process can, and with `stored()`, all bytes that are kept. To be
+// included once, by the file that lists them.
+#pragma once
+
+#include "any_bundles.hpp"
+#include "catch.hpp"
+#include "processes.hpp"
+#include "temporary_folder.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace workmem_test {
+
+using workmem::journal::any;
+
+inline constexpr std::string_view needle = "quokkas at dusk";
+
+// `body()` in another process where the engine allows, else here; what it answers.
+template <class Engine, class Body>
+std::string elsewhere(Body&& body) {
+    if constexpr (!Engine::is_shared) {
+        return body();
+    } else {
+        shared_by_processes<std::array<char, 1'024>> answer;
+        child_process other{[&] {
+            const std::string said = body();
+            std::memcpy(answer->data(), said.data(), (std::min)(said.size(), answer->size() - 1));
+            return 0;
+        }};
+        REQUIRE(other.wait() == 0);
+        return answer->data();
+    }
+}
+
+inline bool names_needle(std::string_view text) { return text.find(needle) != text.npos; }
+
+// A memory with something in it that is to be forgotten: `put` answers its id.
+
+struct of_entities {
+    using type = workmem::basic_entity_memory<workmem::entity, over_any>;
+    static type open(any journal) { return workmem::open<type>(std::move(journal), "agent"); }
+    static std::string put(type& memory) {
+        memory.add({.type = "page", .id = "7", .name = std::string{needle}});
+        return "7";
+    }
+    static bool erase(type& memory, const std::string& id) { return memory.erase("page", id); }
+    static bool holds(type& memory) { return names_needle(memory.context()); }
+};
+
+struct of_items {
+    using type = workmem::basic_bounded_store<over_any>;
+    static type open(any journal) { return workmem::open<type>(std::move(journal), "items"); }
+    static std::string put(type& memory) { return memory.memorize(needle).id; }
+    static bool erase(type& memory, const std::string& id) { return memory.erase(id) > 0; }
+    static bool holds(type& memory) { return names_needle(memory.to_json_text()); }
+};
+
+struct of_long_term {
+    using type = workmem::basic_long_term_store<over_any>;
+    static type open(any journal) { return workmem::open<type>(std::move(journal), "long-term"); }
+    static std::string put(type& memory) {
+        memory.put({.id = "m", .content = std::string{needle}});
+        return "m";
+    }
+    static bool erase(type& memory, const std::string& id) { return memory.erase(id); }
+    static bool holds(type& memory) { return !memory.search("quokkas").empty(); }
+};
+
+struct of_tasks {
+    using type = workmem::basic_task_memory<over_any>;
+    static type open(any journal) { return workmem::open<type>(std::move(journal), "plan"); }
+    static std::string put(type& memory) {
+        return memory.add_task({.title = std::string{needle}}).str();
+    }
+    static bool erase(type& memory, const std::string& id) { return memory.erase(id); }
+    static bool holds(type& memory) {
+        const auto all = memory.tasks();
+        return std::any_of(all.begin(), all.end(),
+                           [](const auto& each) { return names_needle(each.title); });
+    }
+};
+
+struct of_sessions {
+    using type = workmem::basic_session_store<over_any>;
+    static type open(any journal) { return type{{}, {.journal = std::move(journal)}}; }
+    static std::string put(type& memory) {
+        return memory.add("ann", {.content = std::string{needle}}).id;
+    }
+    static bool erase(type& memory, const std::string& id) { return memory.erase("ann", id); }
+    static bool holds(type& memory) {
+        return !memory.search("ann", "quokkas").empty() ||
+               !memory.long_term().search("quokkas").empty();
+    }
+};
+
+template <class Memory, class Engine>
+void erases_what_another_writer_put(Engine& with) {
+    auto mine = Memory::open(with.open());
+    const auto id = elsewhere<Engine>([&] {
+        auto theirs = Memory::open(with.open());
+        return Memory::put(theirs);
+    });
+    REQUIRE(names_needle(with.stored()));
+    CHECK(Memory::erase(mine, id));
+    CHECK_FALSE(Memory::holds(mine));
+    CHECK_FALSE(names_needle(with.stored()));
+    auto fresh = Memory::open(with.open());
+    CHECK_FALSE(Memory::holds(fresh));
+}
+
+TEMPLATE_TEST_CASE("what one writer put another one erases, without looking first",
+                   "[erasure][processes]", WORKMEM_SHARED_ENGINES) {
+    TestType with;
+    SECTION("entities") { erases_what_another_writer_put<of_entities>(with); }
+    SECTION("items") { erases_what_another_writer_put<of_items>(with); }
+    SECTION("long-term memories") { erases_what_another_writer_put<of_long_term>(with); }
+    SECTION("tasks") { erases_what_another_writer_put<of_tasks>(with); }
+    SECTION("memories of a session") { erases_what_another_writer_put<of_sessions>(with); }
+}
+
+TEMPLATE_TEST_CASE("what one writer promoted another one erases, however little it knows",
+                   "[erasure][processes]", WORKMEM_SHARED_ENGINES) {
+    TestType with;
+    auto mine = of_sessions::open(with.open());
+    const auto id = of_sessions::put(mine);
+    const auto promote = [&](bool leaves_nothing) {
+        elsewhere<TestType>([&] {
+            auto theirs = of_sessions::open(with.open());
+            theirs.promote("ann", id);
+            if (leaves_nothing) {
+                theirs.clear("ann");
+                theirs.sweep();
+            }
+            return std::string{};
+        });
+    };
+    SECTION("at once") { promote(false); }
+    SECTION("after it caught up with the session alone") {
+        promote(false);
+        mine.catch_up("ann");
+    }
+    SECTION("where the session is gone") { promote(true); }
+    SECTION("with a store that never knew the session") {
+        promote(true);
+        auto stranger = of_sessions::open(with.open());
+        CHECK(of_sessions::erase(stranger, id));
+    }
+    of_sessions::erase(mine, id);
+    CHECK_FALSE(of_sessions::holds(mine));
+    CHECK_FALSE(names_needle(with.stored()));
+    auto fresh = of_sessions::open(with.open());
+    CHECK_FALSE(of_sessions::holds(fresh));
+}
+
+TEMPLATE_TEST_CASE("what one writer promoted another one finds in long-term memory",
+                   "[session][processes]", WORKMEM_SHARED_ENGINES) {
+    TestType with;
+    auto mine = of_sessions::open(with.open());
+    const auto id = of_sessions::put(mine);
+    elsewhere<TestType>([&] {
+        auto theirs = of_sessions::open(with.open());
+        theirs.promote("ann", id);
+        return std::string{};
+    });
+    CHECK(mine.long_term().search("quokkas").size() == 1);
+}
+
+}  // namespace workmem_test
