@@ -5,6 +5,7 @@
 #include <workmem_sqlite/opening.hpp>
 #include <workmem_sqlite/options.hpp>
 #include <workmem_sqlite/store.hpp>
+#include <workmem_sqlite/turns.hpp>
 
 #include <workmem/detail/pointers.hpp>
 #include <workmem/journal/journal.hpp>
@@ -56,7 +57,7 @@ public:
         options.busy_wait = std::clamp<milliseconds>(options.busy_wait, milliseconds{0}, longest);
         auto opened = open_sqlite(std::move(path), options);
         if (!opened) return opened.error();
-        return sqlite{std::move(*opened), options.sync};
+        return sqlite{std::move(*opened), options};
     }
 
     /// Finds a stream, or creates it; see `full_engine`.
@@ -91,6 +92,9 @@ public:
                                         std::span<const std::string_view> lines,
                                         std::string_view incarnation = {}) {
         if (auto problem = refuse_names(name)) return {append_status::failed, std::move(problem)};
+        // Nobody queues to hear that others were faster.
+        if (const auto known = existing(name); known && *known && (*known)->last != expected)
+            return {append_status::conflict, {}};
         auto outcome = written(
             [&](sqlite_store& store) { return store.append(name, expected, lines, incarnation); });
         if (outcome.status == append_status::recorded) sqlite_arrivals::of_process().announce();
@@ -233,6 +237,12 @@ public:
         return sqlite_examiner{state_->store.connection()}.run();
     }
 
+    /// The turn of a writer; see `turn`. Nobody else writes to the database while it is held, so
+    /// that who has it is not beaten. Waits for whoever has it, in this process or another.
+    [[nodiscard]] turn take_turn(std::string_view, milliseconds patience) {
+        return state_->turns->take(patience);
+    }
+
     [[nodiscard]] const std::string& path() const noexcept {
         return state_->store.connection().path();
     }
@@ -241,17 +251,22 @@ private:
     static constexpr std::chrono::milliseconds longest = std::chrono::hours{24 * 365};
 
     struct state {
-        state(std::unique_ptr<sqlite_connection> in, sync_mode when)
-            : sync{when}, store{std::move(in)} {}
+        state(std::unique_ptr<sqlite_connection> in, const sqlite_options& options)
+            : sync{options.sync},
+              busy_wait{options.busy_wait},
+              store{std::move(in)},
+              turns{std::make_shared<sqlite_turns>(store.connection().path() + "-turn")} {}
         const sync_mode sync;
+        const milliseconds busy_wait;
         std::mutex mutex;
         sqlite_store store;
+        const std::shared_ptr<sqlite_turns> turns;
         std::optional<clock::time_point> unsynced_since;
         std::optional<error> sync_problem;
     };
 
-    sqlite(std::unique_ptr<sqlite_connection> in, sync_mode sync)
-        : state_{std::in_place, std::move(in), sync} {}
+    sqlite(std::unique_ptr<sqlite_connection> in, const sqlite_options& options)
+        : state_{std::in_place, std::move(in), options} {}
 
     [[nodiscard]] result<std::optional<sqlite_stream>> existing(std::string_view name) {
         const std::lock_guard lock{state_->mutex};
@@ -260,6 +275,8 @@ private:
     // A call that may write; some do not, which costs at most a sync too many.
     template <class Change>
     [[nodiscard]] std::invoke_result_t<Change&, sqlite_store&> written(Change&& change) {
+        // Before the handle: who has the turn needs it.
+        const auto mine = state_->turns->take(state_->busy_wait);
         const std::lock_guard lock{state_->mutex};
         if (const auto& problem = state_->sync_problem) {
             if constexpr (std::is_same_v<std::invoke_result_t<Change&, sqlite_store&>,

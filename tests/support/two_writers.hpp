@@ -12,9 +12,12 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <future>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace workmem_test {
 
@@ -157,6 +160,32 @@ TEMPLATE_TEST_CASE("what one writer promoted another one erases, however little 
     CHECK_FALSE(names_needle(with.stored()));
     auto fresh = of_sessions::open(with.open());
     CHECK_FALSE(of_sessions::holds(fresh));
+}
+
+TEMPLATE_TEST_CASE("many writers of one session add what they have, and none is refused",
+                   "[session][processes]", WORKMEM_SHARED_ENGINES) {
+    constexpr int writers = 8, each = 25;
+    TestType with;
+    const auto add = [&](int writer) {
+        auto mine = of_sessions::open(with.open());
+        for (int i = 0; i < each; ++i)
+            if (!mine.try_add("all", {.content = std::to_string(writer * each + i)})) return 1;
+        return 0;
+    };
+    if constexpr (TestType::is_shared) {
+        std::vector<child_process> others;
+        for (int i = 0; i < writers; ++i) others.emplace_back([&add, i] { return add(i); });
+        for (auto& other : others) CHECK(other.wait() == 0);
+    } else {
+        std::vector<std::future<int>> others;
+        for (int i = 0; i < writers; ++i)
+            others.push_back(std::async(std::launch::async, [&add, i] { return add(i); }));
+        for (auto& other : others) CHECK(other.get() == 0);
+    }
+    auto all = of_sessions::open(with.open());
+    std::set<std::string> said;
+    for (const auto& memory : all.export_all("all")) said.insert(memory.content);
+    CHECK(said.size() == writers * each);
 }
 
 TEMPLATE_TEST_CASE("what one writer promoted another one finds in long-term memory",

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/journal/contest.hpp>
 #include <workmem/journal/journal.hpp>
 #include <workmem/result.hpp>
 
@@ -80,6 +81,11 @@ public:
         return held_->wait_for_changes(stream, after, timeout);
     }
 
+    /// None from an engine that has no turns.
+    [[nodiscard]] turn take_turn(std::string_view stream, milliseconds patience) {
+        return held_->take_turn(stream, patience);
+    }
+
 private:
     struct interface {
         interface() = default;
@@ -103,6 +109,7 @@ private:
         virtual result<void> flush(std::string_view) = 0;
         virtual bool wait_for_changes(std::string_view, std::uint64_t,
                                       std::chrono::milliseconds) = 0;
+        virtual turn take_turn(std::string_view, milliseconds) = 0;
     };
 
     template <class Journal>
@@ -153,6 +160,12 @@ private:
         bool wait_for_changes(std::string_view stream, std::uint64_t after,
                               std::chrono::milliseconds timeout) override {
             return journal.wait_for_changes(stream, after, timeout);
+        }
+        turn take_turn(std::string_view stream, milliseconds patience) override {
+            if constexpr (requires { journal.take_turn(stream, patience); })
+                return journal.take_turn(stream, patience);
+            else
+                return {};
         }
 
         Journal journal;

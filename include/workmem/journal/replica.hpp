@@ -57,8 +57,9 @@ class replica {
     static constexpr bool records = journal_type::records;
     static constexpr bool listens = observer_type::listens;
     static constexpr bool keeps_history = journal::full_engine_policy<journal_type>;
-    /// A race is lost only to somebody who won it, so this many in a row mean a crowd.
-    static constexpr int max_attempts = 64;
+    /// A race is lost only to somebody who won it, and losers get their turn: who still loses after
+    /// this long meets somebody who hangs.
+    static constexpr milliseconds patience{5'000};
     static constexpr int max_lost_answers = 3;
 
 public:

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <workmem/journal/back_off.hpp>
 #include <workmem/journal/call.hpp>
+#include <workmem/journal/contest.hpp>
 #include <workmem/journal/replica.hpp>
 #include <workmem/journal/stream_position.ipp>
 
@@ -44,8 +44,8 @@ result<answer_of<Command>> replica<State, Policies>::execute(const Command& comm
         const identified by{call};
         std::optional<answer_of<Command>> lost_answer;
         int losses = 0;
-        for (int attempt = 0; attempt < max_attempts; ++attempt) {
-            if constexpr (records) journal::back_off(attempt);
+        journal::contest<journal_type> race{position_, patience};
+        while (race.next()) {
             typename Command::decision decided;
             std::optional<error> problem;
             bool lost = false;
@@ -244,8 +244,8 @@ void replica<State, Policies>::write_ahead(const Ahead& ahead) {
 template <class State, class Policies>
 template <class Then>
 result<void> replica<State, Policies>::when_flushed(Then&& then) {
-    for (int attempt = 0; attempt < max_attempts; ++attempt) {
-        journal::back_off(attempt);
+    journal::contest<journal_type> race{position_, patience};
+    while (race.next()) {
         std::uint64_t reached = 0;
         {
             const write_lock lock{mutex_};
@@ -361,8 +361,9 @@ std::uint64_t replica<State, Policies>::last_written_locked() const noexcept {
 
 template <class State, class Policies>
 error replica<State, Policies>::crowded() const {
-    return {error_code::conflict, "other writers of stream " + text::quoted(stream()) + " won " +
-                                      std::to_string(max_attempts) + " times in a row; try again"};
+    return {error_code::conflict, "other writers of stream " + text::quoted(stream()) +
+                                      " were faster for " + std::to_string(patience.count()) +
+                                      " ms; try again"};
 }
 
 }  // namespace workmem
