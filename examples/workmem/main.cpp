@@ -9,6 +9,8 @@
 #include "show.hpp"
 #include "tokens.hpp"
 
+#include <workmem/version.hpp>
+
 #include <CLI/CLI.hpp>
 
 #include <chrono>
@@ -74,6 +76,9 @@ int main(int count, char** arguments) {
     std::ios::sync_with_stdio(false);
     CLI::App app{"workmem: the working memory of AI agents"};
     app.require_subcommand(1);
+    app.set_version_flag("--version", "workmem " + std::to_string(WORKMEM_VERSION_MAJOR) + '.' +
+                                          std::to_string(WORKMEM_VERSION_MINOR) + '.' +
+                                          std::to_string(WORKMEM_VERSION_PATCH));
 
     std::string input = "-";
     replay_options replaying;
@@ -166,6 +171,10 @@ int main(int count, char** arguments) {
         ->check(one_of(tool_groups));
     mcp_command->add_flag("!--no-output-schemas", serving.output_schemas,
                           "Do not describe what tools answer: a shorter list");
+    mcp_command
+        ->add_option("--artifact-root", serving.artifact_root,
+                     "The folder in which recorded artifacts are read for their checksum; else none is")
+        ->check(CLI::ExistingDirectory);
     bool show_reference = false;
     mcp_command->add_flag("--reference", show_reference, "Print the tools as Markdown and end");
 
@@ -176,6 +185,8 @@ int main(int count, char** arguments) {
             return after_output(0);
         }
         serving.sweep_every = std::chrono::seconds{sweep_seconds};
+        if (!serving.artifact_root.empty())
+            serving.artifact_root = std::filesystem::canonical(serving.artifact_root).string();
         if (*mcp_command) return run_mcp(serving, std::cerr);
         if (*show_command) return after_output(run_show(std::cout, shown));
         if (*log_command) return after_output(run_log(std::cout, logged));

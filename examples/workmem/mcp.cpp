@@ -117,7 +117,12 @@ int serve(Server& server, std::ostream& log) {
 int serve(const mcp_options& options, const workmem::journal::any& journal, std::ostream& log) {
     workmem::basic_session_store<recorded_policies> sessions{{.sweep_every = options.sweep_every},
                                                              {.journal = journal}};
-    workmem::basic_task_store<recorded_policies> plans{{}, {.journal = journal}};
+    // A checksum tells what a file holds, to whoever asks.
+    const auto artifacts = options.artifact_root.empty()
+                               ? workmem::artifact_files::nowhere()
+                               : workmem::artifact_files::below(options.artifact_root);
+    workmem::basic_task_store<recorded_policies> plans{{.artifacts = artifacts},
+                                                       {.journal = journal}};
     workmem::tools::any_tools<json> tools;
     const bool has_sessions = offers(options, "session");
     if (has_sessions) tools.add(workmem::tools::session_tools{sessions});

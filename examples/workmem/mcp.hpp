@@ -18,6 +18,7 @@ struct mcp_options {
     bool read_only = false;
     bool output_schemas = true;
     std::vector<std::string> tools{};
+    std::string artifact_root{};  ///< below which artifacts have checksums; empty: none has one
 };
 
 /// Serves until standard input ends. 0 then; 2 where the store cannot be opened or standard output

@@ -130,11 +130,11 @@ public:
     [[nodiscard]] result<read_end> read(std::string_view name, std::uint64_t from, Visit&& visit) {
         if (auto problem = refuse_names(name)) return std::move(*problem);
         sqlite_page page;
-        const auto turn = [&] {
+        const auto next_page = [&] {
             const std::lock_guard lock{state_->mutex};
             return state_->store.read(name, from, page);
         };
-        if (auto done = turn(); !done) return done.error();
+        if (auto done = next_page(); !done) return done.error();
         const auto& now = page.stream;
         const auto id = now.id, last = now.last;
         const read_end end{from < now.oldest, now.oldest};
@@ -146,7 +146,7 @@ public:
                 from = each.sequence;
             }
             if (from >= last) break;
-            if (auto done = turn(); !done) return done.error();
+            if (auto done = next_page(); !done) return done.error();
             if (now.id != id || from < now.oldest)
                 return error{error_code::conflict,
                              "stream " + text::quoted(name) +

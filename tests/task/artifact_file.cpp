@@ -4,6 +4,7 @@
 #include <workmem/task/validate.hpp>
 #include <workmem/task/artifact_file.hpp>
 
+#include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -36,11 +37,11 @@ struct folder {
 
 TEST_CASE("regular files up to a size have a checksum", "[task]") {
     const folder with;
-    const auto sum = sum_of_file(with.in("a"), 3);
+    const auto sum = sum_of_file(with.in("a"), {.max_bytes = 3});
     REQUIRE(sum);
     CHECK(sum->checksum == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
     CHECK(sum->size == 3);
-    CHECK_FALSE(sum_of_file(with.in("a"), 2));
+    CHECK_FALSE(sum_of_file(with.in("a"), {.max_bytes = 2}));
     CHECK_FALSE(sum_of_file(with.in("b")));
     CHECK_FALSE(sum_of_file(with.path.string()));
 }
@@ -69,3 +70,37 @@ TEST_CASE("what may never end is not read", "[task]") {
     CHECK_FALSE(sum_of_file(with.in("link")));
 }
 #endif
+
+#if __has_include(<unistd.h>)
+TEST_CASE("below a root nothing else has a checksum, whatever leads there", "[task]") {
+    const folder with;
+    namespace fs = std::filesystem;
+    const auto root = with.in("root");
+    fs::create_directories(root + "/sub");
+    std::ofstream{root + "/sub/b"} << "abc";
+    fs::create_symlink(with.in("a"), root + "/out");
+    fs::create_symlink(with.path, root + "/sub/up");
+    fs::create_symlink(root + "/sub/b", root + "/in");
+    const auto allowed = workmem::artifact_files::below(root);
+    CHECK(sum_of_file("sub/b", allowed));
+    CHECK(sum_of_file("sub//b", allowed));
+    CHECK(sum_of_file("./sub/b", allowed));
+    CHECK(sum_of_file(root + "/sub/b", allowed)->size == 3);
+    for (const auto& path : std::vector<std::string>
+         {with.in("a"), std::string{"../a"}, std::string{"sub/../../a"}, root + "/../a",
+          root + "a", std::string{"out"}, std::string{"sub/up/a"}, std::string{"in"},
+          std::string{"sub"}, std::string{""}, std::string{"/"}, root, std::string{"/etc/passwd"},
+          std::string{"sub/b/"} + "c"}) {
+        CAPTURE(path);
+        CHECK_FALSE(sum_of_file(path, allowed));
+    }
+    CHECK_FALSE(sum_of_file("sub/b", workmem::artifact_files::below("")));
+    CHECK_FALSE(sum_of_file("sub/b", workmem::artifact_files::below(with.in("none"))));
+    CHECK(allowed.max_bytes == std::uint64_t{64} << 20U);
+}
+#endif
+
+TEST_CASE("nowhere is nothing read", "[task]") {
+    const folder with;
+    CHECK_FALSE(sum_of_file(with.in("a"), workmem::artifact_files::nowhere()));
+}

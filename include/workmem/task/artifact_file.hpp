@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/config.hpp>
+#include <workmem/task/artifact_files.hpp>
 #include <workmem/text/sha256.hpp>
 
 #include <cstdint>
@@ -9,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #if __has_include(<unistd.h>)
 #include <fcntl.h>
@@ -25,8 +27,6 @@ struct file_sum {
     std::string checksum;
     std::uint64_t size = 0;
 };
-/// Larger files have no checksum.
-inline constexpr std::uint64_t max_summed_bytes = std::uint64_t{1} << 30U;
 
 /// A path with control characters names no file that anybody means; a zero byte would even name
 /// another one.
@@ -41,14 +41,20 @@ struct close_file {
 };
 using open_file = std::unique_ptr<std::FILE, close_file>;
 
+#if __has_include(<unistd.h>)
+[[nodiscard]] open_file regular_file(int descriptor);
+#endif
 /// A regular file, open for reading, or nothing: pipes and devices may never end, and are not
 /// waited for.
 [[nodiscard]] open_file open_regular_file(const std::string& path);
+/// The same below a folder, which `path` is relative to or begins with; nothing where it leads out
+/// of it, and where a part of it below the folder is a symbolic link.
+[[nodiscard]] open_file open_regular_file_below(const std::string& root, std::string_view path);
 
-/// Checksum and size of a regular file of at most `most` bytes, or nothing if it cannot be read.
-/// O(its size), with one small buffer.
+/// Checksum and size of a regular file, or nothing if it cannot be read, or must not. O(its size),
+/// with one small buffer.
 [[nodiscard]] std::optional<file_sum> sum_of_file(const std::string& path,
-                                                  std::uint64_t most = max_summed_bytes);
+                                                  const artifact_files& allowed = {});
 
 }  // namespace workmem::detail
 

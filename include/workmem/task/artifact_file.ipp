@@ -3,18 +3,26 @@
 #include <workmem/config.hpp>
 #include <workmem/task/artifact_file.hpp>
 
+#include <algorithm>
+
 namespace workmem::detail {
 
-WORKMEM_DECL open_file open_regular_file(const std::string& path) {
-    if (has_control_characters(path)) return nullptr;
 #if __has_include(<unistd.h>)
-    const int descriptor = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+// Takes the descriptor.
+WORKMEM_DECL open_file regular_file(int descriptor) {
     if (descriptor < 0) return nullptr;
     struct stat is {};
     if (::fstat(descriptor, &is) == 0 && S_ISREG(is.st_mode))
         if (open_file file{::fdopen(descriptor, "rb")}) return file;
     ::close(descriptor);
     return nullptr;
+}
+#endif
+
+WORKMEM_DECL open_file open_regular_file(const std::string& path) {
+    if (has_control_characters(path)) return nullptr;
+#if __has_include(<unistd.h>)
+    return regular_file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
 #else
     std::error_code problem;
     if (!std::filesystem::is_regular_file(path, problem)) return nullptr;
@@ -22,8 +30,47 @@ WORKMEM_DECL open_file open_regular_file(const std::string& path) {
 #endif
 }
 
-WORKMEM_DECL std::optional<file_sum> sum_of_file(const std::string& path, std::uint64_t most) {
-    const auto file = open_regular_file(path);
+WORKMEM_DECL open_file open_regular_file_below(const std::string& root, std::string_view path) {
+    if (root.empty() || has_control_characters(path)) return nullptr;
+    if (path.starts_with('/')) {
+        if (!path.starts_with(root)) return nullptr;
+        path.remove_prefix(root.size());
+        if (!root.ends_with('/') && !path.starts_with('/')) return nullptr;
+    }
+#if __has_include(<unistd.h>)
+    int at = ::open(root.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    while (at >= 0) {
+        while (path.starts_with('/')) path.remove_prefix(1);
+        const auto end = (std::min)(path.find('/'), path.size());
+        const std::string part{path.substr(0, end)};
+        path.remove_prefix(end);
+        const bool is_last = path.find_first_not_of('/') == path.npos;
+        const int into =
+            part.empty() || part == ".."
+                ? -1
+                : ::openat(at, part.c_str(),
+                           O_RDONLY | O_NOFOLLOW | O_CLOEXEC | (is_last ? O_NONBLOCK : O_DIRECTORY));
+        ::close(at);
+        at = into;
+        if (is_last) break;
+    }
+    return regular_file(at);
+#else
+    std::error_code problem;
+    const auto base = std::filesystem::canonical(root, problem);
+    const auto file = std::filesystem::canonical(base / path, problem);
+    const auto inside = file.lexically_relative(base);
+    if (problem || inside.empty() || *inside.begin() == "..") return nullptr;
+    return open_regular_file(file.string());
+#endif
+}
+
+WORKMEM_DECL std::optional<file_sum> sum_of_file(const std::string& path,
+                                                 const artifact_files& allowed) {
+    using scope = artifact_files::scope;
+    if (allowed.where == scope::nowhere) return std::nullopt;
+    const auto file = allowed.where == scope::anywhere ? open_regular_file(path)
+                                                       : open_regular_file_below(allowed.root, path);
     if (!file) return std::nullopt;
     text::sha256 sum;
     file_sum out;
@@ -33,7 +80,7 @@ WORKMEM_DECL std::optional<file_sum> sum_of_file(const std::string& path, std::u
         sum.add({buffer, count});
         out.size += count;
         // A file may grow while it is read.
-        if (out.size > most) return std::nullopt;
+        if (out.size > allowed.max_bytes) return std::nullopt;
         if (count < sizeof buffer) break;
     }
     if (std::ferror(file.get()) != 0) return std::nullopt;

@@ -2,6 +2,7 @@
 
 #include <workmem/detail/enum_names.hpp>
 #include <workmem/error.hpp>
+#include <workmem/task/artifact_files.hpp>
 #include <workmem/task/dependency.hpp>
 #include <workmem/time/timestamp.hpp>
 #include <workmem/value/priority.hpp>
@@ -44,6 +45,7 @@ struct task_options {
     std::size_t max_tasks = 1'000'000;
     std::size_t max_dependencies = 10'000'000;
     std::size_t max_records = 1'000'000;  ///< decisions; and as many discoveries, artifacts, nudges
+    artifact_files artifacts{};           ///< which files have a checksum
 
     friend bool operator==(const task_options&, const task_options&) = default;
 };

@@ -110,7 +110,7 @@ result<artifact> task_operations<Self>::try_record_artifact(const claimed_task* 
     if (what.content) {
         checksum = text::sha256_of(*what.content);
         size = what.content->size();
-    } else if (auto found = detail::sum_of_file(what.path)) {
+    } else if (auto found = detail::sum_of_file(what.path, memory().options().artifacts)) {
         checksum = std::move(found->checksum);
         size = found->size;
     }

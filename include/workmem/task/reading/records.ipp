@@ -85,12 +85,13 @@ std::vector<nudge> task_reading<Self>::inbox(std::string_view agent) const {
 template <class Self>
 std::vector<checked_artifact> task_reading<Self>::verify_artifacts() const {
     std::vector<checked_artifact> out;
+    const auto allowed = memory().options().artifacts;
     for (const auto& each : artifacts()) {
         if (!each.superseded_by.empty()) continue;
         auto state = artifact_state::ok;
         if (each.content) {
             if (text::sha256_of(*each.content) != each.checksum) state = artifact_state::changed;
-        } else if (const auto sum = detail::sum_of_file(each.path)) {
+        } else if (const auto sum = detail::sum_of_file(each.path, allowed)) {
             if (each.checksum.empty())
                 state = artifact_state::unknown;
             else if (sum->checksum != each.checksum)
