@@ -380,7 +380,8 @@ TEST_CASE("a search finds the words or the text as it stands", "[session][search
     CHECK(contents_of(memory.search("note")).size() == 2);
     // No word, but there.
     CHECK(contents_of(memory.search("omm")) == ids{"Notes: the parser met a comment"});
-    CHECK(memory.search("meeting lunch").empty());
+    CHECK(contents_of(memory.search("lunch standup")) ==
+          ids{"Meeting notes from standup", "Lunch at noon"});
     CHECK(memory.search("nothing").empty());
     CHECK(memory.search("", {.priority = priority::high}).size() == 1);
     CHECK(memory.search("").size() == 3);
@@ -402,6 +403,34 @@ TEST_CASE("a search finds the words or the text as it stands", "[session][search
     CHECK(memory.search("notes", {.include_expired = true}).empty());
     memory.clear();
     CHECK(memory.search("any").empty());
+}
+
+TEST_CASE("a search finds any word, in tags and metadata, too; who has all words comes first",
+          "[session][search]") {
+    setting with;
+    auto memory = with.open();
+    memory.add({.content = "The user is vegan", .priority = priority::low});
+    memory.add({.content = "The user likes tea, and eats at noon", .priority = priority::low});
+    memory.add({.content = "Deploys are on Friday",
+                .priority = priority::critical,
+                .tags = {"release train"},
+                .metadata = {{"city", std::string{"Bern"}}, {"floor", std::int64_t{3}}}});
+    memory.add({.content = "Next to all of these, and says nothing"});
+    CHECK(contents_of(memory.search("what does the user eat")) ==
+          ids{"The user likes tea, and eats at noon", "The user is vegan"});
+    CHECK(contents_of(memory.search("vegan trains")).size() == 2);
+    CHECK(contents_of(memory.search("trains")) == ids{"Deploys are on Friday"});
+    CHECK(contents_of(memory.search("bern")) == ids{"Deploys are on Friday"});
+    // However important the others are.
+    CHECK(contents_of(memory.search("vegan user Friday")).front() == "The user is vegan");
+    CHECK(memory.search("city").empty());
+    // Stop words find nothing, and neighbours are no hits.
+    CHECK(memory.search("what is the").empty());
+    // It follows what changes.
+    const auto id = memory.search("bern").front().value.id;
+    memory.update(id, {.metadata = workmem::attribute_list{{"city", std::string{"Basel"}}}});
+    CHECK(memory.search("bern").empty());
+    CHECK(memory.search("basel").size() == 1);
 }
 
 TEST_CASE("a memory can say something else", "[session]") {

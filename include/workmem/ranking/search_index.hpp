@@ -24,15 +24,20 @@ public:
 
     /// Adds a document, or replaces what the slot held.
     void put(std::uint32_t slot, const document& what) noexcept {
+        put_made(slot, [&what] { return what; });
+    }
+    /// The same for one that has to be made: where that fails the index is stale.
+    template <class Make>
+    void put_made(std::uint32_t slot, Make&& make) noexcept {
         if (is_stale_) return;
 #if WORKMEM_EXCEPTIONS
         try {
-            policy_.add(slot, what);
+            policy_.add(slot, make());
         } catch (...) {
             mark_stale();
         }
 #else
-        policy_.add(slot, what);
+        policy_.add(slot, make());
 #endif
     }
     void erase(std::uint32_t slot) noexcept {

@@ -180,8 +180,10 @@ public:
     [[nodiscard]] session_stats stats() const;
     /// What should be looked at. O(size).
     [[nodiscard]] health_report health();
-    /// Those that hold the query as it stands, whatever the case, or all of its words; best first,
-    /// of the same relevance the newer one. Without a query all that the filter accepts. No access.
+    /// Those that hold the query as it stands, whatever the case, or any of its words but stop words,
+    /// which may also stand in tags and in texts of metadata. First those that hold it whole, word
+    /// by word or as it stands; then the most relevant; of the same relevance the newer one. Without
+    /// a query all that the filter accepts. No access.
     [[nodiscard]] std::vector<session_hit> search(std::string_view query,
                                                   const session_filter& filter = {},
                                                   std::size_t limit = 10);
@@ -303,23 +305,29 @@ session_hits basic_session<Policies>::search_page(std::string_view query,
             std::optional<std::size_t> position;
             std::size_t length;
             std::uint32_t relevance;
+            bool is_whole;  // has every word, or the text
         };
         std::vector<found> hits;
         std::uint64_t best = 0;
-        std::vector<std::uint64_t> scores(state.slot_count(), 0);
+        struct score {
+            std::uint64_t value = 0;
+            bool has_all_words = false;
+        };
+        std::vector<score> scores(state.slot_count());
         if (is_asked) {
             const auto ranked =
                 state.index().search(query, state.size(), choice{state, filter, now});
             for (const auto& hit : ranked.hits)
-                if (hit.matched == ranked.words) scores[hit.slot] = hit.score;
+                if (hit.matched > 0) scores[hit.slot] = {hit.score, hit.matched == ranked.words};
         }
         state.for_each([&](std::uint32_t slot) {
             if (!accepts(state, filter, slot, now)) return;
-            found each{slot, scores[slot], std::nullopt, 0, 0};
+            found each{slot, scores[slot].value, std::nullopt, 0, 0, scores[slot].has_all_words};
             if (is_asked) {
                 const auto place = state.look_for(slot, wanted);
                 each.position = place.position;
                 each.length = place.length;
+                each.is_whole = each.is_whole || each.position;
                 if (each.score == 0 && !each.position) return;
             }
             best = (std::max)(best, each.score);
@@ -338,6 +346,7 @@ session_hits basic_session<Policies>::search_page(std::string_view query,
         const auto last = first + (std::min)(limit, hits.size() - first);
         std::partial_sort(hits.begin(), hits.begin() + static_cast<std::ptrdiff_t>(last),
                           hits.end(), [&](const found& a, const found& b) {
+                              if (a.is_whole != b.is_whole) return a.is_whole;
                               if (a.relevance != b.relevance) return a.relevance > b.relevance;
                               const auto &x = state.value(a.slot), &y = state.value(b.slot);
                               return x.created != y.created ? x.created > y.created

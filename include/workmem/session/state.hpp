@@ -248,8 +248,11 @@ private:
     [[nodiscard]] timestamp at(timestamp now) const noexcept { return (std::max)(now, time_); }
     [[nodiscard]] importance_score importance_of(const held_memory& memory, timestamp now,
                                                  std::uint64_t accesses) const noexcept;
-    [[nodiscard]] ranking::document document_of(std::uint32_t slot) const noexcept {
-        return {value(slot).content(), {}, records_.number(slot)};
+    // What is found by words: content, tags and the texts in metadata, put together in `text`.
+    [[nodiscard]] ranking::document document_of(std::uint32_t slot, std::string& text) const;
+    void reindex(std::uint32_t slot) noexcept {
+        std::string text;
+        if (is_indexed_) index_.put_made(slot, [&] { return document_of(slot, text); });
     }
     [[nodiscard]] auto sooner() const noexcept {
         return [this](std::uint32_t a, std::uint32_t b) {

@@ -5,6 +5,10 @@
 #include <workmem/session/state/history.ipp>
 #include <workmem/session/state/put.ipp>
 
+#include <deque>
+#include <string>
+#include <variant>
+
 namespace workmem {
 
 template <class Policies>
@@ -47,11 +51,27 @@ timestamp session_state<Policies>::next_due() const noexcept {
 }
 
 template <class Policies>
+ranking::document session_state<Policies>::document_of(std::uint32_t slot,
+                                                       std::string& text) const {
+    const auto whole = value(slot).copy();
+    text = whole.content;
+    for (const auto& tag : whole.tags) text.append("\n").append(tag);
+    for (const auto& each : whole.metadata)
+        if (const auto* const said = std::get_if<std::string>(&each.value))
+            text.append("\n").append(*said);
+    return {text, {}, records_.number(slot)};
+}
+
+template <class Policies>
 auto session_state<Policies>::index() -> const ranking::search_index<ranking_policy>& {
-    if (!is_indexed_ || index_.is_stale())
-        index_.rebuild([this](auto&& take) {
-            for_each([&](std::uint32_t slot) { take(slot, document_of(slot)); });
+    if (!is_indexed_ || index_.is_stale()) {
+        std::deque<std::string> texts;
+        index_.rebuild([&](auto&& take) {
+            for_each([&](std::uint32_t slot) {
+                take(slot, document_of(slot, texts.emplace_back()));
+            });
         });
+    }
     is_indexed_ = true;
     return index_;
 }

@@ -109,7 +109,7 @@ void session_state<Policies>::apply(session_commands::put_decision& decided,
         records_.at(slot) = std::move(each);
         expiries_.push(slot, sooner());
         place_.no_later_than(value(slot).expires);
-        if (is_indexed_) index_.put(slot, document_of(slot));
+        reindex(slot);
         folded_.forget(slot);
     }
     time_ = at(decided.change.time);
@@ -121,7 +121,7 @@ void session_state<Policies>::insert(records::staged&& what) noexcept {
     if (slot == no_slot) return;
     expiries_.push(slot, sooner());
     place_.no_later_than(value(slot).expires);
-    if (is_indexed_) index_.put(slot, document_of(slot));
+    reindex(slot);
 }
 
 template <class Policies>
