@@ -16,13 +16,16 @@ namespace workmem::tools {
 template <class Json>
 class arguments {
 public:
-    explicit arguments(const Json& of) noexcept : of_{&of} {}
+    explicit arguments(const Json& of, std::string_view tool = {}) noexcept
+        : of_{&of}, tool_{tool} {}
 
     [[nodiscard]] const Json* find(std::string_view name) const {
         const auto found = of_->find(std::string{name});
         return found == of_->end() ? nullptr : &*found;
     }
     [[nodiscard]] const Json& json() const noexcept { return *of_; }
+    /// The name of the tool that is called.
+    [[nodiscard]] std::string_view tool() const noexcept { return tool_; }
     [[nodiscard]] bool has(std::string_view name) const { return find(name) != nullptr; }
     [[nodiscard]] const std::string& text(std::string_view name) const {
         static const std::string nothing;
@@ -46,6 +49,7 @@ public:
 
 private:
     const Json* of_;
+    std::string_view tool_;
 };
 
 }  // namespace workmem::tools

@@ -1,8 +1,6 @@
 #pragma once
 
-#include <workmem/tools/session_change_tools.hpp>
-#include <workmem/tools/session_promotion_tools.hpp>
-#include <workmem/tools/session_read_tools.hpp>
+#include <workmem/tools/session/tools.hpp>
 #include <workmem/tools/tool.hpp>
 
 #include <cstddef>
@@ -12,14 +10,6 @@
 #include <utility>
 
 namespace workmem::tools {
-
-template <class Store>
-using session_tool_set =
-    tool_set<Store, working_memory_add, working_memory_get, working_memory_list,
-             working_memory_promote, working_memory_clear_session, working_memory_stats,
-             working_memory_expire, working_memory_extend_ttl, working_memory_export,
-             working_memory_list_pending, working_memory_list_expired, working_memory_list_promoted,
-             working_memory_bulk_promote, working_memory_relation_add, working_memory_search>;
 
 /// The 15 tools of a session store, for agents that speak JSON:
 ///
@@ -32,8 +22,8 @@ using session_tool_set =
 ///
 /// Refers to the store, which must outlive it; copyable; as thread-safe as the store.
 template <class Store>
-class session_tools : public session_tool_set<Store> {
-    using base = session_tool_set<Store>;
+class session_tools : public tool_set<Store, session_rows::table> {
+    using base = tool_set<Store, session_rows::table>;
 
 public:
     using base::base;

@@ -1,10 +1,7 @@
 #pragma once
 
-#include <workmem/tools/task_change_tools.hpp>
-#include <workmem/tools/task_operation_tools.hpp>
-#include <workmem/tools/task_plan_tools.hpp>
-#include <workmem/tools/task_record_tools.hpp>
-#include <workmem/tools/task_work_tools.hpp>
+#include <workmem/tools/task/operations.hpp>
+#include <workmem/tools/task/tools.hpp>
 #include <workmem/tools/tool.hpp>
 
 namespace workmem::tools {
@@ -21,11 +18,8 @@ namespace workmem::tools {
 ///
 /// Refers to the store, which must outlive it; copyable; as thread-safe as the store.
 template <class Store>
-class task_tools
-    : public tool_set<Store, task_plan_tool, task_next_tool, task_list_tool, task_context_tool,
-                      task_note_tool, task_finish_tool, task_review_tool, task_changes_tool> {
-    using base = tool_set<Store, task_plan_tool, task_next_tool, task_list_tool, task_context_tool,
-                          task_note_tool, task_finish_tool, task_review_tool, task_changes_tool>;
+class task_tools : public tool_set<Store, task_rows::table> {
+    using base = tool_set<Store, task_rows::table>;
 
 public:
     using base::base;
@@ -39,21 +33,8 @@ task_tools(Store&) -> task_tools<Store>;
 ///
 /// Refers to the store, which must outlive it; copyable; as thread-safe as the store.
 template <class Store>
-class task_operation_tools
-    : public tool_set<
-          Store, task_memory_create, task_memory_add_task, task_memory_ready, task_memory_blocked,
-          task_memory_in_progress, task_memory_needs_review, task_memory_assign_task,
-          task_memory_context_for_task, task_memory_update_task_status, task_memory_record_decision,
-          task_memory_record_discovery, task_memory_record_artifact, task_memory_complete_task,
-          task_memory_inject_nudge, task_memory_approve, task_memory_review_task,
-          task_memory_extract_learning_candidates, task_memory_archive> {
-    using base = tool_set<
-        Store, task_memory_create, task_memory_add_task, task_memory_ready, task_memory_blocked,
-        task_memory_in_progress, task_memory_needs_review, task_memory_assign_task,
-        task_memory_context_for_task, task_memory_update_task_status, task_memory_record_decision,
-        task_memory_record_discovery, task_memory_record_artifact, task_memory_complete_task,
-        task_memory_inject_nudge, task_memory_approve, task_memory_review_task,
-        task_memory_extract_learning_candidates, task_memory_archive>;
+class task_operation_tools : public tool_set<Store, task_rows::operations> {
+    using base = tool_set<Store, task_rows::operations>;
 
 public:
     using base::base;

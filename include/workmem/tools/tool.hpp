@@ -5,11 +5,15 @@
 #include <workmem/tools/error_json.hpp>
 #include <workmem/tools/schema.hpp>
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
+#include <type_traits>
 #include <utility>
 
 namespace workmem::tools {
@@ -42,11 +46,59 @@ template <class Json>
     return out;
 }
 
-/// Tools over one thing that they work on, by name. Each of `Tools` has a static `is`, its
-/// `definition`, and a static `call(target, arguments)` that answers a `result` of JSON.
+/// A row of a table of tools. It holds what it takes and answers, so that all stands in one place:
+///
+///     tool{"plan_archive", "Close a plan that is over.", effect::writes,
+///          {plan}, {{"status", any_text, true}},
+///          [](auto& target, const auto& arguments) { return archived(target, arguments); }}
+///
+/// The call answers a `result` of JSON.
+template <std::size_t Inputs, std::size_t Outputs, class Call>
+struct tool {
+    constexpr tool(std::string_view called, std::string_view says, effect effect_of,
+                   const property (&takes)[Inputs], const property (&answers)[Outputs], Call calls)
+        : name{called},
+          description{says},
+          does{effect_of},
+          input{std::to_array(takes)},
+          output{std::to_array(answers)},
+          call{calls} {}
+
+    /// The same tool by another name.
+    [[nodiscard]] constexpr tool named(std::string_view other) const {
+        auto out = *this;
+        out.name = other;
+        return out;
+    }
+    /// Refers to the row.
+    [[nodiscard]] constexpr definition published() const noexcept {
+        return {name, description, input, output, does};
+    }
+
+    std::string_view name;
+    std::string_view description;
+    effect does;
+    std::array<property, Inputs> input;
+    std::array<property, Outputs> output;
+    Call call;
+};
+
+/// What a tool answers: the error of what was done, else what `tell(json, done)` says of it.
+template <class Json, class T, class Tell>
+[[nodiscard]] result<Json> answer(const arguments<Json>&, result<T> done, Tell&& tell) {
+    if (!done) return done.error();
+    Json out = Json::object();
+    if constexpr (std::is_void_v<T>)
+        tell(out);
+    else
+        tell(out, *done);
+    return out;
+}
+
+/// Tools over one thing that they work on, by name: a `std::tuple` of rows.
 ///
 /// Refers to the target, which must outlive it; copyable; as thread-safe as the target.
-template <class Target, class... Tools>
+template <class Target, const auto& Rows>
 class tool_set {
 public:
     explicit tool_set(Target& target) noexcept : target_{&target} {}
@@ -81,22 +133,27 @@ protected:
     /// The same; `before()` comes when the arguments are known to be right, and may refuse.
     template <class Json, class Before>
     result<Json> try_call(std::string_view name, const Json& arguments, Before&& before) {
-        const auto* const tool = find(name);
-        if (tool == nullptr) return no_tool(name);
+        const auto* const known = find(name);
+        if (known == nullptr) return no_tool(name);
         if (!arguments.is_object())
             return detail::bad_value("arguments", "an object", detail::shown(arguments));
-        if (auto problem = problem_of(arguments, tool->input, std::string{}))
+        if (auto problem = problem_of(arguments, known->input, std::string{}))
             return std::move(*problem);
         if (std::optional<error> problem = before()) return std::move(*problem);
+        const tools::arguments<Json> in{arguments, known->name};
         std::optional<result<Json>> done;
-        (void)((Tools::is.name == name &&
-                (done.emplace(Tools::call(*target_, tools::arguments<Json>{arguments})), true)) ||
-               ...);
+        const auto call_if_meant = [&](const auto& row) {
+            if (row.name != name) return false;
+            done.emplace(row.call(*target_, in));
+            return true;
+        };
+        std::apply([&](const auto&... row) { (void)(call_if_meant(row) || ...); }, Rows);
         return std::move(*done);
     }
 
 private:
-    static constexpr definition table[] = {Tools::is...};
+    static constexpr auto table =
+        std::apply([](const auto&... row) { return std::array{row.published()...}; }, Rows);
 
     [[nodiscard]] static error no_tool(std::string_view name) {
         return {error_code::not_found,

@@ -97,6 +97,16 @@ inline constexpr property page_members[] = {
     {"total", count, true},
     {"next_cursor", any_text},
 };
+inline constexpr property promoted_members[] = {{"memory_id", any_text, true},
+                                                {"success", flag, true},
+                                                {"long_term_id", any_text},
+                                                {"error", any_text},
+                                                {"code", any_text}};
+inline constexpr schema promoted{.kind = value_kind::object, .members = promoted_members};
+inline constexpr property by_priority[] = {{"low", count, true},
+                                           {"medium", count, true},
+                                           {"high", count, true},
+                                           {"critical", count, true}};
 inline constexpr property done_members[] = {
     {"success", flag, true},
     {"message", any_text, true},

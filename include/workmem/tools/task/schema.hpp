@@ -12,6 +12,7 @@ namespace workmem::tools::task_schema {
 
 inline constexpr std::int64_t max_page = 1'000;
 inline constexpr std::int64_t max_tokens = 100'000;
+inline constexpr std::int64_t max_lease_minutes = 7 * 24 * 60;
 
 inline constexpr schema any_text{.kind = value_kind::text};
 inline constexpr schema name{.kind = value_kind::text, .least = 1, .most = task_limits::id};
@@ -48,6 +49,13 @@ inline constexpr property planned_task[] = {
 };
 inline constexpr schema planned{.kind = value_kind::object, .members = planned_task};
 
+inline constexpr std::string_view priorities[] = {"low", "medium", "high", "critical"};
+inline constexpr std::string_view nudge_priorities[] = {"low", "normal", "high", "urgent"};
+inline constexpr std::string_view discovery_types[] = {"constraint", "opportunity", "risk",
+                                                       "insight"};
+inline constexpr std::string_view artifact_types[] = {"file", "code", "document", "config", "test"};
+inline constexpr std::string_view wanted_statuses[] = {"in_progress", "blocked",   "pending",
+                                                       "failed",      "cancelled", "skipped"};
 inline constexpr std::string_view states[] = {"ready",  "blocked", "in_progress",
                                               "review", "done",    "failed"};
 inline constexpr std::string_view note_kinds[] = {"decision", "discovery", "artifact", "nudge"};
@@ -61,5 +69,9 @@ inline constexpr property told_task[] = {
     {"agent", any_text},    {"why", any_text},
 };
 inline constexpr schema told{.kind = value_kind::object, .members = told_task};
+inline constexpr schema told_list{.kind = value_kind::list, .each = &told};
+inline constexpr property listed_tasks[] = {{"tasks", told_list, true}};
+inline constexpr property moved_task[] = {{"task", any_text, true}, {"status", any_text, true}};
+inline constexpr property recorded[] = {{"id", any_text, true}};
 
 }  // namespace workmem::tools::task_schema

@@ -7,6 +7,7 @@
 #include <workmem/tools/schema.hpp>
 #include <workmem/value/value_json.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -75,6 +76,23 @@ template <class Json>
     out["tags"] = memory.tags;
     out["metadata"] = to_json<Json>(memory.metadata, memory.relations);
     out["created_at"] = to_iso8601(memory.created);
+    return out;
+}
+
+template <class Json>
+[[nodiscard]] Json to_json(const std::string& session, const session_stats& stats) {
+    Json out = Json::object();
+    out["session_id"] = session;
+    out["total_count"] = stats.total;
+    out["active_count"] = stats.active;
+    out["expired_count"] = stats.expired;
+    out["promoted_count"] = stats.promoted;
+    out["pending_promotion"] = stats.pending_promotion;
+    out["avg_access_count"] = stats.avg_access_count();
+    out["avg_importance"] = stats.avg_importance();
+    auto& counts = out["by_priority"] = Json::object();
+    for (const auto level : priorities)
+        counts[std::string{to_string(level)}] = stats.by_priority[static_cast<std::size_t>(level)];
     return out;
 }
 

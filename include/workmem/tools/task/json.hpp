@@ -14,7 +14,7 @@
 
 // What the task tools share: which plan is meant, and how a task is told.
 
-namespace workmem::tools::detail {
+namespace workmem::tools::task_rows {
 
 /// A plan and its memory.
 template <class Store>
@@ -66,14 +66,22 @@ template <class Json, class Store>
     return plan_named(store, std::move(name));
 }
 
+/// What `call(memory, by)` answers: the memory of the plan that is meant, and who asks.
+template <class Json, class Store, class Call>
+[[nodiscard]] result<Json> in_plan(Store& store, const arguments<Json>& in, Call&& call) {
+    auto plan = plan_of(store, in);
+    if (!plan) return plan.error();
+    return call(*plan->memory, call_options{.actor = in.text("agent")});
+}
+
 /// What a call says of a plan's purpose that the plan does not know yet. Errors: `validation_error`
 /// for what is said otherwise than the plan has it; it would be lost silently.
 template <class Json>
 [[nodiscard]] result<plan_change> purpose_to_add(const task_memory_info& has,
                                                  const arguments<Json>& in) {
     const auto differs = [](const char* field, const std::string& known, const std::string& given) {
-        return bad_value(field, "the plan's " + known + ", or left out, or for another plan",
-                         given);
+        return tools::detail::bad_value(
+            field, "the plan's " + known + ", or left out, or for another plan", given);
     };
     plan_change out;
     if (const auto& goal = in.text("goal"); !goal.empty() && goal != has.goal) {
@@ -135,4 +143,23 @@ template <class Json, class Memory>
     return out;
 }
 
-}  // namespace workmem::tools::detail
+/// Tasks as a list.
+template <class Json, class Memory>
+[[nodiscard]] Json told_tasks(const Memory& memory, const std::vector<task_id>& ids) {
+    Json out = Json::object();
+    auto& tasks = out["tasks"] = Json::array();
+    for (const auto& id : ids)
+        if (const auto found = memory.try_get(id)) tasks.push_back(told_task<Json>(memory, *found));
+    return out;
+}
+
+/// How a task stands after a call.
+template <class Json>
+[[nodiscard]] Json told_status(const std::string& task, task_status status) {
+    Json out = Json::object();
+    out["task"] = task;
+    out["status"] = std::string{to_string(status)};
+    return out;
+}
+
+}  // namespace workmem::tools::task_rows

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <workmem/session/reports.hpp>
+#include <workmem/tools/error_json.hpp>
+#include <workmem/tools/page.hpp>
+#include <workmem/tools/session/schema.hpp>
+
+#include <cstddef>
+#include <string>
+#include <utility>
+
+namespace workmem::tools::session_rows {
+
+template <class Json, class Done>
+[[nodiscard]] Json told(const std::string& id, const Done& done) {
+    Json out = Json::object();
+    out["memory_id"] = id;
+    out["success"] = done.has_value();
+    if (done) {
+        out["long_term_id"] = done->memory.id;
+    } else {
+        const auto problem = to_json<Json>(done.error());
+        out["error"] = problem["error"];
+        out["code"] = problem["code"];
+    }
+    return out;
+}
+
+/// Promotes the given memories, else all pending ones, each for itself.
+template <class Json, class Store>
+[[nodiscard]] result<Json> bulk_promoted(Store& store, const arguments<Json>& in) {
+    const auto& session = in.text("session_id");
+    auto ids = in.texts("memory_ids");
+    const auto known = store.find(session);
+    if (!known) return known.error();
+    if (!*known)
+        return error{error_code::not_found,
+                     "there is no session " + text::quoted(session),
+                     {{"session_id", session}}};
+    if (!in.has("memory_ids")) {
+        const auto pending = store.try_list(session, {.only = session_filter::kind::pending},
+                                            session_schema::max_ids);
+        if (!pending) return pending.error();
+        for (const auto& each : pending->memories) ids.push_back(each.id);
+    }
+    std::size_t done = 0, failed = 0, bytes = 0;
+    Json results = Json::array();
+    // What is not promoted any more remains for the next call: it is told, or still pending.
+    while (done + failed < ids.size() && bytes < max_answer_bytes / 2) {
+        const auto& id = ids[done + failed];
+        auto shown = told<Json>(id, store.try_promote(session, id));
+        ++(shown["success"] == true ? done : failed);
+        bytes += sent_bytes(shown);
+        results.push_back(std::move(shown));
+    }
+    Json out = Json::object();
+    out["success"] = done;
+    out["failed"] = failed;
+    out["results"] = std::move(results);
+    if (done + failed < ids.size()) out["remaining"] = ids.size() - done - failed;
+    return out;
+}
+
+}  // namespace workmem::tools::session_rows

@@ -1,0 +1,306 @@
+#pragma once
+
+#include <workmem/tools/task/tools.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+// One tool per operation of a task memory, one a row: name, what it says of itself, what it does,
+// what it takes, what it answers, what it calls. A new tool is a new row.
+
+namespace workmem::tools::task_rows {
+
+/// The tasks that a call says are affected.
+template <class Json>
+[[nodiscard]] std::vector<task_id> affected(const arguments<Json>& in) {
+    std::vector<task_id> out;
+    for (auto& each : in.texts("affects_tasks")) out.emplace_back(std::move(each));
+    return out;
+}
+
+/// Answers the id of what was recorded.
+inline constexpr auto tell_id = [](auto& out, auto& id) { out["id"] = std::move(id); };
+
+inline constexpr std::tuple operations{
+    tool{"task_memory_create",
+         "Begin a plan, or open the one of that name.",
+         effect::writes,
+         {{"name", {.kind = value_kind::text, .least = 1, .most = 256}, true},
+          {"goal", task_schema::long_text},
+          {"constraints", task_schema::lines},
+          {"memory_cores", task_schema::lines}},
+         {{"plan", task_schema::any_text, true}, {"id", task_schema::any_text, true}},
+         [](auto& store, const auto& in) { return create_plan(store, in); }},
+    tool{"task_memory_add_task",
+         "Add a task; depends_on are ids.",
+         effect::writes,
+         {task_schema::planned_task[0],
+          task_schema::planned_task[1],
+          task_schema::planned_task[2],
+          task_schema::planned_task[3],
+          {"priority", {.kind = value_kind::text, .choices = task_schema::priorities}},
+          task_schema::agent,
+          task_schema::plan},
+         task_schema::told_task,
+         []<class Json>(auto& store, const arguments<Json>& in) {
+             return in_plan(store, in, [&](auto& memory, const call_options& by) -> result<Json> {
+                 auto what = task_of(in);
+                 if (in.has("priority")) (void)parse_name(in.text("priority"), what.priority);
+                 auto added = memory.try_add_task(std::move(what), by);
+                 if (!added) return added.error();
+                 const auto found = memory.try_get(*added);
+                 if (!found) return found.error();
+                 return told_task<Json>(memory, *found);
+             });
+         }},
+    tool{"task_memory_ready",
+         "Tasks that can be worked on, most important first.",
+         effect::reads,
+         {task_schema::limit, task_schema::plan},
+         task_schema::listed_tasks,
+         [](auto& store, const auto& in) {
+             return picked(store, in, [](auto& memory, auto limit) { return memory.ready(limit); });
+         }},
+    tool{"task_memory_blocked",
+         "Tasks that wait, or cannot go on, and why.",
+         effect::reads,
+         {task_schema::limit, task_schema::plan},
+         task_schema::listed_tasks,
+         [](auto& store, const auto& in) {
+             return picked(store, in,
+                           [](auto& memory, auto limit) { return memory.blocked(limit); });
+         }},
+    tool{"task_memory_in_progress",
+         "Tasks that are worked on, and by whom.",
+         effect::reads,
+         {task_schema::limit, task_schema::plan},
+         task_schema::listed_tasks,
+         [](auto& store, const auto& in) {
+             return picked(store, in,
+                           [](auto& memory, auto limit) { return memory.in_progress(limit); });
+         }},
+    tool{"task_memory_needs_review",
+         "Finished tasks that wait for a review.",
+         effect::reads,
+         {task_schema::limit, task_schema::plan},
+         task_schema::listed_tasks,
+         [](auto& store, const auto& in) {
+             return picked(store, in,
+                           [](auto& memory, auto limit) { return memory.needs_review(limit); });
+         }},
+    tool{"task_memory_assign_task",
+         "Give a ready task to an agent, which takes it by task_next or by its id.",
+         effect::writes,
+         {task_schema::required_task,
+          task_schema::required_agent,
+          {"lease_minutes",
+           {.kind = value_kind::integer, .least = 1, .most = task_schema::max_lease_minutes}},
+          task_schema::plan},
+         {{"task", task_schema::any_text, true},
+          {"agent", task_schema::any_text, true},
+          {"expires_at", task_schema::any_text}},
+         []<class Json>(auto& store, const arguments<Json>& in) {
+             return in_plan(store, in, [&](auto& memory, const call_options&) {
+                 claim_options how;
+                 if (in.has("lease_minutes"))
+                     how.lease = std::chrono::minutes{
+                         static_cast<std::int64_t>(in.count("lease_minutes", 0))};
+                 return answer(in, memory.try_assign(in.text("task"), in.text("agent"), how),
+                               [](Json& out, const task_claim& claim) {
+                                   out["task"] = claim.task.str();
+                                   out["agent"] = claim.agent;
+                                   if (claim.expires)
+                                       out["expires_at"] = to_iso8601(*claim.expires);
+                               });
+             });
+         }},
+    context.named("task_memory_context_for_task"),
+    tool{"task_memory_update_task_status",
+         "Move a task; pending releases it, or tries a failed one again.",
+         effect::writes,
+         {task_schema::task,
+          task_schema::claim,
+          {"status", {.kind = value_kind::text, .choices = task_schema::wanted_statuses}, true},
+          {"note", {.kind = value_kind::text, .description = "why", .most = task_limits::line}},
+          task_schema::agent,
+          task_schema::plan},
+         task_schema::moved_task,
+         [](auto& store, const auto& in) { return status_updated(store, in); }},
+    tool{"task_memory_record_decision",
+         "Record a choice, and what was rejected.",
+         effect::writes,
+         {{"question", {.kind = value_kind::text, .least = 1, .most = task_limits::line}, true},
+          {"choice", {.kind = value_kind::text, .least = 1, .most = task_limits::line}, true},
+          {"alternatives", task_schema::lines},
+          {"rationale", task_schema::long_text},
+          {"affects_tasks", task_schema::names},
+          {"reversible", task_schema::flag},
+          {"needs_approval",
+           {.kind = value_kind::boolean, .description = "holds its tasks until then"}},
+          {"supersedes", task_schema::line},
+          task_schema::agent,
+          task_schema::plan},
+         task_schema::recorded,
+         [](auto& store, const auto& in) {
+             return in_plan(store, in, [&](auto& memory, const call_options& by) {
+                 return answer(in,
+                               memory.try_record_decision(
+                                   nullptr,
+                                   {.question = in.text("question"),
+                                    .choice = in.text("choice"),
+                                    .alternatives = in.texts("alternatives"),
+                                    .rationale = in.text("rationale"),
+                                    .affects_tasks = affected(in),
+                                    .reversible = !in.has("reversible") || in.flag("reversible"),
+                                    .needs_approval = in.flag("needs_approval"),
+                                    .supersedes = in.text("supersedes")},
+                                   by),
+                               tell_id);
+             });
+         }},
+    tool{"task_memory_record_discovery",
+         "Record something that was learned.",
+         effect::writes,
+         {{"content", {.kind = value_kind::text, .least = 1, .most = task_limits::text}, true},
+          {"type", {.kind = value_kind::text, .choices = task_schema::discovery_types}},
+          {"affects_tasks", task_schema::names},
+          {"promote_to_core", task_schema::line},
+          task_schema::agent,
+          task_schema::plan},
+         task_schema::recorded,
+         [](auto& store, const auto& in) {
+             return in_plan(store, in, [&](auto& memory, const call_options& by) {
+                 new_discovery what{.content = in.text("content"),
+                                    .affects_tasks = affected(in),
+                                    .promote_to_core = in.text("promote_to_core")};
+                 if (in.has("type")) (void)parse_name(in.text("type"), what.type);
+                 return answer(in, memory.try_record_discovery(nullptr, std::move(what), by),
+                               tell_id);
+             });
+         }},
+    tool{"task_memory_record_artifact",
+         "Record an output, by its path.",
+         effect::writes,
+         {{"path", {.kind = value_kind::text, .least = 1, .most = task_limits::line}, true},
+          {"associated_task", task_schema::name, true},
+          {"type", {.kind = value_kind::text, .choices = task_schema::artifact_types}},
+          {"description", task_schema::long_text},
+          task_schema::agent,
+          task_schema::plan},
+         {{"id", task_schema::any_text, true},
+          {"version", task_schema::count, true},
+          {"checksum", task_schema::any_text, true}},
+         []<class Json>(auto& store, const arguments<Json>& in) {
+             return in_plan(store, in, [&](auto& memory, const call_options& by) {
+                 new_artifact what{.path = in.text("path"),
+                                   .description = in.text("description"),
+                                   .associated_task = in.text("associated_task")};
+                 if (in.has("type")) (void)parse_name(in.text("type"), what.type);
+                 return answer(in, memory.try_record_artifact(nullptr, std::move(what), by),
+                               [](Json& out, const auto& made) {
+                                   out["id"] = made.id;
+                                   out["version"] = made.version;
+                                   out["checksum"] = made.checksum;
+                               });
+             });
+         }},
+    tool{"task_memory_complete_task",
+         "End the work on a task, with a summary.",
+         effect::writes,
+         {task_schema::task,
+          task_schema::claim,
+          {"summary", task_schema::long_text},
+          {"next_steps", task_schema::lines},
+          task_schema::agent,
+          task_schema::plan},
+         task_schema::moved_task,
+         []<class Json>(auto& store, const arguments<Json>& in) {
+             return in_plan(store, in, [&](auto& memory, const call_options& by) -> result<Json> {
+                 const auto what = task_or_claim(in);
+                 if (!what) return what.error();
+                 return answer(
+                     in,
+                     memory.try_complete(
+                         *what,
+                         {.summary = in.text("summary"), .next_steps = in.texts("next_steps")}, by),
+                     [&](Json& out, task_status now) {
+                         out = told_status<Json>(what->task.str(), now);
+                     });
+             });
+         }},
+    tool{"task_memory_inject_nudge",
+         "Send a message to an agent.",
+         effect::writes,
+         {{"target",
+           {.kind = value_kind::text,
+            .description = "an agent, orchestrator or all",
+            .least = 1,
+            .most = task_limits::id,
+            .is_trimmed = true},
+           true},
+          {"message", {.kind = value_kind::text, .least = 1, .most = task_limits::line}, true},
+          {"priority", {.kind = value_kind::text, .choices = task_schema::nudge_priorities}},
+          task_schema::agent,
+          task_schema::plan},
+         {{"ids", task_schema::any_texts, true}},
+         []<class Json>(auto& store, const arguments<Json>& in) {
+             return in_plan(store, in, [&](auto& memory, const call_options&) {
+                 new_nudge what{.target = in.text("target"), .message = in.text("message")};
+                 if (in.has("priority")) (void)parse_name(in.text("priority"), what.priority);
+                 return answer(in, send(memory, std::move(what), in.text("agent")),
+                               [](Json& out, const auto& ids) { out["ids"] = ids; });
+             });
+         }},
+    tool{"task_memory_approve",
+         "Approve a decision, or refuse to.",
+         effect::writes,
+         {{"decision", task_schema::name, true},
+          {"granted", {.kind = value_kind::boolean, .description = "default true"}},
+          {"comments", task_schema::line},
+          task_schema::agent,
+          task_schema::plan},
+         {{"decision", task_schema::any_text, true}, {"approved", task_schema::flag, true}},
+         []<class Json>(auto& store, const arguments<Json>& in) {
+             return in_plan(store, in, [&](auto& memory, const call_options& by) {
+                 return answer(
+                     in,
+                     memory.try_approve(in.text("decision"),
+                                        {.granted = !in.has("granted") || in.flag("granted"),
+                                         .comments = in.text("comments"),
+                                         .by = in.text("agent")},
+                                        by),
+                     [&](Json& out, bool is_approved) {
+                         out["decision"] = in.text("decision");
+                         out["approved"] = is_approved;
+                     });
+             });
+         }},
+    review.named("task_memory_review_task"),
+    tool{"task_memory_extract_learning_candidates",
+         "What may be worth keeping for good, and why.",
+         effect::reads,
+         {task_schema::limit, task_schema::plan},
+         {{"candidates", {.kind = value_kind::list, .each = &task_schema::object}, true},
+          {"total", task_schema::count, true}},
+         [](auto& store, const auto& in) { return learning_candidates(store, in); }},
+    tool{"task_memory_archive",
+         "Close a plan that is over.",
+         effect::writes,
+         {task_schema::plan},
+         {{"plan", task_schema::any_text, true}, {"status", task_schema::any_text, true}},
+         []<class Json>(auto& store, const arguments<Json>& in) -> result<Json> {
+             auto plan = plan_of(store, in);
+             if (!plan) return plan.error();
+             return answer(in, plan->memory->try_archive(), [&](Json& out, const auto&...) {
+                 out["plan"] = plan->name;
+                 out["status"] = std::string{to_string(plan->memory->status())};
+             });
+         }},
+};
+
+}  // namespace workmem::tools::task_rows

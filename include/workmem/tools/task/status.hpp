@@ -1,0 +1,102 @@
+#pragma once
+
+#include <workmem/tools/task/claim_text.hpp>
+#include <workmem/tools/task/json.hpp>
+#include <workmem/tools/tool.hpp>
+
+#include <optional>
+#include <string>
+#include <utility>
+
+// Tasks that are moved.
+
+namespace workmem::tools::task_rows {
+
+/// A task by the claim that is given, fenced, else by its id.
+template <class Json>
+[[nodiscard]] result<claimed_task> task_or_claim(const arguments<Json>& in) {
+    if (in.has("claim")) {
+        auto claim = parse_claim(in.text("claim"));
+        if (!claim) return claim.error();
+        return claim->claimed();
+    }
+    if (in.has("task")) return claimed_task{in.text("task")};
+    return tools::detail::bad_value("task", "given, or a claim", "missing");
+}
+
+/// Makes the change that brings a task from one status to another.
+template <class Memory>
+[[nodiscard]] std::optional<error> move_task(Memory& memory, const claimed_task& what,
+                                             task_status from, task_status to,
+                                             const std::string& note, const call_options& by) {
+    const auto problem = [](const auto& done) {
+        return done ? std::optional<error>{} : std::optional<error>{done.error()};
+    };
+    const auto why = note.empty() ? std::string{to_string(to)} : note;
+    switch (to) {
+        case task_status::in_progress:
+            return from == task_status::blocked ? problem(memory.try_unblock(what, by))
+                                                : problem(memory.try_start(what, by));
+        case task_status::blocked: return problem(memory.try_block(what, why, by));
+        case task_status::failed: return problem(memory.try_fail(what, why, by));
+        case task_status::cancelled: return problem(memory.try_cancel_task(what.task, note, by));
+        case task_status::skipped: return problem(memory.try_skip(what.task, note, by));
+        default: break;
+    }
+    return from == task_status::failed ? problem(memory.try_retry(what.task, by))
+                                       : problem(memory.try_release(what, note, by));
+}
+
+/// Moves a task to the wanted status.
+template <class Json, class Store>
+[[nodiscard]] result<Json> status_updated(Store& store, const arguments<Json>& in) {
+    auto plan = plan_of(store, in);
+    if (!plan) return plan.error();
+    const auto what = task_or_claim(in);
+    if (!what) return what.error();
+    auto& memory = *plan->memory;
+    const auto before = memory.try_get(what->task);
+    if (!before) return before.error();
+    task_status to{};
+    (void)parse_name(in.text("status"), to);
+    if (auto problem = move_task(memory, *what, before->status, to, in.text("note"),
+                                 {.actor = in.text("agent")}))
+        return std::move(*problem);
+    const auto after = memory.try_get(what->task);
+    if (!after) return after.error();
+    return told_status<Json>(what->task.str(), after->status);
+}
+
+/// Ends a claim; tells what is ready now.
+template <class Json, class Store>
+[[nodiscard]] result<Json> finished(Store& store, const arguments<Json>& in) {
+    const auto claim = parse_claim(in.text("claim"));
+    if (!claim) return claim.error();
+    auto plan = plan_named(store, claim->plan);
+    if (!plan) return plan.error();
+    auto& memory = *plan->memory;
+    const auto held = claim->claimed();
+    const call_options by{.actor = claim->agent};
+    const auto& outcome = in.text("outcome");
+    const auto& summary = in.text("summary");
+    std::optional<error> problem;
+    const auto keep = [&](const auto& done) {
+        if (!done) problem.emplace(done.error());
+    };
+    if (outcome == "completed")
+        keep(memory.try_complete(held, {.summary = summary, .next_steps = in.texts("next_steps")},
+                                 by));
+    else if (outcome == "failed")
+        keep(memory.try_fail(held, summary.empty() ? "failed" : summary, by));
+    else
+        keep(memory.try_release(held, summary, by));
+    if (problem) return std::move(*problem);
+    const auto now = memory.try_get(claim->task);
+    if (!now) return now.error();
+    auto out = told_status<Json>(claim->task, now->status);
+    auto& ready = out["ready"] = Json::array();
+    for (const auto& each : memory.ready(10)) ready.push_back(each.str());
+    return out;
+}
+
+}  // namespace workmem::tools::task_rows

@@ -1,0 +1,170 @@
+#pragma once
+
+#include <workmem/tools/task/changes.hpp>
+#include <workmem/tools/task/json.hpp>
+#include <workmem/tools/task/list.hpp>
+#include <workmem/tools/task/next.hpp>
+#include <workmem/tools/task/note.hpp>
+#include <workmem/tools/task/planning.hpp>
+#include <workmem/tools/task/schema.hpp>
+#include <workmem/tools/task/status.hpp>
+#include <workmem/tools/tool.hpp>
+
+#include <string>
+#include <tuple>
+#include <utility>
+
+// The tools by which agents share a plan, one a row: name, what it says of itself, what it does,
+// what it takes, what it answers, what it calls. A new tool is a new row.
+
+namespace workmem::tools::task_rows {
+
+// These two are operations of a task memory, too.
+
+inline constexpr tool context{
+    "task_context",
+    "What matters for one task, as text: goal, constraints, decisions, discoveries, "
+    "results it builds on, messages.",
+    effect::reads,
+    {task_schema::required_task, task_schema::token_limit, task_schema::agent, task_schema::plan},
+    {{"context", task_schema::any_text, true}},
+    []<class Json>(auto& store, const arguments<Json>& in) {
+        return in_plan(store, in, [&](auto& memory, const call_options&) {
+            return answer(in,
+                          memory.try_context_for(in.text("task"),
+                                                 {.token_limit = in.count("token_limit", 2'000),
+                                                  .agent = in.text("agent")}),
+                          [](Json& out, auto& text) { out["context"] = std::move(text); });
+        });
+    }};
+
+inline constexpr tool review{
+    "task_review",
+    "Approve, send back or reject finished work of another agent.",
+    effect::writes,
+    {task_schema::required_task,
+     {"verdict", {.kind = value_kind::text, .choices = task_schema::verdicts}, true},
+     {"comments", task_schema::line},
+     task_schema::required_agent,
+     task_schema::plan},
+    task_schema::moved_task,
+    []<class Json>(auto& store, const arguments<Json>& in) {
+        return in_plan(store, in, [&](auto& memory, const call_options& by) {
+            task_review what{.comments = in.text("comments"), .by = in.text("agent")};
+            (void)parse_name(in.text("verdict"), what.status);
+            return answer(
+                in, memory.try_review_task(in.text("task"), std::move(what), by),
+                [&](Json& out, task_status now) { out = told_status<Json>(in.text("task"), now); });
+        });
+    }};
+
+inline constexpr std::tuple table{
+    tool{"task_plan",
+         "Add tasks to the shared plan, all or none. depends_on: ids, or titles of this batch.",
+         effect::writes,
+         {{"tasks", {.kind = value_kind::list, .most = 1'000, .each = &task_schema::planned}, true},
+          {"goal",
+           {.kind = value_kind::text, .description = "for a new plan", .most = task_limits::text}},
+          {"constraints", task_schema::lines},
+          {"plan",
+           {.kind = value_kind::text,
+            .description = "default: the active one, else a new one",
+            .least = 1,
+            .most = 256}},
+          task_schema::agent},
+         {{"plan", task_schema::any_text, true}, {"tasks", task_schema::told_list, true}},
+         [](auto& store, const auto& in) { return plan_tasks(store, in); }},
+    tool{"task_next",
+         "Claim a ready task, the given or the most important one; exactly one agent gets it. "
+         "Returns the claim, and the context to start with.",
+         effect::writes,
+         {task_schema::required_agent,
+          task_schema::task,
+          {"lease_minutes",
+           {.kind = value_kind::integer,
+            .description = "default 30",
+            .least = 1,
+            .most = task_schema::max_lease_minutes}},
+          task_schema::plan},
+         {{"task", task_schema::any_text},
+          {"title", task_schema::any_text},
+          {"claim", task_schema::any_text},
+          {"expires_at", task_schema::any_text},
+          {"context", task_schema::any_text},
+          {"nothing_ready", task_schema::any_text}},
+         [](auto& store, const auto& in) { return next(store, in); }},
+    tool{"task_list",
+         "Tasks by state, and why each is not ready.",
+         effect::reads,
+         {{"state", {.kind = value_kind::text, .choices = task_schema::states}},
+          task_schema::limit,
+          task_schema::cursor,
+          task_schema::plan},
+         {{"tasks", task_schema::told_list, true},
+          {"total", task_schema::count, true},
+          {"outcome", task_schema::any_text, true},
+          {"next_cursor", task_schema::any_text}},
+         [](auto& store, const auto& in) { return listed(store, in); }},
+    context,
+    tool{
+        "task_note",
+        "Record a decision, discovery, artifact or message that others should know.",
+        effect::writes,
+        {{"kind", {.kind = value_kind::text, .choices = task_schema::note_kinds}, true},
+         {"content",
+          {.kind = value_kind::text,
+           .description = "nudge: the message",
+           .least = 1,
+           .most = task_limits::text},
+          true},
+         {"question",
+          {.kind = value_kind::text, .description = "what was decided", .most = task_limits::line}},
+         {"tasks",
+          {.kind = value_kind::list,
+           .description = "it affects",
+           .most = task_limits::list,
+           .each = &task_schema::name}},
+         {"to",
+          {.kind = value_kind::text,
+           .description = "nudge: agent, orchestrator or all",
+           .least = 1,
+           .most = task_limits::id,
+           .is_trimmed = true}},
+         {"path",
+          {.kind = value_kind::text,
+           .description = "of the artifact; its SHA-256 is kept where it can be read",
+           .least = 1,
+           .most = task_limits::line}},
+         task_schema::claim,
+         task_schema::agent,
+         task_schema::plan},
+        task_schema::recorded,
+        [](auto& store, const auto& in) { return note(store, in); }},
+    tool{"task_finish",
+         "End your claim.",
+         effect::writes,
+         {{"claim", task_schema::claim.value, true},
+          {"outcome", {.kind = value_kind::text, .choices = task_schema::outcomes}, true},
+          {"summary",
+           {.kind = value_kind::text,
+            .description = "for those who come next",
+            .most = task_limits::line}},
+          {"next_steps", task_schema::lines}},
+         {{"task", task_schema::any_text, true},
+          {"status", task_schema::any_text, true},
+          {"ready", task_schema::any_texts, true}},
+         [](auto& store, const auto& in) { return finished(store, in); }},
+    review,
+    tool{"task_changes",
+         "What changed since the cursor, and messages for you. Renews your claims.",
+         effect::writes,
+         {task_schema::cursor, task_schema::agent, task_schema::limit, task_schema::plan},
+         {{"changes", {.kind = value_kind::list, .each = &task_schema::object}, true},
+          {"messages", {.kind = value_kind::list, .each = &task_schema::object}, true},
+          {"renewed", task_schema::any_texts, true},
+          {"next_cursor", task_schema::any_text, true},
+          {"forgotten_up_to", task_schema::count}},
+         [](auto& store, const auto& in) { return changes(store, in); }},
+};
+
+}  // namespace workmem::tools::task_rows
