@@ -172,8 +172,9 @@ int main(int count, char** arguments) {
     mcp_command->add_flag("!--no-output-schemas", serving.output_schemas,
                           "Do not describe what tools answer: a shorter list");
     mcp_command
-        ->add_option("--artifact-root", serving.artifact_root,
-                     "The folder in which recorded artifacts are read for their checksum; else none is")
+        ->add_option(
+            "--artifact-root", serving.artifact_root,
+            "The folder in which recorded artifacts are read for their checksum; else none is")
         ->check(CLI::ExistingDirectory);
     bool show_reference = false;
     mcp_command->add_flag("--reference", show_reference, "Print the tools as Markdown and end");

@@ -9,6 +9,7 @@
 #include <workmem/session/session_store.hpp>
 #include <workmem/task/task_store.hpp>
 #include <workmem/tools/any_tools.hpp>
+#include <workmem/tools/long_term_tools.hpp>
 #include <workmem/tools/reference.hpp>
 #include <workmem/tools/session_tools.hpp>
 #include <workmem/tools/task_tools.hpp>
@@ -87,7 +88,7 @@ workmem::result<std::string> default_store() {
 volatile std::sig_atomic_t asked_to_stop = 0;
 
 bool offers(const mcp_options& options, std::string_view group) {
-    if (options.tools.empty()) return group == tool_groups[0];
+    if (options.tools.empty()) return group == tool_groups[0] || group == tool_groups[1];
     return std::find(options.tools.begin(), options.tools.end(), group) != options.tools.end();
 }
 
@@ -126,6 +127,8 @@ int serve(const mcp_options& options, const workmem::journal::any& journal, std:
     workmem::tools::any_tools<json> tools;
     const bool has_sessions = offers(options, "session");
     if (has_sessions) tools.add(workmem::tools::session_tools{sessions});
+    if (offers(options, "long-term"))
+        tools.add(workmem::tools::long_term_tools{sessions.long_term()});
     if (offers(options, "tasks")) tools.add(workmem::tools::task_tools{plans});
     if (offers(options, "tasks-all")) tools.add(workmem::tools::task_operation_tools{plans});
 
@@ -171,6 +174,9 @@ void write_tool_reference(std::ostream& out) {
     using workmem::tools::reference;
     out << reference(workmem::tools::session_tools<
                      workmem::basic_session_store<recorded_policies>>::definitions())
+        << '\n'
+        << reference(workmem::tools::long_term_tools<
+                     workmem::basic_long_term_store<recorded_policies>>::definitions())
         << '\n'
         << reference(workmem::tools::task_tools<
                      workmem::basic_task_store<recorded_policies>>::definitions());

@@ -9,8 +9,8 @@
 
 namespace workmem_program {
 
-/// The groups of tools that `--tools` takes; the first one is the default.
-inline constexpr const char* tool_groups[] = {"session", "tasks", "tasks-all"};
+/// The groups of tools that `--tools` takes; the first two are the default.
+inline constexpr const char* tool_groups[] = {"session", "long-term", "tasks", "tasks-all"};
 
 struct mcp_options {
     std::string store{};  ///< a folder, `sqlite:FILE` or `memory`; empty: SQLite in the data folder

@@ -4,8 +4,8 @@
 
 #include <chrono>
 
-using workmem::journal::back_off;
 using workmem::milliseconds;
+using workmem::journal::back_off;
 
 TEST_CASE("who loses races goes on at once, then more slowly, until the patience is over",
           "[journal]") {

@@ -26,8 +26,8 @@ struct in_memory {
     std::string stored() {
         std::string out;
         for (const auto& stream : journal.streams().value()) {
-            auto done =
-                journal.read(stream, 0, [&](const record& each) { out.append(each.bytes) += '\n'; });
+            auto done = journal.read(stream, 0,
+                                     [&](const record& each) { out.append(each.bytes) += '\n'; });
             REQUIRE(done);
             for (const auto* const owner : {"entity", "bounded", "long_term", "session", "task"}) {
                 const auto newest = journal.newest_snapshot(stream, owner, ~std::uint64_t{0});

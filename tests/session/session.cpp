@@ -376,12 +376,13 @@ TEST_CASE("a search finds the words or the text as it stands", "[session][search
     memory.add({.content = "Meeting notes from standup", .tags = {"standup"}});
     memory.add({.content = "Notes: the parser met a comment"});
     memory.add({.content = "Lunch at noon", .priority = priority::high});
-    CHECK(contents_of(memory.search("MEETING notes")) == ids{"Meeting notes from standup"});
+    CHECK(contents_of(memory.search("MEETING notes")) ==
+          ids{"Meeting notes from standup", "Notes: the parser met a comment"});
     CHECK(contents_of(memory.search("note")).size() == 2);
     // No word, but there.
     CHECK(contents_of(memory.search("omm")) == ids{"Notes: the parser met a comment"});
     CHECK(contents_of(memory.search("lunch standup")) ==
-          ids{"Meeting notes from standup", "Lunch at noon"});
+          ids{"Lunch at noon", "Meeting notes from standup"});
     CHECK(memory.search("nothing").empty());
     CHECK(memory.search("", {.priority = priority::high}).size() == 1);
     CHECK(memory.search("").size() == 3);

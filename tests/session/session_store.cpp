@@ -287,8 +287,8 @@ TEST_CASE("a memory that is erased while it is put into long-term memory is take
     setting with;
     store theirs{{}, with.parts()};
     const auto id = theirs.add("ann", {.content = "x"}).id;
-    auto mine = store::session_type{{}, {.clock = with.clock, .journal = with.journal,
-                                         .name = "ann", .stream = "session/ann"}};
+    auto mine = store::session_type{
+        {}, {.clock = with.clock, .journal = with.journal, .name = "ann", .stream = "session/ann"}};
     const auto kept = mine.promote(id).memory.id;
     interrupted meanwhile{theirs, id};
     CHECK(mine.deliver(meanwhile) == 1);

@@ -1,8 +1,8 @@
 // Which files have a checksum.
 #include "catch.hpp"
 
-#include <workmem/task/validate.hpp>
 #include <workmem/task/artifact_file.hpp>
+#include <workmem/task/validate.hpp>
 
 #include <cstdint>
 #include <cstdio>
@@ -86,11 +86,11 @@ TEST_CASE("below a root nothing else has a checksum, whatever leads there", "[ta
     CHECK(sum_of_file("sub//b", allowed));
     CHECK(sum_of_file("./sub/b", allowed));
     CHECK(sum_of_file(root + "/sub/b", allowed)->size == 3);
-    for (const auto& path : std::vector<std::string>
-         {with.in("a"), std::string{"../a"}, std::string{"sub/../../a"}, root + "/../a",
-          root + "a", std::string{"out"}, std::string{"sub/up/a"}, std::string{"in"},
-          std::string{"sub"}, std::string{""}, std::string{"/"}, root, std::string{"/etc/passwd"},
-          std::string{"sub/b/"} + "c"}) {
+    for (const auto& path : std::vector<std::string>{
+             with.in("a"), std::string{"../a"}, std::string{"sub/../../a"}, root + "/../a",
+             root + "a", std::string{"out"}, std::string{"sub/up/a"}, std::string{"in"},
+             std::string{"sub"}, std::string{""}, std::string{"/"}, root,
+             std::string{"/etc/passwd"}, std::string{"sub/b/"} + "c"}) {
         CAPTURE(path);
         CHECK_FALSE(sum_of_file(path, allowed));
     }

@@ -182,11 +182,10 @@ TEST_CASE("several memories are promoted, each for itself", "[tools]") {
     CHECK(done["results"][0]["long_term_id"].is_string());
     CHECK(done["results"][1]["success"] == false);
     CHECK(done["results"][1]["code"] == "NOT_FOUND");
-    CHECK(of.call("bulk_promote", {{"session_id", "chat"}})["success"] == 0);
-    of.add("three", "critical");
     CHECK(of.call("bulk_promote",
                   {{"session_id", "chat"}, {"memory_ids", json::array()}})["success"] == 0);
-    CHECK(of.call("bulk_promote", {{"session_id", "chat"}})["success"] == 1);
+    // Which they are has to be said.
+    CHECK(of.refused("bulk_promote", {{"session_id", "chat"}}) == "VALIDATION_ERROR");
 }
 
 TEST_CASE("statistics count what the lists show", "[tools]") {
@@ -319,8 +318,9 @@ TEST_CASE("an unknown session is empty to those who look, and not found by the r
          {"list", "list_pending", "list_expired", "list_promoted", "export", "search"})
         CHECK(of.call(reads, {{"session_id", "other"}})["total"] == 0);
     CHECK(of.call("stats", {{"session_id", "other"}})["total_count"] == 0);
-    for (const auto* const changes : {"clear_session", "bulk_promote"})
-        CHECK(of.refused(changes, {{"session_id", "other"}}) == "NOT_FOUND");
+    CHECK(of.refused("clear_session", {{"session_id", "other"}}) == "NOT_FOUND");
+    CHECK(of.refused("bulk_promote", {{"session_id", "other"}, {"memory_ids", {"x"}}}) ==
+          "NOT_FOUND");
     for (const auto* const changes : {"get", "promote", "expire", "extend_ttl"})
         CHECK(of.refused(changes, {{"session_id", "other"}, {"memory_id", "x"}}) == "NOT_FOUND");
     CHECK(of.refused("relation_add", {{"session_id", "other"},
@@ -464,7 +464,8 @@ TEST_CASE("what holds a secret is never pending, and not promoted with all the r
     const auto plain = of.add("nothing to hide", "critical");
     CHECK(of.call("list_pending", {{"session_id", "chat"}})["memories"][0]["id"] == plain["id"]);
     CHECK(of.call("stats", {{"session_id", "chat"}})["pending_promotion"] == 1);
-    CHECK(of.call("bulk_promote", {{"session_id", "chat"}})["success"] == 1);
+    CHECK(of.call("bulk_promote",
+                  {{"session_id", "chat"}, {"memory_ids", {plain["id"]}}})["success"] == 1);
     CHECK(of.call("list_promoted", {{"session_id", "chat"}})["memories"][0]["id"] == plain["id"]);
     // By hand it goes.
     CHECK(of.call("promote", of.at(secret))["already_promoted"] == false);

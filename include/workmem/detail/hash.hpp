@@ -25,8 +25,8 @@ namespace workmem::detail {
 #endif
 }
 
-/// What a hash is keyed with. No word is to be known to those who choose what is hashed: a text that
-/// equals a word makes a factor of `mix` 0, and so the hash the same for all such texts.
+/// What a hash is keyed with. No word is to be known to those who choose what is hashed: a text
+/// that equals a word makes a factor of `mix` 0, and so the hash the same for all such texts.
 struct hash_key {
     std::uint64_t block, length, seed;
 };

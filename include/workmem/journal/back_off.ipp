@@ -33,8 +33,6 @@ WORKMEM_DECL milliseconds back_off::left() const {
     return milliseconds{(std::max)(std::int64_t{0}, (until_ - now()) / 1'000'000)};
 }
 
-WORKMEM_DECL void yield() noexcept {
-    std::this_thread::yield();
-}
+WORKMEM_DECL void yield() noexcept { std::this_thread::yield(); }
 
 }  // namespace workmem::journal

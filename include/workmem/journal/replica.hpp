@@ -171,8 +171,8 @@ public:
     void count(metrics_snapshot& counts) const;
 
     /// Catches up, executes a command that takes something out of the state for good, then takes it
-    /// out of what is stored: `scrub(record)` gives the bytes a record has without it, or nothing if
-    /// it never had it. May be repeated after an error.
+    /// out of what is stored: `scrub(record)` gives the bytes a record has without it, or nothing
+    /// if it never had it. May be repeated after an error.
     template <class Command, class Scrub>
     result<answer_of<Command>> erase(const Command& command, Scrub&& scrub,
                                      call_type call = plain_call);

@@ -8,13 +8,13 @@
 #include <workmem/policies.hpp>
 #include <workmem/ranking/bm25.hpp>
 #include <workmem/ranking/ranking.hpp>
+#include <workmem/secrets/detector.hpp>
+#include <workmem/secrets/secrets.hpp>
 #include <workmem/session/health.hpp>
 #include <workmem/session/importance.hpp>
 #include <workmem/session/limits.hpp>
 #include <workmem/session/promotion.hpp>
 #include <workmem/session/reports.hpp>
-#include <workmem/secrets/detector.hpp>
-#include <workmem/secrets/secrets.hpp>
 #include <workmem/session/state.hpp>
 #include <workmem/text/fold.hpp>
 
@@ -180,10 +180,10 @@ public:
     [[nodiscard]] session_stats stats() const;
     /// What should be looked at. O(size).
     [[nodiscard]] health_report health();
-    /// Those that hold the query as it stands, whatever the case, or any of its words but stop words,
-    /// which may also stand in tags and in texts of metadata. First those that hold it whole, word
-    /// by word or as it stands; then the most relevant; of the same relevance the newer one. Without
-    /// a query all that the filter accepts. No access.
+    /// Those that hold the query as it stands, whatever the case, or any of its words but stop
+    /// words, which may also stand in tags and in texts of metadata. First those that hold it
+    /// whole, word by word or as it stands; then the most relevant; of the same relevance the newer
+    /// one. Without a query all that the filter accepts. No access.
     [[nodiscard]] std::vector<session_hit> search(std::string_view query,
                                                   const session_filter& filter = {},
                                                   std::size_t limit = 10);

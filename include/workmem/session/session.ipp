@@ -317,7 +317,8 @@ void basic_session<Policies>::reschedule() {
 
 template <class Policies>
 template <class Repository>
-result<std::string> basic_session<Policies>::put_in(Repository& to, const long_term_memory& memory) {
+result<std::string> basic_session<Policies>::put_in(Repository& to,
+                                                    const long_term_memory& memory) {
     auto wanted = memory;
     for (std::size_t i = 2;; ++i) {
         auto done = to.try_put(wanted);
@@ -349,7 +350,9 @@ result<timestamp> basic_session<Policies>::expiry_after(result<timestamp> done,
 template <class Policies>
 std::uint64_t basic_session<Policies>::hash_of_key(std::string_view key) noexcept {
     constexpr std::uint64_t seed = 0x8EBC6AF09C88C6E3U;
-    return key.empty() ? 0 : (std::max)(detail::hash_bytes(key, detail::decision_key, seed), std::uint64_t{1});
+    return key.empty()
+               ? 0
+               : (std::max)(detail::hash_bytes(key, detail::decision_key, seed), std::uint64_t{1});
 }
 
 template <class Policies>

@@ -68,7 +68,8 @@ public:
     basic_session_store& operator=(const basic_session_store&) = delete;
 
     /// What is kept for good, with what other writers promoted by now. Errors: `storage_error`.
-    [[nodiscard]] Repository& long_term();
+    [[nodiscard]] Repository& long_term() { return *try_long_term().value(); }
+    result<Repository*> try_long_term();
     [[nodiscard]] const session_options& options() const noexcept { return options_; }
 
     /// The session of that id, which is made if it is not known. It stays usable while it is held.
@@ -80,8 +81,9 @@ public:
     [[nodiscard]] std::vector<session_summary> list_sessions();
     result<std::vector<session_summary>> try_list_sessions();
 
-    /// Applies what other writers of the journal have recorded of a session, and of long-term memory.
-    /// Of a session that is not known yet nothing has to be applied. Errors: `storage_error`.
+    /// Applies what other writers of the journal have recorded of a session, and of long-term
+    /// memory. Of a session that is not known yet nothing has to be applied. Errors:
+    /// `storage_error`.
     void catch_up(const std::string& session) { try_catch_up(session).value(); }
     result<void> try_catch_up(const std::string& session);
 

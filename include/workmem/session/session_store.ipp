@@ -23,9 +23,9 @@ basic_session_store<Policies, Repository>::basic_session_store(session_options o
 }
 
 template <class Policies, class Repository>
-Repository& basic_session_store<Policies, Repository>::long_term() {
-    refresh_long_term().value();
-    return *with_.long_term;
+result<Repository*> basic_session_store<Policies, Repository>::try_long_term() {
+    if (auto caught = refresh_long_term(); !caught) return caught.error();
+    return with_.long_term.get();
 }
 
 template <class Policies, class Repository>

@@ -67,9 +67,8 @@ auto session_state<Policies>::index() -> const ranking::search_index<ranking_pol
     if (!is_indexed_ || index_.is_stale()) {
         std::deque<std::string> texts;
         index_.rebuild([&](auto&& take) {
-            for_each([&](std::uint32_t slot) {
-                take(slot, document_of(slot, texts.emplace_back()));
-            });
+            for_each(
+                [&](std::uint32_t slot) { take(slot, document_of(slot, texts.emplace_back())); });
         });
     }
     is_indexed_ = true;

@@ -45,11 +45,11 @@ WORKMEM_DECL open_file open_regular_file_below(const std::string& root, std::str
         const std::string part{path.substr(0, end)};
         path.remove_prefix(end);
         const bool is_last = path.find_first_not_of('/') == path.npos;
-        const int into =
-            part.empty() || part == ".."
-                ? -1
-                : ::openat(at, part.c_str(),
-                           O_RDONLY | O_NOFOLLOW | O_CLOEXEC | (is_last ? O_NONBLOCK : O_DIRECTORY));
+        const int into = part.empty() || part == ".."
+                             ? -1
+                             : ::openat(at, part.c_str(),
+                                        O_RDONLY | O_NOFOLLOW | O_CLOEXEC |
+                                            (is_last ? O_NONBLOCK : O_DIRECTORY));
         ::close(at);
         at = into;
         if (is_last) break;
@@ -69,8 +69,9 @@ WORKMEM_DECL std::optional<file_sum> sum_of_file(const std::string& path,
                                                  const artifact_files& allowed) {
     using scope = artifact_files::scope;
     if (allowed.where == scope::nowhere) return std::nullopt;
-    const auto file = allowed.where == scope::anywhere ? open_regular_file(path)
-                                                       : open_regular_file_below(allowed.root, path);
+    const auto file = allowed.where == scope::anywhere
+                          ? open_regular_file(path)
+                          : open_regular_file_below(allowed.root, path);
     if (!file) return std::nullopt;
     text::sha256 sum;
     file_sum out;

@@ -42,6 +42,7 @@ struct property {
     std::string_view name;
     schema value{};
     bool is_required = false;
+    std::string_view description{};  ///< instead of the value's
 };
 
 namespace detail {
@@ -232,8 +233,6 @@ template <class Json>
     else
         out["type"] = std::string{detail::json_type(of.kind)};
     if (!of.choices.empty()) {
-        // An enumeration says what type it is.
-        out.erase("type");
         out["enum"] = Json::array();
         for (const auto choice : of.choices) out["enum"].push_back(std::string{choice});
     }
@@ -249,7 +248,9 @@ Json to_json_schema(std::span<const property> members, openness unknown) {
     out["properties"] = Json::object();
     Json required = Json::array();
     for (const auto& each : members) {
-        out["properties"][std::string{each.name}] = to_json_schema<Json>(each.value, unknown);
+        auto& member = out["properties"][std::string{each.name}] =
+            to_json_schema<Json>(each.value, unknown);
+        if (!each.description.empty()) member["description"] = std::string{each.description};
         if (each.is_required) required.push_back(std::string{each.name});
     }
     if (!required.empty()) out["required"] = std::move(required);

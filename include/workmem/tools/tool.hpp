@@ -43,6 +43,7 @@ template <class Json>
         hints["readOnlyHint"] = true;
     else
         hints["destructiveHint"] = tool.does == effect::destroys;
+    hints["openWorldHint"] = false;  // it works on what is remembered alone
     return out;
 }
 

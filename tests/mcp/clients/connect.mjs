@@ -38,6 +38,9 @@ export async function connect(kind, options = ['--store', 'memory']) {
 export const lasting = memories => memories.map(({ importance_score, ...rest }) => rest);
 
 /** Checks the answers of one server against the schemas it publishes. */
+/** Whether a tool is one of a session's. */
+export const ofSessions = ({ name }) => name.startsWith('working_memory_');
+
 export class Answers {
     constructor(connection, tools) {
         const ajv = new Ajv({ strict: true, allErrors: true });

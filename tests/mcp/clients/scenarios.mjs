@@ -2,7 +2,7 @@
 // program's options change.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Answers, connect, kinds } from './connect.mjs';
+import { Answers, connect, kinds, ofSessions } from './connect.mjs';
 import { rest, stores } from './program.mjs';
 
 const [kind] = rest;
@@ -47,9 +47,10 @@ test('the version is negotiated, and the server says who it is and how to use it
     assert.equal(Boolean(resources.subscribe), server.legacy);
 });
 
-test('15 tools, each described and annotated', () => {
-    assert.deepEqual(tools.map(({ name }) => short(name)).sort(), [...reading, ...changing].sort());
-    for (const { name, description, annotations = {}, inputSchema, outputSchema } of tools) {
+test('15 tools of sessions, each described and annotated', () => {
+    const session = tools.filter(ofSessions);
+    assert.deepEqual(session.map(({ name }) => short(name)).sort(), [...reading, ...changing].sort());
+    for (const { name, description, annotations = {}, inputSchema, outputSchema } of session) {
         assert.ok(description.length > 20, name);
         assert.equal(inputSchema.type, 'object');
         assert.equal(outputSchema.type, 'object');
@@ -139,7 +140,9 @@ test('every tool answers as its schema says', async t => {
         assert.match(some.results[0].long_term_id, /^memory_promoted_/);
         assert.match(some.results[1].error, /working_memory_none/);
         const critical = await answers.success('add', { session_id, content: 'three', priority: 'critical' });
-        const pending = await answers.success('bulk_promote', { session_id });
+        const none = await answers.failure('bulk_promote', { session_id });
+        assert.match(none.error, /memory_ids/);
+        const pending = await answers.success('bulk_promote', { session_id, memory_ids: [critical.id] });
         assert.deepEqual(pending.results.map(each => each.memory_id), [critical.id]);
     });
     await t.test('expire, list_expired and extend_ttl', async () => {
@@ -301,11 +304,31 @@ test('--read-only offers what changes nothing, and no more', async t => {
     await new Answers(writer, all).success('add', { session_id: 's', content: 'kept', priority: 'low' });
     const reader = await opened(t, '--store', store, '--read-only');
     const { tools: few } = await reader.inner.listTools();
-    assert.deepEqual(few.map(({ name }) => short(name)).sort(), [...reading].sort());
+    assert.deepEqual(few.filter(ofSessions).map(({ name }) => short(name)).sort(), [...reading].sort());
+    assert.deepEqual(few.map(({ name }) => name).filter(name => name.startsWith('long_term')).sort(), ['long_term_get', 'long_term_list', 'long_term_search']);
     const read = new Answers(reader, few);
     assert.deepEqual((await read.success('list', { session_id: 's' })).memories.map(({ content }) => content), ['kept']);
     for (const name of changing) await rejects(reader.call(`working_memory_${name}`, { session_id: 's' }), -32602);
     assert.match((await reader.inner.readResource({ uri: 'memory://s/context' })).contents[0].text, /"kept"/);
+});
+
+test('what is kept for good is there when its session is gone', async () => {
+    const session_id = 'over-soon';
+    const { id } = await answers.success('add', { session_id, content: 'Ann cannot eat hazelnuts', priority: 'low' });
+    const kept = await answers.success('promote', { session_id, memory_id: id });
+    await answers.success('clear_session', { session_id });
+    const asked = async (name, args) => {
+        const { structuredContent, isError } = await server.call(`long_term_${name}`, args);
+        assert.ok(!isError, name);
+        return structuredContent;
+    };
+    assert.deepEqual((await asked('search', { query: 'hazelnuts' })).memories.map(each => each.id), [kept.id]);
+    assert.equal((await asked('get', { memory_id: kept.id })).content, 'Ann cannot eat hazelnuts');
+    assert.ok((await asked('list', {})).memories.some(each => each.id === kept.id));
+    const both = await answers.success('search', { session_id, query: 'hazelnuts', include_long_term: true });
+    assert.deepEqual([both.total, both.long_term.map(each => each.id)], [0, [kept.id]]);
+    assert.equal((await asked('forget', { memory_id: kept.id })).forgotten, true);
+    assert.deepEqual((await asked('search', { query: 'hazelnuts' })).memories, []);
 });
 
 test('--no-output-schemas: the same answers, a shorter list', async t => {

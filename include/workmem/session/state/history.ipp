@@ -48,9 +48,8 @@ bool session_state<Policies>::is_withdrawn(const long_term_memory& promotion,
     // What others erased is named nowhere any more.
     const auto* const source = find_attribute(promotion.metadata, "working_memory_id");
     const auto* const id = source == nullptr ? nullptr : std::get_if<std::string>(source);
-    const bool waits = std::any_of(outbox_.begin(), outbox_.end(), [&](const auto& each) {
-        return each.id == promotion.id;
-    });
+    const bool waits = std::any_of(outbox_.begin(), outbox_.end(),
+                                   [&](const auto& each) { return each.id == promotion.id; });
     return !waits && id != nullptr && find(*id) == no_slot;
 }
 

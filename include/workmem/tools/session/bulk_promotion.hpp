@@ -26,26 +26,20 @@ template <class Json, class Done>
     return out;
 }
 
-/// Promotes the given memories, else all pending ones, each for itself.
+/// Promotes the given memories, each for itself.
 template <class Json, class Store>
 [[nodiscard]] result<Json> bulk_promoted(Store& store, const arguments<Json>& in) {
     const auto& session = in.text("session_id");
-    auto ids = in.texts("memory_ids");
+    const auto ids = in.texts("memory_ids");
     const auto known = store.find(session);
     if (!known) return known.error();
     if (!*known)
         return error{error_code::not_found,
                      "there is no session " + text::quoted(session),
                      {{"session_id", session}}};
-    if (!in.has("memory_ids")) {
-        const auto pending = store.try_list(session, {.only = session_filter::kind::pending},
-                                            session_schema::max_ids);
-        if (!pending) return pending.error();
-        for (const auto& each : pending->memories) ids.push_back(each.id);
-    }
     std::size_t done = 0, failed = 0, bytes = 0;
     Json results = Json::array();
-    // What is not promoted any more remains for the next call: it is told, or still pending.
+    // What does not fit into the answer is not promoted: it remains for the next call.
     while (done + failed < ids.size() && bytes < max_answer_bytes / 2) {
         const auto& id = ids[done + failed];
         auto shown = told<Json>(id, store.try_promote(session, id));

@@ -74,6 +74,13 @@ template <class Json, class Store>
         out["count"] = memories.size();
         out["total"] = found->total;
         out["query"] = query;
+        if (in.flag("include_long_term")) {
+            auto kept = store.try_long_term();
+            if (!kept) return kept.error();
+            auto& list = out["long_term"] = Json::array();
+            for (const auto& each : (*kept)->search(query, limit, {}))
+                list.push_back(to_json<Json>(each.value));
+        }
         if (found->next) out["next_cursor"] = to_cursor(*found->next);
         return out;
     });

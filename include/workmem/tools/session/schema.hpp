@@ -32,15 +32,17 @@ inline constexpr schema tags{.kind = value_kind::list, .most = session_limits::t
 inline constexpr property session{
     "session_id",
     {.kind = value_kind::text, .least = 1, .most = session_limits::session_id_bytes},
-    true};
-inline constexpr property memory{"memory_id", memory_id, true};
+    true,
+    "of one conversation"};
+inline constexpr property memory{"memory_id", memory_id, true, "its id"};
 inline constexpr property key{"idempotency_key",
                               {.kind = value_kind::text,
                                .description = "the same for the same call made again",
                                .least = 1,
                                .most = session_limits::id_bytes}};
-inline constexpr property limit{"limit",
-                                {.kind = value_kind::integer, .least = 1, .most = max_page}};
+inline constexpr property limit{
+    "limit",
+    {.kind = value_kind::integer, .description = "at most so many", .least = 1, .most = max_page}};
 inline constexpr property cursor{
     "cursor",
     {.kind = value_kind::text, .description = "next_cursor of the last answer", .most = 64}};
@@ -49,18 +51,20 @@ inline constexpr property cursor{
 
 /// A memory. What a tool adds to it stands in the tool.
 inline constexpr property memory_members[] = {
-    {"id", any_text, true},
-    {"session_id", any_text, true},
-    {"content", any_text, true},
-    {"priority", {.kind = value_kind::text, .choices = priority_names}, true},
-    {"created_at", any_text, true},
-    {"expires_at", any_text, true},
-    {"access_count", count, true},
-    {"importance_score", number, true},
-    {"tags", {.kind = value_kind::list, .each = &any_text}, true},
-    {"metadata", object, true},
-    {"promoted_to_id", any_text},
-    {"promoted_at", any_text},
+    {"id", any_text, true, "its id"},
+    {"session_id", any_text, true, "the conversation"},
+    {"content", any_text, true, "what it says"},
+    {"priority",
+     {.kind = value_kind::text, .description = "how long it is kept", .choices = priority_names},
+     true},
+    {"created_at", any_text, true, "ISO 8601, UTC"},
+    {"expires_at", any_text, true, "ISO 8601, UTC"},
+    {"access_count", count, true, "how often it was read"},
+    {"importance_score", number, true, "0 to 1"},
+    {"tags", {.kind = value_kind::list, .description = "its labels", .each = &any_text}, true},
+    {"metadata", object, true, "what else is known"},
+    {"promoted_to_id", any_text, false, "in long-term memory"},
+    {"promoted_at", any_text, false, "ISO 8601, UTC"},
 };
 inline constexpr schema listed_memory{.kind = value_kind::object, .members = memory_members};
 /// The same with what search and the list of pending ones add.
@@ -76,40 +80,44 @@ inline constexpr property found_members[] = {memory_members[0],
                                              memory_members[9],
                                              memory_members[10],
                                              memory_members[11],
-                                             {"relevance_score", number, true}};
+                                             {"relevance_score", number, true, "0 to 1"}};
 inline constexpr schema found_memory{.kind = value_kind::object, .members = found_members};
-inline constexpr property pending_members[] = {memory_members[0],
-                                               memory_members[1],
-                                               memory_members[2],
-                                               memory_members[3],
-                                               memory_members[4],
-                                               memory_members[5],
-                                               memory_members[6],
-                                               memory_members[7],
-                                               memory_members[8],
-                                               memory_members[9],
-                                               {"should_promote", flag, true}};
+inline constexpr property pending_members[] = {
+    memory_members[0],
+    memory_members[1],
+    memory_members[2],
+    memory_members[3],
+    memory_members[4],
+    memory_members[5],
+    memory_members[6],
+    memory_members[7],
+    memory_members[8],
+    memory_members[9],
+    {"should_promote", flag, true, "whether a rule says so"}};
 inline constexpr schema pending_memory{.kind = value_kind::object, .members = pending_members};
 
 inline constexpr property page_members[] = {
-    {"memories", {.kind = value_kind::list, .each = &listed_memory}, true},
-    {"count", count, true},
-    {"total", count, true},
-    {"next_cursor", any_text},
+    {"memories",
+     {.kind = value_kind::list, .description = "a page of them", .each = &listed_memory},
+     true},
+    {"count", count, true, "of this page"},
+    {"total", count, true, "of all pages"},
+    {"next_cursor", any_text, false, "for the next page"},
 };
-inline constexpr property promoted_members[] = {{"memory_id", any_text, true},
-                                                {"success", flag, true},
-                                                {"long_term_id", any_text},
-                                                {"error", any_text},
-                                                {"code", any_text}};
+inline constexpr property promoted_members[] = {
+    {"memory_id", any_text, true, "its id"},
+    {"success", flag, true, "whether it worked"},
+    {"long_term_id", any_text, false, "in long-term memory"},
+    {"error", any_text, false, "what went wrong"},
+    {"code", any_text, false, "of the error"}};
 inline constexpr schema promoted{.kind = value_kind::object, .members = promoted_members};
-inline constexpr property by_priority[] = {{"low", count, true},
-                                           {"medium", count, true},
-                                           {"high", count, true},
-                                           {"critical", count, true}};
+inline constexpr property by_priority[] = {{"low", count, true, "how many"},
+                                           {"medium", count, true, "how many"},
+                                           {"high", count, true, "how many"},
+                                           {"critical", count, true, "how many"}};
 inline constexpr property done_members[] = {
-    {"success", flag, true},
-    {"message", any_text, true},
+    {"success", flag, true, "whether it worked"},
+    {"message", any_text, true, "what happened"},
 };
 
 }  // namespace workmem::tools::session_schema

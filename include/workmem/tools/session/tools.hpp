@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/tools/idempotency_key.hpp>
+#include <workmem/tools/long_term/schema.hpp>
 #include <workmem/tools/session/bulk_promotion.hpp>
 #include <workmem/tools/session/json.hpp>
 #include <workmem/tools/session/page.hpp>
@@ -42,7 +43,7 @@ inline constexpr std::tuple table{
             .description = "kept for 1, 4, 12 or 24 hours",
             .choices = priority_names},
            true},
-          {"tags", tags},
+          {"tags", tags, false, "its labels"},
           {"metadata",
            {.kind = value_kind::object, .description = "name to string, number or flag"}},
           key},
@@ -75,31 +76,36 @@ inline constexpr std::tuple table{
     tool{"working_memory_list",
          "The memories of a session, oldest first.",
          effect::reads,
-         {session, {"include_expired", flag}, {"include_promoted", flag}, limit, cursor},
+         {session,
+          {"include_expired", flag, false, "default false"},
+          {"include_promoted", flag, false, "default false"},
+          limit,
+          cursor},
          page_members,
          []<class Json>(auto& store, const arguments<Json>& in) {
              return listed(store, in,
                            {.include_expired = in.flag("include_expired"),
                             .include_promoted = in.flag("include_promoted")});
          }},
-    tool{"working_memory_promote",
-         "Keep a memory for good in long-term memory; repeating it is harmless.",
-         effect::writes,
-         {session, memory, key},
-         {{"id", any_text, true},
-          {"content", any_text, true},
-          {"tags", {.kind = value_kind::list, .each = &any_text}, true},
-          {"metadata", object, true},
-          {"created_at", any_text, true},
-          {"already_promoted", flag, true}},
-         // The same memory is promoted once, with or without a key.
-         []<class Json>(auto& store, const arguments<Json>& in) {
-             return answer(in, store.try_promote(in.text("session_id"), in.text("memory_id")),
-                           [](Json& out, const auto& done) {
-                               out = to_json<Json>(done.memory);
-                               out["already_promoted"] = !done.is_new;
-                           });
-         }},
+    tool{
+        "working_memory_promote",
+        "Keep a memory for good in long-term memory; repeating it is harmless.",
+        effect::writes,
+        {session, memory, key},
+        {{"id", any_text, true, "its id"},
+         {"content", any_text, true, "what it says"},
+         {"tags", {.kind = value_kind::list, .description = "its labels", .each = &any_text}, true},
+         {"metadata", object, true, "what else is known"},
+         {"created_at", any_text, true, "ISO 8601, UTC"},
+         {"already_promoted", flag, true, "whether it was"}},
+        // The same memory is promoted once, with or without a key.
+        []<class Json>(auto& store, const arguments<Json>& in) {
+            return answer(in, store.try_promote(in.text("session_id"), in.text("memory_id")),
+                          [](Json& out, const auto& done) {
+                              out = to_json<Json>(done.memory);
+                              out["already_promoted"] = !done.is_new;
+                          });
+        }},
     tool{"working_memory_clear_session",
          "Remove all memories of a session. Long-term memory stays.",
          effect::destroys,
@@ -115,15 +121,17 @@ inline constexpr std::tuple table{
          "How a session stands: counts and averages.",
          effect::reads,
          {session},
-         {{"session_id", any_text, true},
-          {"total_count", count, true},
-          {"active_count", count, true},
-          {"expired_count", count, true},
-          {"promoted_count", count, true},
-          {"pending_promotion", count, true},
-          {"avg_access_count", number, true},
-          {"avg_importance", number, true},
-          {"by_priority", {.kind = value_kind::object, .members = by_priority}, true}},
+         {{"session_id", any_text, true, "the conversation"},
+          {"total_count", count, true, "all"},
+          {"active_count", count, true, "not expired"},
+          {"expired_count", count, true, "expired"},
+          {"promoted_count", count, true, "promoted"},
+          {"pending_promotion", count, true, "to be promoted"},
+          {"avg_access_count", number, true, "per memory"},
+          {"avg_importance", number, true, "0 to 1"},
+          {"by_priority",
+           {.kind = value_kind::object, .description = "how many of each", .members = by_priority},
+           true}},
          []<class Json>(auto& store, const arguments<Json>& in) {
              const auto& id = in.text("session_id");
              return answer(in, store.try_stats(id),
@@ -144,7 +152,9 @@ inline constexpr std::tuple table{
          "Keep a memory longer by the time of its priority; revives an expired one.",
          effect::writes,
          {session, memory, key},
-         {{"success", flag, true}, {"new_expires_at", any_text, true}, {"message", any_text, true}},
+         {{"success", flag, true, "whether it worked"},
+          {"new_expires_at", any_text, true, "ISO 8601, UTC"},
+          {"message", any_text, true, "what happened"}},
          []<class Json>(auto& store, const arguments<Json>& in) {
              const auto& id = in.text("memory_id");
              return answer(
@@ -163,7 +173,7 @@ inline constexpr std::tuple table{
           page_members[1],
           page_members[2],
           page_members[3],
-          {"session_id", any_text, true}},
+          {"session_id", any_text, true, "the conversation"}},
          []<class Json>(auto& store, const arguments<Json>& in) {
              return answer(in,
                            listed(store, in, {.include_expired = true, .include_promoted = true}),
@@ -176,7 +186,9 @@ inline constexpr std::tuple table{
          "Memories that a rule would promote at their next access.",
          effect::reads,
          {session, limit, cursor},
-         {{"memories", {.kind = value_kind::list, .each = &pending_memory}, true},
+         {{"memories",
+           {.kind = value_kind::list, .description = "a page of them", .each = &pending_memory},
+           true},
           page_members[1],
           page_members[2],
           page_members[3]},
@@ -206,14 +218,17 @@ inline constexpr std::tuple table{
          {session,
           {"memory_ids",
            {.kind = value_kind::list,
-            .description = "left out: all pending ones",
+            .description = "of the memories",
             .most = max_ids,
-            .each = &memory_id}},
+            .each = &memory_id},
+           true},
           key},
-         {{"success", count, true},
-          {"failed", count, true},
-          {"results", {.kind = value_kind::list, .each = &promoted}, true},
-          {"remaining", count}},
+         {{"success", count, true, "whether it worked"},
+          {"failed", count, true, "how many"},
+          {"results",
+           {.kind = value_kind::list, .description = "one each", .each = &promoted},
+           true},
+          {"remaining", count, false, "how many more"}},
          [](auto& store, const auto& in) { return bulk_promoted(store, in); }},
     tool{"working_memory_relation_add",
          "Relate a memory to any other element, by its id.",
@@ -226,8 +241,8 @@ inline constexpr std::tuple table{
             .least = 1,
             .most = session_limits::id_bytes},
            true},
-          {"target_element_id", memory_id, true},
-          {"metadata", object},
+          {"target_element_id", memory_id, true, "what it relates to"},
+          {"metadata", object, false, "name to scalar"},
           key},
          done_members,
          []<class Json>(auto& store, const arguments<Json>& in) -> result<Json> {
@@ -250,23 +265,30 @@ inline constexpr std::tuple table{
          {session,
           {"query",
            {.kind = value_kind::text,
-            .description = "words; all of them must be there",
+            .description = "words; any of them, all of them first",
             .most = max_query_bytes}},
           {"tags",
            {.kind = value_kind::list,
             .description = "any of them",
             .most = session_limits::tags,
             .each = &tag}},
-          {"priority", {.kind = value_kind::text, .choices = priority_names}},
-          {"include_expired", flag},
-          {"include_promoted", flag},
+          {"priority",
+           {.kind = value_kind::text,
+            .description = "how much it matters",
+            .choices = priority_names}},
+          {"include_expired", flag, false, "default false"},
+          {"include_promoted", flag, false, "default false"},
+          {"include_long_term", flag, false, "also what is kept for good, of any session"},
           limit,
           cursor},
-         {{"memories", {.kind = value_kind::list, .each = &found_memory}, true},
+         {{"memories",
+           {.kind = value_kind::list, .description = "a page of them", .each = &found_memory},
+           true},
+          {"long_term", long_term_schema::memories, false, "what is kept for good"},
           page_members[1],
           page_members[2],
           page_members[3],
-          {"query", any_text, true}},
+          {"query", any_text, true, "what was searched"}},
          [](auto& store, const auto& in) { return found(store, in); }},
 };
 

@@ -27,25 +27,37 @@ inline constexpr schema any_texts{.kind = value_kind::list, .each = &any_text};
 
 // What goes in.
 
-inline constexpr property plan{"plan", {.kind = value_kind::text, .least = 1, .most = 256}};
+inline constexpr property plan{
+    "plan", {.kind = value_kind::text, .description = "its name", .least = 1, .most = 256}};
 inline constexpr schema agent_name{
     .kind = value_kind::text, .least = 1, .most = task_limits::id, .is_trimmed = true};
-inline constexpr property agent{"agent", agent_name};
-inline constexpr property required_agent{"agent", agent_name, true};
-inline constexpr property task{"task", name};
-inline constexpr property required_task{"task", name, true};
-inline constexpr property claim{"claim", {.kind = value_kind::text, .least = 1, .most = 8'192}};
-inline constexpr property limit{"limit",
-                                {.kind = value_kind::integer, .least = 1, .most = max_page}};
-inline constexpr property cursor{"cursor", {.kind = value_kind::text, .most = 256}};
+inline constexpr property agent{"agent", agent_name, false, "your name"};
+inline constexpr property required_agent{"agent", agent_name, true, "your name"};
+inline constexpr property task{"task", name, false, "its id"};
+inline constexpr property required_task{"task", name, true, "its id"};
+inline constexpr property claim{
+    "claim",
+    {.kind = value_kind::text, .description = "from task_next", .least = 1, .most = 8'192}};
+inline constexpr property limit{
+    "limit",
+    {.kind = value_kind::integer, .description = "at most so many", .least = 1, .most = max_page}};
+inline constexpr property cursor{
+    "cursor",
+    {.kind = value_kind::text, .description = "next_cursor of the last answer", .most = 256}};
 inline constexpr property token_limit{
-    "token_limit", {.kind = value_kind::integer, .least = 1, .most = max_tokens}};
+    "token_limit",
+    {.kind = value_kind::integer, .description = "of the text", .least = 1, .most = max_tokens}};
 
 inline constexpr property planned_task[] = {
-    {"title", {.kind = value_kind::text, .least = 1, .most = task_limits::title}, true},
-    {"description", long_text},
-    {"depends_on", names},
-    {"needs_review", flag},
+    {"title",
+     {.kind = value_kind::text,
+      .description = "what is to be done",
+      .least = 1,
+      .most = task_limits::title},
+     true},
+    {"description", long_text, false, "what it takes"},
+    {"depends_on", names, false, "tasks that come first"},
+    {"needs_review", flag, false, "by another agent"},
 };
 inline constexpr schema planned{.kind = value_kind::object, .members = planned_task};
 
@@ -65,13 +77,17 @@ inline constexpr std::string_view verdicts[] = {"approved", "needs_rework", "rej
 // What comes out.
 
 inline constexpr property told_task[] = {
-    {"id", any_text, true}, {"title", any_text, true}, {"state", any_text, true},
-    {"agent", any_text},    {"why", any_text},
+    {"id", any_text, true, "its id"},
+    {"title", any_text, true, "what is to be done"},
+    {"state", any_text, true, "where it stands"},
+    {"agent", any_text, false, "who has it"},
+    {"why", any_text, false, "why it waits"},
 };
 inline constexpr schema told{.kind = value_kind::object, .members = told_task};
 inline constexpr schema told_list{.kind = value_kind::list, .each = &told};
-inline constexpr property listed_tasks[] = {{"tasks", told_list, true}};
-inline constexpr property moved_task[] = {{"task", any_text, true}, {"status", any_text, true}};
-inline constexpr property recorded[] = {{"id", any_text, true}};
+inline constexpr property listed_tasks[] = {{"tasks", told_list, true, "a page of them"}};
+inline constexpr property moved_task[] = {{"task", any_text, true, "its id"},
+                                          {"status", any_text, true, "where it stands"}};
+inline constexpr property recorded[] = {{"id", any_text, true, "its id"}};
 
 }  // namespace workmem::tools::task_schema

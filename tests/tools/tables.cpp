@@ -1,0 +1,74 @@
+// What every tool of every table says of itself.
+#include "catch.hpp"
+#include "session_bundles.hpp"
+#include "task_store_bundle.hpp"
+
+#include <workmem/tools/long_term_tools.hpp>
+#include <workmem/tools/session_tools.hpp>
+#include <workmem/tools/task_tools.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+using nlohmann::json;
+using workmem::tools::definition;
+
+namespace {
+
+using sessions = workmem::basic_session_store<workmem_test::session_recorded>;
+using kept = workmem::basic_long_term_store<workmem_test::session_recorded>;
+using plans = workmem_test::recorded_task_store;
+
+std::vector<definition> every_tool() {
+    std::vector<definition> out;
+    const auto add = [&out](std::span<const definition> table) {
+        out.insert(out.end(), table.begin(), table.end());
+    };
+    add(workmem::tools::session_tools<sessions>::definitions());
+    add(workmem::tools::long_term_tools<kept>::definitions());
+    add(workmem::tools::task_tools<plans>::definitions());
+    add(workmem::tools::task_operation_tools<plans>::definitions());
+    return out;
+}
+
+// Some clients drop a tool of which one property lacks either.
+void check_properties(const json& schema, const std::string& at) {
+    if (schema.contains("items")) check_properties(schema["items"], at + "[]");
+    if (!schema.contains("properties")) return;
+    for (const auto& [name, value] : schema["properties"].items()) {
+        INFO(at << '.' << name << ' ' << value.dump());
+        CHECK(value.contains("type"));
+        CHECK(value.value("description", "").size() > 2);
+        check_properties(value, at + '.' + name);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("every property of every tool has a type and a description", "[tools]") {
+    const auto all = every_tool();
+    CHECK(all.size() == 15 + 4 + 8 + 18);
+    for (const auto& tool : all) {
+        const auto shown = to_json<json>(tool, true);
+        const std::string name{tool.name};
+        check_properties(shown["inputSchema"], name);
+        check_properties(shown["outputSchema"], name + " answers");
+    }
+}
+
+TEST_CASE("every tool has a name of its own, says what it does, and stays at home", "[tools]") {
+    std::set<std::string_view> names;
+    for (const auto& tool : every_tool()) {
+        CAPTURE(tool.name);
+        CHECK(names.insert(tool.name).second);
+        CHECK(tool.description.size() > 10);
+        const auto hints = to_json<json>(tool, false)["annotations"];
+        CHECK(hints["openWorldHint"] == false);
+        CHECK((hints.contains("readOnlyHint") || hints.contains("destructiveHint")));
+    }
+}
