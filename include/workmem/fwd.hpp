@@ -335,6 +335,7 @@ struct discovery;
 struct new_discovery;
 enum class discovery_type : std::uint8_t;
 struct artifact;
+struct artifact_files;
 enum class artifact_type : std::uint8_t;
 enum class artifact_state : std::uint8_t;
 struct checked_artifact;
