@@ -93,8 +93,13 @@ public:
                                         std::string_view incarnation = {}) {
         if (auto problem = refuse_names(name)) return {append_status::failed, std::move(problem)};
         // Nobody queues to hear that others were faster.
-        if (const auto known = existing(name); known && *known && (*known)->last != expected)
-            return {append_status::conflict, {}};
+        bool is_beaten = false;
+        const auto mine = state_->turns->take(state_->busy_wait, [&] {
+            const auto known = existing(name);
+            is_beaten = known && *known && (*known)->last != expected;
+            return !is_beaten;
+        });
+        if (is_beaten) return {append_status::conflict, {}};
         auto outcome = written(
             [&](sqlite_store& store) { return store.append(name, expected, lines, incarnation); });
         if (outcome.status == append_status::recorded) sqlite_arrivals::of_process().announce();

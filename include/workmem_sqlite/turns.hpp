@@ -6,8 +6,8 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
-#include <cerrno>
 #include <chrono>
 #include <memory>
 #include <mutex>
@@ -31,27 +31,26 @@ public:
     }
 
     /// None when somebody keeps it for too long, or the file cannot be made, and writers meet as
-    /// SQLite lets them; and where this thread has it already.
-    [[nodiscard]] turn take(milliseconds patience) {
+    /// SQLite lets them; where this thread has it already; and where it would have to be waited for
+    /// and `is_worth_it()` says no.
+    template <class IsWorthIt>
+    [[nodiscard]] turn take(milliseconds patience, IsWorthIt&& is_worth_it) {
         if (holder_ == std::this_thread::get_id()) return {};
-        const auto until = std::chrono::steady_clock::now() + patience;
         auto held = std::make_shared<held_turn>();
-        std::unique_lock threads{mutex_, until};
-        if (!threads) return {};
-        if (descriptor_ < 0)
-            descriptor_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
-        if (descriptor_ < 0) return {};
-        std::minstd_rand random{std::random_device{}()};
-        while (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
-            if (errno != EWOULDBLOCK && errno != EINTR) return {};
-            if (std::chrono::steady_clock::now() >= until) return {};
-            std::this_thread::sleep_for(
-                std::chrono::microseconds{std::uniform_int_distribution<int>{100, 1'000}(random)});
+        std::unique_lock threads{mutex_, std::try_to_lock};
+        if (!threads || !lock()) {
+            if (!is_worth_it()) return {};
+            const auto until = std::chrono::steady_clock::now() + patience;
+            if (!threads && !threads.try_lock_until(until)) return {};
+            if (!lock(until)) return {};
         }
         held->turns = shared_from_this();
         holder_ = std::this_thread::get_id();
         threads.release();
         return held;
+    }
+    [[nodiscard]] turn take(milliseconds patience) {
+        return take(patience, [] { return true; });
     }
 
 private:
@@ -67,6 +66,24 @@ private:
         }
         std::shared_ptr<sqlite_turns> turns;
     };
+
+    // Under the mutex.
+    [[nodiscard]] bool lock() {
+        if (descriptor_ < 0)
+            descriptor_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+        return descriptor_ >= 0 && ::flock(descriptor_, LOCK_EX | LOCK_NB) == 0;
+    }
+    [[nodiscard]] bool lock(std::chrono::steady_clock::time_point until) {
+        // The longer somebody waits, the more there are who do, and looking keeps the holder from
+        // going on.
+        std::minstd_rand random{std::random_device{}()};
+        for (int most = 200; !lock(); most = (std::min)(most * 2, 20'000)) {
+            if (descriptor_ < 0 || std::chrono::steady_clock::now() >= until) return false;
+            std::this_thread::sleep_for(std::chrono::microseconds{
+                std::uniform_int_distribution<int>{most / 2, most}(random)});
+        }
+        return true;
+    }
 
     const std::string path_;
     std::timed_mutex mutex_;

@@ -109,7 +109,7 @@ TEST_CASE("the README shows them all", "[tools]") {
     agent of;
     std::ifstream file{"README.md"};
     const std::string readme{std::istreambuf_iterator<char>{file}, {}};
-    CHECK_THAT(readme, contains(workmem::tools::reference(of.tools.definitions())));
+    CHECK_THAT(readme, workmem_test::contains(workmem::tools::reference(of.tools.definitions())));
 }
 
 TEST_CASE("bad arguments are refused", "[tools]") {

@@ -52,7 +52,7 @@ void check_properties(const json& schema, const std::string& at) {
 
 TEST_CASE("every property of every tool has a type and a description", "[tools]") {
     const auto all = every_tool();
-    CHECK(all.size() == 15 + 4 + 8 + 18);
+    CHECK(all.size() == 15 + 4 + 10 + 18);
     for (const auto& tool : all) {
         const auto shown = to_json<json>(tool, true);
         const std::string name{tool.name};

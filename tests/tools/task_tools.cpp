@@ -439,6 +439,26 @@ TEST_CASE("every operation is a tool of its own, too", "[tools]") {
           "VALIDATION_ERROR");
 }
 
+TEST_CASE("a plan that failed goes on, by the curated tools alone", "[tools]") {
+    team of;
+    const auto planned = of.plan();
+    const auto design = planned["tasks"][0]["id"].get<std::string>();
+    const auto build = planned["tasks"][1]["id"].get<std::string>();
+    const auto claim = of.call("next", {{"agent", "ann"}})["claim"];
+    of.call("finish", {{"claim", claim}, {"outcome", "failed"}, {"summary", "no network"}});
+    CHECK(of.call("next", {{"agent", "ben"}}).contains("nothing_ready"));
+    CHECK(of.call("update", {{"task", design}, {"status", "pending"}})["status"] == "pending");
+    CHECK(of.call("next", {{"agent", "ben"}})["task"] == design);
+    CHECK(of.call("update", {{"task", build}, {"status", "cancelled"}, {"note", "not needed"}})
+              ["status"] == "cancelled");
+    CHECK(of.refused("update", {{"task", "none"}, {"status", "pending"}}) == "NOT_FOUND");
+    CHECK(of.refused("update", {{"task", build}, {"status", "completed"}}) == "VALIDATION_ERROR");
+    const auto memory = of.store.find("plan-1").value();
+    const auto decision = memory->record_decision(
+        {.question = "Which database?", .choice = "SQLite", .needs_approval = true});
+    CHECK(of.call("approve", {{"decision", decision}, {"agent", "eve"}})["approved"] == true);
+}
+
 TEST_CASE("the README shows the task tools as they are", "[tools]") {
     team of;
     std::ifstream file{"README.md"};

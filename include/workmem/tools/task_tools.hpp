@@ -6,8 +6,9 @@
 
 namespace workmem::tools {
 
-/// The eight tools by which agents share a plan: what has to be known stands in what they say of
-/// themselves. An agent names itself, and who names no plan means the only active one.
+/// The ten tools by which agents share a plan, from its tasks to their review and retry: what has to
+/// be known stands in what they say of themselves. An agent names itself, and who names no plan
+/// means the only active one.
 ///
 ///     workmem::basic_task_store<policies> plans{{}, {.journal = journal}};
 ///     workmem::tools::task_tools tools{plans};

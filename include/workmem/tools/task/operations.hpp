@@ -129,21 +129,7 @@ inline constexpr std::tuple operations{
              });
          }},
     context.named("task_memory_context_for_task"),
-    tool{"task_memory_update_task_status",
-         "Move a task; pending releases it, or tries a failed one again.",
-         effect::writes,
-         {task_schema::task,
-          task_schema::claim,
-          {"status",
-           {.kind = value_kind::text,
-            .description = "what it becomes",
-            .choices = task_schema::wanted_statuses},
-           true},
-          {"note", {.kind = value_kind::text, .description = "why", .most = task_limits::line}},
-          task_schema::agent,
-          task_schema::plan},
-         task_schema::moved_task,
-         [](auto& store, const auto& in) { return status_updated(store, in); }},
+    update.named("task_memory_update_task_status"),
     tool{"task_memory_record_decision",
          "Record a choice, and what was rejected.",
          effect::writes,
@@ -303,31 +289,7 @@ inline constexpr std::tuple operations{
                                [](Json& out, const auto& ids) { out["ids"] = ids; });
              });
          }},
-    tool{"task_memory_approve",
-         "Approve a decision, or refuse to.",
-         effect::writes,
-         {{"decision", task_schema::name, true, "its id"},
-          {"granted", {.kind = value_kind::boolean, .description = "default true"}},
-          {"comments", task_schema::line, false, "why"},
-          task_schema::agent,
-          task_schema::plan},
-         {{"decision", task_schema::any_text, true, "its id"},
-          {"approved", task_schema::flag, true, "whether it is"}},
-         []<class Json>(auto& store, const arguments<Json>& in) {
-             return in_plan(store, in, [&](auto& memory, const call_options& by) {
-                 return answer(
-                     in,
-                     memory.try_approve(in.text("decision"),
-                                        {.granted = !in.has("granted") || in.flag("granted"),
-                                         .comments = in.text("comments"),
-                                         .by = in.text("agent")},
-                                        by),
-                     [&](Json& out, bool is_approved) {
-                         out["decision"] = in.text("decision");
-                         out["approved"] = is_approved;
-                     });
-             });
-         }},
+    approve.named("task_memory_approve"),
     review.named("task_memory_review_task"),
     tool{"task_memory_extract_learning_candidates",
          "What may be worth keeping for good, and why.",

@@ -19,7 +19,7 @@
 
 namespace workmem::tools::task_rows {
 
-// These two are operations of a task memory, too.
+// These are operations of a task memory, too.
 
 inline constexpr tool context{
     "task_context",
@@ -57,6 +57,49 @@ inline constexpr tool review{
             return answer(
                 in, memory.try_review_task(in.text("task"), std::move(what), by),
                 [&](Json& out, task_status now) { out = told_status<Json>(in.text("task"), now); });
+        });
+    }};
+
+inline constexpr tool update{
+    "task_update",
+    "Move a task; pending releases it, or tries a failed one again.",
+    effect::writes,
+    {task_schema::task,
+     task_schema::claim,
+     {"status",
+      {.kind = value_kind::text,
+       .description = "what it becomes",
+       .choices = task_schema::wanted_statuses},
+      true},
+     {"note", {.kind = value_kind::text, .description = "why", .most = task_limits::line}},
+     task_schema::agent,
+     task_schema::plan},
+    task_schema::moved_task,
+    [](auto& store, const auto& in) { return status_updated(store, in); }};
+
+inline constexpr tool approve{
+    "task_approve",
+    "Approve a decision, or refuse to.",
+    effect::writes,
+    {{"decision", task_schema::name, true, "its id"},
+     {"granted", {.kind = value_kind::boolean, .description = "default true"}},
+     {"comments", task_schema::line, false, "why"},
+     task_schema::agent,
+     task_schema::plan},
+    {{"decision", task_schema::any_text, true, "its id"},
+     {"approved", task_schema::flag, true, "whether it is"}},
+    []<class Json>(auto& store, const arguments<Json>& in) {
+        return in_plan(store, in, [&](auto& memory, const call_options& by) {
+            return answer(in,
+                          memory.try_approve(in.text("decision"),
+                                             {.granted = !in.has("granted") || in.flag("granted"),
+                                              .comments = in.text("comments"),
+                                              .by = in.text("agent")},
+                                             by),
+                          [&](Json& out, bool is_approved) {
+                              out["decision"] = in.text("decision");
+                              out["approved"] = is_approved;
+                          });
         });
     }};
 
@@ -172,6 +215,8 @@ inline constexpr std::tuple table{
           {"ready", task_schema::any_texts, true, "what can begin now"}},
          [](auto& store, const auto& in) { return finished(store, in); }},
     review,
+    update,
+    approve,
     tool{"task_changes",
          "What changed since the cursor, and messages for you. Renews your claims.",
          effect::writes,
