@@ -144,8 +144,8 @@ struct open;
 struct roles;
 }  // namespace access
 
-// A program has the library header-only or compiled: what both would hold is named differently, so
-// that one which mixes them does not link, and the linker says which two.
+// A program has the library header-only or compiled: the memories of both are named differently, so
+// that one file cannot hand them to another that has the other, and the linker says which two.
 inline namespace WORKMEM_BUILD {
 
 /// The policies of every memory, and of each memory its own. Derive from it and name what differs;

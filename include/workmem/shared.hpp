@@ -6,10 +6,17 @@
 
 namespace workmem {
 
-/// `default_policies`, for use by several threads. Include it beside the memory's own header.
+inline namespace WORKMEM_BUILD {
+
+/// `default_policies`, for use by several threads. Include it beside the memory's own header. The
+/// compiled library has these memories, too, but for the task memory, which takes
+/// <workmem/templates.hpp> there.
 struct shared_policies : default_policies {
     using mutex = std::shared_mutex;
 };
+
+}  // namespace WORKMEM_BUILD
+
 using shared_entity_memory = basic_entity_memory<entity, shared_policies>;
 using shared_bounded_store = basic_bounded_store<shared_policies>;
 using shared_long_term_store = basic_long_term_store<shared_policies>;

@@ -1,24 +1,34 @@
-# cmake -D WORK=<folder> -D SOURCES=<folder> -P mixed.cmake -- <compiler> <flag>…
-# A program of which one file has the library header-only and another one has it compiled does not
-# link, and the linker names what was mixed.
+# cmake -D WORK=<folder> -D SOURCES=<folder> -D LIBRARY=<file> -P mixed.cmake -- <compiler> <flag>…
+# A program of which one file has a memory header-only and another one has it compiled does not link,
+# and the linker names what was mixed. One that has it compiled in both does.
 cmake_minimum_required(VERSION 3.23)
 include("${CMAKE_CURRENT_LIST_DIR}/../../cmake/arguments.cmake")
 workmem_arguments(compiler)
 
 file(MAKE_DIRECTORY "${WORK}")
-function(compile name)
-  execute_process(COMMAND ${compiler} ${ARGN} -c "${SOURCES}/${name}.cpp" -o "${WORK}/${name}.o"
+function(compile name object)
+  execute_process(COMMAND ${compiler} ${ARGN} -c "${SOURCES}/${name}.cpp" -o "${WORK}/${object}.o"
     RESULT_VARIABLE status ERROR_VARIABLE printed)
   if(NOT status EQUAL 0)
     message(FATAL_ERROR "${name}.cpp does not compile:\n${printed}")
   endif()
 endfunction()
-compile(header_only)
-compile(main -DWORKMEM_COMPILED)
-execute_process(COMMAND ${compiler} "${WORK}/main.o" "${WORK}/header_only.o" -o "${WORK}/mixed"
-  RESULT_VARIABLE status OUTPUT_VARIABLE printed ERROR_VARIABLE printed)
+function(link other)
+  execute_process(COMMAND ${compiler} "${WORK}/main.o" "${WORK}/${other}.o" "${LIBRARY}" -o "${WORK}/linked"
+    RESULT_VARIABLE status OUTPUT_VARIABLE printed ERROR_VARIABLE printed)
+  set(status "${status}" PARENT_SCOPE)
+  set(printed "${printed}" PARENT_SCOPE)
+endfunction()
+compile(main main -DWORKMEM_COMPILED)
+compile(other compiled -DWORKMEM_COMPILED)
+compile(other header_only)
+link(compiled)
+if(NOT status EQUAL 0)
+  message(FATAL_ERROR "a program that has the library compiled does not link:\n${printed}")
+endif()
+link(header_only)
 if(status EQUAL 0)
-  message(FATAL_ERROR "a program that mixes both ways links")
+  message(FATAL_ERROR "a memory that is mixed links")
 endif()
 if(NOT printed MATCHES "workmem::compiled::default_policies")
   message(FATAL_ERROR "the linker does not say what was mixed:\n${printed}")

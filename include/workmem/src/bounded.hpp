@@ -12,5 +12,7 @@
 #include <workmem/ranking/dictionary.ipp>
 #include <workmem/ranking/postings.ipp>
 #include <workmem/ranking/substring.ipp>
+#include <workmem/shared.hpp>
 
 WORKMEM_BOUNDED_TEMPLATES(, workmem::default_policies)
+WORKMEM_BOUNDED_TEMPLATES(, workmem::shared_policies)

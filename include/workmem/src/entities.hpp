@@ -5,5 +5,7 @@
 #include <workmem/entity/entity_memory.ipp>
 #include <workmem/entity/prompt_format.ipp>
 #include <workmem/instantiate.hpp>
+#include <workmem/shared.hpp>
 
 WORKMEM_ENTITY_TEMPLATES(, workmem::entity, workmem::default_policies)
+WORKMEM_ENTITY_TEMPLATES(, workmem::entity, workmem::shared_policies)

@@ -9,7 +9,9 @@
 #include <workmem/session/limits.ipp>
 #include <workmem/session/memory_id.ipp>
 #include <workmem/session/session_store.ipp>
+#include <workmem/shared.hpp>
 
 WORKMEM_LONG_TERM_TEMPLATES(, workmem::default_policies)
 WORKMEM_SESSION_TEMPLATES(, workmem::default_policies)
 WORKMEM_SESSION_STORE_TEMPLATES(, workmem::default_policies)
+WORKMEM_LONG_TERM_TEMPLATES(, workmem::shared_policies)

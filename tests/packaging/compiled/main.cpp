@@ -28,5 +28,8 @@ int main() {
     const auto again = workmem::entity_memory::from_json(memory.to_json());
     const auto* const page = memory.get("page", "p-1");
     const bool knows = found && found->id == "p-1" && page != nullptr && again.size() == 1;
-    return knows && !memory.context().empty() && use_sessions() && use_tasks() && use_own() ? 0 : 1;
+    return knows && !memory.context().empty() && use_sessions() && use_tasks() && use_shared() &&
+                   use_own()
+               ? 0
+               : 1;
 }

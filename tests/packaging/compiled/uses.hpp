@@ -1,4 +1,5 @@
 #pragma once
 
 bool use_sessions();
+bool use_shared();
 bool use_tasks();
