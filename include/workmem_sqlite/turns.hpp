@@ -1,6 +1,7 @@
 #pragma once
 
-#include <workmem/journal/contest.hpp>
+#include <workmem/journal/turn.hpp>
+#include <workmem/time/timestamp.hpp>
 
 #include <fcntl.h>
 #include <sys/file.h>

@@ -1,8 +1,9 @@
 #pragma once
 
-#include <workmem/journal/contest.hpp>
 #include <workmem/journal/journal.hpp>
+#include <workmem/journal/turn.hpp>
 #include <workmem/result.hpp>
+#include <workmem/time/timestamp.hpp>
 
 #include <chrono>
 #include <concepts>

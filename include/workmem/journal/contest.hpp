@@ -2,16 +2,10 @@
 
 #include <workmem/journal/back_off.hpp>
 #include <workmem/journal/stream_position.hpp>
+#include <workmem/journal/turn.hpp>
 #include <workmem/time/timestamp.hpp>
 
-#include <memory>
-
 namespace workmem::journal {
-
-/// A writer's turn, until the last copy goes; none where it is empty. An engine whose writers can
-/// queue has a member `take_turn(stream, patience) -> turn`: who has it is beaten only by those who
-/// have not lost a race yet. It has to be given back by the thread that took it.
-using turn = std::shared_ptr<const void>;
 
 /// A change that others may be faster than: `while (race.next())` try. Who lost once takes its turn
 /// where the engine has turns, and backs off where not, until its patience is over.

@@ -4,9 +4,10 @@
 
 #include <concepts>
 #include <cstddef>
-#include <deque>
 #include <functional>
+#include <memory>
 #include <utility>
+#include <vector>
 
 namespace workmem::observer {
 
@@ -27,18 +28,18 @@ public:
     /// `told(const Notice&)` is called for every notice of this type, e.g. `entity_notice<>`.
     template <class Notice, class Function>
     void on(Function&& told) {
-        entries_->push_back(
-            {tag<Notice>(), [told = std::forward<Function>(told)](const void* notice) mutable {
-                 told(*static_cast<const Notice*>(notice));
-             }});
+        entries_->push_back(std::make_shared<const entry>(
+            entry{tag<Notice>(), [told = std::forward<Function>(told)](const void* notice) mutable {
+                      told(*static_cast<const Notice*>(notice));
+                  }}));
     }
 
     template <class Notice>
     void operator()(const Notice& notice) const {
-        // A callable may add to them: a deque leaves those there are where they are.
+        // A callable may add to them.
         const auto count = entries_->size();
         for (std::size_t i = 0; i < count; ++i)
-            if (const auto& each = (*entries_)[i]; each.tag == tag<Notice>()) each.told(&notice);
+            if (const auto each = (*entries_)[i]; each->tag == tag<Notice>()) each->told(&notice);
     }
 
 private:
@@ -51,7 +52,7 @@ private:
         const void* tag;
         std::function<void(const void*)> told;
     };
-    detail::shared<std::deque<entry>> entries_{std::in_place};
+    detail::shared<std::vector<std::shared_ptr<const entry>>> entries_{std::in_place};
 };
 
 /// An observer is a handle that is called with each notice, or says that it does not listen.
