@@ -262,9 +262,9 @@ TEST_CASE("who always loses the race hears of the conflict, and nothing changed"
         REQUIRE_FALSE(answer);
         CHECK(answer.error().code() == error_code::conflict);
         CHECK(answer.error().message() ==
-              "other writers of stream \"\" won 64 times in a row; try again");
+              "other writers of stream \"\" were faster for 5000 ms; try again");
     }
-    CHECK(on.journal.at->appends == 2 * 64);
+    CHECK(on.journal.at->appends > 2 * 64);
     CHECK(on.seen() == before);
     CHECK(on.told.empty());
     CHECK(on.window.mention("page", "1"));
