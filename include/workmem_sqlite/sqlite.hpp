@@ -40,7 +40,8 @@ namespace workmem::journal {
 /// again: what the system has forgotten to write, no later sync brings back.
 ///
 /// One connection, one call at a time: a reader waits while a writer of this handle syncs. Files
-/// are made with mode 0600. A process that forks must not use a handle that it opened before.
+/// are made with mode 0600; `<path>-turn`, which is empty, is what writers queue at. A process that
+/// forks must not use a handle that it opened before.
 ///
 /// A handle; copies share the connection. Thread-safe.
 class sqlite {

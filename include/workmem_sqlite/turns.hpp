@@ -5,6 +5,7 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -70,8 +71,11 @@ private:
 
     // Under the mutex.
     [[nodiscard]] bool lock() {
-        if (descriptor_ < 0)
+        if (descriptor_ < 0) {
             descriptor_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+            // Whatever the umask.
+            if (descriptor_ >= 0) (void)::fchmod(descriptor_, 0600);
+        }
         return descriptor_ >= 0 && ::flock(descriptor_, LOCK_EX | LOCK_NB) == 0;
     }
     [[nodiscard]] bool lock(std::chrono::steady_clock::time_point until) {

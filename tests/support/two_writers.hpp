@@ -9,6 +9,8 @@
 #include "processes.hpp"
 #include "temporary_folder.hpp"
 
+#include <workmem/entity/entity_memory.ipp>
+
 #include <algorithm>
 #include <array>
 #include <cstring>
