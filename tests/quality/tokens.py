@@ -229,11 +229,15 @@ def tools(program):
     hello = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "tokens", "version": "1"}}
     asked = [{"jsonrpc": "2.0", "id": id, "method": method, "params": params}
              for id, (method, params) in enumerate([("initialize", hello), ("tools/list", {})])]
-    for name, options, most in (("tools/list", [], 4_000), ("without output schemas", ["--no-output-schemas"], 2_200)):
+    session, plain = ["--tools", "session"], ["--no-output-schemas"]
+    for name, options, number, most in (("sessions", session, 15, 4_000),
+                                        ("sessions without output schemas", session + plain, 15, 2_200),
+                                        ("by default", [], 19, 4_600),
+                                        ("by default without output schemas", plain, 19, 2_200)):
         answer = subprocess.run([program, "mcp", "--store", "memory", *options], check=True, capture_output=True,
                                 input="".join(json.dumps(each) + "\n" for each in asked), text=True, encoding="utf-8").stdout
         listed = json.loads(answer.splitlines()[1])["result"]["tools"]
-        if len(listed) != 15:
+        if len(listed) != number:
             sys.exit(f"{len(listed)} tools are listed")
         text = json.dumps(listed, ensure_ascii=False, separators=(",", ":"))
         (o200k, _), = counted(tokenizer, [text])

@@ -37,14 +37,25 @@ std::vector<definition> every_tool() {
 }
 
 // Some clients drop a tool of which one property lacks either.
-void check_properties(const json& schema, const std::string& at) {
-    if (schema.contains("items")) check_properties(schema["items"], at + "[]");
+void check_properties(const json& schema, bool is_described, const std::string& at) {
+    if (schema.contains("items")) check_properties(schema["items"], is_described, at + "[]");
     if (!schema.contains("properties")) return;
     for (const auto& [name, value] : schema["properties"].items()) {
         INFO(at << '.' << name << ' ' << value.dump());
         CHECK(value.contains("type"));
-        CHECK(value.value("description", "").size() > 2);
-        check_properties(value, at + '.' + name);
+        CHECK((value.value("description", "").size() > 2) == is_described);
+        check_properties(value, is_described, at + '.' + name);
+    }
+}
+
+// What is answered is described in the tables, not to clients.
+void check_descriptions(std::span<const workmem::tools::property> all, const std::string& at) {
+    for (const auto& each : all) {
+        INFO(at << '.' << each.name);
+        CHECK((each.description.size() > 2 || each.value.description.size() > 2));
+        check_descriptions(each.value.members, at + '.' + std::string{each.name});
+        if (each.value.each != nullptr)
+            check_descriptions(each.value.each->members, at + '.' + std::string{each.name} + "[]");
     }
 }
 
@@ -56,8 +67,9 @@ TEST_CASE("every property of every tool has a type and a description", "[tools]"
     for (const auto& tool : all) {
         const auto shown = to_json<json>(tool, true);
         const std::string name{tool.name};
-        check_properties(shown["inputSchema"], name);
-        check_properties(shown["outputSchema"], name + " answers");
+        check_properties(shown["inputSchema"], true, name);
+        check_properties(shown["outputSchema"], false, name + " answers");
+        check_descriptions(tool.output, name + " answers");
     }
 }
 

@@ -221,7 +221,8 @@ std::optional<error> problem_of(const Json& value, const schema& wanted, const s
 /// Whether unknown members are refused: in what callers give, not in what they get.
 enum class openness : std::uint8_t { closed, open };
 
-/// As JSON Schema 2020-12.
+/// As JSON Schema 2020-12. What callers give is described, what they get is not: clients put both
+/// into every prompt.
 template <class Json>
 [[nodiscard]] Json to_json_schema(std::span<const property> members, openness unknown);
 
@@ -237,7 +238,8 @@ template <class Json>
         for (const auto choice : of.choices) out["enum"].push_back(std::string{choice});
     }
     if (of.each != nullptr) out["items"] = to_json_schema<Json>(*of.each, unknown);
-    if (!of.description.empty()) out["description"] = std::string{of.description};
+    if (unknown == openness::closed && !of.description.empty())
+        out["description"] = std::string{of.description};
     return out;
 }
 
@@ -250,7 +252,8 @@ Json to_json_schema(std::span<const property> members, openness unknown) {
     for (const auto& each : members) {
         auto& member = out["properties"][std::string{each.name}] =
             to_json_schema<Json>(each.value, unknown);
-        if (!each.description.empty()) member["description"] = std::string{each.description};
+        if (unknown == openness::closed && !each.description.empty())
+            member["description"] = std::string{each.description};
         if (each.is_required) required.push_back(std::string{each.name});
     }
     if (!required.empty()) out["required"] = std::move(required);
