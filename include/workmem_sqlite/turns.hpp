@@ -39,16 +39,9 @@ public:
     [[nodiscard]] turn take(milliseconds patience, IsWorthIt&& is_worth_it) {
         if (holder_ == std::this_thread::get_id()) return {};
         auto held = std::make_shared<held_turn>();
-        std::unique_lock threads{mutex_, std::try_to_lock};
-        if (!threads || !lock()) {
-            if (!is_worth_it()) return {};
-            const auto until = std::chrono::steady_clock::now() + patience;
-            if (!threads && !threads.try_lock_until(until)) return {};
-            if (!lock(until)) return {};
-        }
+        if (!try_take() && (!is_worth_it() || !wait(patience))) return {};
         held->turns = shared_from_this();
         holder_ = std::this_thread::get_id();
-        threads.release();
         return held;
     }
     [[nodiscard]] turn take(milliseconds patience) {
@@ -69,21 +62,25 @@ private:
         std::shared_ptr<sqlite_turns> turns;
     };
 
-    // Under the mutex.
-    [[nodiscard]] bool lock() {
+    [[nodiscard]] bool try_take() {
+        if (!mutex_.try_lock()) return false;
         if (descriptor_ < 0) {
             descriptor_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
             // Whatever the umask.
             if (descriptor_ >= 0) (void)::fchmod(descriptor_, 0600);
+            has_no_file_ = descriptor_ < 0;
         }
-        return descriptor_ >= 0 && ::flock(descriptor_, LOCK_EX | LOCK_NB) == 0;
+        if (descriptor_ >= 0 && ::flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return true;
+        mutex_.unlock();
+        return false;
     }
-    [[nodiscard]] bool lock(std::chrono::steady_clock::time_point until) {
-        // The longer somebody waits, the more there are who do, and looking keeps the holder from
-        // going on.
+    // The longer somebody waits, the more there are who do, and looking keeps the holder from going
+    // on.
+    [[nodiscard]] bool wait(milliseconds patience) {
+        const auto until = std::chrono::steady_clock::now() + patience;
         std::minstd_rand random{std::random_device{}()};
-        for (int most = 200; !lock(); most = (std::min)(most * 2, 20'000)) {
-            if (descriptor_ < 0 || std::chrono::steady_clock::now() >= until) return false;
+        for (int most = 200; !try_take(); most = (std::min)(most * 2, 20'000)) {
+            if (has_no_file_ || std::chrono::steady_clock::now() >= until) return false;
             std::this_thread::sleep_for(std::chrono::microseconds{
                 std::uniform_int_distribution<int>{most / 2, most}(random)});
         }
@@ -91,8 +88,9 @@ private:
     }
 
     const std::string path_;
-    std::timed_mutex mutex_;
+    std::mutex mutex_;
     std::atomic<std::thread::id> holder_{};
+    std::atomic<bool> has_no_file_{false};
     int descriptor_ = -1;  // under the mutex
 };
 
