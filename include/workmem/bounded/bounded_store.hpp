@@ -110,8 +110,8 @@ public:
     basic_bounded_store(basic_bounded_store&&) = default;
     ~basic_bounded_store() = default;
     basic_bounded_store& operator=(const basic_bounded_store&) = default;
-    basic_bounded_store& operator=(basic_bounded_store&& other) noexcept requires
-        std::is_nothrow_move_constructible_v<basic_bounded_store> {
+    basic_bounded_store& operator=(basic_bounded_store&& other) noexcept requires(
+        !locks<typename Policies::mutex>) {
         return detail::renew(*this, std::move(other));
     }
 

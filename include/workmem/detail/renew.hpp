@@ -6,11 +6,12 @@
 
 namespace workmem::detail {
 
-/// Assigns by moving into the place of what was there, where that moves without throwing: half the
-/// work of a member-wise assignment, and assigning a thing to itself does nothing.
+/// Assigns by moving into the place of what was there: half the work of a member-wise assignment,
+/// and assigning a thing to itself does nothing. Where moving throws, the program ends.
 template <class T>
 T& renew(T& to, T&& from) noexcept {
-    if constexpr (std::is_nothrow_move_constructible_v<T>) {
+    // A member of a template that is instantiated as a whole comes here for what cannot move, too.
+    if constexpr (std::is_move_constructible_v<T>) {
         if (&to == &from) return to;
         std::destroy_at(&to);
         std::construct_at(&to, std::move(from));

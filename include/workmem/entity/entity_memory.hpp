@@ -98,8 +98,8 @@ public:
     basic_entity_memory(basic_entity_memory&&) = default;
     ~basic_entity_memory() = default;
     basic_entity_memory& operator=(const basic_entity_memory&) = default;
-    basic_entity_memory& operator=(basic_entity_memory&& other) noexcept requires
-        std::is_nothrow_move_constructible_v<basic_entity_memory> {
+    basic_entity_memory& operator=(basic_entity_memory&& other) noexcept requires(
+        !locks<typename Policies::mutex>) {
         return detail::renew(*this, std::move(other));
     }
 

@@ -100,8 +100,8 @@ public:
     basic_entity_window(basic_entity_window&&) = default;
     ~basic_entity_window() = default;
     basic_entity_window& operator=(const basic_entity_window&) = default;
-    basic_entity_window& operator=(basic_entity_window&& other) noexcept requires
-        std::is_nothrow_move_constructible_v<basic_entity_window> {
+    basic_entity_window& operator=(basic_entity_window&& other) noexcept requires(
+        !locks<typename Policies::mutex>) {
         return detail::renew(*this, std::move(other));
     }
 

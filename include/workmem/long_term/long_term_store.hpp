@@ -77,8 +77,8 @@ public:
     basic_long_term_store(basic_long_term_store&&) = default;
     ~basic_long_term_store() = default;
     basic_long_term_store& operator=(const basic_long_term_store&) = default;
-    basic_long_term_store& operator=(basic_long_term_store&& other) noexcept requires
-        std::is_nothrow_move_constructible_v<basic_long_term_store> {
+    basic_long_term_store& operator=(basic_long_term_store&& other) noexcept requires(
+        !locks<typename Policies::mutex>) {
         return detail::renew(*this, std::move(other));
     }
 

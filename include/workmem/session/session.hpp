@@ -103,8 +103,8 @@ public:
     basic_session(basic_session&&) = default;
     ~basic_session() = default;
     basic_session& operator=(const basic_session&) = default;
-    basic_session& operator=(basic_session&& other) noexcept requires
-        std::is_nothrow_move_constructible_v<basic_session> {
+    basic_session& operator=(basic_session&& other) noexcept requires(
+        !locks<typename Policies::mutex>) {
         return detail::renew(*this, std::move(other));
     }
 

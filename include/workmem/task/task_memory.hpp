@@ -93,8 +93,8 @@ public:
     basic_task_memory(basic_task_memory&&) = default;
     ~basic_task_memory() = default;
     basic_task_memory& operator=(const basic_task_memory&) = default;
-    basic_task_memory& operator=(basic_task_memory&& other) noexcept requires
-        std::is_nothrow_move_constructible_v<basic_task_memory> {
+    basic_task_memory& operator=(basic_task_memory&& other) noexcept requires(
+        !locks<typename Policies::mutex>) {
         return detail::renew(*this, std::move(other));
     }
 
