@@ -42,15 +42,17 @@ class basic_file {
 public:
     static constexpr bool records = true;
 
-    /// Opens the folder of a journal and makes it, and those above it, if it is not there. A folder
-    /// that holds other things is refused; hidden files are fine.
+    /// Opens the folder of a journal and makes it, and those above it, if it is not there and not
+    /// only to be read. A folder that holds other things is refused; hidden files are fine.
     [[nodiscard]] static result<basic_file> open(std::string folder, file_options options,
                                                  Files files = {}) {
         while (folder.size() > 1 && folder.back() == '/') folder.pop_back();
         if (folder.empty()) return file_problem(folder, "no folder for the journal", "name one");
         if (folder.find('\0') != std::string::npos)
             return file_problem(folder, "no path: it holds a zero byte", "name another folder");
-        if (auto made = make_path(files, folder, options.sync.syncs()); !made) return made.error();
+        if (!options.read_only)
+            if (auto made = make_path(files, folder, options.sync.syncs()); !made)
+                return made.error();
         auto opened = open_file<Files>::open(files, folder, file_use::root);
         if (!opened) return opened.error();
         if (auto problem = find_other_files(files, folder)) return std::move(*problem);
@@ -76,6 +78,8 @@ public:
     [[nodiscard]] append_outcome append(std::string_view name, std::uint64_t expected,
                                         std::span<const std::string_view> lines,
                                         std::string_view incarnation = {}) {
+        if (auto refused = writable(name); !refused)
+            return {append_status::failed, refused.error()};
         auto stream = find(name, true);
         if (!stream) return {append_status::failed, stream.error()};
         return (*stream)->writer().append(expected, lines, incarnation);
@@ -104,6 +108,7 @@ public:
     [[nodiscard]] result<void> save_snapshot(std::string_view name, std::string_view owner,
                                              std::uint64_t sequence, std::string_view bytes) {
         if (auto problem = refuse_owner(owner)) return std::move(*problem);
+        if (auto refused = writable(name); !refused) return refused;
         auto stream = find(name, true);
         if (!stream) return stream.error();
         return (*stream)->save_snapshot(owner, sequence, bytes);
@@ -119,6 +124,7 @@ public:
     }
 
     [[nodiscard]] result<void> truncate(std::string_view name, std::uint64_t up_to) {
+        if (auto refused = writable(name); !refused) return refused;
         auto stream = find(name, false);
         if (!stream) return stream.error();
         if (*stream) return (*stream)->truncate(up_to);
@@ -131,6 +137,7 @@ public:
     template <class Change>
     [[nodiscard]] result<void> rewrite(std::string_view name, Change&& change,
                                        outdated_snapshots outdated = {}) {
+        if (auto refused = writable(name); !refused) return refused;
         auto stream = find(name, false);
         if (!stream) return stream.error();
         return *stream ? (*stream)->rewrite(std::forward<Change>(change), outdated)
@@ -163,7 +170,7 @@ public:
         return stream->writer().wait_for_changes(after, timeout);
     }
 
-    /// What was mended when the stream was opened.
+    /// What was found when the stream was opened, and mended unless the journal is read only.
     [[nodiscard]] result<recovery> recovered(std::string_view name) {
         auto stream = find(name, false);
         if (!stream) return stream.error();
@@ -195,12 +202,14 @@ public:
     /// mended then. Errors: `storage_error`, and nothing is changed, if that would not help.
     [[nodiscard]] result<examination> repair(std::string_view name, const std::string& backup) {
         if (auto problem = refuse_names(name)) return std::move(*problem);
+        if (auto refused = writable(name); !refused) return refused.error();
         close_stream(name);
         return repair_files(state_->files, stream_path{folder(), name}, name, state_->options,
                             backup);
     }
 
     [[nodiscard]] result<bool> erase_stream(std::string_view name) {
+        if (auto refused = writable(name); !refused) return refused.error();
         auto stream = find(name, false);
         if (!stream) return stream.error();
         auto erased = (*stream ? *stream : entry(name))->erase();
@@ -276,15 +285,22 @@ private:
         return all;
     }
 
+    [[nodiscard]] result<void> writable(std::string_view name) const {
+        if (!state_->options.read_only) return {};
+        return file_problem(stream_path{folder(), name}.own, "it is opened for reading only",
+                            "open the journal without `read_only`");
+    }
+
     // The open stream; none if it is not there and is not to be created.
     [[nodiscard]] result<pointer> find(std::string_view name, bool create,
                                        std::string_view purpose = {}) {
         if (auto problem = refuse_names(name)) return std::move(*problem);
         auto stream = entry(name);
-        auto opened = stream->open(create, purpose);
+        auto opened = stream->open(create && !state_->options.read_only, purpose);
         if (!opened) return opened.error();
-        if (!*opened) stream.reset();
-        return stream;
+        if (*opened) return stream;
+        if (create) return writable(name).error();
+        return pointer{};
     }
 
     // The folder and those above it that are missing. An older process may have made the last one

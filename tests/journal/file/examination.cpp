@@ -76,7 +76,7 @@ TEST_CASE("what opening mends is only noted", "[journal][file]") {
     const auto found = with.journal.examine("s");
     REQUIRE(found);
     REQUIRE(found->notes.size() == 2);
-    CHECK(found->notes[0].find("4 bytes of an interrupted write") != std::string::npos);
+    CHECK(found->notes[0].find("4 bytes at the end") != std::string::npos);
     CHECK(found->problems.empty());
     CHECK(with.files() == before);
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/journal/file/cut.hpp>
 #include <workmem/journal/file/io.hpp>
 #include <workmem/journal/stream_path.hpp>
 #include <workmem/result.hpp>
@@ -27,7 +28,7 @@ template <class Files>
 [[nodiscard]] result<void> remove_erased(const Files& files, const stream_path& path,
                                          const std::vector<std::string>& names, bool syncs) {
     for (const auto& each : names)
-        if (each.starts_with("snapshot-") || each == "log.new")
+        if (each.starts_with("snapshot-") || each == "log.new" || is_cut(each))
             if (auto done = remove_file(files, path.own + '/' + each); !done) return done;
     if (syncs)
         if (auto done = sync_folder(files, path.own); !done) return done;

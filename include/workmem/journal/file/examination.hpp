@@ -29,14 +29,16 @@ struct examined_files {
     std::optional<error> beyond_repair{};  ///< why all this would not help
 };
 
-/// Reads all files of a stream and judges them; writes nothing.
+/// Reads all files of a stream and judges them; writes nothing. `locking` is how the lock is
+/// taken.
 template <class Files>
 [[nodiscard]] result<examined_files<Files>> examine_files(const Files& files,
                                                           const stream_path& path,
                                                           std::string_view name,
-                                                          const file_options& options) {
+                                                          const file_options& options,
+                                                          file_use locking = file_use::read) {
     examined_files<Files> out;
-    auto lock = take_lock(files, path.lock(), options.lock_wait);
+    auto lock = take_lock(files, path.lock(), options.lock_wait, locking);
     if (!lock) return lock.error();
     out.lock = std::move(*lock);
     auto log = scan_log(files, path.log(), name, file_use::read, [&](const record&) {});
@@ -50,7 +52,7 @@ template <class Files>
         out.report.problems.push_back(log->damage->message());
     } else if (log->log.torn != 0) {
         out.report.notes.push_back(text::quoted(path.log()) + ": " + std::to_string(log->log.torn) +
-                                   " bytes of an interrupted write at the end, which opening cuts");
+                                   " bytes at the end are no whole records; opening puts them aside");
     }
     std::vector<std::string> names;
     if (auto listed = list_folder(files, path.own, names); !listed) return listed.error();
@@ -62,6 +64,11 @@ template <class Files>
         if (is_unfinished(each)) {
             out.report.notes.push_back(text::quoted(file_path) +
                                        ": left by an interrupted call; opening removes it");
+            continue;
+        }
+        if (is_cut(each)) {
+            out.report.notes.push_back(text::quoted(file_path) +
+                                       ": was cut off the log when it was opened");
             continue;
         }
         const auto named = snapshot_files<Files>::parse(each);
@@ -104,16 +111,8 @@ template <class Files>
         if (!source) return source.error();
         auto target = open_file<Files>::open(files, to + '/' + each, file_use::create);
         if (!target) return target.error();
-        std::string piece(std::size_t{1} << 20U, '\0');
-        for (std::uint64_t at = 0;;) {
-            const auto got = (*source)->read(piece.data(), piece.size(), at);
-            if (!got) return io_problem((*source)->path(), "read it", got.problem);
-            if (got.value == 0) break;
-            const auto size = static_cast<std::size_t>(got.value);
-            if (const auto put = (*target)->write({piece.data(), size}, at); !put)
-                return io_problem((*target)->path(), "write it", put.problem);
-            at += size;
-        }
+        if (auto copied = copy_bytes(**source, 0, ~std::uint64_t{0}, **target); !copied)
+            return copied;
         if (const auto done = (*target)->sync(); !done)
             return io_problem((*target)->path(), "sync it", done.problem);
     }
@@ -127,7 +126,7 @@ template <class Files>
 [[nodiscard]] result<examination> repair_files(Files files, const stream_path& path,
                                                std::string_view name, const file_options& options,
                                                const std::string& backup) {
-    auto found = examine_files(files, path, name, options);
+    auto found = examine_files(files, path, name, options, file_use::lock);
     if (!found) return found.error();
     if (found->report.problems.empty()) return std::move(found->report);
     if (found->beyond_repair) return std::move(*found->beyond_repair);

@@ -4,6 +4,7 @@
 #include <workmem/journal/file/files.hpp>
 #include <workmem/result.hpp>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
@@ -104,6 +105,25 @@ template <class Files>
     if (opened) return true;
     if (opened.problem == ENOENT) return false;
     return io_problem(path, "open it", opened.problem);
+}
+
+/// Appends bytes `begin` to `end` of a file, or what there is of them, to another, empty one. Not
+/// synced.
+template <class Files>
+[[nodiscard]] result<void> copy_bytes(open_file<Files>& from, std::uint64_t begin,
+                                      std::uint64_t end, open_file<Files>& to) {
+    std::string piece;
+    for (std::uint64_t at = begin; at < end;) {
+        piece.resize(static_cast<std::size_t>((std::min)(end - at, std::uint64_t{1} << 20U)));
+        const auto got = from.read(piece.data(), piece.size(), at);
+        if (!got) return io_problem(from.path(), "read it", got.problem);
+        piece.resize(static_cast<std::size_t>(got.value));
+        if (piece.empty()) break;
+        if (const auto put = to.write(piece, at - begin); !put)
+            return io_problem(to.path(), "write it", put.problem);
+        at += piece.size();
+    }
+    return {};
 }
 
 /// Makes the entries of a folder durable.

@@ -16,10 +16,19 @@ namespace workmem::journal {
 /// Takes the lock that a file stands for, or waits up to `wait` for it; the error names who holds
 /// it. The file says who: process id and program. Held until the last pointer goes; the file
 /// stays, since removing it would let two others lock two files of one name.
+///
+/// `file_use::read` writes nothing, not even who has it. Where there is no such file nobody ever
+/// wrote here: the pointer is null then.
 template <class Files>
 [[nodiscard]] result<file_pointer<Files>> take_lock(Files files, std::string path,
-                                                    std::chrono::milliseconds wait) {
-    auto opened = open_file<Files>::open(files, std::move(path), file_use::lock);
+                                                    std::chrono::milliseconds wait,
+                                                    file_use use = file_use::lock) {
+    if (use == file_use::read) {
+        const auto there = has_file(files, path);
+        if (!there) return there.error();
+        if (!*there) return file_pointer<Files>{};
+    }
+    auto opened = open_file<Files>::open(files, std::move(path), use);
     if (!opened) return opened.error();
     auto& taken = **opened;
     const auto begin = files.now();
@@ -46,7 +55,8 @@ template <class Files>
         files.sleep((std::min)(pause, wait - waited));
     }
     // For people only: a full disk is no reason to refuse the lock.
-    if (taken.truncate(0)) (void)taken.write(files.process() + '\n', 0);
+    if (use != file_use::read && taken.truncate(0))
+        (void)taken.write(files.process() + '\n', 0);
     return std::move(*opened);
 }
 

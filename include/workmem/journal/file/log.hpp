@@ -112,11 +112,11 @@ template <class Files, class Visit>
     return out;
 }
 
-/// Opens a log that has to be good, for writing.
+/// Opens a log that has to be good, but for a torn tail.
 template <class Files>
 [[nodiscard]] result<file_log<Files>> read_log(const Files& files, const std::string& path,
-                                               std::string_view stream) {
-    auto scanned = scan_log(files, path, stream, file_use::write, [](const record&) {});
+                                               std::string_view stream, file_use use) {
+    auto scanned = scan_log(files, path, stream, use, [](const record&) {});
     if (!scanned) return scanned.error();
     if (scanned->damage) return std::move(*scanned->damage);
     return std::move(scanned->log);

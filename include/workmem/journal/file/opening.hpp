@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/journal/file/cut.hpp>
 #include <workmem/journal/file/erasing.hpp>
 #include <workmem/journal/file/io.hpp>
 #include <workmem/journal/file/lock.hpp>
@@ -14,6 +15,7 @@
 #include <cerrno>
 #include <chrono>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -30,12 +32,18 @@ struct file_options {
     /// Beyond so many open streams the one that was used least recently is closed, if there is
     /// nothing left to write; its next use opens it again, and until then others may have it.
     std::size_t most_open = 256;
+    /// Nothing is made, mended or written, not even for streams that need it: what of a stream
+    /// cannot be read, `recovered` says. A stream that a writer has open is waited for all the same.
+    bool read_only = false;
 };
 
-/// What was mended when a stream was opened.
+/// What was found when a stream was opened, and mended unless it was for reading only.
 struct recovery {
-    std::uint64_t cut_bytes = 0;         ///< of a torn tail; they were never acknowledged
-    std::vector<std::string> removed{};  ///< files that an interrupted call left unfinished
+    /// Bytes at the end of the log that are no whole records: what an interrupted write left, or
+    /// the last records if they are damaged.
+    std::uint64_t cut_bytes = 0;
+    std::string kept_in{};               ///< the file that has these bytes now, if they were cut
+    std::vector<std::string> removed{};  ///< files that an interrupted call left behind
 };
 
 /// What an open stream keeps of its folder.
@@ -49,7 +57,8 @@ struct opened_stream {
 
 /// Whether a file of this name is being written, or was when something failed.
 [[nodiscard]] inline bool is_unfinished(std::string_view name) noexcept {
-    return name == "log.new" || (name.starts_with("snapshot-") && name.ends_with(".new"));
+    return name == "log.new" ||
+           ((name.starts_with("snapshot-") || is_cut(name)) && name.ends_with(".new"));
 }
 
 /// Makes the folders of a stream; those that exist are fine. Syncs what they stand in.
@@ -83,85 +92,114 @@ template <class Files>
     return put_in_place(files, **opened, path.log(), syncs);
 }
 
-/// Opens the folder of a stream, or makes it if `create` is set; nothing if there is none. Judges
-/// everything before it mends anything.
+/// Reads what there is in a stream's folder, which is locked, and judges it; nothing if there is no
+/// stream. Writes nothing.
 template <class Files>
-[[nodiscard]] result<std::optional<opened_stream<Files>>> open_stream_folder(
-    const Files& files, const std::string& root, const stream_path& path, std::string_view name,
-    std::string_view purpose, const file_options& options, bool create) {
+[[nodiscard]] result<std::optional<opened_stream<Files>>> read_stream_folder(
+    const Files& files, const stream_path& path, std::string_view name,
+    const std::vector<std::string>& names, file_use use) {
     using answer = std::optional<opened_stream<Files>>;
-    auto there = has_file(files, path.log());
-    if (!there) return there.error();
-    if (!*there) {
-        if (!create) return answer{};
-        if (auto made = make_folders(files, root, path, options.sync.syncs()); !made)
-            return made.error();
+    opened_stream<Files> stream{{}, {}, {files, path.own}, {}};
+    for (const auto& each : names)
+        if (!is_unfinished(each)) stream.snapshots.note(each);
+    if (std::find(names.begin(), names.end(), "log") == names.end()) {
+        if (stream.snapshots.empty()) return answer{};
+        return file_problem(path.log(), "it is missing, but there are snapshots of the stream",
+                            "restore it from a backup, or move the folder away");
     }
-    auto lock = take_lock(files, path.lock(), options.lock_wait);
-    if (!lock) return lock.error();
-    opened_stream<Files> stream{std::move(*lock), {}, {files, path.own}, {}};
-
-    std::vector<std::string> names;
-    if (auto listed = list_folder(files, path.own, names); !listed) return listed.error();
-    const bool syncs = options.sync.syncs();
-    if (std::find(names.begin(), names.end(), erased_log) != names.end()) {
-        if (auto done = remove_erased(files, path, names, syncs); !done) return done.error();
-        names.clear();
-    }
-    std::vector<std::string> unfinished;
-    bool has_log = false;
-    for (auto& each : names) {
-        has_log = has_log || each == "log";
-        if (is_unfinished(each))
-            unfinished.push_back(std::move(each));
-        else
-            stream.snapshots.note(each);
-    }
-    if (!has_log) {
-        if (!create && stream.snapshots.empty()) return answer{};
-        if (!stream.snapshots.empty())
-            return file_problem(path.log(), "it is missing, but there are snapshots of the stream",
-                                "restore it from a backup, or move the folder away");
-        if (auto made = create_log(files, path, name, purpose, syncs); !made) {
-            (void)remove_file(files, path.new_log());
-            return made.error();
-        }
-    }
-    auto log = read_log(files, path.log(), name);
+    auto log = read_log(files, path.log(), name, use);
     if (!log) return log.error();
     stream.log = std::move(*log);
-    if (auto problem = refuse_purpose(name, stream.log.header.purpose, purpose))
-        return std::move(*problem);
     if (const auto newer = stream.snapshots.above(stream.log.last))
         return file_problem(*newer,
                             "the snapshot is newer than the log, which ends with record " +
                                 std::to_string(stream.log.last),
                             "restore the log from a backup, or move the snapshot away");
+    stream.report.cut_bytes = stream.log.torn;
+    if (auto done = stream.snapshots.drop_void(stream.log.header, stream.report.removed); !done)
+        return done.error();
+    return answer{std::move(stream)};
+}
 
-    auto& report = stream.report;
-    if (stream.log.torn != 0) {
-        if (const auto done = stream.log.file->truncate(stream.log.size); !done)
+/// Cuts the torn tail off the log of a stream that was judged, and removes what is void or
+/// unfinished.
+template <class Files>
+[[nodiscard]] result<void> mend_stream_folder(const Files& files, const stream_path& path,
+                                              const std::vector<std::string>& names,
+                                              opened_stream<Files>& stream, bool syncs) {
+    auto& log = stream.log;
+    if (log.torn != 0) {
+        auto kept = keep_cut(files, path, *log.file, log.size, log.torn, syncs);
+        if (!kept) return kept.error();
+        stream.report.kept_in = path.own + '/' + *kept;
+        if (const auto done = log.file->truncate(log.size); !done)
             return io_problem(path.log(), "cut a torn tail off", done.problem);
-        report.cut_bytes = std::exchange(stream.log.torn, 0);
+        log.torn = 0;
     }
-    for (auto& each : unfinished) {
-        if (auto removed = remove_file(files, path.own + '/' + each); !removed)
-            return removed.error();
-        if (has_log || each != "log.new") report.removed.push_back(std::move(each));
+    auto& removed = stream.report.removed;
+    std::copy_if(names.begin(), names.end(), std::back_inserter(removed), is_unfinished);
+    for (const auto& each : removed)
+        if (auto done = remove_file(files, path.own + '/' + each); !done) return done;
+    return {};
+}
+
+/// Opens the folder of a stream, or makes it if `create` is set; nothing if there is none. Judges
+/// everything before it mends anything, and mends nothing for a reader.
+template <class Files>
+[[nodiscard]] result<std::optional<opened_stream<Files>>> open_stream_folder(
+    const Files& files, const std::string& root, const stream_path& path, std::string_view name,
+    std::string_view purpose, const file_options& options, bool create) {
+    using answer = std::optional<opened_stream<Files>>;
+    const bool writes = !options.read_only, syncs = options.sync.syncs();
+    auto there = has_file(files, path.log());
+    if (!there) return there.error();
+    if (!*there) {
+        if (!create) return answer{};
+        if (auto made = make_folders(files, root, path, syncs); !made) return made.error();
     }
-    if (auto removed = stream.snapshots.remove_void(stream.log.header, report.removed); !removed)
-        return removed.error();
+    auto lock = take_lock(files, path.lock(), options.lock_wait,
+                          writes ? file_use::lock : file_use::read);
+    if (!lock) return lock.error();
+
+    std::vector<std::string> names;
+    if (auto listed = list_folder(files, path.own, names); !listed) return listed.error();
+    if (std::find(names.begin(), names.end(), erased_log) != names.end()) {
+        if (writes)
+            if (auto done = remove_erased(files, path, names, syncs); !done) return done.error();
+        names.clear();
+    }
+    const auto is_kept = [](const std::string& each) {
+        return each == "log" || snapshot_files<Files>::parse(each).has_value();
+    };
+    if (create && std::none_of(names.begin(), names.end(), is_kept)) {
+        if (auto made = create_log(files, path, name, purpose, syncs); !made) {
+            (void)remove_file(files, path.new_log());
+            return made.error();
+        }
+        std::erase(names, "log.new");  // of a creation that was interrupted
+        names.emplace_back("log");
+    }
+    auto stream = read_stream_folder(files, path, name, names,
+                                     writes ? file_use::write : file_use::read);
+    if (!stream || !*stream) return stream;
+    auto& opened = **stream;
+    opened.lock = std::move(*lock);
+    if (auto problem = refuse_purpose(name, opened.log.header.purpose, purpose))
+        return std::move(*problem);
+    if (!writes) return stream;
+    if (auto done = mend_stream_folder(files, path, names, opened, syncs); !done)
+        return done.error();
     if (syncs) {
         // What was read may still be only with the operating system: an earlier process may have
         // crashed between writing and syncing.
-        if (const auto done = stream.log.file->sync_data(); !done)
+        if (const auto done = opened.log.file->sync_data(); !done)
             return io_problem(path.log(), "sync it", done.problem);
         if (auto synced = sync_folder(files, path.own); !synced) return synced.error();
         // Those above, if they are of a time when nothing was synced.
-        if (!stream.log.header.folders_durable)
+        if (!opened.log.header.folders_durable)
             if (auto made = make_folders(files, root, path, true); !made) return made.error();
     }
-    return answer{std::move(stream)};
+    return stream;
 }
 
 }  // namespace workmem::journal

@@ -135,9 +135,8 @@ public:
                 owned.second.erase(owned.second.begin(), owned.second.lower_bound(outdated.below));
     }
 
-    /// Removes what an interrupted rewrite left, adding the names.
-    [[nodiscard]] result<void> remove_void(const log_header& log,
-                                           std::vector<std::string>& removed) {
+    /// Keeps no longer what an interrupted rewrite left, adding the names.
+    [[nodiscard]] result<void> drop_void(const log_header& log, std::vector<std::string>& dropped) {
         if (log.generation == 0) return {};
         for (auto& owned : kept_) {
             if (!log.outdated_owner.empty() && log.outdated_owner != owned.first) continue;
@@ -153,8 +152,7 @@ public:
                     ++at;
                     continue;
                 }
-                if (auto done = remove_file(files_, path); !done) return done;
-                removed.push_back(path.substr(folder_.size() + 1));
+                dropped.push_back(path.substr(folder_.size() + 1));
                 at = owned.second.erase(at);
             }
         }

@@ -50,7 +50,7 @@ public:
     }
 
     [[nodiscard]] log_writer<Files>& writer() noexcept { return writer_; }
-    /// What was mended when it was opened.
+    /// What was found when it was opened.
     [[nodiscard]] const recovery& report() const noexcept { return report_; }
 
     template <class Visit>
@@ -133,7 +133,7 @@ public:
         std::vector<std::string> names;
         if (auto listed = list_folder(files_, path_.own, names); !listed) return listed;
         for (const auto& each : names)
-            if (is_unfinished(each) || snapshots_.is_stray(each))
+            if (is_unfinished(each) || is_cut(each) || snapshots_.is_stray(each))
                 if (auto done = remove_file(files_, path_.own + '/' + each); !done) return done;
         return options_.sync.syncs() ? sync_folder(files_, path_.own) : result<void>{};
     }
