@@ -25,7 +25,7 @@ struct check_options {
     bool repair = false;
 };
 
-/// Looks through a store; counts what is wrong.
+/// Looks through a store; counts what is wrong. Writes nothing to it unless it is to be repaired.
 class checker {
 public:
     checker(std::ostream& out, const check_options& options) : out_{out}, options_{options} {}
@@ -54,7 +54,8 @@ private:
     }
 
     void look_at_folder() {
-        auto journal = workmem::journal::file::open(options_.store, {.sync = sync}).value();
+        auto journal =
+            workmem::journal::file::open(options_.store, {.sync = sync, .read_only = true}).value();
         const auto listed = journal.list().value();
         for (const auto& each : listed.problems) problem(each.message());
         for (const auto& name : listed.streams) {
@@ -68,11 +69,12 @@ private:
             for (const auto& each : found->notes)
                 out_ << "note: " << workmem::text::escaped(each) << '\n';
             for (const auto& each : found->problems) problem(each);
-            if (!found->problems.empty() && options_.repair) repair(journal, name);
-            if (found->problems.empty() && found->notes.empty()) replay(journal, name);
+            if (!found->problems.empty() && options_.repair) repair(name);
+            if (found->problems.empty()) replay(journal, name);
         }
     }
-    void repair(workmem::journal::file& journal, const std::string& name) {
+    void repair(const std::string& name) {
+        auto journal = workmem::journal::file::open(options_.store, {.sync = sync}).value();
         const auto folder = backup_folder();
         const auto repaired = journal.repair(name, folder + '/' + std::to_string(++backups_));
         if (!repaired) {
@@ -101,7 +103,8 @@ private:
 
     void look_at_database([[maybe_unused]] const std::string& file) {
 #if WORKMEM_PROGRAM_SQLITE
-        auto journal = workmem::journal::sqlite::open(file, {.sync = sync}).value();
+        auto journal =
+            workmem::journal::sqlite::open(file, {.sync = sync, .read_only = true}).value();
         const auto found = journal.examine().value();
         for (const auto& each : found.problems) problem(each);
         if (!found.problems.empty() && options_.repair)

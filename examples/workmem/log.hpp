@@ -90,11 +90,14 @@ private:
     std::string text_;
 };
 
-/// Prints a store's streams and their changes; throws `workmem::error` for what cannot be read.
-inline int run_log(std::ostream& out, const log_options& options) {
-    has_store(options.store).value();
-    auto journal = open_store(options.store).value();
-    auto streams = journal.streams().value();
+/// Prints a store's streams and their changes, and on `log` what of them cannot be read; 1 if there
+/// is any, else 0. Writes nothing to the store. Throws `workmem::error` where there is no store.
+inline int run_log(std::ostream& out, std::ostream& log, const log_options& options) {
+    auto store = read_store(options.store).value();
+    auto& journal = store.journal;
+    unread_parts unread{log};
+    auto [streams, problems] = store.list().value();
+    for (const auto& each : problems) unread.note(each);
     if (!options.stream.empty()) {
         if (std::find(streams.begin(), streams.end(), options.stream) == streams.end())
             throw workmem::error(workmem::error_code::not_found,
@@ -104,27 +107,29 @@ inline int run_log(std::ostream& out, const log_options& options) {
     }
     if (streams.empty() && !options.json) out << "no streams\n";
     for (const auto& name : streams) {
-        const auto info = journal.open_stream(name, {}).value();
+        const auto info = journal.open_stream(name, {});
+        if (!info) {
+            unread.note(info.error());
+            continue;
+        }
         if (!options.json)
             out << fmt::format(
                 "== {} ({}), {} changes{}\n", workmem::text::quoted(name),
-                info.purpose.empty() ? "no purpose" : workmem::text::escaped(info.purpose),
-                info.last,
-                info.oldest == 0 ? std::string{}
-                                 : fmt::format(", those up to {} forgotten", info.oldest));
-        auto from = options.after < info.oldest ? info.oldest : options.after;
-        (void)journal
-            .read(name, from,
-                  [&](const workmem::journal::record& each) {
-                      if (options.json)
-                          out << each.bytes << '\n';
-                      else
-                          out << fmt::format("{:>8} {}\n", each.sequence,
-                                             change_line{each.bytes}.text());
-                  })
-            .value();
+                info->purpose.empty() ? "no purpose" : workmem::text::escaped(info->purpose),
+                info->last,
+                info->oldest == 0 ? std::string{}
+                                  : fmt::format(", those up to {} forgotten", info->oldest));
+        const auto from = options.after < info->oldest ? info->oldest : options.after;
+        const auto read = journal.read(name, from, [&](const workmem::journal::record& each) {
+            if (options.json)
+                out << each.bytes << '\n';
+            else
+                out << fmt::format("{:>8} {}\n", each.sequence, change_line{each.bytes}.text());
+        });
+        if (!read) unread.note(read.error());
+        if (const auto rest = store.unread(name)) unread.note(*rest);
     }
-    return 0;
+    return unread.status();
 }
 
 }  // namespace workmem_program

@@ -189,8 +189,8 @@ int main(int count, char** arguments) {
         if (!serving.artifact_root.empty())
             serving.artifact_root = std::filesystem::canonical(serving.artifact_root).string();
         if (*mcp_command) return run_mcp(serving, std::cerr);
-        if (*show_command) return after_output(run_show(std::cout, shown));
-        if (*log_command) return after_output(run_log(std::cout, logged));
+        if (*show_command) return after_output(run_show(std::cout, std::cerr, shown));
+        if (*log_command) return after_output(run_log(std::cout, std::cerr, logged));
         if (*check_command) return after_output(checker{std::cout, checked}.run());
         if (store_option->count() > 0) replaying.store.emplace(open_store(kept_in).value());
         if (*replay_command)

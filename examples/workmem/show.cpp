@@ -29,10 +29,10 @@ std::string drawn(const workmem::view::picture& picture, const std::string& as,
 
 }  // namespace
 
-int run_show(std::ostream& out, const show_options& options) {
-    has_store(options.store).value();
-    workmem::basic_task_store<recorded_policies> plans{
-        {}, {.journal = open_store(options.store).value()}};
+int run_show(std::ostream& out, std::ostream& log, const show_options& options) {
+    auto store = read_store(options.store).value();
+    unread_parts unread{log};
+    workmem::basic_task_store<recorded_policies> plans{{}, {.journal = store.journal}};
     const workmem::view::view_options how{.max_tasks = options.max_tasks};
     bool is_first = true;
     for (const auto& each : plans.list()) {
@@ -43,8 +43,9 @@ int run_show(std::ostream& out, const show_options& options) {
         if (!is_first && options.as != "json") out << '\n';
         is_first = false;
         out << drawn(workmem::view::picture_of(*memory, how), options.as, how) << '\n';
+        if (const auto rest = store.unread(memory->position().stream)) unread.note(*rest);
     }
-    if (!is_first) return 0;
+    if (!is_first) return unread.status();
     throw workmem::error(workmem::error_code::not_found,
                          options.plan.empty()
                              ? "there is no plan in " + workmem::text::quoted(options.store)

@@ -12,8 +12,10 @@
 #include <chrono>
 #include <filesystem>
 #include <optional>
+#include <ostream>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace workmem_program {
 
@@ -39,26 +41,81 @@ inline workmem::result<void> has_store(const std::string& where) {
         "there is no store " + workmem::text::quoted(where) + "; name a folder, or sqlite:FILE"};
 }
 
-/// Opens `DIR` or `sqlite:FILE`, or makes it.
-inline workmem::result<workmem::journal::any> open_store(const std::string& where) {
+/// An open store, and the engine it is kept by.
+struct opened_store {
+    workmem::journal::any journal;
+    std::optional<workmem::journal::file> files{};  ///< of a folder
+
+    /// The streams, and what hides others.
+    workmem::result<workmem::journal::listing> list() {
+        if (files) return files->list();
+        auto names = journal.streams();
+        if (!names) return names.error();
+        return workmem::journal::listing{std::move(*names), {}};
+    }
+    /// What could not be read of an open stream, if anything.
+    std::optional<workmem::error> unread(const std::string& stream) {
+        if (!files) return {};
+        const auto found = files->recovered(stream);
+        if (!found) return found.error();
+        if (found->cut_bytes == 0) return {};
+        return workmem::journal::file_problem(
+            workmem::journal::stream_path{files->folder(), stream}.log(),
+            std::to_string(found->cut_bytes) + " bytes at the end of stream " +
+                workmem::text::quoted(stream) + " are no whole records",
+            "the next opening for writing puts them aside");
+    }
+};
+
+/// Opens `DIR` or `sqlite:FILE`, or makes it unless it is only to be read.
+inline workmem::result<opened_store> open_any_store(const std::string& where, bool read_only) {
     using workmem::journal::any;
     if (where.empty() || where == "sqlite:")
         return workmem::error{workmem::error_code::validation_error,
                               "the store has no name; name a folder, or sqlite:FILE"};
     if (const auto file = sqlite_file(where)) {
 #if WORKMEM_PROGRAM_SQLITE
-        auto opened = workmem::journal::sqlite::open(*file, {.sync = sync});
+        auto opened = workmem::journal::sqlite::open(*file, {.sync = sync, .read_only = read_only});
         if (!opened) return opened.error();
-        return any{*opened};
+        return opened_store{any{*opened}};
 #else
         return workmem::error{workmem::error_code::storage_error,
                               "cannot open " + workmem::text::quoted(where) +
                                   ": this program was built without SQLite; name a folder"};
 #endif
     }
-    auto opened = workmem::journal::file::open(where, {.sync = sync});
+    auto opened = workmem::journal::file::open(where, {.sync = sync, .read_only = read_only});
     if (!opened) return opened.error();
-    return any{*opened};
+    return opened_store{any{*opened}, *opened};
 }
+
+/// The journal of a store, which is made if there is none.
+inline workmem::result<workmem::journal::any> open_store(const std::string& where) {
+    auto opened = open_any_store(where, false);
+    if (!opened) return opened.error();
+    return std::move(opened->journal);
+}
+
+/// A store that is there, opened without writing anything.
+inline workmem::result<opened_store> read_store(const std::string& where) {
+    if (auto there = has_store(where); !there) return there.error();
+    return open_any_store(where, true);
+}
+
+/// Tells of what could not be read; how often, decides the exit status.
+class unread_parts {
+public:
+    explicit unread_parts(std::ostream& log) : log_{log} {}
+    void note(const workmem::error& problem) {
+        log_ << "workmem: " << problem.message() << '\n';
+        status_ = 1;
+    }
+    /// 1 if there was any, else 0.
+    [[nodiscard]] int status() const noexcept { return status_; }
+
+private:
+    std::ostream& log_;
+    int status_ = 0;
+};
 
 }  // namespace workmem_program

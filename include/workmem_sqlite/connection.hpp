@@ -112,6 +112,11 @@ public:
         sqlite3_extended_result_codes(at_, 1);
         return sqlite3_busy_handler(at_, &wait_for_lock, this);
     }
+    /// From now on it only reads, and leaves the log as it is even if it is the last to close it.
+    [[nodiscard]] int only_read(bool keeps_log) noexcept {
+        if (keeps_log) sqlite3_db_config(at_, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+        return run_once("PRAGMA query_only=ON");
+    }
 
     [[nodiscard]] sqlite_query query(sql which) noexcept {
         auto*& prepared = prepared_[static_cast<std::size_t>(which)];

@@ -18,6 +18,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -70,6 +71,13 @@ inline constexpr std::array<std::string_view, 3> sqlite_tables{
     if (!syncs) return {};
     const auto slash = path.rfind('/');
     return sync_folder(posix_files{}, path.substr(0, slash == 0 ? 1 : slash), file_use::root);
+}
+
+/// Bytes of a file; none if there is no such file, or something else.
+[[nodiscard]] inline std::optional<std::uint64_t> size_of_file(const std::string& path) noexcept {
+    struct stat status {};
+    if (::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return {};
+    return static_cast<std::uint64_t>(status.st_size);
 }
 
 /// The number that a pragma answers.
@@ -189,7 +197,36 @@ enum class sqlite_owner : std::uint8_t { nobody, us, other };
     return code == SQLITE_OK ? result<void>{} : in.problem("make the tables", code);
 }
 
-/// A connection to a journal, which is made if there is none.
+/// A connection that only reads, to a database that is there.
+[[nodiscard]] inline result<std::unique_ptr<sqlite_connection>> open_sqlite_to_read(
+    std::string path, const sqlite_options& options) {
+    const auto size = size_of_file(path);
+    if (!size) return file_problem(path, "there is no such file", "name one that is there");
+    if (*size == 0)
+        return file_problem(path, "empty, no journal of workmem",
+                            "restore it from a backup, or choose another file");
+    // Closed as it should be, it has no log; what stands in one is the next writer's to take over.
+    const auto log = size_of_file(path + "-wal");
+    auto in = std::make_unique<sqlite_connection>(std::move(path), options.busy_wait);
+    if (const auto code = in->open(); code != SQLITE_OK) return opening_problem(*in, code);
+    if (const auto code = in->only_read(log && *log != 0); code != SQLITE_OK)
+        return opening_problem(*in, code);
+    return in;
+}
+
+/// A connection that also writes, to a file that is made if there is none.
+[[nodiscard]] inline result<std::unique_ptr<sqlite_connection>> open_sqlite_to_write(
+    std::string path, const sqlite_options& options) {
+    if (auto made = create_sqlite_file(path, options.sync.syncs()); !made) return made.error();
+    auto in = std::make_unique<sqlite_connection>(std::move(path), options.busy_wait);
+    if (const auto code = in->open(); code != SQLITE_OK) return opening_problem(*in, code);
+    if (sqlite3_db_readonly(in->get(), "main") != 0)
+        return file_problem(in->path(), "it can only be read",
+                            "give this user the right to write it, or choose another file");
+    return in;
+}
+
+/// A connection to a journal, which is made if there is none and it is not only to be read.
 [[nodiscard]] inline result<std::unique_ptr<sqlite_connection>> open_sqlite(
     std::string path, const sqlite_options& options) {
     if (path.empty()) return file_problem(path, "no file for the journal", "name one");
@@ -199,30 +236,30 @@ enum class sqlite_owner : std::uint8_t { nobody, us, other };
         return file_problem(path, "this SQLite was built without threads",
                             "build it with SQLITE_THREADSAFE=1 or 2");
     if (path.find('/') == std::string::npos) path.insert(0, "./");  // ":memory:" is a file, too
-    if (auto made = create_sqlite_file(path, options.sync.syncs()); !made) return made.error();
-
-    auto in = std::make_unique<sqlite_connection>(std::move(path), options.busy_wait);
-    if (const auto code = in->open(); code != SQLITE_OK) return opening_problem(*in, code);
-    if (sqlite3_db_readonly(in->get(), "main") != 0)
-        return file_problem(in->path(), "it can only be read",
-                            "give this user the right to write it, or choose another file");
+    auto opened = options.read_only ? open_sqlite_to_read(std::move(path), options)
+                                    : open_sqlite_to_write(std::move(path), options);
+    if (!opened) return opened;
+    auto& in = *opened;
     if (const auto code = set_sqlite_up(*in, options.sync); code != SQLITE_OK)
         return opening_problem(*in, code);
     const auto owner = look_for_sqlite_owner(*in);
     if (!owner) return owner.error();
-    if (*owner == sqlite_owner::other)
+    const bool is_nobodys = *owner == sqlite_owner::nobody;
+    if (*owner == sqlite_owner::other || (is_nobodys && options.read_only))
         return file_problem(in->path(), "a database, but not a journal of workmem",
                             "choose another file");
-    if (auto logging = use_sqlite_log(*in, options.busy_wait); !logging) return logging.error();
-    if (*owner == sqlite_owner::nobody)
-        if (auto made = create_sqlite_tables(*in); !made) return made.error();
+    if (!options.read_only) {
+        if (auto logging = use_sqlite_log(*in, options.busy_wait); !logging) return logging.error();
+        if (is_nobodys)
+            if (auto made = create_sqlite_tables(*in); !made) return made.error();
+    }
     // A stream that cannot be found would begin anew.
     std::vector<std::string> findings;
     const auto code = sqlite_texts(*in, "PRAGMA integrity_check(streams)", findings);
     if (code != SQLITE_OK) return in->problem("look at the streams", code);
     if (findings != std::vector<std::string>{"ok"})
         return sqlite_damage(in->path(), "its list of streams is not sound");
-    return in;
+    return opened;
 }
 
 }  // namespace workmem::journal

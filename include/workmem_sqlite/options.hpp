@@ -11,6 +11,9 @@ struct sqlite_options {
     sync_mode sync;  ///< no default: the caller names one; see `sqlite` for what it promises
     /// How long to wait for a lock that another connection holds.
     std::chrono::milliseconds busy_wait{5'000};
+    /// Nothing is made, mended or written: neither a database where there is none, nor what a crash
+    /// left in the log beside it.
+    bool read_only = false;
 };
 
 }  // namespace workmem::journal

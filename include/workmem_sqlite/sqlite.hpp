@@ -50,9 +50,9 @@ class sqlite {
 public:
     static constexpr bool records = true;
 
-    /// Opens a journal, or makes it if there is no file; the folder must be there. Another
-    /// program's database, another format, or what cannot be written is a `storage_error`, and is
-    /// left as it is. O(streams).
+    /// Opens a journal, or makes it if there is no file and it is not only to be read; the folder
+    /// must be there. Another program's database, another format, or what cannot be written is a
+    /// `storage_error`, and is left as it is. O(streams).
     [[nodiscard]] static result<sqlite> open(std::string path, sqlite_options options) {
         using std::chrono::milliseconds;
         options.busy_wait = std::clamp<milliseconds>(options.busy_wait, milliseconds{0}, longest);
@@ -93,6 +93,7 @@ public:
                                         std::span<const std::string_view> lines,
                                         std::string_view incarnation = {}) {
         if (auto problem = refuse_names(name)) return {append_status::failed, std::move(problem)};
+        if (auto refused = writable(); !refused) return {append_status::failed, refused.error()};
         // Nobody queues to hear that others were faster.
         bool is_beaten = false;
         const auto mine = state_->turns->take(state_->busy_wait, [&] {
@@ -246,6 +247,7 @@ public:
     /// The turn of a writer; see `turn`. Nobody else writes to the database while it is held, so
     /// that who has it is not beaten. Waits for whoever has it, in this process or another.
     [[nodiscard]] turn take_turn(std::string_view, milliseconds patience) {
+        if (state_->read_only) return {};
         return state_->turns->take(patience);
     }
 
@@ -259,10 +261,12 @@ private:
     struct state {
         state(std::unique_ptr<sqlite_connection> in, const sqlite_options& options)
             : sync{options.sync},
+              read_only{options.read_only},
               busy_wait{options.busy_wait},
               store{std::move(in)},
               turns{std::make_shared<sqlite_turns>(store.connection().path() + "-turn")} {}
         const sync_mode sync;
+        const bool read_only;
         const milliseconds busy_wait;
         std::mutex mutex;
         sqlite_store store;
@@ -278,9 +282,16 @@ private:
         const std::lock_guard lock{state_->mutex};
         return state_->store.streams().look(name);
     }
+    [[nodiscard]] result<void> writable() const {
+        if (!state_->read_only) return {};
+        return file_problem(path(), "it is opened for reading only",
+                            "open the journal without `read_only`");
+    }
     // A call that may write; some do not, which costs at most a sync too many.
     template <class Change>
     [[nodiscard]] std::invoke_result_t<Change&, sqlite_store&> written(Change&& change) {
+        if constexpr (!std::is_same_v<std::invoke_result_t<Change&, sqlite_store&>, append_outcome>)
+            if (auto refused = writable(); !refused) return refused.error();
         // Before the handle: who has the turn needs it.
         const auto mine = state_->turns->take(state_->busy_wait);
         const std::lock_guard lock{state_->mutex};

@@ -159,7 +159,7 @@ TEST_CASE("what was cut off goes with what it may hold", "[journal][file]") {
     }
     SECTION("when the stream is erased") {
         CHECK(*journal.erase_stream("s"));
-        CHECK(fs::directory_iterator{with.path.own}->path().filename() == "lock");
+        CHECK(fs::directory_iterator { with.path.own } -> path().filename() == "lock");
         CHECK_FALSE(fs::exists(with.kept()));
     }
 }

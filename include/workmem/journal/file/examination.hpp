@@ -51,8 +51,9 @@ template <class Files>
         out.cuts_log = true;
         out.report.problems.push_back(log->damage->message());
     } else if (log->log.torn != 0) {
-        out.report.notes.push_back(text::quoted(path.log()) + ": " + std::to_string(log->log.torn) +
-                                   " bytes at the end are no whole records; opening puts them aside");
+        out.report.notes.push_back(
+            text::quoted(path.log()) + ": " + std::to_string(log->log.torn) +
+            " bytes at the end are no whole records; opening puts them aside");
     }
     std::vector<std::string> names;
     if (auto listed = list_folder(files, path.own, names); !listed) return listed.error();

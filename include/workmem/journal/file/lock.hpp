@@ -55,8 +55,7 @@ template <class Files>
         files.sleep((std::min)(pause, wait - waited));
     }
     // For people only: a full disk is no reason to refuse the lock.
-    if (use != file_use::read && taken.truncate(0))
-        (void)taken.write(files.process() + '\n', 0);
+    if (use != file_use::read && taken.truncate(0)) (void)taken.write(files.process() + '\n', 0);
     return std::move(*opened);
 }
 

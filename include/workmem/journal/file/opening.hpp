@@ -33,7 +33,8 @@ struct file_options {
     /// nothing left to write; its next use opens it again, and until then others may have it.
     std::size_t most_open = 256;
     /// Nothing is made, mended or written, not even for streams that need it: what of a stream
-    /// cannot be read, `recovered` says. A stream that a writer has open is waited for all the same.
+    /// cannot be read, `recovered` says. A stream that a writer has open is waited for all the
+    /// same.
     bool read_only = false;
 };
 
@@ -157,8 +158,8 @@ template <class Files>
         if (!create) return answer{};
         if (auto made = make_folders(files, root, path, syncs); !made) return made.error();
     }
-    auto lock = take_lock(files, path.lock(), options.lock_wait,
-                          writes ? file_use::lock : file_use::read);
+    auto lock =
+        take_lock(files, path.lock(), options.lock_wait, writes ? file_use::lock : file_use::read);
     if (!lock) return lock.error();
 
     std::vector<std::string> names;
@@ -179,8 +180,8 @@ template <class Files>
         std::erase(names, "log.new");  // of a creation that was interrupted
         names.emplace_back("log");
     }
-    auto stream = read_stream_folder(files, path, name, names,
-                                     writes ? file_use::write : file_use::read);
+    auto stream =
+        read_stream_folder(files, path, name, names, writes ? file_use::write : file_use::read);
     if (!stream || !*stream) return stream;
     auto& opened = **stream;
     opened.lock = std::move(*lock);
