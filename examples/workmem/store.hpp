@@ -58,12 +58,17 @@ struct opened_store {
         if (!files) return {};
         const auto found = files->recovered(stream);
         if (!found) return found.error();
-        if (found->cut_bytes == 0) return {};
+        const bool is_cut = found->end == workmem::journal::log_end::missing;
+        if (found->cut_bytes == 0 && !is_cut) return {};
+        auto what = "stream " + workmem::text::quoted(stream);
+        what += is_cut ? " has lost its end" : " was not closed";
+        if (found->cut_bytes != 0)
+            what +=
+                ", the last " + std::to_string(found->cut_bytes) + " bytes are no whole records";
         return workmem::journal::file_problem(
-            workmem::journal::stream_path{files->folder(), stream}.log(),
-            std::to_string(found->cut_bytes) + " bytes at the end of stream " +
-                workmem::text::quoted(stream) + " are no whole records",
-            "the next opening for writing puts them aside");
+            workmem::journal::stream_path{files->folder(), stream}.log(), what,
+            is_cut ? "restore it from a backup, or open it for writing to go on with what is there"
+                   : "the next opening for writing puts them aside");
     }
 };
 

@@ -27,11 +27,12 @@
 namespace workmem::journal {
 
 /// Keeps streams in the files of a folder; needs nothing but a POSIX system. What `commit` has
-/// acknowledged is there after a crash, as far as the sync mode promises. A stream belongs to one
-/// process at a time, from its first use until `close_stream`, until it is the one that was used
-/// least recently of too many, or until the last copy goes. After a write
-/// or sync that failed, a stream ends with what was acknowledged and can only be read until it is
-/// closed and opened again.
+/// acknowledged is there after a crash, as far as the sync mode promises. Closing a stream says at
+/// the end of its log where that is, so that only a crash leaves an end that damage may shorten
+/// unseen. A stream belongs to one process at a time, from its first use until `close_stream`,
+/// until it is the one that was used least recently of too many, or until the last copy goes. After
+/// a write or sync that failed, a stream ends with what was acknowledged and can only be read until
+/// it is closed and opened again.
 ///
 /// A handle; copies share the streams. Thread-safe. `Files` is the operating system.
 template <class Files>
@@ -253,6 +254,7 @@ private:
         : state_{std::in_place, std::move(folder), options, std::move(files)} {}
 
     [[nodiscard]] pointer entry(std::string_view name) {
+        std::vector<pointer> closing;  // without the lock
         const std::lock_guard lock{state_->mutex};
         const auto now = ++state_->calls;
         const auto found = state_->streams.find(name);
@@ -260,7 +262,10 @@ private:
             found->second.used = now;
             return found->second.stream;
         }
-        while (state_->streams.size() >= state_->options.most_open && close_one()) {
+        while (state_->streams.size() >= state_->options.most_open) {
+            auto unused = take_unused();
+            if (!unused) break;
+            closing.push_back(std::move(unused));
         }
         auto made = std::make_shared<stream_type>(state_->files, state_->options, state_->folder,
                                                   std::string{name});
@@ -268,15 +273,16 @@ private:
         return made;
     }
     // Whoever else has the pointer is about to use it. O(streams that are open).
-    bool close_one() {
+    [[nodiscard]] pointer take_unused() {
         auto oldest = state_->streams.end();
         for (auto each = state_->streams.begin(); each != state_->streams.end(); ++each)
             if (each->second.stream.use_count() == 1 && each->second.stream->writer().is_idle() &&
                 (oldest == state_->streams.end() || each->second.used < oldest->second.used))
                 oldest = each;
-        if (oldest == state_->streams.end()) return false;
+        if (oldest == state_->streams.end()) return {};
+        auto unused = std::move(oldest->second.stream);
         state_->streams.erase(oldest);
-        return true;
+        return unused;
     }
     [[nodiscard]] std::vector<pointer> used_streams() {
         std::vector<pointer> all;

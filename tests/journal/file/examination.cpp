@@ -71,6 +71,7 @@ TEST_CASE("a stream in order has nothing to say", "[journal][file]") {
 TEST_CASE("what opening mends is only noted", "[journal][file]") {
     stored_stream with;
     put_content(with.path.log(), content_of(with.path.log()) + "torn");
+    put_content(with.path.lock(), "1 crashed\n");
     put_content(with.path.new_log(), "half");
     const auto before = with.files();
     const auto found = with.journal.examine("s");

@@ -42,6 +42,7 @@ struct stored_stream {
     void tear() {
         log.resize(log.find(last_frame) + last_frame.size() - 1);
         put_content(path.log(), log);
+        put_content(path.lock(), "1 crashed\n");
     }
     // Names, bytes and times of change.
     [[nodiscard]] std::map<std::string, std::pair<std::string, fs::file_time_type>> files() const {

@@ -24,21 +24,21 @@ struct examined_files {
     examination report{};
     file_pointer<Files> lock{};
     std::uint64_t good_log = 0;            ///< bytes of the log that are good
-    bool cuts_log = false;                 ///< whether others follow that have to go
+    bool mends_log = false;                ///< whether it has to end there
+    bool is_closed = false;                ///< whether it does, as far as it is good
     std::vector<std::string> bad_files{};  ///< snapshots that have to go
     std::optional<error> beyond_repair{};  ///< why all this would not help
 };
 
-/// Reads all files of a stream and judges them; writes nothing. `locking` is how the lock is
-/// taken.
+/// Reads all files of a stream and judges them; writes nothing.
 template <class Files>
 [[nodiscard]] result<examined_files<Files>> examine_files(const Files& files,
                                                           const stream_path& path,
                                                           std::string_view name,
-                                                          const file_options& options,
-                                                          file_use locking = file_use::read) {
+                                                          const file_options& options) {
     examined_files<Files> out;
-    auto lock = take_lock(files, path.lock(), options.lock_wait, locking);
+    lock_text locked;
+    auto lock = take_lock(files, path.lock(), options.lock_wait, file_use::read, &locked);
     if (!lock) return lock.error();
     out.lock = std::move(*lock);
     auto log = scan_log(files, path.log(), name, file_use::read, [&](const record&) {});
@@ -47,13 +47,25 @@ template <class Files>
     out.report.oldest = header.oldest;
     out.report.last = log->log.last;
     out.good_log = log->log.size;
+    out.is_closed = log->log.is_closed;
+    const auto end = end_of(log->log, locked.closed_at());
+    out.mends_log = log->damage || end == log_end::missing;
     if (log->damage) {
-        out.cuts_log = true;
         out.report.problems.push_back(log->damage->message());
+    } else if (end == log_end::missing) {
+        out.report.problems.push_back(
+            damage(path.log(), out.good_log,
+                   "it was closed, but what it ended with is gone, and maybe records above " +
+                       std::to_string(log->log.last))
+                .message());
     } else if (log->log.torn != 0) {
         out.report.notes.push_back(
             text::quoted(path.log()) + ": " + std::to_string(log->log.torn) +
             " bytes at the end are no whole records; opening puts them aside");
+    } else if (end == log_end::unclosed) {
+        out.report.notes.push_back(text::quoted(path.log()) +
+                                   ": its writer ended without closing it; it ends with record " +
+                                   std::to_string(log->log.last));
     }
     std::vector<std::string> names;
     if (auto listed = list_folder(files, path.own, names); !listed) return listed.error();
@@ -127,21 +139,34 @@ template <class Files>
 [[nodiscard]] result<examination> repair_files(Files files, const stream_path& path,
                                                std::string_view name, const file_options& options,
                                                const std::string& backup) {
-    auto found = examine_files(files, path, name, options, file_use::lock);
+    auto found = examine_files(files, path, name, options);
     if (!found) return found.error();
     if (found->report.problems.empty()) return std::move(found->report);
     if (found->beyond_repair) return std::move(*found->beyond_repair);
+    if (!found->lock) {
+        auto lock = take_lock(files, path.lock(), options.lock_wait);
+        if (!lock) return lock.error();
+        found->lock = std::move(*lock);
+    }
     if (auto there = has_file(files, backup); !there || *there)
         return there ? file_problem(backup, "it is there already", "name another folder")
                      : there.error();
     if (auto copied = copy_files(files, path.own, backup); !copied) return copied.error();
-    if (found->cuts_log) {
+    if (found->mends_log) {
         auto log = open_file<Files>::open(files, path.log(), file_use::write);
         if (!log) return log.error();
         if (const auto done = (*log)->truncate(found->good_log); !done)
             return io_problem(path.log(), "cut it", done.problem);
+        std::string closing;
+        if (!found->is_closed) append_closing_frame(closing, found->report.last);
+        if (const auto done = (*log)->write(closing, found->good_log); !done)
+            return io_problem(path.log(), "write it", done.problem);
         if (const auto done = (*log)->sync(); !done)
             return io_problem(path.log(), "sync it", done.problem);
+        // Its lock is held for reading.
+        auto lock = open_file<Files>::open(files, path.lock(), file_use::write);
+        if (!lock) return lock.error();
+        write_closed(**lock, found->good_log + closing.size());
     }
     for (const auto& each : found->bad_files)
         if (auto removed = remove_file(files, each); !removed) return removed.error();

@@ -25,6 +25,9 @@ namespace workmem::journal {
 /// on the disk when the frame was written. It tells damage from a torn tail: a disk may finish the
 /// writes since the last sync in any order, so a valid frame behind a broken one proves nothing by
 /// itself; one that says the broken record was durable proves damage.
+///
+/// A frame without records closes a log: it says so of the last record, too, and is there unless
+/// the writer crashed. The next writer goes on behind it.
 inline constexpr std::uint32_t batch_magic = 0xB14D57F7U;   // F7 57 4D B1: no UTF-8
 inline constexpr std::uint32_t header_magic = 0xB04D57F7U;  // the first frame of a file
 inline constexpr std::size_t frame_head_size = 32;
@@ -67,7 +70,8 @@ struct crc32c_checksum {
     return size;
 }
 
-/// Appends one frame. The payload must be within `max_frame_payload`. Strong guarantee.
+/// Appends one frame; one of no records takes `frame_head_size` bytes. The payload must be within
+/// `max_frame_payload`. Strong guarantee.
 void append_frame(std::string& out, std::uint32_t magic, std::uint64_t first, std::uint64_t durable,
                   std::span<const std::string_view> records);
 

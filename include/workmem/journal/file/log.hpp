@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -55,8 +56,26 @@ struct file_log {
     std::uint64_t size = 0;   ///< bytes that are good
     std::uint64_t last = 0;   ///< the last record
     std::uint64_t torn = 0;   ///< bytes behind `size` that an interrupted write left
+    bool is_closed = false;   ///< nothing follows the frame that closes it
     log_index index{};
 };
+
+/// How the end of a log was found.
+enum class log_end : std::uint8_t {
+    closed,    ///< as it was left, or of a version that closed none
+    unclosed,  ///< its writer crashed; records that nobody was told of may be missing
+    missing    ///< its writer closed it, and what it ended with is gone
+};
+
+/// `closed_at`: how large it was when its last writer let go of the lock, if he lived to do so.
+template <class Files>
+[[nodiscard]] log_end end_of(const file_log<Files>& log,
+                             std::optional<std::uint64_t> closed_at) noexcept {
+    if (closed_at)
+        return *closed_at == log.size && log.torn == 0 ? log_end::closed : log_end::missing;
+    const bool is_whole = log.is_closed && log.torn == 0;
+    return is_whole || !log.header.is_closed_by_writers ? log_end::closed : log_end::unclosed;
+}
 
 /// A log as far as it is good, and what is wrong with the rest.
 template <class Files>
@@ -97,6 +116,8 @@ template <class Files, class Visit>
         if (!*found || (*found)->first != log.last + 1) break;
         log.index.note((*found)->first, log.size);
         log.last += (*found)->count;
+        log.is_closed = (*found)->count == 0;
+        log.header.is_closed_by_writers |= log.is_closed;
         (*found)->for_each(visit);
     }
     if (log.size == end) return out;
@@ -122,6 +143,11 @@ template <class Files>
     return std::move(scanned->log);
 }
 
+/// The frame that closes a log whose last record this is.
+inline void append_closing_frame(std::string& out, std::uint64_t last) {
+    append_frame(out, batch_magic, last + 1, last, std::span<const std::string_view>{});
+}
+
 /// Writes a new log beside the old one: its records above `header.oldest`, each with the bytes that
 /// `change(record)` gives instead, if it gives any. Not synced, not in place yet.
 template <class Files, class Change>
@@ -133,6 +159,7 @@ template <class Files, class Change>
     file_log<Files> to;
     to.file = std::move(*opened);
     to.header = std::move(header);
+    to.header.is_closed_by_writers = true;
     to.last = to.header.oldest;
     std::string out;
     append_log_header(out, to.header);

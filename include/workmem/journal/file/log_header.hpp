@@ -33,6 +33,8 @@ struct log_header {
     std::uint64_t outdated_below = 0;
     /// Whether the folders above were synced before the log was made, so that opening need not.
     bool folders_durable = false;
+    /// Whether whoever writes the log closes it; those of older versions did not.
+    bool is_closed_by_writers = false;
 };
 
 [[nodiscard]] inline std::optional<std::uint64_t> number_of(std::string_view text) noexcept {
@@ -91,10 +93,11 @@ template <class Files>
 }
 
 inline void append_log_header(std::string& out, const log_header& header) {
-    append_file_header(out, "workmem log", header.oldest + 1,
-                       {header.stream, header.purpose, header.incarnation,
-                        std::to_string(header.generation), header.outdated_owner,
-                        std::to_string(header.outdated_below), header.folders_durable ? "1" : "0"});
+    append_file_header(
+        out, "workmem log", header.oldest + 1,
+        {header.stream, header.purpose, header.incarnation, std::to_string(header.generation),
+         header.outdated_owner, std::to_string(header.outdated_below),
+         header.folders_durable ? "1" : "0", header.is_closed_by_writers ? "1" : "0"});
 }
 
 template <class Files>
@@ -113,7 +116,8 @@ template <class Files>
                       *generation,
                       std::move(fields[4]),
                       *below,
-                      fields[6] == "1"};
+                      fields[6] == "1",
+                      fields.size() > 7 && fields[7] == "1"};
 }
 
 }  // namespace workmem::journal

@@ -42,14 +42,11 @@ public:
     log_writer(Files files, sync_mode sync) : files_{std::move(files)}, sync_{sync} {}
     log_writer(const log_writer&) = delete;
     log_writer& operator=(const log_writer&) = delete;
-    /// Syncs what `interval` has left; who wants to hear of a failure calls `flush`.
-    ~log_writer() {
-        if (log_.file && !failed_ && sync_.syncs() && durable_ < settled_)
-            (void)log_.file->sync_data();
-    }
+    ~log_writer() = default;
 
     void start(file_log<Files> log) {
         const guard lock{mutex_};
+        closing_.reserve(frame_head_size);
         log_ = std::move(log);
         // Without syncs this is a guess that turns bit rot into an error instead of a short log.
         last_ = settled_ = durable_ = log_.last;
@@ -201,6 +198,21 @@ public:
         return settled_ > after;
     }
 
+    /// Syncs what `interval` has left, and closes the log behind it; gives its size if that is
+    /// done. By the last who uses it. Who wants to hear of a failure calls `flush` before.
+    [[nodiscard]] std::optional<std::uint64_t> finish() {
+        if (!log_.file || failed_) return {};
+        if (log_.is_closed) return log_.size;
+        if (sync_.syncs() && durable_ < settled_ && !log_.file->sync_data()) return {};
+        closing_.clear();
+        append_closing_frame(closing_, settled_);
+        auto done = log_.file->write(closing_, log_.size);
+        if (done && sync_.syncs()) done = log_.file->sync_data();
+        if (done) return log_.size + closing_.size();
+        (void)log_.file->truncate(log_.size);
+        return {};
+    }
+
     /// Lets go of those who wait for changes.
     void close() {
         const guard lock{mutex_};
@@ -251,6 +263,7 @@ private:
         if (!inflight_.empty()) {
             log_.index.note(settled_ + 1, log_.size);
             log_.size += inflight_.size();
+            log_.is_closed = false;
             inflight_.clear();
             if (sync_.how() == sync_mode::kind::interval && durable_ == settled_)
                 unsynced_since_ = files_.now();
@@ -299,6 +312,7 @@ private:
     std::uint64_t durable_ = 0;  // synced
     std::string pending_;        // frames that nobody has begun to write
     std::string inflight_;       // frames being written
+    std::string closing_;        // reserved, so that closing allocates nothing
     typename Files::time_point unsynced_since_{};
 };
 

@@ -45,6 +45,7 @@ struct recovery {
     std::uint64_t cut_bytes = 0;
     std::string kept_in{};               ///< the file that has these bytes now, if they were cut
     std::vector<std::string> removed{};  ///< files that an interrupted call left behind
+    log_end end = log_end::closed;       ///< says so, too, where it ends between two records
 };
 
 /// What an open stream keeps of its folder.
@@ -84,6 +85,7 @@ template <class Files>
     header.purpose = purpose;
     header.incarnation = new_incarnation();
     header.folders_durable = syncs;
+    header.is_closed_by_writers = true;
     auto opened = open_file<Files>::open(files, path.new_log(), file_use::create);
     if (!opened) return opened.error();
     std::string bytes;
@@ -158,8 +160,9 @@ template <class Files>
         if (!create) return answer{};
         if (auto made = make_folders(files, root, path, syncs); !made) return made.error();
     }
-    auto lock =
-        take_lock(files, path.lock(), options.lock_wait, writes ? file_use::lock : file_use::read);
+    lock_text locked;
+    auto lock = take_lock(files, path.lock(), options.lock_wait,
+                          writes ? file_use::lock : file_use::read, &locked);
     if (!lock) return lock.error();
 
     std::vector<std::string> names;
@@ -172,7 +175,8 @@ template <class Files>
     const auto is_kept = [](const std::string& each) {
         return each == "log" || snapshot_files<Files>::parse(each).has_value();
     };
-    if (create && std::none_of(names.begin(), names.end(), is_kept)) {
+    const bool is_new = create && std::none_of(names.begin(), names.end(), is_kept);
+    if (is_new) {
         if (auto made = create_log(files, path, name, purpose, syncs); !made) {
             (void)remove_file(files, path.new_log());
             return made.error();
@@ -185,12 +189,15 @@ template <class Files>
     if (!stream || !*stream) return stream;
     auto& opened = **stream;
     opened.lock = std::move(*lock);
+    if (!is_new) opened.report.end = end_of(opened.log, locked.closed_at());
     if (auto problem = refuse_purpose(name, opened.log.header.purpose, purpose))
         return std::move(*problem);
     if (!writes) return stream;
     if (auto done = mend_stream_folder(files, path, names, opened, syncs); !done)
         return done.error();
     if (syncs) {
+        // After a crash it must not look as if the lock had been let go.
+        (void)opened.lock->sync_data();
         // What was read may still be only with the operating system: an earlier process may have
         // crashed between writing and syncing.
         if (const auto done = opened.log.file->sync_data(); !done)

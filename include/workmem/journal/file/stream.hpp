@@ -30,7 +30,14 @@ public:
           path_{root_, name_} {}
     file_stream(const file_stream&) = delete;
     file_stream& operator=(const file_stream&) = delete;
-    ~file_stream() = default;
+    /// Closes the log and says so in the lock, which tells a crash from a log without its end.
+    ~file_stream() {
+        if (!lock_ || options_.read_only) return;
+        if (is_erased_)
+            (void)lock_->truncate(0);
+        else if (const auto size = writer_.finish())
+            write_closed(*lock_, *size);
+    }
 
     /// Whether the stream is there; opens it, or creates it if asked to.
     [[nodiscard]] result<bool> open(bool create, std::string_view purpose = {}) {
@@ -148,6 +155,7 @@ public:
             if (!taken) return taken.error();
             lock_ = std::move(*taken);
         }
+        is_erased_ = true;
         return erase_files(files_, path_, options_.sync.syncs());
     }
 
@@ -159,6 +167,7 @@ private:
     const stream_path path_;
     std::mutex maintenance_;  // held over I/O: opening, snapshots, replacing the log
     std::atomic<bool> open_{false};
+    bool is_erased_ = false;
     file_pointer<Files> lock_;
     log_writer<Files> writer_{files_, options_.sync};
     snapshot_files<Files> snapshots_{files_, path_.own};
