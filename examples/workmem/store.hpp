@@ -11,6 +11,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <iostream>
 #include <optional>
 #include <ostream>
 #include <string>
@@ -60,27 +61,30 @@ struct opened_store {
         if (!found) return found.error();
         const bool is_cut = found->end == workmem::journal::log_end::missing;
         if (found->cut_bytes == 0 && !is_cut) return {};
-        auto what = "stream " + workmem::text::quoted(stream);
-        what += is_cut ? " has lost its end" : " was not closed";
-        if (found->cut_bytes != 0)
-            what +=
-                ", the last " + std::to_string(found->cut_bytes) + " bytes are no whole records";
         return workmem::journal::file_problem(
-            workmem::journal::stream_path{files->folder(), stream}.log(), what,
+            workmem::journal::stream_path{files->folder(), stream}.log(), found->message(stream),
             is_cut ? "restore it from a backup, or open it for writing to go on with what is there"
                    : "the next opening for writing puts them aside");
     }
 };
 
-/// Opens `DIR` or `sqlite:FILE`, or makes it unless it is only to be read.
+/// Opens `DIR` or `sqlite:FILE`, or makes it unless it is only to be read. What had to be mended,
+/// or passed over, stands on the standard error.
 inline workmem::result<opened_store> open_any_store(const std::string& where, bool read_only) {
     using workmem::journal::any;
+    const auto tell = [read_only](std::string_view stream,
+                                  const workmem::journal::recovery& found) {
+        // Who reads says by himself what he could not read.
+        if (!read_only || !found.passed_over.empty())
+            std::cerr << "workmem: " << found.message(stream) << '\n';
+    };
     if (where.empty() || where == "sqlite:")
         return workmem::error{workmem::error_code::validation_error,
                               "the store has no name; name a folder, or sqlite:FILE"};
     if (const auto file = sqlite_file(where)) {
 #if WORKMEM_PROGRAM_SQLITE
-        auto opened = workmem::journal::sqlite::open(*file, {.sync = sync, .read_only = read_only});
+        auto opened = workmem::journal::sqlite::open(
+            *file, {.sync = sync, .read_only = read_only, .on_recovery = tell});
         if (!opened) return opened.error();
         return opened_store{any{*opened}};
 #else
@@ -89,7 +93,8 @@ inline workmem::result<opened_store> open_any_store(const std::string& where, bo
                                   ": this program was built without SQLite; name a folder"};
 #endif
     }
-    auto opened = workmem::journal::file::open(where, {.sync = sync, .read_only = read_only});
+    auto opened = workmem::journal::file::open(
+        where, {.sync = sync, .read_only = read_only, .on_recovery = tell});
     if (!opened) return opened.error();
     return opened_store{any{*opened}, *opened};
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/journal/recovery.hpp>
 #include <workmem/journal/sync_mode.hpp>
 
 #include <chrono>
@@ -14,6 +15,9 @@ struct sqlite_options {
     /// Nothing is made, mended or written: neither a database where there is none, nor what a crash
     /// left in the log beside it.
     bool read_only = false;
+    /// Hears of streams in which something was found that a person should know of; on the thread
+    /// that uses the stream.
+    recovery_listener on_recovery{};
 };
 
 }  // namespace workmem::journal

@@ -175,8 +175,13 @@ public:
                                                                   std::string_view owner,
                                                                   std::uint64_t at_most) {
         if (auto problem = refuse_names(name)) return std::move(*problem);
-        const std::lock_guard lock{state_->mutex};
-        return state_->store.newest_snapshot(name, owner, at_most);
+        recovery found;
+        auto newest = [&] {
+            const std::lock_guard lock{state_->mutex};
+            return state_->store.newest_snapshot(name, owner, at_most, found.passed_over);
+        }();
+        if (found.is_remarkable() && state_->on_recovery) state_->on_recovery(name, found);
+        return newest;
     }
 
     [[nodiscard]] result<void> truncate(std::string_view name, std::uint64_t up_to) {
@@ -263,11 +268,13 @@ private:
             : sync{options.sync},
               read_only{options.read_only},
               busy_wait{options.busy_wait},
+              on_recovery{options.on_recovery},
               store{std::move(in)},
               turns{std::make_shared<sqlite_turns>(store.connection().path() + "-turn")} {}
         const sync_mode sync;
         const bool read_only;
         const milliseconds busy_wait;
+        const recovery_listener on_recovery;
         std::mutex mutex;
         sqlite_store store;
         const std::shared_ptr<sqlite_turns> turns;

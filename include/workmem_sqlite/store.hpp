@@ -114,10 +114,12 @@ public:
                 return std::move(*problem);
             auto stream = streams_.find_or_create(name, {});
             if (!stream) return stream.error();
-            auto newest = find_snapshot(stream->id, owner, max_sqlite_sequence);
-            if (!newest) return newest.error();
-            if (*newest && sequence < (*newest)->sequence)
-                return older_snapshot(owner, sequence, (*newest)->sequence);
+            std::optional<std::uint64_t> newest;
+            // A damaged one is no reason to keep none.
+            if (auto there = find_snapshot(stream->id, owner, max_sqlite_sequence, newest);
+                !there && !newest)
+                return there.error();
+            if (newest && sequence < *newest) return older_snapshot(owner, sequence, *newest);
             auto row = in_.query(sql::put_snapshot);
             row.bind(stream->id).bind(owner).bind(sequence);
             row.bind(sqlite_checksum(stream->id, sequence, bytes, owner)).bind(bytes);
@@ -125,16 +127,22 @@ public:
         });
     }
 
-    [[nodiscard]] result<std::optional<snapshot>> newest_snapshot(std::string_view name,
-                                                                  std::string_view owner,
-                                                                  std::uint64_t at_most) {
+    /// `passed_over` gets why newer ones were.
+    [[nodiscard]] result<std::optional<snapshot>> newest_snapshot(
+        std::string_view name, std::string_view owner, std::uint64_t at_most,
+        std::vector<std::string>& passed_over) {
         const sqlite_transaction reading{in_, sql::begin_reading};
         if (const auto code = streams_.begin_view(reading); code != SQLITE_OK)
             return in_.problem("read the snapshot", code);
         auto found = streams_.find(name);
         if (!found) return found.error();
         if (!*found) return std::optional<snapshot>{};
-        return find_snapshot((*found)->id, owner, at_most);
+        return newest_good_snapshot(
+            at_most, (*found)->oldest,
+            [&](std::uint64_t up_to, std::optional<std::uint64_t>& sequence) {
+                return find_snapshot((*found)->id, owner, up_to, sequence);
+            },
+            passed_over);
     }
 
     [[nodiscard]] result<void> truncate(std::string_view name, std::uint64_t up_to) {
@@ -242,16 +250,18 @@ private:
                                              text::quoted(name) + " is not what was written");
     }
 
-    [[nodiscard]] result<std::optional<snapshot>> find_snapshot(std::uint64_t id,
-                                                                std::string_view owner,
-                                                                std::uint64_t at_most) {
+    // `sequence` is set as soon as it is known.
+    [[nodiscard]] result<std::optional<snapshot>> find_snapshot(
+        std::uint64_t id, std::string_view owner, std::uint64_t at_most,
+        std::optional<std::uint64_t>& sequence) {
         auto row = in_.query(sql::newest_snapshot);
         row.bind(id).bind(owner).bind(at_most);
         if (!row.next()) {
             if (!row.good()) return in_.problem("read the snapshot", row.code());
             return std::optional<snapshot>{};
         }
-        snapshot found{row.number(0), std::string{row.bytes(2)}};
+        sequence = row.number(0);
+        snapshot found{*sequence, std::string{row.bytes(2)}};
         if (row.number(1) != sqlite_checksum(id, found.sequence, found.bytes, owner))
             return sqlite_damage(in_.path(), "the snapshot of " + text::quoted(owner) +
                                                  " at record " + std::to_string(found.sequence));

@@ -26,17 +26,17 @@ struct syncing {
 TEST_CASE("who reads waits for the disk once, and only above what is known", "[journal]") {
     int calls = 0;
     durable_mark mark;
-    CHECK(mark.await(syncing{&calls}, "s", 0));
+    CHECK(mark.await(syncing{&calls}, "s", {0, 0}));
     CHECK(calls == 0);
-    CHECK(mark.await(syncing{&calls}, "s", 3));
-    CHECK(mark.await(syncing{&calls}, "s", 2));
+    CHECK(mark.await(syncing{&calls}, "s", {3, 0}));
+    CHECK(mark.await(syncing{&calls}, "s", {2, 0}));
     CHECK(calls == 1);
-    CHECK_FALSE(mark.await(syncing{&calls, false}, "s", 4));
+    CHECK_FALSE(mark.await(syncing{&calls, false}, "s", {4, 0}));
     CHECK(calls == 2);
     mark.note(9);
     mark.note(5);
-    CHECK(mark.await(syncing{&calls, false}, "s", 9));
+    CHECK(mark.await(syncing{&calls, false}, "s", {9, 0}));
     mark.cut(4);
-    CHECK(mark.await(syncing{&calls, false}, "s", 4));
-    CHECK_FALSE(mark.await(syncing{&calls, false}, "s", 5));
+    CHECK(mark.await(syncing{&calls, false}, "s", {4, 0}));
+    CHECK_FALSE(mark.await(syncing{&calls, false}, "s", {5, 0}));
 }

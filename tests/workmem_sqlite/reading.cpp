@@ -5,9 +5,12 @@
 
 #include <workmem_sqlite/sqlite.hpp>
 
+#include <sqlite3.h>
+
 #include <filesystem>
 #include <map>
 #include <string>
+#include <vector>
 
 using namespace workmem::journal;
 using namespace workmem_test;
@@ -98,4 +101,40 @@ TEST_CASE("reading only makes no journal of what is none", "[sqlite]") {
     CHECK(code_of(open_at(path, true)) == error_code::storage_error);
     CHECK(at.files().size() == 1);
     CHECK(content_of(path) == std::string(4'096, 'x'));
+}
+
+TEST_CASE("a damaged snapshot is passed over, and can be followed by a new one", "[sqlite]") {
+    const temporary_folder at;
+    const auto path = at.path() + "/j.db";
+    std::vector<std::string> told;
+    const auto open = [&] {
+        return sqlite::open(path, {.sync = sync_mode::always(),
+                                   .on_recovery =
+                                       [&](std::string_view stream, const recovery& found) {
+                                           told.push_back(found.message(stream));
+                                       }})
+            .value();
+    };
+    {
+        auto journal = open();
+        CHECK(append(journal, "s", 0, {"one", "two", "three"}) == append_status::recorded);
+        for (const auto each : {1U, 3U})
+            REQUIRE(journal.save_snapshot("s", "entity", each, std::to_string(each)));
+    }
+    {
+        sqlite3* in = nullptr;
+        REQUIRE(sqlite3_open(path.c_str(), &in) == SQLITE_OK);
+        CHECK(sqlite3_exec(in, "UPDATE snapshots SET bytes = 'x' WHERE sequence = 3", nullptr,
+                           nullptr, nullptr) == SQLITE_OK);
+        sqlite3_close(in);
+    }
+    auto journal = open();
+    CHECK((*journal.newest_snapshot("s", "entity", 9))->bytes == "1");
+    REQUIRE(told.size() == 1);
+    CHECK_THAT(told[0],
+               contains("stream \"s\" a snapshot was passed over: ") && contains("record 3"));
+    CHECK(code_of(journal.save_snapshot("s", "entity", 2, "2")) == error_code::conflict);
+    CHECK(journal.save_snapshot("s", "entity", 3, "new"));
+    CHECK((*journal.newest_snapshot("s", "entity", 9))->bytes == "new");
+    CHECK(told.size() == 1);
 }

@@ -37,8 +37,8 @@ public:
 
     [[nodiscard]] append_outcome append(std::string_view stream, std::uint64_t expected,
                                         std::span<const std::string_view> lines,
-                                        std::string_view incarnation = {}) {
-        return held_->append(stream, expected, lines, incarnation);
+                                        stream_course course = {}) {
+        return held_->append(stream, expected, lines, course);
     }
     template <class Visit>
     [[nodiscard]] result<read_end> read(std::string_view stream, std::uint64_t from,
@@ -47,6 +47,9 @@ public:
     }
     [[nodiscard]] result<void> commit(std::string_view stream, std::uint64_t sequence) {
         return held_->commit(stream, sequence);
+    }
+    [[nodiscard]] result<void> commit(std::string_view stream, stream_point point) {
+        return held_->commit(stream, point);
     }
     [[nodiscard]] result<stream_info> open_stream(std::string_view stream,
                                                   std::string_view purpose) {
@@ -94,9 +97,10 @@ private:
         interface& operator=(const interface&) = delete;
         virtual ~interface() = default;
         virtual append_outcome append(std::string_view, std::uint64_t,
-                                      std::span<const std::string_view>, std::string_view) = 0;
+                                      std::span<const std::string_view>, stream_course) = 0;
         virtual result<read_end> read(std::string_view, std::uint64_t, const visitor&) = 0;
         virtual result<void> commit(std::string_view, std::uint64_t) = 0;
+        virtual result<void> commit(std::string_view, stream_point) = 0;
         virtual result<stream_info> open_stream(std::string_view, std::string_view) = 0;
         virtual result<std::optional<stream_info>> find_stream(std::string_view) = 0;
         virtual result<void> save_snapshot(std::string_view, std::string_view, std::uint64_t,
@@ -120,8 +124,8 @@ private:
 
         append_outcome append(std::string_view stream, std::uint64_t expected,
                               std::span<const std::string_view> lines,
-                              std::string_view incarnation) override {
-            return journal.append(stream, expected, lines, incarnation);
+                              stream_course course) override {
+            return journal.append(stream, expected, lines, course);
         }
         result<read_end> read(std::string_view stream, std::uint64_t from,
                               const visitor& visit) override {
@@ -129,6 +133,9 @@ private:
         }
         result<void> commit(std::string_view stream, std::uint64_t sequence) override {
             return journal.commit(stream, sequence);
+        }
+        result<void> commit(std::string_view stream, stream_point point) override {
+            return journal::commit(journal, stream, point);
         }
         result<stream_info> open_stream(std::string_view stream,
                                         std::string_view purpose) override {

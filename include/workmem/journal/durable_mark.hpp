@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/journal/back_off.hpp>
+#include <workmem/journal/journal.hpp>
 
 #include <atomic>
 #include <cstdint>
@@ -25,10 +26,10 @@ public:
     /// Waits until a record is durable; false if it cannot be. Whoever wrote it is just building
     /// the state anew then, without it.
     template <class Journal>
-    [[nodiscard]] bool await(Journal journal, std::string_view stream, std::uint64_t sequence) {
-        if (sequence <= known_.load(std::memory_order_acquire)) return true;
-        if (journal.commit(stream, sequence)) {
-            note(sequence);
+    [[nodiscard]] bool await(Journal journal, std::string_view stream, stream_point point) {
+        if (point.sequence <= known_.load(std::memory_order_acquire)) return true;
+        if (commit(journal, stream, point)) {
+            note(point.sequence);
             return true;
         }
         journal::yield();

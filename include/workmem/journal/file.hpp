@@ -31,8 +31,8 @@ namespace workmem::journal {
 /// the end of its log where that is, so that only a crash leaves an end that damage may shorten
 /// unseen. A stream belongs to one process at a time, from its first use until `close_stream`,
 /// until it is the one that was used least recently of too many, or until the last copy goes. After
-/// a write or sync that failed, a stream ends with what was acknowledged and can only be read until
-/// it is closed and opened again.
+/// a write or sync that failed, a stream ends with what was acknowledged, and goes on as soon as
+/// the disk does: after a sync that failed with a copy of the log, O(stream).
 ///
 /// A handle; copies share the streams. Thread-safe. `Files` is the operating system.
 template <class Files>
@@ -78,22 +78,21 @@ public:
 
     [[nodiscard]] append_outcome append(std::string_view name, std::uint64_t expected,
                                         std::span<const std::string_view> lines,
-                                        std::string_view incarnation = {}) {
+                                        stream_course course = {}) {
         if (auto refused = writable(name); !refused)
             return {append_status::failed, refused.error()};
         auto stream = find(name, true);
         if (!stream) return {append_status::failed, stream.error()};
-        return (*stream)->writer().append(expected, lines, incarnation);
+        return (*stream)->append(expected, lines, course);
     }
 
     /// Returns once the records up to `sequence` are written and, under `always`, synced.
     [[nodiscard]] result<void> commit(std::string_view name, std::uint64_t sequence) {
-        auto stream = find(name, false);
-        if (!stream) return stream.error();
-        if (*stream) return (*stream)->writer().commit(sequence);
-        if (sequence == 0) return {};
-        return file_problem(stream_path{folder(), name}.own,
-                            "there is no stream " + text::quoted(name), "append to it first");
+        return commit_up_to(name, sequence, {});
+    }
+    /// The same; fails for records that were taken back since.
+    [[nodiscard]] result<void> commit(std::string_view name, stream_point point) {
+        return commit_up_to(name, point.sequence, point.rollbacks);
     }
 
     /// Visits the records above `from` in order, those included that are not durable yet. No lock
@@ -252,6 +251,16 @@ private:
 
     basic_file(std::string folder, file_options options, Files files)
         : state_{std::in_place, std::move(folder), options, std::move(files)} {}
+
+    [[nodiscard]] result<void> commit_up_to(std::string_view name, std::uint64_t sequence,
+                                            std::optional<std::uint64_t> rollbacks) {
+        auto stream = find(name, false);
+        if (!stream) return stream.error();
+        if (*stream) return (*stream)->writer().commit(sequence, rollbacks);
+        if (sequence == 0) return {};
+        return file_problem(stream_path{folder(), name}.own,
+                            "there is no stream " + text::quoted(name), "append to it first");
+    }
 
     [[nodiscard]] pointer entry(std::string_view name) {
         std::vector<pointer> closing;  // without the lock

@@ -50,6 +50,29 @@ struct stream_info {
     std::string incarnation{};  ///< 32 hexadecimal digits, new for each stream that is created
     std::uint64_t oldest = 0;   ///< records oldest + 1 to last can be read
     std::uint64_t last = 0;
+    /// How often records that could not be written were taken back since the stream was opened:
+    /// others may stand in their places now.
+    std::uint64_t rollbacks = 0;
+};
+
+/// Where in a stream somebody is, and after how many rollbacks he came there.
+struct stream_point {
+    std::uint64_t sequence = 0;
+    std::uint64_t rollbacks = 0;
+};
+
+/// The stream that somebody means to append to: this incarnation, or any if it is empty, after so
+/// many rollbacks, or any number. Engines that take nothing back look at the incarnation alone.
+struct stream_course {
+    std::string_view incarnation{};
+    std::optional<std::uint64_t> rollbacks{};
+
+    constexpr stream_course() = default;
+    template <std::convertible_to<std::string_view> Text>
+    constexpr stream_course(const Text& of) noexcept : incarnation{of} {}
+    constexpr stream_course(std::string_view of, std::uint64_t after) noexcept
+        : incarnation{of}, rollbacks{after} {}
+    constexpr operator std::string_view() const noexcept { return incarnation; }
 };
 
 /// The snapshots that a rewrite removes, because what it takes out of the records may be in them:
@@ -79,7 +102,9 @@ concept engine = std::copy_constructible<Journal> &&
 };
 
 /// An engine with everything that keeps streams for long:
-/// - `append` may say which incarnation of the stream it means: another one is a conflict.
+/// - `append` may say which incarnation of the stream it means: another one is a conflict. Where
+///   records that were appended can be taken back, `stream_info` counts that, `append` takes a
+///   `stream_course`, and `commit` a `stream_point`.
 /// - `open_stream` finds or creates a stream; one made for another purpose is a `storage_error`
 ///   naming both. An empty purpose, which `append` gives a stream it creates, fits every other.
 ///   `find_stream` tells of a stream, and nothing of one that is not there; it creates nothing and
@@ -115,6 +140,15 @@ concept full_engine = engine<Journal> &&
     { journal.flush(text) } -> std::same_as<result<void>>;
     { journal.wait_for_changes(text, sequence, timeout) } -> std::same_as<bool>;
 };
+
+/// Commits up to a point. Fails for records that were taken back, whatever stands there now.
+template <class Journal>
+[[nodiscard]] result<void> commit(Journal& journal, std::string_view stream, stream_point point) {
+    if constexpr (requires { journal.commit(stream, point); })
+        return journal.commit(stream, point);
+    else
+        return journal.commit(stream, point.sequence);
+}
 
 /// A journal that records, with everything.
 template <class Journal>

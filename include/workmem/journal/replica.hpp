@@ -87,7 +87,7 @@ public:
             read(state_);
         } else {
             for (;;) {
-                std::uint64_t seen = 0;
+                journal::stream_point seen;
                 auto answer = [&] {
                     const read_lock lock{mutex_};
                     seen = last_written_locked();
@@ -108,15 +108,16 @@ public:
     /// is called again if that never became durable.
     template <class Update>
     auto update_and_show(Update&& update) {
-        std::uint64_t seen = 0;
+        journal::stream_point seen;
         if constexpr (!waits) {
             const write_lock lock{mutex_};
-            return update(state_, seen);
+            return update(state_, seen.sequence);
         } else {
             for (;;) {
                 auto answer = [&] {
                     const write_lock lock{mutex_};
-                    return update(state_, seen = last_written_locked());
+                    seen = last_written_locked();
+                    return update(state_, seen.sequence);
                 }();
                 if (await(seen)) return answer;
             }
@@ -246,7 +247,7 @@ private:
     template <class Command, class Done>
     outcome attempt_once(const Command& command, const identified& by,
                          typename Command::decision& decided, Done&& done,
-                         std::optional<error>& problem, bool& lost, std::uint64_t& reached);
+                         std::optional<error>& problem, bool& lost, journal::stream_point& reached);
 
     outcome after_refusal(journal::append_outcome& recorded, std::optional<error>& problem);
 
@@ -270,19 +271,19 @@ private:
     // Waits until everything up to `reached` is durable, then tells the observer. If it cannot
     // become durable, the state is rebuilt from what is, before the error leaves. Other threads may
     // have done so by now: where the state is says nothing of what became of a call.
-    result<void> make_durable(std::uint64_t reached);
-    result<void> settle(std::uint64_t reached);
+    result<void> make_durable(journal::stream_point reached);
+    result<void> settle(journal::stream_point reached);
     // One thread at a time.
     [[nodiscard]] bool begins_snapshot();
 
-    [[nodiscard]] std::uint64_t last_written() const;
+    [[nodiscard]] journal::stream_point last_written() const;
     // Where the state marks no entries, what it holds may be of any change.
-    [[nodiscard]] std::uint64_t last_written_locked() const noexcept;
+    [[nodiscard]] journal::stream_point last_written_locked() const noexcept;
     void next_record(std::uint64_t sequence) noexcept {
         if constexpr (requires { state_.next_record(sequence); }) state_.next_record(sequence);
     }
-    [[nodiscard]] bool await(std::uint64_t sequence) const {
-        return durable_.await(position_.journal(), stream(), sequence);
+    [[nodiscard]] bool await(journal::stream_point seen) const {
+        return durable_.await(position_.journal(), stream(), seen);
     }
 
     [[nodiscard]] error crowded() const;

@@ -49,7 +49,7 @@ result<answer_of<Command>> replica<State, Policies>::execute(const Command& comm
             typename Command::decision decided;
             std::optional<error> problem;
             bool lost = false;
-            std::uint64_t reached = 0;
+            journal::stream_point reached;
             const auto ended = attempt_once(command, by, decided, done, problem, lost, reached);
             if (ended == outcome::failed) return std::move(*problem);
             if (lost && !lost_answer) lost_answer.emplace(decided.answer);
@@ -71,13 +71,15 @@ template <class State, class Policies>
 template <class Fill>
 void replica<State, Policies>::tell(Fill&& fill) {
     if constexpr (listens) {
+        journal::stream_point reached;
         {
             const write_lock lock{mutex_};
             pending_type notice{delivery_};
             fill(*notice.get());
-            notice.publish(position_.sequence());
+            reached = position_.point();
+            notice.publish(reached.sequence);
         }
-        (void)settle(sequence());
+        (void)settle(reached);
     }
 }
 
@@ -96,11 +98,11 @@ result<void> replica<State, Policies>::flush() {
 template <class State, class Policies>
 result<void> replica<State, Policies>::catch_up() {
     if constexpr (records) {
-        std::uint64_t reached = 0;
+        journal::stream_point reached;
         {
             const write_lock lock{mutex_};
             if (auto caught = catch_up_locked(); !caught) return caught;
-            reached = position_.sequence();
+            reached = position_.point();
         }
         return settle(reached);
     }
@@ -166,9 +168,9 @@ template <class Command, class Done>
 auto replica<State, Policies>::attempt_once(const Command& command, const identified& by,
                                             typename Command::decision& decided, Done&& done,
                                             std::optional<error>& problem, bool& lost,
-                                            std::uint64_t& reached) -> outcome {
+                                            journal::stream_point& reached) -> outcome {
     const write_lock lock{mutex_};
-    reached = position_.sequence();
+    reached = position_.point();
     if constexpr (records)
         if (!by.key.empty() && position_.keys().contains(by.key)) return outcome::repeated;
     switch (state_.decide(command, decided)) {
@@ -204,8 +206,8 @@ auto replica<State, Policies>::attempt_once(const Command& command, const identi
         position_.advance(1, recording_.buffer.size());
     else
         position_.advance();
-    reached = position_.sequence();
-    notice.publish(reached);
+    reached = position_.point();
+    notice.publish(reached.sequence);
     finish(done, decided.answer);
     return outcome::done;
 }
@@ -246,7 +248,7 @@ template <class Then>
 result<void> replica<State, Policies>::when_flushed(Then&& then) {
     journal::contest<journal_type> race{position_, patience};
     while (race.next()) {
-        std::uint64_t reached = 0;
+        journal::stream_point reached;
         {
             const write_lock lock{mutex_};
             recording_.buffer.clear();
@@ -266,7 +268,7 @@ result<void> replica<State, Policies>::when_flushed(Then&& then) {
                 position_.advance(1, recording_.buffer.size());
             }
             then(state_);
-            reached = position_.sequence();
+            reached = position_.point();
         }
         return make_durable(reached);
     }
@@ -308,22 +310,22 @@ void replica<State, Policies>::rebuild() {
 }
 
 template <class State, class Policies>
-result<void> replica<State, Policies>::make_durable(std::uint64_t reached) {
+result<void> replica<State, Policies>::make_durable(journal::stream_point reached) {
     if constexpr (records) {
-        if (auto durable = position_.journal().commit(stream(), reached); !durable) {
+        if (auto durable = journal::commit(position_.journal(), stream(), reached); !durable) {
             rebuild();
             return durable;
         }
-        if constexpr (waits) durable_.note(reached);
-        delivery_.deliver(reached);
+        if constexpr (waits) durable_.note(reached.sequence);
+        delivery_.deliver(reached.sequence);
     } else if constexpr (listens) {
-        delivery_.deliver(reached);
+        delivery_.deliver(reached.sequence);
     }
     return {};
 }
 
 template <class State, class Policies>
-result<void> replica<State, Policies>::settle(std::uint64_t reached) {
+result<void> replica<State, Policies>::settle(journal::stream_point reached) {
     auto done = make_durable(reached);
     if constexpr (keeps_history)
         if (done && begins_snapshot()) {
@@ -346,17 +348,17 @@ bool replica<State, Policies>::begins_snapshot() {
 }
 
 template <class State, class Policies>
-std::uint64_t replica<State, Policies>::last_written() const {
+journal::stream_point replica<State, Policies>::last_written() const {
     const read_lock lock{mutex_};
     return last_written_locked();
 }
 
 template <class State, class Policies>
-std::uint64_t replica<State, Policies>::last_written_locked() const noexcept {
+journal::stream_point replica<State, Policies>::last_written_locked() const noexcept {
     if constexpr (requires { state_.last_written(); })
-        return state_.last_written();
+        return {state_.last_written(), position_.point().rollbacks};
     else
-        return position_.sequence();
+        return position_.point();
 }
 
 template <class State, class Policies>

@@ -33,6 +33,7 @@ public:
     [[nodiscard]] const Journal& journal() const noexcept { return journal_; }
     [[nodiscard]] const std::string& stream() const noexcept { return stream_; }
     [[nodiscard]] std::uint64_t sequence() const noexcept { return sequence_; }
+    [[nodiscard]] stream_point point() const noexcept { return {sequence_, rollbacks_}; }
     [[nodiscard]] const std::string& incarnation() const noexcept { return incarnation_; }
     [[nodiscard]] recent_keys& keys() noexcept { return keys_; }
     [[nodiscard]] const recent_keys& keys() const noexcept { return keys_; }
@@ -63,7 +64,8 @@ public:
     /// What was appended has been applied.
     void advance(std::size_t records, std::size_t bytes) noexcept;
 
-    /// Whether another stream of this name has taken the place of the one that was opened.
+    /// Whether the stream is the one that was opened, or another of this name; and whether records
+    /// of it were taken back, which `follow` has to know first.
     [[nodiscard]] result<void> verify_incarnation();
 
     /// The log is longer than 1 MiB and than twice the newest snapshot.
@@ -85,6 +87,8 @@ private:
     std::string stream_;
     std::string incarnation_;
     std::uint64_t sequence_ = 0;
+    std::uint64_t rollbacks_ = 0;         // those before the state was read
+    std::uint64_t stream_rollbacks_ = 0;  // those known of the stream
     recent_keys keys_;
     std::optional<error> lost_;
     std::size_t log_bytes_ = 0;       // since the newest snapshot
@@ -97,6 +101,7 @@ class stream_position<Journal, false> {
 public:
     stream_position(Journal, std::string) noexcept {}
     [[nodiscard]] std::uint64_t sequence() const noexcept { return sequence_; }
+    [[nodiscard]] stream_point point() const noexcept { return {sequence_, 0}; }
     [[nodiscard]] std::string stream() const { return {}; }
     void advance() noexcept { ++sequence_; }
 

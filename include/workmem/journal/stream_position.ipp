@@ -11,6 +11,7 @@ result<void> stream_position<Journal, Records>::open(std::string_view purpose) {
         auto info = journal_.open_stream(stream_, purpose);
         if (!info) return info.error();
         incarnation_ = std::move(info->incarnation);
+        rollbacks_ = stream_rollbacks_ = info->rollbacks;
     } else {
         (void)purpose;
     }
@@ -41,6 +42,7 @@ result<void> stream_position<Journal, Records>::load(State& state, std::uint64_t
 template <class Journal, bool Records>
 template <class State, class Replay>
 result<void> stream_position<Journal, Records>::follow(State& state, Replay&& replay) {
+    if (stream_rollbacks_ != rollbacks_) return rebuild(state, false);
     bool outdated = false;
     auto done = read(newest, outdated, std::forward<Replay>(replay));
     if (done && !outdated) return done;
@@ -53,10 +55,14 @@ template <class State>
 result<void> stream_position<Journal, Records>::rebuild(State& state, bool even_in_part) {
     auto fresh = state.blank();
     stream_position at{journal_, stream_};
+    at.rollbacks_ = rollbacks_;
+    if constexpr (full_engine<Journal>)
+        if (const auto info = journal_.open_stream(stream_, {})) at.rollbacks_ = info->rollbacks;
     auto loaded = at.load(fresh);
     if (!loaded && !even_in_part) return loaded;
     state = std::move(fresh);
     sequence_ = at.sequence_;
+    rollbacks_ = stream_rollbacks_ = at.rollbacks_;
     keys_ = std::move(at.keys_);
     log_bytes_ = at.log_bytes_;
     snapshot_bytes_ = at.snapshot_bytes_;
@@ -68,7 +74,8 @@ append_outcome stream_position<Journal, Records>::append(std::span<const std::st
                                                          bool& lost) {
     auto done = [&] {
         if constexpr (full_engine<Journal>)
-            return journal_.append(stream_, sequence_, lines, incarnation_);
+            return journal_.append(stream_, sequence_, lines,
+                                   stream_course{incarnation_, rollbacks_});
         else
             return journal_.append(stream_, sequence_, lines);
     }();
@@ -103,6 +110,7 @@ result<void> stream_position<Journal, Records>::verify_incarnation() {
             return error{
                 error_code::storage_error,
                 "stream " + text::quoted(stream_) + " was erased meanwhile; open the memory again"};
+        stream_rollbacks_ = info->rollbacks;
     }
     return {};
 }

@@ -1,6 +1,7 @@
 // The file journal on an operating system that fails, interrupts and shortens calls.
 #include "catch.hpp"
 #include "faulty_files.hpp"
+#include "journal_calls.hpp"
 #include "journal_script.hpp"
 #include "simulated_disk.hpp"
 #include "temporary_folder.hpp"
@@ -16,6 +17,7 @@ using namespace workmem::journal;
 using namespace workmem_test;
 using std::chrono::milliseconds;
 using workmem::error_code;
+using workmem::result;
 
 namespace {
 
@@ -120,44 +122,129 @@ TEST_CASE("interrupted and short calls are continued: everything succeeds", "[jo
     }
 }
 
-TEST_CASE("after a failed sync a stream can only be read, and says so, until it is opened again",
-          "[journal][faults]") {
-    const temporary_folder at;
+namespace {
+
+// A stream with one record, and calls that can be made to fail.
+struct failing_stream {
+    temporary_folder at;
     faulty_files<> files;
-    auto opened = basic_file<faulty_files<>>::open(at.path(), with(sync_mode::always()), files);
-    REQUIRE(opened);
-    auto journal = *opened;
-    const std::string_view lines[]{"a"};
-    REQUIRE(journal.append("s", 0, lines).status == append_status::recorded);
-    REQUIRE(journal.commit("s", 1));
-    const auto good = content_of(at.find("log"));
-    files.plan->kind = call::sync;
-    files.plan->at = files.plan->calls[static_cast<std::size_t>(call::sync)] + 1;
-    REQUIRE(journal.append("s", 1, lines).status == append_status::recorded);
-    REQUIRE(journal.append("s", 2, lines).status == append_status::recorded);
-    const auto lost = journal.commit("s", 2);
+    std::vector<std::string> told;
+    basic_file<faulty_files<>> journal;
+
+    explicit failing_stream(sync_mode sync = sync_mode::always()) : journal{opened(sync)} {
+        REQUIRE(add("a", 0));
+    }
+    [[nodiscard]] basic_file<faulty_files<>> opened(sync_mode sync) {
+        auto options = with(sync);
+        options.on_recovery = [this](std::string_view stream, const recovery& found) {
+            told.push_back(found.message(stream));
+        };
+        return basic_file<faulty_files<>>::open(at.path(), options, files).value();
+    }
+    [[nodiscard]] result<void> add(std::string_view line, std::uint64_t expected) {
+        const std::string_view lines[]{line};
+        auto done = journal.append("s", expected, lines);
+        if (done.status == append_status::failed) return std::move(*done.problem);
+        REQUIRE(done.status == append_status::recorded);
+        return journal.commit("s", expected + 1);
+    }
+    // From the next call of a kind on, once or until `works_again`.
+    void fails(call kind, int problem, bool for_good = false) {
+        files.plan->kind = kind;
+        files.plan->problem = problem;
+        files.plan->for_good = for_good;
+        files.plan->at = files.plan->calls[static_cast<std::size_t>(kind)] + 1;
+    }
+    void works_again() { files.plan->kind = call::count; }
+    [[nodiscard]] std::string content() { return all(journal, "s"); }
+};
+
+}  // namespace
+
+TEST_CASE("a disk that was full for a moment leaves a stream that goes on", "[journal][faults]") {
+    failing_stream with;
+    const auto good = content_of(with.at.find("log"));
+    const bool for_good = GENERATE(false, true);
+    with.fails(call::write, ENOSPC, for_good);
+    for (int times = 0; times < (for_good ? 3 : 1); ++times) {
+        const auto lost = with.add("lost", 1);
+        REQUIRE_FALSE(lost);
+        CHECK_THAT(lost.error().message(), contains("No space left") && contains("try again"));
+        CHECK(content_of(with.at.find("log")) == good);
+        CHECK(with.content() == "1:a ");
+    }
+    with.works_again();
+    for (std::uint64_t i = 1; i <= 26; ++i) REQUIRE(with.add("b", i));
+    CHECK(with.journal.save_snapshot("s", "entity", 27, "x"));
+    with.journal.close_stream("s");
+    CHECK(with.journal.open_stream("s", "")->last == 27);
+    CHECK(with.told.empty());
+}
+
+TEST_CASE(
+    "after a failed sync a stream goes on with a copy of its log, and says what was uncertain",
+    "[journal][faults]") {
+    failing_stream with;
+    const auto good = content_of(with.at.find("log"));
+    with.fails(call::sync, EIO);
+    const auto lost = with.add("lost", 1);
     REQUIRE_FALSE(lost);
     CHECK(lost.error().code() == error_code::storage_error);
-    CHECK_THAT(lost.error().message(), contains(at.find("log")) && contains("sync") &&
-                                           contains("open the stream again") &&
-                                           contains("only be read"));
-    // The log ends with what is durable.
-    CHECK(content_of(at.find("log")) == good);
-    CHECK(journal.open_stream("s", "")->last == 1);
-    std::uint64_t last = 0;
-    CHECK(journal.read("s", 0, [&](const record& each) { last = each.sequence; }));
-    CHECK(last == 1);
-    CHECK(journal.commit("s", 1));
-    const auto refused = journal.append("s", 1, lines);
-    CHECK(refused.status == append_status::failed);
-    CHECK(refused.problem->message() == lost.error().message());
-    CHECK_FALSE(journal.commit("s", 3));
-    CHECK_FALSE(journal.save_snapshot("s", "entity", 1, "x"));
-    CHECK_FALSE(journal.truncate("s", 1));
-    CHECK_FALSE(journal.rewrite("s", archetype_rewrite{}));
-    journal.close_stream("s");
+    CHECK_THAT(lost.error().message(),
+               contains(with.at.find("log")) && contains("sync") && contains("try again"));
+    CHECK(content_of(with.at.find("log")) == good);
+    CHECK(with.content() == "1:a ");
+    const auto syncs = [&] { return with.files.plan->calls[static_cast<std::size_t>(call::sync)]; };
+    const auto before = syncs();
+    CHECK(with.add("b", 1));
+    CHECK(syncs() >= before + 3);  // the copy, its folder, the record
+    CHECK(with.content() == "1:a 2:b ");
+    REQUIRE(with.told.size() == 1);
+    CHECK_THAT(with.told[0], contains("stream \"s\" its log was written anew: ") &&
+                                 contains("cannot sync it") && !contains("not safe until now"));
+    CHECK(with.journal.recovered("s")->copied.size() == 1);
+    with.journal.close_stream("s");
+    CHECK(with.content() == "1:a 2:b ");
+    CHECK(with.journal.recovered("s")->end == log_end::closed);
+}
+
+TEST_CASE("a log that can be neither synced nor copied can be read", "[journal][faults]") {
+    failing_stream with;
+    with.fails(call::sync, EIO, true);
+    for (int times = 0; times < 3; ++times) CHECK_FALSE(with.add("lost", 1));
+    CHECK_FALSE(with.journal.save_snapshot("s", "entity", 1, "x"));
+    CHECK_FALSE(with.journal.truncate("s", 1));
+    CHECK_FALSE(with.journal.rewrite("s", archetype_rewrite{}));
+    CHECK(with.content() == "1:a ");
+    CHECK(with.journal.commit("s", 1));
+    CHECK(with.at.find("log.new").empty());
+    with.works_again();
+    CHECK(with.journal.truncate("s", 1));
+    CHECK(with.add("b", 1));
+}
+
+TEST_CASE("records that were taken back are no success for who comes late", "[journal][faults]") {
+    failing_stream with;
+    auto& journal = with.journal;
+    const std::string_view lines[]{"late"}, others[]{"other"};
+    const auto before = journal.open_stream("s", "").value();
+    // Two have appended; one of them finds out.
     CHECK(journal.append("s", 1, lines).status == append_status::recorded);
-    CHECK(journal.commit("s", 2));
+    CHECK(journal.append("s", 2, lines).status == append_status::recorded);
+    with.fails(call::write, ENOSPC);
+    CHECK_FALSE(journal.commit("s", stream_point{2, before.rollbacks}));
+    // Somebody takes their places.
+    CHECK(with.add("other", 1));
+    CHECK(with.add("other", 2));
+    CHECK_FALSE(journal.commit("s", stream_point{3, before.rollbacks}));
+    CHECK(journal.commit("s", stream_point{1, before.rollbacks}));
+    CHECK(journal.append("s", 3, others, {before.incarnation, before.rollbacks}).status ==
+          append_status::conflict);
+    const auto after = journal.open_stream("s", "").value();
+    CHECK(after.rollbacks == before.rollbacks + 1);
+    CHECK(journal.append("s", 3, others, {after.incarnation, after.rollbacks}).status ==
+          append_status::recorded);
+    CHECK(journal.commit("s", stream_point{4, after.rollbacks}));
 }
 
 TEST_CASE("a sync of `interval` that fails is no failure of a record that is written already",
@@ -174,9 +261,17 @@ TEST_CASE("a sync of `interval` that fails is no failure of a record that is wri
     files.plan->at = files.plan->calls[static_cast<std::size_t>(call::sync)] + 1;
     CHECK(journal->commit("s", 1));
     CHECK(files.plan->calls[static_cast<std::size_t>(call::sync)] == files.plan->at);
-    CHECK(journal->append("s", 1, lines).status == append_status::failed);
     CHECK_FALSE(journal->flush("s"));
     CHECK(journal->open_stream("s", "")->last == 1);
+    // It is not safe yet: the next record comes into a copy that is.
+    CHECK(journal->append("s", 1, lines).status == append_status::recorded);
+    const auto copied = journal->recovered("s")->copied;
+    REQUIRE(copied.size() == 1);
+    CHECK_THAT(copied[0], contains("records 1 to 1 were not safe until now"));
+    CHECK(journal->flush("s"));
+    disk.crash(1);
+    auto again = simulated::open("/j", with(sync_mode::always()), simulated_files{disk});
+    CHECK(all(*again, "s") == "1:a 2:a ");
 }
 
 TEST_CASE("a truncation that fails before it takes effect leaves the stream as it was",

@@ -77,7 +77,7 @@ TEST_CASE("an error names the path on one line, and what can be done", "[journal
     CHECK(full.code() == workmem::error_code::storage_error);
     CHECK(
         full.message() ==
-        R"("/a\n\"b": cannot write it: No space left on device; free some space, then open the stream again)");
+        R"("/a\n\"b": cannot write it: No space left on device; free some space, then try again)");
     CHECK(full.details()[0].value == "/a\n\"b");
     CHECK_THAT(damage("/log", 42, "torn").message(),
                contains("byte 42") && contains("backup") && contains("/log"));

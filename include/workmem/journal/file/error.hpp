@@ -26,7 +26,7 @@ namespace workmem::journal {
 [[nodiscard]] inline std::string_view remedy_of(int problem) noexcept {
     switch (problem) {
         case ENOSPC:
-        case EDQUOT: return "free some space, then open the stream again";
+        case EDQUOT: return "free some space, then try again";
         case EACCES:
         case EPERM: return "give this user the right to read and write it";
         case EROFS: return "choose a folder on a disk that can be written";
@@ -36,7 +36,7 @@ namespace workmem::journal {
         case ENFILE: return "close streams, or raise the limit of open files";
         case ENAMETOOLONG: return "choose a folder with a shorter path";
         case ELOOP: return "a symbolic link stands where a file or folder should be: remove it";
-        default: return "look after the disk, then open the stream again";
+        default: return "look after the disk, then try again";
     }
 }
 

@@ -41,6 +41,8 @@ template <class Files>
     auto lock = take_lock(files, path.lock(), options.lock_wait, file_use::read, &locked);
     if (!lock) return lock.error();
     out.lock = std::move(*lock);
+    if (const auto there = has_file(files, path.log()); !there || !*there)
+        return there ? missing_log(path) : there.error();
     auto log = scan_log(files, path.log(), name, file_use::read, [&](const record&) {});
     if (!log) return log.error();
     const auto& header = log->log.header;

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <workmem/journal/file/erasing.hpp>
 #include <workmem/journal/file/frame_reader.hpp>
 #include <workmem/journal/file/io.hpp>
 #include <workmem/journal/file/log_header.hpp>
+#include <workmem/journal/file/snapshots.hpp>
+#include <workmem/journal/stream_path.hpp>
 #include <workmem/result.hpp>
 
 #include <algorithm>
@@ -50,33 +53,64 @@ template <class Files>
     return {};
 }
 
-/// The name of the stream a log belongs to; nothing if there is no log.
+/// The stream that the header of a file names.
 template <class Files>
-[[nodiscard]] result<std::optional<std::string>> stream_of_log(const Files& files,
-                                                               const std::string& path) {
-    const auto there = has_file(files, path);
-    if (!there) return there.error();
-    if (!*there) return std::optional<std::string>{};
-    auto log = open_file<Files>::open(files, path, file_use::read);
-    if (!log) return log.error();
-    const auto size = (*log)->size();
+[[nodiscard]] result<std::string> stream_of_file(const Files& files, const std::string& path,
+                                                 std::string_view kind, std::size_t fields) {
+    auto opened = open_file<Files>::open(files, path, file_use::read);
+    if (!opened) return opened.error();
+    const auto size = (*opened)->size();
     if (!size) return io_problem(path, "read its size", size.problem);
-    frame_reader<Files> reader{**log, 0, static_cast<std::uint64_t>(size.value)};
-    auto header = read_log_header(reader, path);
+    frame_reader<Files> reader{**opened, 0, static_cast<std::uint64_t>(size.value)};
+    auto header = read_file_header(reader, path, kind, fields);
     if (!header) return header.error();
-    return std::optional{std::move(header->stream)};
+    return std::move(header->fields.front());
+}
+/// The stream that a folder is of, as its log says or, where that is lost, a snapshot; nothing if
+/// it holds neither.
+template <class Files>
+[[nodiscard]] result<std::optional<std::string>> stream_of_folder(const Files& files,
+                                                                  const std::string& folder) {
+    const auto named = [&](const std::string& inside, std::string_view kind,
+                           std::size_t fields) -> result<std::optional<std::string>> {
+        auto name = stream_of_file(files, folder + '/' + inside, kind, fields);
+        if (!name) return name.error();
+        return std::optional{std::move(*name)};
+    };
+    const auto there = has_file(files, folder + "/log");
+    if (!there) return there.error();
+    if (*there) return named("log", log_kind, log_fields);
+    std::vector<std::string> names;
+    if (auto listed = list_folder(files, folder, names); !listed) return listed.error();
+    const auto is_erased = std::find(names.begin(), names.end(), erased_log) != names.end();
+    const auto snapshot = std::find_if(names.begin(), names.end(), [](const std::string& each) {
+        return snapshot_files<Files>::parse(each).has_value();
+    });
+    if (is_erased || snapshot == names.end()) return std::optional<std::string>{};
+    return named(*snapshot, snapshot_files<Files>::kind, snapshot_files<Files>::fields);
 }
 
 /// The streams below a journal's folder.
 struct listing {
     std::vector<std::string> streams{};  ///< their names, in order
-    std::vector<error> problems{};       ///< of logs that do not tell whose they are
+    std::vector<error> problems{};       ///< of folders that do not tell whose they are, or lie
 };
 
 /// O(streams). What is no stream is passed over.
 template <class Files>
 [[nodiscard]] result<listing> list_streams(const Files& files, const std::string& root) {
     listing out;
+    const auto look_at = [&](const std::string& folder) {
+        auto name = stream_of_folder(files, folder);
+        if (!name)
+            out.problems.push_back(name.error());
+        else if (*name && stream_path{root, **name}.own != folder)
+            out.problems.push_back(
+                file_problem(folder, "it holds stream " + text::quoted(**name) + ", out of place",
+                             "move it out of the store"));
+        else if (*name)
+            out.streams.push_back(std::move(**name));
+    };
     auto firsts = list_hashes(files, root, 2);
     if (!firsts) return firsts.error();
     for (const auto& first : *firsts) {
@@ -86,13 +120,7 @@ template <class Files>
             const auto in = root + '/' + first + '/' + second;
             auto owns = list_hashes(files, in, 32);
             if (!owns) return owns.error();
-            for (const auto& own : *owns) {
-                auto name = stream_of_log(files, in + '/' + own + "/log");
-                if (!name)
-                    out.problems.push_back(name.error());
-                else if (*name)
-                    out.streams.push_back(std::move(**name));
-            }
+            for (const auto& own : *owns) look_at(in + '/' + own);
         }
     }
     std::sort(out.streams.begin(), out.streams.end());

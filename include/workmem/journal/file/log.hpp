@@ -4,6 +4,7 @@
 #include <workmem/journal/file/frame_reader.hpp>
 #include <workmem/journal/file/io.hpp>
 #include <workmem/journal/file/log_header.hpp>
+#include <workmem/journal/recovery.hpp>
 #include <workmem/result.hpp>
 #include <workmem/text/quote.hpp>
 
@@ -58,13 +59,6 @@ struct file_log {
     std::uint64_t torn = 0;   ///< bytes behind `size` that an interrupted write left
     bool is_closed = false;   ///< nothing follows the frame that closes it
     log_index index{};
-};
-
-/// How the end of a log was found.
-enum class log_end : std::uint8_t {
-    closed,    ///< as it was left, or of a version that closed none
-    unclosed,  ///< its writer crashed; records that nobody was told of may be missing
-    missing    ///< its writer closed it, and what it ended with is gone
 };
 
 /// `closed_at`: how large it was when its last writer let go of the lock, if he lived to do so.

@@ -92,9 +92,13 @@ template <class Files>
     return header;
 }
 
+/// What begins a log, and how many fields follow; later versions add more.
+inline constexpr std::string_view log_kind = "workmem log";
+inline constexpr std::size_t log_fields = 7;
+
 inline void append_log_header(std::string& out, const log_header& header) {
     append_file_header(
-        out, "workmem log", header.oldest + 1,
+        out, log_kind, header.oldest + 1,
         {header.stream, header.purpose, header.incarnation, std::to_string(header.generation),
          header.outdated_owner, std::to_string(header.outdated_below),
          header.folders_durable ? "1" : "0", header.is_closed_by_writers ? "1" : "0"});
@@ -103,7 +107,7 @@ inline void append_log_header(std::string& out, const log_header& header) {
 template <class Files>
 [[nodiscard]] result<log_header> read_log_header(frame_reader<Files>& reader,
                                                  const std::string& path) {
-    auto read = read_file_header(reader, path, "workmem log", 7);
+    auto read = read_file_header(reader, path, log_kind, log_fields);
     if (!read) return read.error();
     auto& fields = read->fields;
     const auto generation = number_of(fields[3]), below = number_of(fields[5]);

@@ -18,6 +18,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace workmem::journal {
 
@@ -33,6 +34,9 @@ struct log_view {
 
 /// Appends to a log. Appends collect in a buffer; the first who waits for durability takes the
 /// turn, writes and syncs for all, with no lock held, while others append on. Begins with `start`.
+///
+/// After a write or sync that failed, what nobody was told of is taken back: who appended it hears
+/// of it when he commits. A log whose end could be cut goes on at once; else it has to be mended.
 /// Thread-safe; neither copyable nor movable.
 template <class Files>
 class log_writer {
@@ -55,10 +59,11 @@ public:
 
     [[nodiscard]] append_outcome append(std::uint64_t expected,
                                         std::span<const std::string_view> records,
-                                        std::string_view incarnation) {
+                                        stream_course course) {
         const guard lock{mutex_};
-        if (failed_) return {append_status::failed, failure()};
-        if (expected != last_ || is_other(log_.header.incarnation, incarnation))
+        if (ails_ != ailment::none) return {append_status::failed, failure()};
+        if (expected != last_ || is_other(log_.header.incarnation, course.incarnation) ||
+            course.rollbacks.value_or(rollbacks_.size()) != rollbacks_.size())
             return {append_status::conflict, std::nullopt};
         if (records.empty()) return {};
         if (const auto size = payload_size(records); size > max_frame_payload)
@@ -71,10 +76,13 @@ public:
         return {};
     }
 
-    [[nodiscard]] result<void> commit(std::uint64_t sequence) {
+    [[nodiscard]] result<void> commit(std::uint64_t sequence,
+                                      std::optional<std::uint64_t> rollbacks = {}) {
         guard lock{mutex_};
+        const stream_point point{sequence, rollbacks.value_or(rollbacks_.size())};
+        if (was_taken_back(point)) return failure();
         for (bool due = is_due(); sequence > settled_ || due;) {
-            if (failed_) return sequence <= settled_ ? result<void>{} : failure();
+            if (ails_ != ailment::none) return sequence <= settled_ ? result<void>{} : failure();
             if (sequence > last_)
                 return file_problem(log_.file->path(),
                                     "record " + std::to_string(sequence) +
@@ -82,6 +90,7 @@ public:
                                     "read the stream again");
             if (busy_) {
                 changed_.wait(lock);
+                if (was_taken_back(point)) return failure();
                 due = due && is_due();
                 continue;
             }
@@ -96,10 +105,10 @@ public:
     /// Writes, and syncs unless syncing is off.
     [[nodiscard]] result<void> flush() {
         guard lock{mutex_};
-        const auto wanted = last_;
+        const stream_point wanted{last_, rollbacks_.size()};
         const auto& reached = sync_.syncs() ? durable_ : settled_;
-        while (reached < wanted) {
-            if (failed_) return failure();
+        while (reached < wanted.sequence) {
+            if (ails_ != ailment::none || was_taken_back(wanted)) return failure();
             if (busy_)
                 changed_.wait(lock);
             else if (auto done = settle(lock, sync_.syncs()); !done)
@@ -111,14 +120,15 @@ public:
     /// Syncs what is due under `interval`.
     [[nodiscard]] result<void> tick() {
         guard lock{mutex_};
-        if (busy_ || failed_ || !is_due()) return {};
+        if (busy_ || ails_ != ailment::none || !is_due()) return {};
         return settle(lock, true);
     }
 
     /// What the header says, and the last record.
     [[nodiscard]] stream_info info() {
         const guard lock{mutex_};
-        return {log_.header.purpose, log_.header.incarnation, log_.header.oldest, last_};
+        return {log_.header.purpose, log_.header.incarnation, log_.header.oldest, last_,
+                rollbacks_.size()};
     }
     [[nodiscard]] log_header header() {
         const guard lock{mutex_};
@@ -140,16 +150,16 @@ public:
         view.tail += pending_;
         return view;
     }
-    /// Whether records can still be appended.
+    /// Whether records can be appended, or the log has to be mended first.
     [[nodiscard]] result<void> writable() {
         const guard lock{mutex_};
-        return failed_ ? result<void>{failure()} : result<void>{};
+        return ails_ != ailment::none ? result<void>{failure()} : result<void>{};
     }
 
     /// Whether closing it now would lose nothing, not even the knowledge of a failure.
     [[nodiscard]] bool is_idle() {
         const guard lock{mutex_};
-        return !busy_ && !failed_ && pending_.empty() && inflight_.empty() &&
+        return !busy_ && rollbacks_.empty() && pending_.empty() && inflight_.empty() &&
                (!sync_.syncs() || durable_ == settled_);
     }
 
@@ -160,35 +170,36 @@ public:
                                        Change&& change) {
         if (auto done = flush(); !done) return done;
         guard lock{mutex_};
-        if (failed_) return failure();
-        const bool syncs = sync_.syncs();
+        if (ails_ != ailment::none) return failure();
         const turn mine{*this, lock};
-        if (failed_) return failure();
-        lock.unlock();
-        auto made = copy_log(files, log_, std::move(header), path.new_log(), change);
-        auto placed =
-            made ? put_in_place(files, *made->file, path.log(), syncs) : result<void>{made.error()};
-        if (!placed) {
-            (void)remove_file(files, path.new_log());
-            return placed;
+        if (ails_ != ailment::none) return failure();
+        return put_copy(files, path, std::move(header), change, lock);
+    }
+
+    /// Makes a log that failed fit to be appended to, by one thread at a time: cuts off what could
+    /// not be written; after a sync that failed puts a copy, whose bytes are all synced, in its
+    /// place, and says in `copied` what was uncertain until then.
+    [[nodiscard]] result<void> mend(Files files, const stream_path& path,
+                                    std::vector<std::string>& copied) {
+        guard lock{mutex_};
+        const turn mine{*this, lock};
+        if (ails_ == ailment::none) return {};
+        if (ails_ == ailment::long_tail) {
+            lock.unlock();
+            const auto cut = log_.file->truncate(log_.size);
+            lock.lock();
+            if (!cut) return failure();
+            ails_ = ailment::none;
+            return {};
         }
-        int problem = 0;
-        if (syncs) {
-            // Until the folder is durable a crash could bring the old log back, without what is
-            // appended to the new one: so a failure here ends writing.
-            const auto folder =
-                uninterrupted([&] { return files.open(path.own, file_use::folder); });
-            problem = folder.problem;
-            if (folder) {
-                const auto descriptor = static_cast<int>(folder.value);
-                problem = uninterrupted([&] { return files.sync(descriptor); }).problem;
-                files.close(descriptor);
-            }
-        }
-        lock.lock();
-        log_ = std::move(*made);
-        if (syncs) durable_ = settled_;
-        if (problem != 0) return fail(problem, "sync its folder", true);
+        auto why = failure().message();
+        if (durable_ < settled_)
+            why += ", and records " + std::to_string(durable_ + 1) + " to " +
+                   std::to_string(settled_) + " were not safe until now";
+        const auto keep = [](const record&) { return std::optional<std::string>{}; };
+        if (auto done = put_copy(files, path, log_.header, keep, lock); !done) return done;
+        ails_ = ailment::none;
+        copied.push_back(std::move(why));
         return {};
     }
 
@@ -201,7 +212,7 @@ public:
     /// Syncs what `interval` has left, and closes the log behind it; gives its size if that is
     /// done. By the last who uses it. Who wants to hear of a failure calls `flush` before.
     [[nodiscard]] std::optional<std::uint64_t> finish() {
-        if (!log_.file || failed_) return {};
+        if (!log_.file || ails_ != ailment::none) return {};
         if (log_.is_closed) return log_.size;
         if (sync_.syncs() && durable_ < settled_ && !log_.file->sync_data()) return {};
         closing_.clear();
@@ -221,6 +232,13 @@ public:
     }
 
 private:
+    // What keeps a log from being appended to.
+    enum class ailment : std::uint8_t {
+        none,
+        long_tail,  // what could not be written could not be cut off either
+        unsynced    // what was written may never come to the disk, even if a later sync succeeds
+    };
+
     // Who has it may do I/O on the log, and alone changes log_ and inflight_; taken and given back
     // under the mutex.
     class turn {
@@ -251,15 +269,17 @@ private:
         // Damage in what is durable now shows by this.
         if (!inflight_.empty()) restamp_frame(inflight_, durable_);
         lock.unlock();
-        const char* doing = "write it";
+        auto left = ailment::none;
         auto done = log_.file->write(inflight_, log_.size);
         if (done && syncs) {
-            doing = "sync it";
             done = log_.file->sync_data();
+            if (!done) left = ailment::unsynced;
         }
-        const bool cut = done || log_.file->truncate(log_.size);
+        if (!done && !log_.file->truncate(log_.size) && left == ailment::none)
+            left = ailment::long_tail;
         lock.lock();
-        if (!done) return fail(done.problem, doing, cut);
+        if (!done)
+            return fail(done.problem, left == ailment::unsynced ? "sync it" : "write it", left);
         if (!inflight_.empty()) {
             log_.index.note(settled_ + 1, log_.size);
             log_.size += inflight_.size();
@@ -273,22 +293,57 @@ private:
         return {};
     }
 
-    // Only reading from now on, and nothing that was not acknowledged is there.
-    [[nodiscard]] error fail(int problem, const char* doing, bool cut) {
-        failed_ = true;
+    // Copies the log into a new file and puts that in its place; in a turn.
+    template <class Change>
+    [[nodiscard]] result<void> put_copy(Files& files, const stream_path& path, log_header header,
+                                        Change&& change, guard& lock) {
+        const bool syncs = sync_.syncs();
+        lock.unlock();
+        auto made = copy_log(files, log_, std::move(header), path.new_log(), change);
+        auto placed =
+            made ? put_in_place(files, *made->file, path.log(), syncs) : result<void>{made.error()};
+        if (!placed) {
+            (void)remove_file(files, path.new_log());
+            lock.lock();
+            return placed;
+        }
+        int problem = 0;
+        if (syncs) {
+            // Until the folder is durable a crash could bring the old log back, without what is
+            // appended to the new one: so a failure here ends writing.
+            const auto folder =
+                uninterrupted([&] { return files.open(path.own, file_use::folder); });
+            problem = folder.problem;
+            if (folder) {
+                const auto descriptor = static_cast<int>(folder.value);
+                problem = uninterrupted([&] { return files.sync(descriptor); }).problem;
+                files.close(descriptor);
+            }
+        }
+        lock.lock();
+        log_ = std::move(*made);
+        if (problem != 0) return fail(problem, "sync its folder", ailment::unsynced);
+        if (syncs) durable_ = settled_;
+        return {};
+    }
+
+    // What nobody was told of is there no more.
+    [[nodiscard]] error fail(int problem, const char* doing, ailment left) {
+        ails_ = left;
+        rollbacks_.push_back(settled_);
         last_ = settled_;
         pending_.clear();
         inflight_.clear();
-        const auto cause = io_problem(log_.file->path(), doing, problem);
-        failure_.emplace(cause.code(),
-                         cause.message() + "; until then it can only be read" +
-                             (cut ? "" : ", and what failed could not be cut off its end"),
-                         cause.details());
+        failure_.emplace(io_problem(log_.file->path(), doing, problem));
         return *failure_;
+    }
+    // Whether what somebody appended, or read, was taken back since.
+    [[nodiscard]] bool was_taken_back(stream_point point) const noexcept {
+        return point.rollbacks < rollbacks_.size() && point.sequence > rollbacks_[point.rollbacks];
     }
     [[nodiscard]] error failure() const {
         if (failure_) return *failure_;
-        return file_problem(log_.file->path(), "it failed before", "open the stream again");
+        return file_problem(log_.file->path(), "it failed before", "try again");
     }
 
     [[nodiscard]] bool is_due() {
@@ -303,8 +358,9 @@ private:
     std::condition_variable changed_;
     bool closed_ = false;
     bool busy_ = false;
-    bool failed_ = false;
-    std::optional<error> failure_;
+    ailment ails_ = ailment::none;
+    std::optional<error> failure_;          // the last
+    std::vector<std::uint64_t> rollbacks_;  // the last record that stayed, each time
 
     file_log<Files> log_;
     std::uint64_t last_ = 0;     // appended

@@ -6,6 +6,7 @@
 #include <workmem/journal/file/lock.hpp>
 #include <workmem/journal/file/log.hpp>
 #include <workmem/journal/file/snapshots.hpp>
+#include <workmem/journal/recovery.hpp>
 #include <workmem/journal/stream_path.hpp>
 #include <workmem/journal/stream_rules.hpp>
 #include <workmem/journal/sync_mode.hpp>
@@ -36,16 +37,9 @@ struct file_options {
     /// cannot be read, `recovered` says. A stream that a writer has open is waited for all the
     /// same.
     bool read_only = false;
-};
-
-/// What was found when a stream was opened, and mended unless it was for reading only.
-struct recovery {
-    /// Bytes at the end of the log that are no whole records: what an interrupted write left, or
-    /// the last records if they are damaged.
-    std::uint64_t cut_bytes = 0;
-    std::string kept_in{};               ///< the file that has these bytes now, if they were cut
-    std::vector<std::string> removed{};  ///< files that an interrupted call left behind
-    log_end end = log_end::closed;       ///< says so, too, where it ends between two records
+    /// Hears of streams in which something was found or mended that a person should know of; on the
+    /// thread that uses the stream, which it must not use itself.
+    recovery_listener on_recovery{};
 };
 
 /// What an open stream keeps of its folder.
@@ -95,6 +89,11 @@ template <class Files>
     return put_in_place(files, **opened, path.log(), syncs);
 }
 
+[[nodiscard]] inline error missing_log(const stream_path& path) {
+    return file_problem(path.log(), "it is missing, but there are snapshots of the stream",
+                        "restore it from a backup, or move the folder away");
+}
+
 /// Reads what there is in a stream's folder, which is locked, and judges it; nothing if there is no
 /// stream. Writes nothing.
 template <class Files>
@@ -107,8 +106,7 @@ template <class Files>
         if (!is_unfinished(each)) stream.snapshots.note(each);
     if (std::find(names.begin(), names.end(), "log") == names.end()) {
         if (stream.snapshots.empty()) return answer{};
-        return file_problem(path.log(), "it is missing, but there are snapshots of the stream",
-                            "restore it from a backup, or move the folder away");
+        return missing_log(path);
     }
     auto log = read_log(files, path.log(), name, use);
     if (!log) return log.error();

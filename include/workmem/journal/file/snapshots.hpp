@@ -26,9 +26,12 @@ namespace workmem::journal {
 template <class Files>
 class snapshot_files {
     static constexpr std::size_t piece = std::size_t{1} << 20U;
-    static constexpr std::string_view kind = "workmem snapshot";
 
 public:
+    /// What begins a snapshot, and how many fields follow.
+    static constexpr std::string_view kind = "workmem snapshot";
+    static constexpr std::size_t fields = 6;
+
     /// What the name of a snapshot's file says.
     struct name_parts {
         std::string_view owner;
@@ -220,18 +223,14 @@ private:
 
     [[nodiscard]] static result<snapshot_header> read_header(frame_reader<Files>& reader,
                                                              const std::string& path) {
-        auto read = read_file_header(reader, path, kind, 6);
+        auto read = read_file_header(reader, path, kind, fields);
         if (!read) return read.error();
-        auto& fields = read->fields;
-        const auto generation = number_of(fields[3]), sequence = number_of(fields[4]),
-                   size = number_of(fields[5]);
+        auto& said = read->fields;
+        const auto generation = number_of(said[3]), sequence = number_of(said[4]),
+                   size = number_of(said[5]);
         if (!generation || !sequence || !size) return damage(path, 0, "its header makes no sense");
-        return snapshot_header{std::move(fields[0]),
-                               std::move(fields[1]),
-                               std::move(fields[2]),
-                               *generation,
-                               *sequence,
-                               *size};
+        return snapshot_header{std::move(said[0]), std::move(said[1]), std::move(said[2]),
+                               *generation,        *sequence,          *size};
     }
 
     Files files_;

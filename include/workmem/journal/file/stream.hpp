@@ -5,11 +5,13 @@
 #include <workmem/journal/file/opening.hpp>
 #include <workmem/journal/journal.hpp>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -53,12 +55,28 @@ public:
         report_ = std::move(stream.report);
         writer_.start(std::move(stream.log));
         open_.store(true, std::memory_order_release);
+        tell(report_);
         return true;
     }
 
     [[nodiscard]] log_writer<Files>& writer() noexcept { return writer_; }
-    /// What was found when it was opened.
-    [[nodiscard]] const recovery& report() const noexcept { return report_; }
+    /// What was found when it was opened, and since then.
+    [[nodiscard]] recovery report() {
+        const std::lock_guard maintaining{maintenance_};
+        return report_;
+    }
+
+    [[nodiscard]] append_outcome append(std::uint64_t expected,
+                                        std::span<const std::string_view> records,
+                                        stream_course course) {
+        auto done = writer_.append(expected, records, course);
+        if (done.status != append_status::failed || writer_.writable()) return done;
+        {
+            const std::lock_guard maintaining{maintenance_};
+            if (auto fit = mend(); !fit) return {append_status::failed, fit.error()};
+        }
+        return writer_.append(expected, records, course);
+    }
 
     template <class Visit>
     [[nodiscard]] result<read_end> read(std::uint64_t from, Visit&& visit) {
@@ -92,7 +110,7 @@ public:
     [[nodiscard]] result<void> save_snapshot(std::string_view owner, std::uint64_t sequence,
                                              std::string_view bytes) {
         const std::lock_guard maintaining{maintenance_};
-        if (auto ready = writer_.writable(); !ready) return ready;
+        if (auto fit = mend(); !fit) return fit;
         if (auto problem = refuse_sequence("a snapshot", sequence, writer_.info().last))
             return std::move(*problem);
         if (const auto newest = snapshots_.newest(owner, ~std::uint64_t{0});
@@ -106,17 +124,34 @@ public:
     [[nodiscard]] result<std::optional<snapshot>> newest_snapshot(std::string_view owner,
                                                                   std::uint64_t at_most) {
         const std::lock_guard maintaining{maintenance_};
-        const auto sequence = snapshots_.newest(owner, at_most);
-        if (!sequence) return std::optional<snapshot>{};
-        auto loaded = snapshots_.load(writer_.header(), owner, *sequence);
-        if (!loaded) return loaded.error();
-        return std::optional{std::move(*loaded)};
+        const auto header = writer_.header();
+        recovery found;
+        auto newest = newest_good_snapshot(
+            at_most, header.oldest,
+            [&](std::uint64_t up_to,
+                std::optional<std::uint64_t>& sequence) -> result<std::optional<snapshot>> {
+                sequence = snapshots_.newest(owner, up_to);
+                if (!sequence) return std::optional<snapshot>{};
+                auto loaded = snapshots_.load(header, owner, *sequence);
+                if (!loaded) return loaded.error();
+                return std::optional{std::move(*loaded)};
+            },
+            found.passed_over);
+        // Once for each.
+        auto& known = report_.passed_over;
+        std::erase_if(found.passed_over, [&](const std::string& each) {
+            return std::find(known.begin(), known.end(), each) != known.end();
+        });
+        known.insert(known.end(), found.passed_over.begin(), found.passed_over.end());
+        tell(found);
+        return newest;
     }
 
     [[nodiscard]] result<void> truncate(std::uint64_t up_to) {
         const std::lock_guard maintaining{maintenance_};
         if (auto problem = refuse_sequence("truncation", up_to, writer_.info().last))
             return std::move(*problem);
+        if (auto fit = mend(); !fit) return fit;
         auto header = writer_.header();
         if (up_to > header.oldest) {
             header.oldest = up_to;
@@ -130,6 +165,7 @@ public:
     template <class Change>
     [[nodiscard]] result<void> rewrite(Change&& change, outdated_snapshots outdated) {
         const std::lock_guard maintaining{maintenance_};
+        if (auto fit = mend(); !fit) return fit;
         auto header = writer_.header();
         ++header.generation;
         header.outdated_owner = outdated.owner;
@@ -160,6 +196,20 @@ public:
     }
 
 private:
+    // A log that failed is mended by whoever wants to write next; maintenance_ is held.
+    [[nodiscard]] result<void> mend() {
+        if (writer_.writable()) return {};
+        recovery found;
+        auto done = writer_.mend(files_, path_, found.copied);
+        report_.copied.insert(report_.copied.end(), found.copied.begin(), found.copied.end());
+        tell(found);
+        return done;
+    }
+
+    void tell(const recovery& found) const {
+        if (found.is_remarkable() && options_.on_recovery) options_.on_recovery(name_, found);
+    }
+
     Files files_;
     const file_options options_;
     const std::string root_;
