@@ -48,3 +48,24 @@ TEST_CASE("the ranking that is handed in goes wherever the content goes", "[boun
     CHECK(memory.size() == 3);
     CHECK(finds_it(memory));
 }
+
+TEST_CASE("what only stands near a hit is marked, and does not come unasked", "[bounded]") {
+    workmem::bounded_store store;
+    for (const auto* const text : {"Deploys happen on Tuesdays", "Allergic to nuts",
+                                   "The office has a red door", "Trains leave from platform 4"})
+        store.memorize(text);
+    CHECK(store.remember("zebra").empty());
+    CHECK(store.remember("zebra", 4).empty());
+    const auto found = store.remember("nuts");
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].value.text == "Allergic to nuts");
+    CHECK_FALSE(found[0].is_neighbour);
+    const auto all = store.remember("nuts", 4);
+    REQUIRE(all.size() == 4);
+    CHECK_FALSE(all[0].is_neighbour);
+    for (std::size_t i = 1; i < 4; ++i) CHECK(all[i].is_neighbour);
+    // A weak hit is one even where the neighbours of a strong one come before it.
+    store.memorize("nuts nuts nuts");
+    for (const auto& each : store.remember("nuts")) CHECK_FALSE(each.is_neighbour);
+    CHECK(store.remember("nuts").size() == 2);
+}

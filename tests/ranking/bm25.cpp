@@ -128,6 +128,8 @@ TEST_CASE("bm25: what stands next to a good hit in time is one, too", "[ranking]
     CHECK(slots_of(answer) == list{1, 2, 0, 3, 4, 5});
     CHECK(answer.hits[0].matched == 2);
     CHECK(answer.hits[1].matched == 0);
+    CHECK_FALSE(answer.hits[0].is_neighbour);
+    CHECK(answer.hits[1].is_neighbour);
     CHECK(answer.hits[1].score == answer.hits[0].score / 2);
     const auto why = index.explain("favourite fruit", 2, 10);
     CHECK(why.words.empty());

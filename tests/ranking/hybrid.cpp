@@ -61,6 +61,13 @@ TEST_CASE("hybrid: finds by words, by meaning, best by both", "[ranking]") {
     CHECK(found(words_alone, "unknown").empty());
     CHECK(found(in, "sleeping cat").front() == 0);
     CHECK(words_alone.search("pet", 1).hits[0].score == 1'000'000 / 61);
+    // What is near in time and in meaning answers by itself.
+    const auto cats = in.search("sleeping cat", 4).hits;
+    const auto dog =
+        std::find_if(cats.begin(), cats.end(), [](auto& each) { return each.slot == 2; });
+    REQUIRE(dog != cats.end());
+    CHECK_FALSE(dog->is_neighbour);
+    CHECK(std::any_of(cats.begin(), cats.end(), [](auto& each) { return each.is_neighbour; }));
     const auto why = words_alone.explain("a dog", 2, 10);
     REQUIRE(why.words.size() == 1);
     CHECK(why.words[0].word == "dog");

@@ -126,9 +126,10 @@ public:
     struct found_item {
         std::uint32_t slot;
         std::uint64_t score;
+        bool is_neighbour = false;
     };
     [[nodiscard]] std::vector<found_item> search(std::string_view prompt, std::size_t most,
-                                                 const item_filter& filter);
+                                                 const item_filter& filter, bool with_neighbours);
 
     /// The same items in the same order with the same facts, the same turn and history.
     friend bool operator==(const bounded_state& a, const bounded_state& b) {

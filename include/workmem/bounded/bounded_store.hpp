@@ -191,10 +191,13 @@ public:
     // Finding.
 
     /// The best `k` items for a prompt: those the ranking finds, by its score, of the same score
-    /// the more important, then the newer one. Without a prompt the most important, then newest.
-    /// Those beyond their time to live are found while they are there.
-    std::vector<remembered> remember(std::string_view prompt, std::size_t k = 10,
+    /// the more important, then the newer one; also what stands near them, which is marked, as far
+    /// as `k` goes. Without a prompt the most important, then newest. Those beyond their time to
+    /// live are found while they are there.
+    std::vector<remembered> remember(std::string_view prompt, std::size_t k,
                                      const item_filter& filter = {});
+    /// The best ten at most, and none that does not answer the prompt itself.
+    std::vector<remembered> remember(std::string_view prompt);
     /// A copy of an item that is not forgotten. O(1).
     std::optional<item> get(std::string_view id);
     /// The one that has a key now.
@@ -381,6 +384,8 @@ private:
     static bool says_the_same(const std::vector<item>& a, const std::vector<item>& b) noexcept;
     template <class Find>
     std::optional<item> get_at(Find&& find);
+    std::vector<remembered> remember(std::string_view prompt, std::size_t k,
+                                     const item_filter& filter, bool with_neighbours);
     std::optional<item> look_up(state_type& state, std::uint32_t slot);
     static void stamp(item& out, const state_type& state, std::uint32_t slot) noexcept;
     [[nodiscard]] double usual_importance() const;

@@ -34,6 +34,8 @@ struct capacity_info {
 struct remembered {
     item value{};
     std::uint64_t score = 0;  ///< of the ranking, in its parts per million; 0 without a prompt
+    /// It does not answer the prompt itself, but was stored near one that does.
+    bool is_neighbour = false;
 };
 
 /// Where an item comes from, and what would become of it.

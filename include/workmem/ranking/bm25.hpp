@@ -74,7 +74,8 @@ public:
                 const auto& neighbour = index_[number];
                 if (!choice.accepts(neighbour.slot)) return;
                 const auto make = [&] {
-                    return detail::candidate{0, index_.position(number), neighbour.slot, number, 0};
+                    return detail::candidate{
+                        0, index_.position(number), neighbour.slot, number, 0, true};
                 };
                 sums(number, make).score += part(each.score, share);
             });

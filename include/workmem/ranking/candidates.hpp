@@ -17,6 +17,7 @@ struct candidate {
     std::uint32_t slot = 0;
     std::uint32_t number = 0;
     std::uint32_t matched = 0;
+    bool is_neighbour = false;
 };
 
 /// The best `most` candidates of those offered, whatever order they come in. O(log most) each; one
@@ -67,7 +68,8 @@ template <class Choice>
     best_candidates best{most, choice};
     for (const auto& each : all) best.offer(each);
     std::vector<hit> out;
-    for (const auto& each : best.take()) out.push_back({each.slot, each.matched, each.score});
+    for (const auto& each : best.take())
+        out.push_back({each.slot, each.matched, each.score, each.is_neighbour});
     return out;
 }
 

@@ -65,8 +65,11 @@ public:
         for (const auto& each : by_words.hits)
             sums(each.slot, [&] { return from_words(each); }).score += share(++rank);
         rank = 0;
-        for (const auto& each : by_meaning)
-            sums(each.slot, [&] { return each; }).score += share(++rank);
+        for (const auto& each : by_meaning) {
+            auto& sum = sums(each.slot, [&] { return each; });
+            sum.score += share(++rank);
+            sum.is_neighbour = false;
+        }
         by_words.hits = detail::best_hits(sums.all(), most, choice);
         return by_words;
     }
@@ -101,7 +104,8 @@ private:
         return million / (options_.constant + rank);
     }
     [[nodiscard]] detail::candidate from_words(const hit& each) const noexcept {
-        return {0, vectors_[each.slot].position, each.slot, each.slot, each.matched};
+        return {
+            0, vectors_[each.slot].position, each.slot, each.slot, each.matched, each.is_neighbour};
     }
     // The root of the sum of squares, times 1,024.
     static std::uint64_t length(const std::vector<std::int8_t>& vector) noexcept {

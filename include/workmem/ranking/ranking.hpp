@@ -21,6 +21,7 @@ struct hit {
     std::uint32_t slot = 0;
     std::uint32_t matched = 0;  ///< how many different words of the query it holds itself
     std::uint64_t score = 0;    ///< above 0, in parts per million of the policy's unit
+    bool is_neighbour = false;  ///< it says nothing of the query; it stands near one that does
 
     friend bool operator==(const hit&, const hit&) = default;
 };

@@ -171,7 +171,8 @@ void bounded_state<Policies>::refresh_index() {
 
 template <class Policies>
 auto bounded_state<Policies>::search(std::string_view prompt, std::size_t most,
-                                     const item_filter& filter) -> std::vector<found_item> {
+                                     const item_filter& filter, bool with_neighbours)
+    -> std::vector<found_item> {
     std::vector<found_item> out;
     const auto more_important = [this](std::uint32_t a, std::uint32_t b) {
         return value(a).importance > value(b).importance;
@@ -202,8 +203,12 @@ auto bounded_state<Policies>::search(std::string_view prompt, std::size_t most,
         }
     };
     refresh_index();
-    const auto ranked = index_.search(prompt, (std::min)(most, size()), choice{*this, filter});
-    for (const auto& each : ranked.hits) out.push_back({each.slot, each.score});
+    // A hit may have eight neighbours, which come before weaker hits.
+    const auto wanted = with_neighbours ? most : most * 9;
+    const auto ranked = index_.search(prompt, (std::min)(wanted, size()), choice{*this, filter});
+    for (const auto& each : ranked.hits)
+        if (out.size() < most && (with_neighbours || !each.is_neighbour))
+            out.push_back({each.slot, each.score, each.is_neighbour});
     return out;
 }
 

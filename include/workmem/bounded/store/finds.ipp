@@ -8,15 +8,29 @@ template <class Policies>
 std::vector<remembered> basic_bounded_store<Policies>::remember(std::string_view prompt,
                                                                 std::size_t k,
                                                                 const item_filter& filter) {
+    return remember(prompt, k, filter, true);
+}
+
+template <class Policies>
+std::vector<remembered> basic_bounded_store<Policies>::remember(std::string_view prompt) {
+    return remember(prompt, 10, {}, false);
+}
+
+template <class Policies>
+std::vector<remembered> basic_bounded_store<Policies>::remember(std::string_view prompt,
+                                                                std::size_t k,
+                                                                const item_filter& filter,
+                                                                bool with_neighbours) {
     return replica_.update_and_show([&](state_type& state, std::uint64_t&) {
         const auto now = clock_.now();
-        const auto found = state.search(prompt, k, filter);
+        const auto found = state.search(prompt, k, filter, with_neighbours);
         if constexpr (metrics_type::counts) counters_.on_lookup(!found.empty());
         std::vector<std::uint32_t> which;
         for (const auto& each : found) which.push_back(each.slot);
         std::vector<remembered> out;
         out.reserve(found.size());
-        for (const auto& each : found) out.push_back({state.value(each.slot), each.score});
+        for (const auto& each : found)
+            out.push_back({state.value(each.slot), each.score, each.is_neighbour});
         // The last used is the best.
         for (auto slot = which.rbegin(); slot != which.rend(); ++slot) state.touch(*slot, now);
         for (std::size_t i = 0; i < which.size(); ++i) stamp(out[i].value, state, which[i]);
