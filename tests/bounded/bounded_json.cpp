@@ -51,6 +51,8 @@ TEST_CASE("JSON: a hand-written document loads, a wrong one changes nothing", "[
           R"({"items":[{"text":"a","importance":2}]})", R"({"items":[{"text":""}]})",
           R"({"items":[{"text":"a","step":2},{"text":"b","step":1}]})",
           R"({"items":[{"text":"a","step":-2}]})",
+          R"({"items":[{"text":"a","accessCount":4294967295}]})",
+          R"({"items":[{"text":"a","accessCount":18446744073709551615}]})",
           R"({"items":[{"text":"a","step":2},{"text":"b","step":0}]})",
           R"({"items":[{"text":"a","id":"x"},{"text":"b","id":"x"}]})",
           R"({"items":[{"text":"a","key":"x"},{"text":"b","key":"x"}]})"})

@@ -44,6 +44,22 @@ TEST_CASE("memorize appends and says where", "[bounded]") {
     CHECK_FALSE(memory.peek("nobody"));
 }
 
+TEST_CASE("an item takes the turns no further ahead than a slip of the hand would", "[bounded]") {
+    bounded_setting with;
+    auto memory = with.make();
+    memory.memorize({.text = "the first may begin anywhere", .step = 1'700'000'000});
+    const auto far = memory.try_memorize({.text = "far", .step = 2'700'000'000});
+    REQUIRE_FALSE(far);
+    CHECK(far.error().code() == error_code::validation_error);
+    CHECK_THAT(far.error().message(), contains("step must be at most 1700100000") &&
+                                          contains("set_step") && contains("is 2700000000"));
+    CHECK(memory.step() == 1'700'000'000);
+    memory.memorize({.text = "near", .step = 1'700'100'000});
+    CHECK(memory.step() == 1'700'100'000);
+    memory.set_step(2'700'000'000);
+    memory.memorize({.text = "there", .step = 2'700'000'000});
+}
+
 TEST_CASE("what is longer than all tokens is refused, and nobody goes for it", "[bounded]") {
     bounded_setting with;
     auto memory = with.make({.max_tokens = 100});

@@ -439,6 +439,8 @@ TEST_CASE("a session is bounded like everything that is added", "[entity][sessio
             "attributes must have 0 to 64 members, has 65");
     refused(with([&](json& e) { e["observation"] = std::uint64_t(-1); }),
             "entities[0].observation must be 0 to 9007199254740992");
+    refused(with([&](json& e) { e["accessCount"] = 0xFFFFFFFFU; }),
+            "entities[0].accessCount must be 0 to 2147483648");
     refused(with([&](json& e) { e["paused"] = -1; }), "entities[0].paused");
     refused(with([&](json& e) { e["timestamp"] = "9999-12-31T23:59:59.999-23:59"; }), "timestamp");
     CHECK(memory.empty());

@@ -619,6 +619,20 @@ TEST_CASE("text that is no UTF-8 becomes valid on the way in, so that replay giv
     CHECK(memory.get(id).relations.front().type == "r\xEF\xBF\xBD");
 }
 
+TEST_CASE("a memory that was read more often than anybody reads is not imported", "[session]") {
+    setting with;
+    auto memory = with.open();
+    workmem::session_memory much{.id = "i", .content = "c", .access_count = ~std::uint64_t{0}};
+    much.expires = with.clock.now() + hours{1};
+    const auto refused = memory.try_import({much});
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().message() ==
+          "access_count must be at most 9007199254740992, is 18446744073709551615");
+    much.access_count = std::uint64_t{1} << 53;
+    CHECK(memory.import({much}) == 1);
+    CHECK(memory.get("i").access_count == much.access_count + 1);
+}
+
 TEST_CASE("two writers of a session lose nothing", "[session][journal]") {
     setting with;
     auto one = with.open(), other = with.open();

@@ -67,6 +67,11 @@ result<bounded_content> read_bounded(const text::json_view& json, timestamp now,
         auto problem = validate(each);
         if (!problem && (each.step < 0 || each.step > most))
             problem = bad_input("step", "0 to " + std::to_string(most), std::to_string(each.step));
+        // As often as nobody touches anything; behind it counting would begin anew.
+        constexpr std::uint32_t most_accesses = std::uint32_t{1} << 31;
+        if (!problem && each.access_count > most_accesses)
+            problem = bad_input("accessCount", "at most " + std::to_string(most_accesses),
+                                std::to_string(each.access_count));
         if (problem)
             return error{problem->code(), path + '.' + problem->message(), problem->details()};
         each.tokens = line_tokens(tokens, each.text);

@@ -30,6 +30,9 @@ struct provenance {
     friend bool operator==(const provenance&, const provenance&) = default;
 };
 
+/// How far an item may take a store's turns ahead of those that were, unless it is the first.
+inline constexpr std::int64_t max_step_ahead = 100'000;
+
 /// What is to be memorized.
 struct new_item {
     std::string text;
@@ -40,7 +43,8 @@ struct new_item {
     std::vector<std::string> tags{};
     attribute_list metadata{};
     std::optional<double> importance{};      ///< 0 to 1; none: the store's default
-    std::optional<std::int64_t> step{};      ///< the turn; none: the present one
+    /// The turn, at most `max_step_ahead` after the last one; none: the present one.
+    std::optional<std::int64_t> step{};
     std::optional<std::int64_t> step_ttl{};  ///< steps; none: the store's
     std::optional<milliseconds> wall_ttl{};  ///< none: the store's
     bool pinned = false;                     ///< never evicted

@@ -38,6 +38,7 @@ struct session_document {
 
 /// More than anybody observes, and far from where counting would begin again.
 inline constexpr std::uint64_t most_observations = std::uint64_t{1} << 53;
+inline constexpr std::uint32_t most_loaded_accesses = std::uint32_t{1} << 31;
 /// No break is longer than a millennium.
 inline constexpr milliseconds longest_pause = std::chrono::hours{24} * 366 * 1000;
 
@@ -72,6 +73,9 @@ result<session_document<E>> read_session(const text::json_view& json, journal::a
         if (items[i].observation > most_observations)
             return refuse("observation", "0 to " + std::to_string(most_observations),
                           std::to_string(items[i].observation));
+        if (items[i].access_count > most_loaded_accesses)
+            return refuse("accessCount", "0 to " + std::to_string(most_loaded_accesses),
+                          std::to_string(items[i].access_count));
     }
     document.entities = {items, document.entities.size()};
     return document;

@@ -33,6 +33,8 @@ struct session_limits {
     static constexpr std::size_t relations = 1'000;
     static constexpr std::size_t session_id_bytes = 512;  ///< 1 byte at least
     static constexpr std::size_t id_bytes = 1'024;        ///< of any other id; 1 byte at least
+    /// Of a memory that is imported: as JSON's numbers are exact, and counting on stays below 2^64.
+    static constexpr std::uint64_t access_count = std::uint64_t{1} << 53;
     static constexpr std::size_t recommended_memories = 1'000;  ///< of a session; more is allowed
 };
 

@@ -407,6 +407,12 @@ std::optional<error> basic_session<Policies>::validate(session_memory& memory) {
     if (auto problem = validate_metadata(memory.metadata)) return problem;
     for (auto& each : memory.relations)
         if (auto problem = validate_relation(each)) return problem;
+    if (memory.access_count > session_limits::access_count)
+        return error{error_code::validation_error,
+                     "access_count must be at most " +
+                         std::to_string(session_limits::access_count) + ", is " +
+                         std::to_string(memory.access_count),
+                     {{"field", "access_count"}}};
     return problem_of_relations(memory.relations);
 }
 

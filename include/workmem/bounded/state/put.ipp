@@ -29,6 +29,19 @@ verdict bounded_state<Policies>::decide(const bounded_commands::put& command,
                                 std::vector<error_detail>{{"step", std::to_string(each.step)}});
             return verdict::refused;
         }
+        // The clock of a store never goes back: a slip would age everything for good.
+        const bool begins = step_ == 0 && size() == 0 && i == 0;
+        if (!begins && each.step - out.change.step > max_step_ahead) {
+            out.problem.emplace(error_code::validation_error,
+                                "step must be at most " +
+                                    std::to_string(out.change.step + max_step_ahead) +
+                                    ", as the store is at step " +
+                                    std::to_string(out.change.step) +
+                                    " and set_step takes it further, is " +
+                                    std::to_string(each.step),
+                                std::vector<error_detail>{{"step", std::to_string(each.step)}});
+            return verdict::refused;
+        }
         out.change.step = each.step;
         each.created = each.accessed = deciding_at_;
         each.number = next_number_ + i;
