@@ -111,14 +111,16 @@ workmem_find(nlohmann_json nlohmann_json::nlohmann_json
   URL https://github.com/nlohmann/json/releases/download/v3.11.3/json.tar.xz
   SHA256 d6c65aca6b1ed68e7a182f4757257b107ae403032760ed6ef121c9d55e81757d)
 
-set(WORKMEM_FMT_TARGET fmt::fmt)
-if(WORKMEM_FMT_HEADER_ONLY)
-  set(WORKMEM_FMT_TARGET fmt::fmt-header-only)
+if(WORKMEM_VIEW)
+  set(WORKMEM_FMT_TARGET fmt::fmt)
+  if(WORKMEM_FMT_HEADER_ONLY)
+    set(WORKMEM_FMT_TARGET fmt::fmt-header-only)
+  endif()
+  workmem_find(fmt ${WORKMEM_FMT_TARGET}
+    DEBIAN libfmt-dev
+    URL https://github.com/fmtlib/fmt/archive/refs/tags/10.2.1.tar.gz
+    SHA256 1250e4cc58bf06ee631567523f48848dc4596133e163f02615c97f78bab6c811)
 endif()
-workmem_find(fmt ${WORKMEM_FMT_TARGET}
-  DEBIAN libfmt-dev
-  URL https://github.com/fmtlib/fmt/archive/refs/tags/10.2.1.tar.gz
-  SHA256 1250e4cc58bf06ee631567523f48848dc4596133e163f02615c97f78bab6c811)
 
 if(WORKMEM_BUILD_TESTS)
   # No version: the tests accept 2.13 (Debian 12) and 3.

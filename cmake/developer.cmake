@@ -3,7 +3,7 @@ option(WORKMEM_WARNINGS_AS_ERRORS "Warnings in our own code are errors" ON)
 set(WORKMEM_SANITIZE "" CACHE STRING "Sanitizers, as in -fsanitize=: address,undefined or thread")
 
 add_library(workmem_developer INTERFACE)
-target_link_libraries(workmem_developer INTERFACE workmem::workmem)
+target_link_libraries(workmem_developer INTERFACE workmem::workmem workmem::view)
 
 if(NOT MSVC)
   target_compile_options(workmem_developer INTERFACE

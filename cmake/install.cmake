@@ -9,6 +9,12 @@ install(TARGETS workmem EXPORT workmemTargets
   FILE_SET HEADERS DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
 install(EXPORT workmemTargets NAMESPACE workmem:: DESTINATION "${package_dir}")
 
+if(TARGET workmem_view)
+  install(TARGETS workmem_view EXPORT workmemViewTargets COMPONENT view)
+  install(EXPORT workmemViewTargets NAMESPACE workmem:: DESTINATION "${package_dir}"
+    COMPONENT view)
+endif()
+
 if(TARGET workmem_sqlite)
   install(TARGETS workmem_sqlite EXPORT workmemSqliteTargets
     FILE_SET HEADERS DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" COMPONENT sqlite)
@@ -27,11 +33,17 @@ write_basic_package_version_file("${generated}/workmemConfigVersion.cmake"
 file(RELATIVE_PATH WORKMEM_PC_PREFIX "/${pkgconfig_dir}" "/")
 string(REGEX REPLACE "/$" "" WORKMEM_PC_PREFIX "${WORKMEM_PC_PREFIX}")
 set(WORKMEM_PC_DEFINES "")
-set(WORKMEM_PC_REQUIRES "nlohmann_json >= 3.11, fmt")
-if(WORKMEM_FMT_HEADER_ONLY)
-  set(WORKMEM_PC_DEFINES " -DFMT_HEADER_ONLY=1")
-endif()
+set(WORKMEM_PC_REQUIRES "nlohmann_json >= 3.11")
 configure_file("${PROJECT_SOURCE_DIR}/cmake/packaging/workmem.pc.in" "${generated}/workmem.pc" @ONLY)
+if(TARGET workmem_view)
+  set(WORKMEM_PC_REQUIRES "${WORKMEM_PC_REQUIRES}, fmt")
+  if(WORKMEM_FMT_HEADER_ONLY)
+    set(WORKMEM_PC_DEFINES " -DFMT_HEADER_ONLY=1")
+  endif()
+  configure_file("${PROJECT_SOURCE_DIR}/cmake/packaging/workmem.pc.in"
+    "${generated}/workmem-view.pc" @ONLY)
+  install(FILES "${generated}/workmem-view.pc" DESTINATION "${pkgconfig_dir}" COMPONENT view)
+endif()
 
 install(FILES
   "${generated}/workmemConfig.cmake"

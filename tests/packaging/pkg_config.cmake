@@ -4,8 +4,16 @@ include("${CMAKE_CURRENT_LIST_DIR}/../../cmake/arguments.cmake")
 workmem_arguments(command)
 
 set(ENV{PKG_CONFIG_PATH} "${PREFIX}/share/pkgconfig:$ENV{PKG_CONFIG_PATH}")
+execute_process(COMMAND ${PKG_CONFIG} --cflags --libs workmem-view
+  RESULT_VARIABLE status OUTPUT_VARIABLE flags ERROR_VARIABLE flags)
+if(NOT status EQUAL 0 OR NOT flags MATCHES "fmt")
+  message(FATAL_ERROR "workmem-view brings no fmt: ${flags}")
+endif()
 execute_process(COMMAND ${PKG_CONFIG} --cflags --libs workmem
   RESULT_VARIABLE status OUTPUT_VARIABLE flags ERROR_VARIABLE flags)
+if(flags MATCHES "fmt")
+  message(FATAL_ERROR "workmem alone asks for fmt: ${flags}")
+endif()
 if(NOT status EQUAL 0)
   message(FATAL_ERROR "${flags}")
 endif()
