@@ -15,6 +15,20 @@
 #define WORKMEM_EXCEPTIONS 0
 #endif
 
+// MinGW has parts of POSIX, but nothing to open files below a folder with.
+#if __has_include(<unistd.h>) && !defined(_WIN32)
+#define WORKMEM_POSIX 1
+#else
+#define WORKMEM_POSIX 0
+#endif
+
+// WebAssembly without threads has nobody to wait for.
+#if defined(__wasi__) && !defined(_REENTRANT)
+#define WORKMEM_THREADS 0
+#else
+#define WORKMEM_THREADS 1
+#endif
+
 // Header-only, all bodies come with the headers. With WORKMEM_COMPILED those that depend on no policy
 // are where <workmem/src.hpp> is included, in workmem::compiled or in one file, and so are the
 // default memories; the bodies of the memories' templates come with <workmem/templates.hpp>, or with

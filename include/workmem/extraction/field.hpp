@@ -115,9 +115,9 @@ struct field_name {
 /// Copyable; not for concurrent modification.
 class field_table {
 public:
-    constexpr field_table() = default;
+    field_table() = default;
     /// The list must outlive the table.
-    constexpr explicit field_table(std::span<const field_name> names) noexcept : names_{names} {
+    explicit field_table(std::span<const field_name> names) noexcept : names_{names} {
         for (const auto& each : names) seen_.add(each.hash);
     }
 

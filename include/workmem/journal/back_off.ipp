@@ -5,7 +5,10 @@
 #include <algorithm>
 #include <chrono>
 #include <random>
+
+#if WORKMEM_THREADS
 #include <thread>
+#endif
 
 namespace workmem::journal {
 
@@ -23,8 +26,14 @@ WORKMEM_DECL bool back_off::next(bool waits) {
     if (!waits || lost() <= 2) return true;
     thread_local std::minstd_rand random{std::random_device{}()};
     const auto most = 50 << (std::min)(lost() - 3, 7);
-    std::this_thread::sleep_for(
-        std::chrono::microseconds{std::uniform_int_distribution<int>{0, most}(random)});
+    const std::chrono::microseconds pause{std::uniform_int_distribution<int>{0, most}(random)};
+#if WORKMEM_THREADS
+    std::this_thread::sleep_for(pause);
+#else
+    const auto until = std::chrono::steady_clock::now() + pause;
+    while (std::chrono::steady_clock::now() < until) {
+    }
+#endif
     return true;
 }
 
@@ -33,6 +42,10 @@ WORKMEM_DECL milliseconds back_off::left() const {
     return milliseconds{(std::max)(std::int64_t{0}, (until_ - now()) / 1'000'000)};
 }
 
-WORKMEM_DECL void yield() noexcept { std::this_thread::yield(); }
+WORKMEM_DECL void yield() noexcept {
+#if WORKMEM_THREADS
+    std::this_thread::yield();
+#endif
+}
 
 }  // namespace workmem::journal

@@ -2,8 +2,13 @@
 
 /// A part of <workmem/src.hpp>: journals.
 
+#include <workmem/config.hpp>
 #include <workmem/journal/back_off.ipp>
-#include <workmem/journal/file/files.ipp>
 #include <workmem/journal/file/frame.ipp>
-#include <workmem/journal/memory.ipp>
 #include <workmem/journal/stream_rules.ipp>
+#if WORKMEM_POSIX
+#include <workmem/journal/file/files.ipp>
+#endif
+#if WORKMEM_THREADS
+#include <workmem/journal/memory.ipp>
+#endif

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <utility>
 
-#if __has_include(<unistd.h>)
+#if WORKMEM_POSIX
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -41,7 +41,7 @@ struct close_file {
 };
 using open_file = std::unique_ptr<std::FILE, close_file>;
 
-#if __has_include(<unistd.h>)
+#if WORKMEM_POSIX
 [[nodiscard]] open_file regular_file(int descriptor);
 #endif
 /// A regular file, open for reading, or nothing: pipes and devices may never end, and are not

@@ -7,7 +7,7 @@
 
 namespace workmem::detail {
 
-#if __has_include(<unistd.h>)
+#if WORKMEM_POSIX
 // Takes the descriptor.
 WORKMEM_DECL open_file regular_file(int descriptor) {
     if (descriptor < 0) return nullptr;
@@ -21,7 +21,7 @@ WORKMEM_DECL open_file regular_file(int descriptor) {
 
 WORKMEM_DECL open_file open_regular_file(const std::string& path) {
     if (has_control_characters(path)) return nullptr;
-#if __has_include(<unistd.h>)
+#if WORKMEM_POSIX
     return regular_file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
 #else
     std::error_code problem;
@@ -37,7 +37,7 @@ WORKMEM_DECL open_file open_regular_file_below(const std::string& root, std::str
         path.remove_prefix(root.size());
         if (!root.ends_with('/') && !path.starts_with('/')) return nullptr;
     }
-#if __has_include(<unistd.h>)
+#if WORKMEM_POSIX
     int at = ::open(root.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     while (at >= 0) {
         while (path.starts_with('/')) path.remove_prefix(1);

@@ -35,7 +35,7 @@ public:
         return a.text_ == b.text_;
     }
     friend auto operator<=>(const task_id& a, const task_id& b) noexcept {
-        return a.text_ <=> b.text_;
+        return a.text_.compare(b.text_) <=> 0;
     }
     template <class Stream>
     friend Stream& operator<<(Stream& out, const task_id& id) {

@@ -47,7 +47,7 @@ public:
         return a.text_ == std::string_view{b};
     }
     friend std::strong_ordering operator<=>(const entity_id& a, const entity_id& b) noexcept {
-        return a.text_ <=> b.text_;
+        return a.text_.compare(b.text_) <=> 0;
     }
     template <class Stream>
     requires requires(Stream& stream, std::string_view text) { stream << text; }
