@@ -290,9 +290,40 @@ TEST_CASE("lists come in pages, and an answer that is cut says so", "[tools]") {
             if (!page.contains("next_cursor")) break;
             arguments["cursor"] = page["next_cursor"];
         }
-        CHECK(pages == 2);
+        CHECK(pages >= 2);
         CHECK(seen.size() == 250);
     }
+}
+
+TEST_CASE("a page costs 4,000 tokens at most, whatever number was asked for", "[tools]") {
+    agent of;
+    for (int i = 0; i < 120; ++i) of.add("note " + std::to_string(i));
+    for (int i = 0; i < 4; ++i) of.add(std::string(100'000, 'x'));
+    for (const auto* const list : {"list", "search"}) {
+        json arguments{{"session_id", "chat"}, {"limit", 1'000}};
+        std::size_t seen = 0, cut = 0;
+        for (bool more = true; more;) {
+            const auto page = of.call(list, arguments);
+            CHECK(page.dump().size() <= 16'000);
+            seen += page["memories"].size();
+            for (const auto& each : page["memories"])
+                if (each.contains("content_truncated")) {
+                    ++cut;
+                    CHECK(each["content"] == std::string(2'000, 'x'));
+                    const auto whole =
+                        of.call("get", {{"session_id", "chat"}, {"memory_id", each["id"]}});
+                    CHECK(whole["content"].get_ref<const std::string&>().size() == 100'000);
+                    CHECK_FALSE(whole.contains("content_truncated"));
+                }
+            more = page.contains("next_cursor");
+            if (more) arguments["cursor"] = page["next_cursor"];
+        }
+        CHECK(seen == 124);
+        CHECK(cut == 4);
+    }
+    // What is exported is all there.
+    const auto all = of.call("export", {{"session_id", "chat"}, {"limit", 1'000}});
+    CHECK(all.dump().find("content_truncated") == std::string::npos);
 }
 
 TEST_CASE("an answer stays below 1 MiB however long memories are", "[tools]") {
@@ -432,9 +463,10 @@ TEST_CASE("a number that cannot be kept as given is refused", "[tools]") {
 TEST_CASE("defaults and limits of pages are those that are documented", "[tools]") {
     agent of;
     for (int i = 0; i < 120; ++i) of.add("note " + std::to_string(i));
-    CHECK(of.call("list", {{"session_id", "chat"}})["count"] == 100);
+    CHECK(of.call("export", {{"session_id", "chat"}})["count"] == 100);
     CHECK(of.call("search", {{"session_id", "chat"}, {"query", "note"}})["count"] == 10);
-    CHECK(of.call("list", {{"session_id", "chat"}, {"limit", 1'000}})["count"] == 120);
+    CHECK(of.call("export", {{"session_id", "chat"}, {"limit", 1'000}})["count"] == 120);
+    CHECK(of.call("list", {{"session_id", "chat"}, {"limit", 12}})["count"] == 12);
     CHECK(of.refused("list", {{"session_id", "chat"}, {"limit", 1'001}}) == "VALIDATION_ERROR");
     CHECK(of.refused("bulk_promote", {{"session_id", "chat"},
                                       {"memory_ids", std::vector<std::string>(1'001, "x")}}) ==

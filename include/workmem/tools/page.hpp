@@ -2,6 +2,7 @@
 
 #include <workmem/result.hpp>
 #include <workmem/text/json_writer.hpp>
+#include <workmem/text/utf8.hpp>
 #include <workmem/tools/arguments.hpp>
 
 #include <algorithm>
@@ -16,6 +17,22 @@ namespace workmem::tools {
 
 /// The longest answer, in bytes as it is sent: as JSON, and as JSON in a text beside it.
 inline constexpr std::size_t max_answer_bytes = std::size_t{1'000} * 1'000;
+
+/// How long a page of a list is, in bytes of JSON: about 4,000 tokens. What a model asks for in
+/// numbers of records it pays for in tokens.
+inline constexpr std::size_t max_page_bytes = 16'000;
+/// How much of a text a list shows; the tool that reads one record gives all of it.
+inline constexpr std::size_t listed_text_bytes = 2'000;
+
+/// Cuts the content of a record to what a list shows of it, and says so.
+template <class Json>
+void cut_content(Json& record) {
+    auto& content = record["content"];
+    const auto& whole = content.template get_ref<const std::string&>();
+    if (whole.size() <= listed_text_bytes) return;
+    content = std::string{text::prefix(whole, listed_text_bytes)};
+    record["content_truncated"] = true;
+}
 
 /// How long a value is where it is sent as JSON and as JSON in a text. Linear.
 template <class Json>
@@ -42,17 +59,19 @@ template <class Json>
                              text::quoted(text::prefix(text, 64)));
 }
 
-/// What `fetch(limit)` answers, asked again for less until it can be sent; at least for one.
+/// What `fetch(limit)` answers, asked again for less until it is no longer than `most` bytes of
+/// JSON; at least for one.
 template <class Fetch>
-[[nodiscard]] auto fitting(std::size_t limit, Fetch&& fetch) -> decltype(fetch(limit)) {
+[[nodiscard]] auto fitting(std::size_t limit, Fetch&& fetch, std::size_t most = max_page_bytes)
+    -> decltype(fetch(limit)) {
     for (;;) {
         auto page = fetch(limit);
         if (!page || limit <= 1) return page;
-        const auto size = sent_bytes(*page);
-        if (size <= max_answer_bytes) return page;
-        const auto share = static_cast<std::size_t>(static_cast<double>(limit) * 0.9 *
-                                                    static_cast<double>(max_answer_bytes) /
-                                                    static_cast<double>(size));
+        const auto size = text::to_json_text(*page).size();
+        if (size <= most) return page;
+        const auto share =
+            static_cast<std::size_t>(static_cast<double>(limit) * 0.9 * static_cast<double>(most) /
+                                     static_cast<double>(size));
         limit = std::clamp<std::size_t>(share, 1, limit - 1);
     }
 }

@@ -27,7 +27,14 @@ inline constexpr property memory_members[] = {
     {"metadata", session_schema::object, true, "what else is known, and where it comes from"},
     {"created_at", session_schema::any_text, true, "ISO 8601, UTC"},
 };
-inline constexpr schema memory{.kind = value_kind::object, .members = memory_members};
+inline constexpr property listed_members[] = {
+    memory_members[0],
+    memory_members[1],
+    memory_members[2],
+    memory_members[3],
+    memory_members[4],
+    {"content_truncated", session_schema::flag, false, "long_term_get has the rest"}};
+inline constexpr schema memory{.kind = value_kind::object, .members = listed_members};
 inline constexpr schema memories{.kind = value_kind::list, .each = &memory};
 inline constexpr property listed[] = {
     {"memories", memories, true, "a page of them"},

@@ -23,7 +23,7 @@ template <class Json, class Memories, class Value>
 [[nodiscard]] Json shown(const Memories& memories, Value&& value) {
     Json out = Json::object();
     auto& list = out["memories"] = Json::array();
-    for (const auto& each : memories) list.push_back(to_json<Json>(value(each)));
+    for (const auto& each : memories) cut_content(list.emplace_back(to_json<Json>(value(each))));
     out["count"] = list.size();
     return out;
 }

@@ -15,14 +15,14 @@ namespace workmem::tools::session_rows {
 inline constexpr std::size_t default_page = 100;
 inline constexpr std::size_t default_hits = 10;
 
-/// A page of a session's memories that fits into an answer; `finish(json)` adds to each.
+/// A page of a session's memories of at most so many bytes of JSON; `finish(json)` changes each.
 template <class Json, class Store, class Finish>
-[[nodiscard]] result<Json> listed(Store& store, const arguments<Json>& in,
-                                  const session_filter& filter, Finish&& finish) {
+[[nodiscard]] result<Json> paged(Store& store, const arguments<Json>& in,
+                                 const session_filter& filter, std::size_t most, Finish&& finish) {
     const auto after = cursor_of(in);
     if (!after) return after.error();
     const auto& session = in.text("session_id");
-    return fitting(in.count("limit", default_page), [&](std::size_t limit) -> result<Json> {
+    const auto fetch = [&](std::size_t limit) -> result<Json> {
         auto page = store.try_list(session, filter, limit, *after);
         if (!page) return page.error();
         Json out = Json::object();
@@ -36,14 +36,31 @@ template <class Json, class Store, class Finish>
         out["total"] = page->total;
         if (page->next) out["next_cursor"] = to_cursor(*page->next);
         return out;
-    });
+    };
+    return fitting(in.count("limit", default_page), fetch, most);
 }
 
-/// The same, as the memories are.
+/// A page as a model reads it: long texts are cut.
+template <class Json, class Store, class Finish>
+[[nodiscard]] result<Json> listed(Store& store, const arguments<Json>& in,
+                                  const session_filter& filter, Finish&& finish) {
+    return paged(store, in, filter, max_page_bytes, [&](Json& each) {
+        cut_content(each);
+        finish(each);
+    });
+}
 template <class Json, class Store>
 [[nodiscard]] result<Json> listed(Store& store, const arguments<Json>& in,
                                   const session_filter& filter) {
     return listed(store, in, filter, [](const Json&) {});
+}
+
+/// A page as it is kept elsewhere: everything, half as much as an answer holds, as it is sent
+/// twice.
+template <class Json, class Store>
+[[nodiscard]] result<Json> exported(Store& store, const arguments<Json>& in) {
+    return paged(store, in, {.include_expired = true, .include_promoted = true},
+                 max_answer_bytes / 3, [](const Json&) {});
 }
 
 /// A page of what a search finds, each with its relevance.
@@ -68,6 +85,7 @@ template <class Json, class Store>
         auto& memories = out["memories"] = Json::array();
         for (const auto& each : found->hits) {
             auto shown = to_json<Json>(session, each.value);
+            cut_content(shown);
             shown["relevance_score"] = to_share(each.relevance_ppm);
             memories.push_back(std::move(shown));
         }
@@ -79,7 +97,7 @@ template <class Json, class Store>
             if (!kept) return kept.error();
             auto& list = out["long_term"] = Json::array();
             for (const auto& each : (*kept)->search(query, limit, {}))
-                list.push_back(to_json<Json>(each.value));
+                cut_content(list.emplace_back(to_json<Json>(each.value)));
         }
         if (found->next) out["next_cursor"] = to_cursor(*found->next);
         return out;

@@ -66,7 +66,23 @@ inline constexpr property memory_members[] = {
     {"promoted_to_id", any_text, false, "in long-term memory"},
     {"promoted_at", any_text, false, "ISO 8601, UTC"},
 };
-inline constexpr schema listed_memory{.kind = value_kind::object, .members = memory_members};
+/// What a list says of one whose content it cuts.
+inline constexpr property is_cut{"content_truncated", flag, false,
+                                 "working_memory_get has the rest"};
+inline constexpr property listed_members[] = {memory_members[0],
+                                              memory_members[1],
+                                              memory_members[2],
+                                              memory_members[3],
+                                              memory_members[4],
+                                              memory_members[5],
+                                              memory_members[6],
+                                              memory_members[7],
+                                              memory_members[8],
+                                              memory_members[9],
+                                              memory_members[10],
+                                              memory_members[11],
+                                              is_cut};
+inline constexpr schema listed_memory{.kind = value_kind::object, .members = listed_members};
 /// The same with what search and the list of pending ones add.
 inline constexpr property found_members[] = {memory_members[0],
                                              memory_members[1],
@@ -80,6 +96,7 @@ inline constexpr property found_members[] = {memory_members[0],
                                              memory_members[9],
                                              memory_members[10],
                                              memory_members[11],
+                                             is_cut,
                                              {"relevance_score", number, true, "0 to 1"}};
 inline constexpr schema found_memory{.kind = value_kind::object, .members = found_members};
 inline constexpr property pending_members[] = {
@@ -93,6 +110,7 @@ inline constexpr property pending_members[] = {
     memory_members[7],
     memory_members[8],
     memory_members[9],
+    is_cut,
     {"should_promote", flag, true, "whether a rule says so"}};
 inline constexpr schema pending_memory{.kind = value_kind::object, .members = pending_members};
 

@@ -176,7 +176,7 @@ inline constexpr std::tuple table{
           {"session_id", any_text, true, "the conversation"}},
          []<class Json>(auto& store, const arguments<Json>& in) {
              return answer(in,
-                           listed(store, in, {.include_expired = true, .include_promoted = true}),
+                           exported(store, in),
                            [&](Json& out, Json& page) {
                                out = std::move(page);
                                out["session_id"] = in.text("session_id");
