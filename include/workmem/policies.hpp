@@ -14,10 +14,32 @@
 
 namespace workmem {
 
+namespace detail {
+
+/// The first base of a memory: advice about its policies is what a compiler prints first.
+template <bool Advised>
+struct advised {};
+
+/// Whether a policy is more than declared.
+template <class Policy>
+concept included = requires { sizeof(Policy); };
+
+}  // namespace detail
+
 /// Looks at what all memories take from a bundle: each missing piece is named, with what to
 /// provide. Each memory looks at its own policies in the same way.
 template <class Policies, class Notice>
 constexpr bool advise_common_policies() {
+    static_assert(detail::included<typename Policies::clock> &&
+                      detail::included<typename Policies::ids> &&
+                      detail::included<typename Policies::tokens> &&
+                      detail::included<typename Policies::metrics> &&
+                      detail::included<typename Policies::observer>,
+                  "workmem: policies::clock, ids, tokens, metrics or observer is only declared: "
+                  "include its header, such as <workmem/time/manual_clock.hpp>");
+    static_assert(detail::included<typename Policies::journal>,
+                  "workmem: policies::journal is only declared: include its header, such as "
+                  "<workmem/journal/memory.hpp>");
     static_assert(clock_source<typename Policies::clock>,
                   "workmem: policies::clock must provide now() const noexcept -> timestamp and "
                   "wall() const noexcept -> timestamp");

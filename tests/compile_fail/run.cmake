@@ -1,6 +1,6 @@
 # cmake -D SOURCE=<file> -P run.cmake -- <compiler> [<argument>…]
 # Succeeds if SOURCE does not compile and the compiler's output holds the sentence of every
-# line "// expect: <sentence>" in it.
+# line "// expect: <sentence>" in it, and its first error that of "// first: <sentence>".
 cmake_minimum_required(VERSION 3.23)
 
 include("${CMAKE_CURRENT_LIST_DIR}/../../cmake/arguments.cmake")
@@ -27,6 +27,17 @@ normalise(output)
 
 file(READ "${SOURCE}" rest)
 set(expectations 0)
+if(rest MATCHES "// first: ([^\n]+)")
+  set(sentence "${CMAKE_MATCH_1}")
+  normalise(sentence)
+  string(REGEX MATCH "error:[^\n]*" first "${printed}")
+  normalise(first)
+  string(FIND "${first}" "${sentence}" position)
+  if(position EQUAL -1)
+    message(FATAL_ERROR "the first error is not \"${sentence}\":\n${printed}")
+  endif()
+  math(EXPR expectations "${expectations} + 1")
+endif()
 while(TRUE)
   string(FIND "${rest}" "// expect:" position)
   if(position EQUAL -1)

@@ -37,6 +37,10 @@ namespace workmem {
 
 template <class Policies>
 constexpr bool advise_bounded_policies() {
+    static_assert(detail::included<typename Policies::bounded::eviction> &&
+                      detail::included<typename Policies::bounded::ranking>,
+                  "workmem: policies::bounded::eviction or ranking is only declared: include its header, such as "
+                  "<workmem/eviction/lru.hpp>");
     static_assert(eviction::policy<typename Policies::bounded::eviction>,
                   "workmem: policies::bounded::eviction must provide victim(entries) -> slot and "
                   "reserve, on_insert, on_access, on_erase, clear, the hooks noexcept");
@@ -60,15 +64,16 @@ constexpr bool advise_bounded_policies() {
 /// Copyable and movable with `null_mutex` only, neither with a real mutex; then thread-safe.
 /// Observers may call back. What is moved from may be assigned to or destroyed.
 template <class Policies = default_policies>
-class basic_bounded_store : public recorded_memory<bounded_state<Policies>, Policies> {
+class basic_bounded_store
+    : detail::advised<advise_common_policies<Policies, bounded_notice>() &&
+                      advise_bounded_policies<Policies>()>,
+      public recorded_memory<bounded_state<Policies>, Policies> {
     using recorded = recorded_memory<bounded_state<Policies>, Policies>;
     using recorded::counters_;
     using recorded::keeps_history;
     using recorded::replica_;
     using typename recorded::metrics_type;
     using typename recorded::state_type;
-    static_assert(advise_common_policies<Policies, bounded_notice>());
-    static_assert(advise_bounded_policies<Policies>());
     static constexpr bool by_class = requires { Policies::bounded::eviction::goes_by_class; };
     static constexpr auto no_slot = detail::no_slot;
 

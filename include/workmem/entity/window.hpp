@@ -23,6 +23,9 @@ namespace workmem {
 
 template <class Policies>
 constexpr bool advise_eviction_policy() {
+    static_assert(detail::included<typename Policies::entities::eviction>,
+                  "workmem: policies::entities::eviction is only declared: include its header, such as "
+                  "<workmem/eviction/lru.hpp>");
     static_assert(eviction::policy<typename Policies::entities::eviction>,
                   "workmem: policies::entities::eviction must provide victim(entries) -> slot and "
                   "reserve, on_insert, on_access, on_erase, clear, the hooks noexcept");
@@ -45,13 +48,14 @@ constexpr bool advise_eviction_policy() {
 /// nothing; each has a `try_` twin. Copyable and movable with `null_mutex` only, neither with a
 /// real mutex; then thread-safe. Observers may call back.
 template <class E = entity, class Policies = default_policies>
-class basic_entity_window : public recorded_memory<entity_window_state<E, Policies>, Policies> {
+class basic_entity_window
+    : detail::advised<advise_common_policies<Policies, entity_notice<E>>() &&
+                      advise_eviction_policy<Policies>()>,
+      public recorded_memory<entity_window_state<E, Policies>, Policies> {
     using recorded = recorded_memory<entity_window_state<E, Policies>, Policies>;
     static_assert(entity_type<E>,
                   "workmem: entity_traits<E> must provide type, id and name, and E must be "
                   "default constructible, copyable and nothrow move assignable");
-    static_assert(advise_common_policies<Policies, entity_notice<E>>());
-    static_assert(advise_eviction_policy<Policies>());
     static_assert(!Policies::journal::records || savable_entity<E>,
                   "workmem: entity_traits<E> must provide describe(self, archive) for a journal to "
                   "record E");

@@ -26,6 +26,9 @@ namespace workmem {
 
 template <class Policies>
 constexpr bool advise_long_term_policies() {
+    static_assert(detail::included<typename Policies::long_term::ranking>,
+                  "workmem: policies::long_term::ranking is only declared: include its header, such as "
+                  "<workmem/ranking/substring.hpp>");
     static_assert(ranking::policy<typename Policies::long_term::ranking>,
                   "workmem: policies::long_term::ranking must provide add(slot, document), "
                   "erase(slot) and clear() noexcept, size(), search(query, most, choice) -> ranked "
@@ -40,9 +43,10 @@ constexpr bool advise_long_term_policies() {
 /// Copyable and movable with `null_mutex` only; with a real mutex thread-safe. Changes throw
 /// `workmem::error` where they fail and then changed nothing; each has a `try_` twin.
 template <class Policies = default_policies>
-class basic_long_term_store : public recorded_memory<long_term_state<Policies>, Policies> {
-    static_assert(advise_common_policies<Policies, long_term_notice>());
-    static_assert(advise_long_term_policies<Policies>());
+class basic_long_term_store
+    : detail::advised<advise_common_policies<Policies, long_term_notice>() &&
+                      advise_long_term_policies<Policies>()>,
+      public recorded_memory<long_term_state<Policies>, Policies> {
 
     using recorded = recorded_memory<long_term_state<Policies>, Policies>;
     using recorded::keeps_history;

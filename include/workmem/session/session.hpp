@@ -35,6 +35,12 @@ namespace workmem {
 
 template <class Policies>
 constexpr bool advise_session_policies() {
+    static_assert(detail::included<typename Policies::session::importance> &&
+                      detail::included<typename Policies::session::promotion> &&
+                      detail::included<typename Policies::session::secrets> &&
+                      detail::included<typename Policies::session::ranking>,
+                  "workmem: policies::session::importance, promotion, secrets or ranking is only declared: include its header, such as "
+                  "<workmem/ranking/substring.hpp>");
     static_assert(importance::policy<typename Policies::session::importance>,
                   "workmem: policies::session::importance must provide operator()(const "
                   "importance_facts&, const importance_weights&) const noexcept -> "
@@ -60,9 +66,10 @@ constexpr bool advise_session_policies() {
 /// Copyable and movable with `null_mutex` only; with a real mutex thread-safe. Changes throw
 /// `workmem::error` where they fail and then changed nothing; each has a `try_` twin.
 template <class Policies = default_policies>
-class basic_session : public recorded_memory<session_state<Policies>, Policies> {
-    static_assert(advise_common_policies<Policies, session_notice>());
-    static_assert(advise_session_policies<Policies>());
+class basic_session
+    : detail::advised<advise_common_policies<Policies, session_notice>() &&
+                      advise_session_policies<Policies>()>,
+      public recorded_memory<session_state<Policies>, Policies> {
 
     using recorded = recorded_memory<session_state<Policies>, Policies>;
     using recorded::replica_;

@@ -30,6 +30,9 @@ namespace workmem {
 
 template <class Policies>
 constexpr bool advise_task_policies() {
+    static_assert(detail::included<typename Policies::tasks::access>,
+                  "workmem: policies::tasks::access is only declared: include its header, such as "
+                  "<workmem/task/access.hpp>");
     static_assert(access::policy<typename Policies::tasks::access>,
                   "workmem: policies::tasks::access must provide allows(agent_role, task_verb) "
                   "const noexcept -> bool");
@@ -46,12 +49,11 @@ constexpr bool advise_task_policies() {
 /// `workmem::error` where they fail and then changed nothing; each has a `try_` twin.
 template <class Policies = default_policies>
 class basic_task_memory
-    : public recorded_memory<task_state<typename Policies::tasks::access>, Policies>,
+    : detail::advised<advise_common_policies<Policies, task_notice>() &&
+                      advise_task_policies<Policies>()>,
+      public recorded_memory<task_state<typename Policies::tasks::access>, Policies>,
       public task_operations<basic_task_memory<Policies>>,
       public task_reading<basic_task_memory<Policies>> {
-    static_assert(advise_common_policies<Policies, task_notice>());
-    static_assert(advise_task_policies<Policies>());
-
     using recorded = recorded_memory<task_state<typename Policies::tasks::access>, Policies>;
     using recorded::keeps_history;
     using recorded::replica_;
