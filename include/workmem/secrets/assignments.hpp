@@ -1,6 +1,8 @@
 #pragma once
 
 #include <workmem/secrets/characters.hpp>
+#include <workmem/secrets/labels.hpp>
+#include <workmem/secrets/passwords.hpp>
 #include <workmem/secrets/secrets.hpp>
 
 #include <algorithm>
@@ -16,79 +18,9 @@ namespace workmem::secrets {
 
 namespace detail {
 
-enum class secret_name : unsigned char { none, password, key, token };
-
-struct named_secret {
-    std::string_view name;  ///< how a name ends, in lower case without `_`, `-`, `.` and spaces
-    secret_name what;
-};
-
-// The first that fits decides.
-inline constexpr std::array secret_names{named_secret{"pagetoken", secret_name::none},
-                                         named_secret{"nexttoken", secret_name::none},
-                                         named_secret{"cursortoken", secret_name::none},
-                                         named_secret{"continuationtoken", secret_name::none},
-                                         named_secret{"synctoken", secret_name::none},
-                                         named_secret{"canceltoken", secret_name::none},
-                                         named_secret{"cancellationtoken", secret_name::none},
-                                         named_secret{"token", secret_name::token},
-                                         named_secret{"apikey", secret_name::key},
-                                         named_secret{"accesskey", secret_name::key},
-                                         named_secret{"secretkey", secret_name::key},
-                                         named_secret{"privatekey", secret_name::key},
-                                         named_secret{"signingkey", secret_name::key},
-                                         named_secret{"encryptionkey", secret_name::key},
-                                         named_secret{"masterkey", secret_name::key},
-                                         named_secret{"authkey", secret_name::key},
-                                         named_secret{"sharedkey", secret_name::key},
-                                         named_secret{"accountkey", secret_name::key},
-                                         named_secret{"secret", secret_name::password},
-                                         named_secret{"password", secret_name::password},
-                                         named_secret{"passwd", secret_name::password},
-                                         named_secret{"passphrase", secret_name::password},
-                                         named_secret{"passcode", secret_name::password},
-                                         named_secret{"pwd", secret_name::password}};
-
-/// What the name at the end of a text promises, in any spelling: `DB_PASSWORD`, `apiKey`,
-/// `X-Api-Key`, `access key`. O(1).
-[[nodiscard]] constexpr secret_name name_at_end(std::string_view text) noexcept {
-    constexpr std::size_t most = 20;
-    std::array<char, most> letters{};
-    std::size_t count = 0;
-    bool after_gap = false;
-    for (auto at = text.size(); at > 0 && count < most; --at) {
-        const char c = text[at - 1];
-        if (is_alnum(c)) {
-            letters[most - ++count] = text::fold_ascii(c);
-            after_gap = false;
-        } else if (count == 0 || after_gap || !is_any_of(c, "_-. ")) {
-            break;
-        } else {
-            after_gap = true;
-        }
-    }
-    const std::string_view name{letters.data() + (most - count), count};
-    for (const auto& each : secret_names)
-        if (name.ends_with(each.name)) return each.what;
-    return secret_name::none;
-}
-
-[[nodiscard]] constexpr bool is_address(std::string_view value) noexcept {
-    const auto at = value.find('@');
-    if (at == 0 || at == std::string_view::npos) return false;
-    const auto plain = [](std::string_view part) {
-        return std::all_of(part.begin(), part.end(),
-                           [](char c) { return is_in(alphabet::dotted, c) || c == '+'; });
-    };
-    const auto domain = value.substr(at + 1);
-    return plain(value.substr(0, at)) && plain(domain) &&
-           domain.find('.') != std::string_view::npos;
-}
-
-/// Whether a value is like what people and programs choose as a password, and no word, date,
-/// version, path or address. `certain` where quotes or a bare `=` leave no doubt that it is a
-/// value.
-[[nodiscard]] constexpr bool is_password(std::string_view value, bool certain) noexcept {
+/// Whether a value is like what machines make for a `secret`, and no word, date, version, path or
+/// address.
+[[nodiscard]] constexpr bool is_made_secret(std::string_view value, bool certain) noexcept {
     if (value.size() < (certain ? 6U : 8U)) return false;
     std::size_t letters = 0, digits = 0, marks = 0, joints = 0;
     for (const char c : value) {
@@ -107,23 +39,55 @@ inline constexpr std::array secret_names{named_secret{"pagetoken", secret_name::
     return odd >= 2 || marks > 0 || (certain && joints == 0);
 }
 
-[[nodiscard]] constexpr bool is_secret(secret_name name, std::string_view value,
-                                       bool certain) noexcept {
+[[nodiscard]] constexpr bool is_pin(std::string_view value) noexcept {
+    return value.size() >= 4 && value.size() <= 12 &&
+           std::all_of(value.begin(), value.end(), is_digit);
+}
+
+[[nodiscard]] constexpr bool is_secret(label name, std::string_view value, saying said) noexcept {
     constexpr std::size_t least_random = 16;
-    if (is_placeholder(value) || value.find("://") != std::string_view::npos) return false;
-    if (name == secret_name::password) return is_password(value, certain);
-    if (name == secret_name::token && is_uuid(value)) return false;
+    if (value.find("://") != std::string_view::npos) return false;
+    if (name == label::password) return is_password(value, said);
+    if (name == label::pin) return is_pin(value);
+    if (is_placeholder(value)) return false;
+    if (name == label::secret) return is_made_secret(value, said.certain);
+    if (name == label::token && is_uuid(value)) return false;
     return value.size() >= least_random && value.front() != '/' && looks_random(value, 5, 3) &&
            !is_one_case(value);
 }
 
-[[nodiscard]] constexpr secret_kind kind_of(secret_name name) noexcept {
-    if (name == secret_name::password) return secret_kind::password;
-    return name == secret_name::token ? secret_kind::token : secret_kind::api_key;
+[[nodiscard]] constexpr secret_kind kind_of(label name) noexcept {
+    if (name == label::token) return secret_kind::token;
+    return name == label::key ? secret_kind::api_key : secret_kind::password;
 }
 
 // More of a value says nothing more about it.
 inline constexpr std::size_t most_value = 160;
+
+/// The length of the verb between blanks by which a sentence gives a value, with them, or 0.
+[[nodiscard]] constexpr std::size_t verb_at(std::string_view text, std::size_t at) noexcept {
+    for (const std::string_view verb :
+         {" is ", " is: ", " ist ", " lautet ", " est ", " es ", " was "})
+        if (has_at(text, at, verb)) return verb.size();
+    return 0;
+}
+
+/// The length of the quotation mark of `“a”`, `„a“` or `« a »` at the front, or 0.
+[[nodiscard]] constexpr std::size_t typographic_quote(std::string_view text) noexcept {
+    for (const std::string_view quote : {"“", "”", "„", "‘", "’", "‚"})
+        if (text.starts_with(quote)) return quote.size();
+    return text.starts_with("«") || text.starts_with("»") ? 2 : 0;
+}
+
+/// The text without the last blank, which may be one that does not break.
+[[nodiscard]] constexpr bool remove_last_blank(std::string_view& text) noexcept {
+    for (const std::string_view blank : {" ", "\t", "\u00A0", "\u202F"})
+        if (text.ends_with(blank)) {
+            text.remove_suffix(blank.size());
+            return true;
+        }
+    return false;
+}
 
 /// Whether `&` at the front begins the next parameter of a query.
 [[nodiscard]] constexpr bool begins_parameter(std::string_view text) noexcept {
@@ -136,7 +100,34 @@ inline constexpr std::size_t most_value = 160;
     const char c = text[at];
     if (c == '\n' || c == '\r') return true;
     if (quote != 0) return c == quote || c == '\\';
-    return is_any_of(c, " \t\"'`<>,;)]}\\|") || (c == '&' && begins_parameter(text.substr(at)));
+    return is_any_of(c, " \t\"'`<>,;)]}\\|") || (c == '&' && begins_parameter(text.substr(at))) ||
+           (!is_ascii(c) &&
+            (typographic_quote(text.substr(at)) != 0 || text.substr(at).starts_with("\u00A0")));
+}
+
+/// Whether a sentence goes on after a value: with a word that neither begins the next clause nor
+/// names the next value. O(1).
+[[nodiscard]] constexpr bool goes_on(std::string_view rest) noexcept {
+    constexpr std::array<std::string_view, 27> clauses{
+        "and ",  "for ", "on ",   "or ",  "but ",  "as ",   "until ", "since ", "at ",
+        "und ",  "für ", "oder ", "bis ", "seit ", "beim ", "et ",    "pour ",  "ou ",
+        "mais ", "sur ", "y ",    "o ",   "para ", "pero ", "en ",    "not ",   "nicht "};
+    if (has_at(rest, 0, "'s ") || has_at(rest, 0, "’s ")) return true;
+    if (rest.size() < 2 || rest[0] != ' ') return false;
+    rest.remove_prefix(1);
+    if (is_ascii(rest[0]) && !is_letter(rest[0])) return false;
+    for (const auto clause : clauses)
+        if (has_at(rest, 0, clause)) return false;
+    const auto word = front_of(alphabet::dashed, rest, 32);
+    return word.size() == rest.size() || !is_any_of(rest[word.size()], ":=");
+}
+
+/// What stands between a password and its verb and is no part of it: "is now", "ist jetzt".
+[[nodiscard]] constexpr std::size_t adverb_at(std::string_view text, std::size_t at) noexcept {
+    for (const std::string_view word :
+         {"now ", "still ", "jetzt ", "nun ", "maintenant ", "ahora "})
+        if (has_at(text, at, word)) return word.size();
+    return 0;
 }
 
 }  // namespace detail
@@ -146,32 +137,43 @@ inline constexpr std::size_t most_value = 160;
 [[nodiscard]] constexpr std::optional<found_secret> secret_in_field(
     std::string_view name, std::string_view value) noexcept {
     using namespace detail;
-    const auto what = name_at_end(name);
+    const auto what = label_at_end(name);
     const auto seen = value.substr(0, most_value);
-    if (what == secret_name::none || seen.find_first_of(" \t\r\n") != std::string_view::npos ||
-        !is_secret(what, seen, true))
+    if (what == label::none || seen.find_first_of(" \t\r\n") != std::string_view::npos ||
+        !is_secret(what, seen, {.certain = true}))
         return std::nullopt;
     return found_secret{kind_of(what), 0, value.size()};
 }
 
-/// The secret that is given a name by the `:`, `=`, `>` or " is " that begins at `at`. What is none
-/// costs O(1).
+/// The secret that is given a name by the `:`, `=`, `>` or the verb that begins at `at`. What is
+/// none costs O(1).
 [[nodiscard]] constexpr std::optional<found_secret> assigned_at(std::string_view text,
                                                                 std::size_t at) noexcept {
     using namespace detail;
-    const bool is = text[at] == ' ';
+    const auto verb = text[at] == ' ' ? verb_at(text, at) : 0;
+    if (text[at] == ' ' && verb == 0) return std::nullopt;
     auto before = text.substr(0, at);
-    if (!is && text[at] != '>')
-        for (int i = 0; i < 4 && !before.empty() && is_any_of(before.back(), " \t\"'`*]\\"); ++i)
-            before.remove_suffix(1);
-    const auto name = name_at_end(before);
-    if (name == secret_name::none) return std::nullopt;
+    if (verb == 0 && text[at] != '>')
+        for (int i = 0; i < 4 && !before.empty(); ++i) {
+            if (is_any_of(before.back(), "\"'`*]\\"))
+                before.remove_suffix(1);
+            else if (!remove_last_blank(before))
+                break;
+        }
+    saying said{.assigned = text[at] == '='};
+    auto name = label_at_end(before);
+    if (name == label::none && text[at] != '>') {
+        name = label_with_purpose(before);
+        said.far = true;
+    }
+    if (name == label::none) return std::nullopt;
 
-    auto begin = at + (is ? 4 : 1);
+    auto begin = at + (verb != 0 ? verb : 1);
+    if (verb != 0) begin += adverb_at(text, begin);
     const bool bare = text[at] == '=' && before.size() == at;
     for (int i = 0; i < 2 && begin < text.size() && is_any_of(text[begin], "=>"); ++i) ++begin;
     char quote = 0;
-    bool spaced = is;
+    bool spaced = verb != 0;
     for (int i = 0; i < 6 && begin < text.size(); ++i, ++begin) {
         const char c = text[begin];
         if (c == '"' || c == '\'' || c == '`')
@@ -181,19 +183,28 @@ inline constexpr std::size_t most_value = 160;
         else
             break;
     }
+    if (const auto opening = typographic_quote(text.substr(begin)); opening != 0) {
+        begin += opening;
+        for (const std::string_view blank : {" ", "\u00A0", "\u202F"})
+            if (text.substr(begin).starts_with(blank)) begin += blank.size();
+        said.certain = true;
+    }
     auto end = begin;
     while (end < text.size() && end - begin < most_value && !ends_value(text, end, quote)) ++end;
     auto value = text.substr(begin, end - begin);
     if (quote == 0) {
         while (!value.empty() && is_any_of(value.back(), ".:?")) value.remove_suffix(1);
         // An expression, not a value.
-        if (value.find_first_of("([{<$%") != std::string_view::npos || value.starts_with('.') ||
-            value.starts_with('~'))
+        if (value.find_first_of("([{<") != std::string_view::npos || value.starts_with('.') ||
+            value.starts_with('~') ||
+            (name != label::password && value.find_first_of("$%") != std::string_view::npos))
             return std::nullopt;
+        said.goes_on = !said.certain && goes_on(text.substr(end));
     } else if (value.find_first_of(" \t") != std::string_view::npos) {
         return std::nullopt;
     }
-    if (!is_secret(name, value, quote != 0 || (bare && !spaced))) return std::nullopt;
+    said.certain = said.certain || quote != 0 || (bare && !spaced);
+    if (!is_secret(name, value, said)) return std::nullopt;
     if (value.size() == most_value)
         while (end < text.size() && !ends_value(text, end, quote)) ++end;
     const auto length = value.size() == most_value ? end - begin : value.size();

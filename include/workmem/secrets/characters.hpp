@@ -17,6 +17,9 @@ namespace workmem::secrets {
 [[nodiscard]] constexpr bool is_lower(char c) noexcept { return c >= 'a' && c <= 'z'; }
 [[nodiscard]] constexpr bool is_letter(char c) noexcept { return is_upper(c) || is_lower(c); }
 [[nodiscard]] constexpr bool is_alnum(char c) noexcept { return is_letter(c) || is_digit(c); }
+[[nodiscard]] constexpr bool is_ascii(char c) noexcept {
+    return static_cast<unsigned char>(c) < 0x80;
+}
 [[nodiscard]] constexpr bool is_any_of(char c, std::string_view set) noexcept {
     return set.find(c) != std::string_view::npos;
 }
@@ -85,6 +88,13 @@ struct neighbours {
     return !(lower && upper);
 }
 
+/// The letter below the accent, in lower case, of the Latin-1 letter whose last byte in UTF-8,
+/// after C3, is `last`.
+[[nodiscard]] constexpr char unaccented(char last) noexcept {
+    constexpr std::string_view letters = "aaaaaaaceeeeiiiidnooooo ouuuuyts";
+    return letters[static_cast<unsigned char>(last) % letters.size()];
+}
+
 /// Whether `word`, in lower case, stands in the text at `at`, in any case.
 [[nodiscard]] constexpr bool has_at(std::string_view text, std::size_t at,
                                     std::string_view word) noexcept {
@@ -95,11 +105,20 @@ struct neighbours {
 }
 
 /// Whether somebody wrote this where a secret is to stand: `your-key`, `xxxxxx`, `${KEY}`.
-[[nodiscard]] constexpr bool is_placeholder(std::string_view value) noexcept {
-    constexpr std::array<std::string_view, 10> words{
-        "example", "placeholder", "changeme", "redacted", "xxxxxx",
-        "******",  "12345678",    "abcdefgh", "......",   "password"};
+[[nodiscard]] constexpr bool stands_for_secret(std::string_view value) noexcept {
+    constexpr std::array<std::string_view, 7> words{
+        "example", "placeholder", "changeme", "redacted", "xxxxxx", "******", "......"};
     if (value.empty() || is_any_of(value.front(), "$<{%*") || has_at(value, 0, "your")) return true;
+    for (std::size_t i = 0; i < value.size(); ++i)
+        for (const auto word : words)
+            if (has_at(value, i, word)) return true;
+    return false;
+}
+
+/// The same, where no person chooses: what is typed first is no key.
+[[nodiscard]] constexpr bool is_placeholder(std::string_view value) noexcept {
+    constexpr std::array<std::string_view, 3> words{"12345678", "abcdefgh", "password"};
+    if (stands_for_secret(value)) return true;
     for (std::size_t i = 0; i < value.size(); ++i)
         for (const auto word : words)
             if (has_at(value, i, word)) return true;

@@ -38,9 +38,7 @@ WORKMEM_DECL std::optional<found_secret> by_shape::find_at(std::string_view text
             return assigned_at(text, at);
         case '=':
         case '>': return assigned_at(text, at);
-        case ' ':
-            if (has_at(text, at, " is ")) return assigned_at(text, at);
-            return std::nullopt;
+        case ' ': return assigned_at(text, at);
         default: return std::nullopt;
     }
 }

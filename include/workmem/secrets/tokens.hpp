@@ -64,10 +64,46 @@ inline constexpr std::size_t judged = 96;
     return found_secret{secret_kind::token, at, body.size()};
 }
 
+/// Whether a text is base64 (RFC 4648) of printable characters with a colon among them: a name and
+/// a password (RFC 7617).
+[[nodiscard]] constexpr bool encodes_login(std::string_view text) noexcept {
+    constexpr std::string_view digits =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    const bool is_padded = text.ends_with('=');
+    while (text.ends_with('=')) text.remove_suffix(1);
+    if (text.size() % 4 == 1) return false;
+    unsigned bits = 0, count = 0;
+    bool has_colon = false;
+    for (const char c : text) {
+        const auto digit = digits.find(c);
+        if (digit == std::string_view::npos) return false;
+        bits = (bits << 6U | static_cast<unsigned>(digit)) & 0xFFFFU;
+        count += 6;
+        if (count < 8) continue;
+        count -= 8;
+        const auto byte = bits >> count & 0xFFU;
+        if (byte < 0x20 || byte == 0x7F) return false;
+        has_colon = has_colon || byte == ':';
+    }
+    return has_colon && (text.size() % 4 == 0) != is_padded && (bits & ((1U << count) - 1U)) == 0;
+}
+
+/// The login after the word "basic" at the front of the text.
+[[nodiscard]] constexpr std::optional<found_secret> match_basic(std::string_view text) noexcept {
+    constexpr std::string_view word = "basic ";
+    if (!has_at(text, 0, word)) return std::nullopt;
+    const auto rest = text.substr(word.size());
+    const auto seen = front_of(alphabet::base64, rest, judged);
+    if (seen.size() < 8 || !encodes_login(seen)) return std::nullopt;
+    const auto length = front_of(alphabet::base64, rest, rest.size()).size();
+    return found_secret{secret_kind::password, word.size(), length};
+}
+
 }  // namespace detail
 
-/// The token that begins at `at`, where a word begins, or after the word "bearer" there. What is
-/// no token costs O(1), but for what begins like a web token and is none: those do not overlap.
+/// The token that begins at `at`, where a word begins, or after the word "bearer" or "basic" there.
+/// What is no token costs O(1), but for what begins like a web token and is none: those do not
+/// overlap.
 template <class Shapes>
 [[nodiscard]] constexpr std::optional<found_secret> token_at(const Shapes& shapes,
                                                              std::string_view text,
@@ -80,6 +116,7 @@ template <class Shapes>
         if (const auto length = detail::match_web_token(rest); length != 0)
             return found_secret{secret_kind::token, at, length};
     auto found = detail::match_bearer(rest);
+    if (!found) found = detail::match_basic(rest);
     if (found) found->offset += at;
     return found;
 }

@@ -1,0 +1,199 @@
+// Passwords that people choose have no shape: they are told by the label before them, and by being
+// no ordinary word.
+#include "catch.hpp"
+
+#include <workmem/secrets/detector.hpp>
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+
+using namespace workmem;
+
+namespace {
+
+const secrets::by_shape detector;
+
+std::string seen_in(std::string_view text) {
+    const auto found = detector.find(text);
+    return found ? std::string{text.substr(found->offset, found->length)} : "nothing";
+}
+
+struct labelled {
+    std::string_view before, value, after;
+};
+
+void check_found(std::initializer_list<labelled> all) {
+    for (const auto& each : all) {
+        const auto text =
+            std::string{each.before} + std::string{each.value} + std::string{each.after};
+        INFO(text);
+        const auto found = detector.find(text);
+        CHECK(seen_in(text) == each.value);
+        if (found) CHECK(found->kind == secret_kind::password);
+    }
+}
+
+void check_harmless(std::initializer_list<std::string_view> all) {
+    for (const auto text : all) {
+        INFO(text);
+        CHECK(seen_in(text) == "nothing");
+    }
+}
+
+}  // namespace
+
+TEST_CASE("what a label calls a password is one", "[session]") {
+    check_found({{"password: ", "hunter2", ""},
+                 {"Password: ", "hunter2", "."},
+                 {"PASSWORD=", "hunter2", ""},
+                 {"password:", "hunter2", ", user bob"},
+                 {"password = \"", "hunter2", "\""},
+                 {"the password is ", "hunter2", ", as ever"},
+                 {"the wifi password is ", "sunshine", "."},
+                 {"my password is '", "letmein", "'"},
+                 {"my password is now ", "letmein", ""},
+                 {"my password is: ", "letmein", ""},
+                 {"the password was ", "qwerty", " until May"},
+                 {"password: ", "qwerty", " and user bob"},
+                 {"password: ", "password123", ""},
+                 {"password: ", "12345678", ""},
+                 {"password: ", "482913", ""},
+                 {"password: ", "Passw0rd!", ""},
+                 {"password: ", "pa$$word", ""},
+                 {"password: ", "Tr0ub4dor&3", ""},
+                 {"password: ", "correct-horse-battery-staple", ""},
+                 {"password=", "Summer2024", "&user=bob"},
+                 {"{\"user\":\"bob\",\"password\":\"", "hunter2", "\"}"},
+                 {"pwd=", "hunter2", ";Server=x"},
+                 {"pwd: ", "s3cret", ""},
+                 {"passwd: ", "hunter2", ""},
+                 {"passphrase: ", "tangokilozulu", ""},
+                 {"Passcode is ", "x9k2p", ""},
+                 {"WLAN-PW: ", "blauerElefant7", ""},
+                 {"DB_PASS=", "hunter2", ""},
+                 {"--password=", "hunter2", " --host x"},
+                 {"<password>", "hunter2", "</password>"},
+                 {"password:", "P@55", ""},
+                 {"the root password is ", "toor", ""},
+                 {"username=bob password=", "sunflower", ""},
+                 {"password: ", "letmein", " host: example"},
+                 {"password for the wifi: ", "hunter2", ""},
+                 {"the password for the guest account is ", "hunter2", ""}});
+}
+
+TEST_CASE("labels of other languages promise passwords, too", "[session]") {
+    check_found({{"Passwort: ", "Sommer2024", ""},
+                 {"Das Passwort ist ", "hunter2", "."},
+                 {"Das Passwort lautet ", "Blumenkohl7", "."},
+                 {"Kennwort = ", "hunter2", ""},
+                 {"Das Kennwort ist '", "rumpelstilz", "'"},
+                 {"Das WLAN-Passwort für Gäste ist ", "Apfelkuchen9", "."},
+                 {"Das Passwort ist „", "Wolkenbruch", "“"},
+                 {"le mot de passe est «\xC2\xA0", "azerty", "\xC2\xA0»"},
+                 {"mot de passe du wifi : ", "Croissant2023", ""},
+                 {"mot de passe : ", "azerty", ""},
+                 {"Mot de passe\xC2\xA0: ", "soleil44", ""},
+                 {"le mot de passe est ", "chouette12", ", retiens-le"},
+                 {"contraseña: ", "hunter2", ""},
+                 {"CONTRASEÑA: ", "hunter2", ""},
+                 {"La contraseña es ", "mariposa99", "."},
+                 {"senha: ", "hunter2", ""},
+                 {"wachtwoord: ", "hunter2", ""}});
+}
+
+TEST_CASE("a PIN is a number behind its label", "[session]") {
+    check_found({{"PIN: ", "4711", ""},
+                 {"my PIN is ", "4711", "."},
+                 {"PIN ist ", "0815", ""},
+                 {"Le code PIN est ", "2580", "."},
+                 {"card_pin=", "123456", ""},
+                 {"PIN for the card: ", "4711", ""}});
+    check_harmless({"PIN the note", "pin: the note", "Pin: numpy==1.26", "pin = 13;", "spin: 4711",
+                    "Crispin: 4711", "pin: v1.2.3", "PIN is required"});
+}
+
+TEST_CASE("a login in basic authentication is a password", "[session]") {
+    check_found({{"Authorization: Basic ", "dXNlcjpwYXNz", ""},
+                 {"-H 'authorization: basic ", "YWxhZGRpbjpvcGVuIHNlc2FtZQ==", "'"}});
+    check_harmless({"Basic training starts on Monday", "Basic YWJjZGVmZ2hpamts is a name",
+                    "Authorization: Basic <credentials>"});
+}
+
+TEST_CASE("an ordinary word behind a label is no password", "[session]") {
+    check_harmless({"the password is required",
+                    "password reset",
+                    "my password manager",
+                    "password: forgotten",
+                    "password: expired!",
+                    "the password is stored in the vault",
+                    "the password is case-sensitive",
+                    "Password: required",
+                    "PASSWORD: NONE",
+                    "password: see the vault",
+                    "the password is Alice's secret",
+                    "password: contact the helpdesk",
+                    "password is stale",
+                    "password: ask Krzysztof about it",
+                    "the password is not known",
+                    "the password is up-to-date",
+                    "password: 1Password",
+                    "password is hashed with SHA-256",
+                    "password: bcrypt",
+                    "password: sha256",
+                    "the password is 8-16 characters long",
+                    "password: /run/secrets/db",
+                    "password: https://vault.example/db",
+                    "password: bob@example.com",
+                    "password: ********",
+                    "password: <password>",
+                    "password: your-password",
+                    "password: 2024-12-22",
+                    "Das Passwort ist abgelaufen.",
+                    "Das Passwort ist vergessen",
+                    "Passwort: vergessen",
+                    "Passwort: Siehe Tresor",
+                    "Das Kennwort ist zu kurz",
+                    "Das Kennwort ist geheim.",
+                    "le mot de passe est oublié",
+                    "Mot de passe : obligatoire",
+                    "le mot de passe est dans le coffre",
+                    "La contraseña es obligatoria",
+                    "La contraseña es demasiado corta",
+                    "contraseña: olvidada"});
+}
+
+TEST_CASE("code that handles passwords holds none", "[session]") {
+    check_harmless({"password = input('name')",
+                    "password = user_input",
+                    "self.password = password",
+                    "const password = req.body.password;",
+                    "password: str",
+                    "password: string;",
+                    "password: Optional[str] = None",
+                    "password: SecretStr",
+                    "password=None, retries=3",
+                    "if (password == other) return",
+                    "password = os.environ['DB']",
+                    "password: process.env.DB_PASSWORD",
+                    "password=$1",
+                    "password: ${DB}",
+                    "password = \"\"",
+                    "\"password\": {\"type\": \"string\"}",
+                    "\"password\": \"string\"",
+                    "pwd = os.getcwd()",
+                    "pwd: /home/user/project",
+                    "newPassword = userPassword",
+                    "<input type=\"password\" name=\"login\">",
+                    "password->hash",
+                    "password_hash = bcrypt"});
+}
+
+TEST_CASE("a password in metadata is told by its name", "[session]") {
+    CHECK(detector.find_in_field("password", "hunter2"));
+    CHECK(detector.find_in_field("Kennwort", "Blumenkohl"));
+    CHECK(detector.find_in_field("pin", "4711"));
+    CHECK_FALSE(detector.find_in_field("password", "required"));
+    CHECK_FALSE(detector.find_in_field("pin", "13"));
+    CHECK_FALSE(detector.find_in_field("note", "hunter2"));
+}
