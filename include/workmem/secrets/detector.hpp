@@ -12,10 +12,10 @@
 namespace workmem::secrets {
 
 /// Tells secrets by how they look: tokens with a known prefix, web tokens, what follows "bearer",
-/// private keys, payment cards, passwords in URLs, and random characters or a password given to a
-/// name that promises one. Bare random characters are none: hashes, ids and images look the same.
-/// Never allocates; linear in the text, also for texts made to be slow. Copyable; safe to share
-/// between threads.
+/// private keys, payment cards, bank accounts, passwords in URLs, and random characters or a
+/// password given to a name that promises one. Bare random characters are none: hashes, ids and
+/// images look the same. Never allocates; linear in the text, also for texts made to be slow.
+/// Copyable; safe to share between threads.
 struct by_shape {
     std::span<const token_shape> shapes = token_shapes;
 

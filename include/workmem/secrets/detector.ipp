@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/secrets/account_numbers.hpp>
 #include <workmem/secrets/assignments.hpp>
 #include <workmem/secrets/cards.hpp>
 #include <workmem/secrets/characters.hpp>
@@ -28,9 +29,15 @@ WORKMEM_DECL std::optional<found_secret> by_shape::find_at(std::string_view text
     const char before = at > 0 ? text[at - 1] : ' ';
     if (is_letter(c)) {
         if (is_alnum(before) || before == '_') return std::nullopt;
-        return token_at(shapes, text, at);
+        if (auto found = token_at(shapes, text, at)) return found;
+        return account_number_at(text, at);
     }
-    if (is_digit(c)) return is_digit(before) ? std::nullopt : payment_card_at(text, at);
+    if (is_digit(c)) {
+        if (is_digit(before)) return std::nullopt;
+        if (!is_alnum(before) && before != '_')
+            if (auto found = bot_token_at(text, at)) return found;
+        return payment_card_at(text, at);
+    }
     switch (c) {
         case '-': return private_key_at(text, at);
         case ':':

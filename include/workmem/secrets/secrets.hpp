@@ -15,7 +15,8 @@ enum class secret_kind : std::uint8_t {
     token,  ///< that stands for somebody who logged in
     private_key,
     password,
-    payment_card
+    payment_card,
+    bank_account
 };
 
 [[nodiscard]] constexpr std::string_view to_string(secret_kind kind) noexcept {
@@ -25,6 +26,7 @@ enum class secret_kind : std::uint8_t {
         case secret_kind::private_key: return "private_key";
         case secret_kind::password: return "password";
         case secret_kind::payment_card: return "payment_card";
+        case secret_kind::bank_account: return "bank_account";
     }
     return "unknown";
 }

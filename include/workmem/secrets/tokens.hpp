@@ -64,6 +64,16 @@ inline constexpr std::size_t judged = 96;
     return found_secret{secret_kind::token, at, body.size()};
 }
 
+/// The length of the token of a Telegram bot at the front of the text, or 0: its number, a colon
+/// and 35 random characters.
+[[nodiscard]] constexpr std::size_t match_bot_token(std::string_view text) noexcept {
+    std::size_t digits = 0;
+    while (digits < text.size() && digits < 11 && is_digit(text[digits])) ++digits;
+    if (digits < 8 || digits > 10 || text.size() < digits + 36 || text[digits] != ':') return 0;
+    const auto key = front_of(alphabet::dashed, text.substr(digits + 1), 36);
+    return key.size() == 35 && looks_random(key, 5, 4) ? digits + 36 : 0;
+}
+
 /// Whether a text is base64 (RFC 4648) of printable characters with a colon among them: a name and
 /// a password (RFC 7617).
 [[nodiscard]] constexpr bool encodes_login(std::string_view text) noexcept {
@@ -119,6 +129,14 @@ template <class Shapes>
     if (!found) found = detail::match_basic(rest);
     if (found) found->offset += at;
     return found;
+}
+
+/// The token that begins with the digit at `at`. O(1).
+[[nodiscard]] constexpr std::optional<found_secret> bot_token_at(std::string_view text,
+                                                                 std::size_t at) noexcept {
+    const auto length = detail::match_bot_token(text.substr(at));
+    if (length == 0) return std::nullopt;
+    return found_secret{secret_kind::token, at, length};
 }
 
 }  // namespace workmem::secrets
