@@ -151,7 +151,7 @@ TEST_CASE("what a rule asks for and a secret forbids is told", "[session][promot
     CHECK(with.told.back().session == "s");
     CHECK(with.told.back().ids == std::vector<std::string>{id});
     const auto before = with.told.size();
-    all.promote("s", id);
+    all.promote("s", id, workmem::plain_call, {.allow_secret = true});
     all.get("s", id);
     CHECK(with.told.size() == before + 1);
 }

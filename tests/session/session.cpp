@@ -274,8 +274,16 @@ TEST_CASE("rules promote at their boundaries", "[session][promotion]") {
                                .id;
         CHECK_FALSE(memory.get(id).promoted);
         CHECK_FALSE(memory.get(field).promoted);
-        CHECK(memory.promote(id).is_new);
+        // By hand it is asked for once.
+        const auto asked = memory.try_promote(id);
+        REQUIRE_FALSE(asked);
+        CHECK(asked.error().code() == error_code::validation_error);
+        CHECK_THAT(asked.error().message(), contains(id) && contains("allow_secret"));
+        CHECK_THAT(memory.try_promote(field).error().message(), contains("of its metadata"));
+        CHECK_FALSE(memory.get(id).promoted);
+        CHECK(memory.promote(id, workmem::plain_call, {.allow_secret = true}).is_new);
         CHECK(memory.get(id).promoted->reason == promotion_reason::manual);
+        CHECK_FALSE(memory.promote(id).is_new);
     }
 }
 

@@ -499,6 +499,13 @@ TEST_CASE("what holds a secret is never pending, and not promoted with all the r
     CHECK(of.call("bulk_promote",
                   {{"session_id", "chat"}, {"memory_ids", {plain["id"]}}})["success"] == 1);
     CHECK(of.call("list_promoted", {{"session_id", "chat"}})["memories"][0]["id"] == plain["id"]);
-    // By hand it goes.
-    CHECK(of.call("promote", of.at(secret))["already_promoted"] == false);
+    // By hand it goes, to who says that he has seen it.
+    CHECK(of.refused("promote", of.at(secret)) == "VALIDATION_ERROR");
+    json bulk{{"session_id", "chat"}, {"memory_ids", {secret["id"]}}};
+    CHECK(of.call("bulk_promote", bulk)["failed"] == 1);
+    auto allowed = of.at(secret);
+    allowed["allow_secret"] = true;
+    CHECK(of.call("promote", allowed)["already_promoted"] == false);
+    bulk["allow_secret"] = true;
+    CHECK(of.call("bulk_promote", bulk)["success"] == 1);
 }

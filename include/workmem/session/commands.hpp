@@ -26,6 +26,11 @@ struct session_memory_change {
     std::optional<attribute_list> metadata{};
 };
 
+/// How a memory is promoted by hand.
+struct promotion_choice {
+    bool allow_secret = false;  ///< also what looks like a secret: whoever promotes has seen it
+};
+
 }  // namespace workmem
 
 /// What a session can be asked for, and what is decided of it.
@@ -116,6 +121,7 @@ struct promote {
     bool by_hand;
     timestamp time;
     const std::function<bool(const std::string&)>* is_taken = nullptr;  ///< an id, by others
+    bool allow_secret = false;  ///< by hand, also what looks like a secret
 };
 
 struct sweep_decision {

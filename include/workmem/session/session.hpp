@@ -149,11 +149,14 @@ public:
     result<timestamp> try_extend_ttl(std::string_view id, const call_options& call = plain_call);
     /// A memory goes to long-term memory: into the outbox, from which `deliver` takes it. One that
     /// is promoted already gives the same answer again. Errors: `not_found`; `already_promoted`
-    /// with `strict_promotion`.
+    /// with `strict_promotion`; `validation_error` for what looks like a secret, unless it is
+    /// allowed.
     session_commands::promote_answer promote(std::string_view id,
-                                             const call_options& call = plain_call);
+                                             const call_options& call = plain_call,
+                                             promotion_choice choice = {});
     result<session_commands::promote_answer> try_promote(std::string_view id,
-                                                         const call_options& call = plain_call);
+                                                         const call_options& call = plain_call,
+                                                         promotion_choice choice = {});
     /// What has expired leaves; the ids. O(expired · log size).
     std::vector<std::string> sweep() { return try_sweep().value(); }
     result<std::vector<std::string>> try_sweep();

@@ -131,14 +131,16 @@ result<timestamp> basic_session<Policies>::try_extend_ttl(std::string_view id,
 
 template <class Policies>
 session_commands::promote_answer basic_session<Policies>::promote(std::string_view id,
-                                                                  const call_options& call) {
-    return try_promote(id, call).value();
+                                                                  const call_options& call,
+                                                                  promotion_choice choice) {
+    return try_promote(id, call, choice).value();
 }
 
 template <class Policies>
 result<session_commands::promote_answer> basic_session<Policies>::try_promote(
-    std::string_view id, const call_options& call) {
-    const session_commands::promote command{id, true, clock_.now(), &is_taken_};
+    std::string_view id, const call_options& call, promotion_choice choice) {
+    const session_commands::promote command{id, true, clock_.now(), &is_taken_,
+                                            choice.allow_secret};
     auto done = replica_.execute(
         command, [](const auto&) {}, call);
     // A repeated call: what was promoted is answered again.

@@ -117,15 +117,19 @@ public:
     result<bool> try_relate(const std::string& session, std::string_view id, const relation& to,
                             const call_options& call = plain_call);
     session_commands::promote_answer promote(const std::string& session, std::string_view id,
-                                             const call_options& call = plain_call);
+                                             const call_options& call = plain_call,
+                                             promotion_choice choice = {});
     result<session_commands::promote_answer> try_promote(const std::string& session,
                                                          std::string_view id,
-                                                         const call_options& call = plain_call);
+                                                         const call_options& call = plain_call,
+                                                         promotion_choice choice = {});
     /// Promotes each for itself, without ids all that a rule asks for.
     std::vector<promotion_result> bulk_promote(const std::string& session,
-                                               std::vector<std::string> ids = {});
+                                               std::vector<std::string> ids = {},
+                                               promotion_choice choice = {});
     result<std::vector<promotion_result>> try_bulk_promote(const std::string& session,
-                                                           std::vector<std::string> ids = {});
+                                                           std::vector<std::string> ids = {},
+                                                           promotion_choice choice = {});
     /// A memory leaves for good: the session, what is stored of it, and what anybody promoted of it
     /// to long-term memory, also where the session itself is gone. True if it was in either.
     /// O(stream + long-term memory).

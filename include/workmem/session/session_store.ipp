@@ -195,15 +195,17 @@ result<bool> basic_session_store<Policies, Repository>::try_relate(const std::st
 
 template <class Policies, class Repository>
 session_commands::promote_answer basic_session_store<Policies, Repository>::promote(
-    const std::string& session, std::string_view id, const call_options& call) {
-    return try_promote(session, id, call).value();
+    const std::string& session, std::string_view id, const call_options& call,
+    promotion_choice choice) {
+    return try_promote(session, id, call, choice).value();
 }
 
 template <class Policies, class Repository>
 result<session_commands::promote_answer> basic_session_store<Policies, Repository>::try_promote(
-    const std::string& session, std::string_view id, const call_options& call) {
+    const std::string& session, std::string_view id, const call_options& call,
+    promotion_choice choice) {
     return in(session, [&](session_type& from) {
-        auto done = from.try_promote(id, call);
+        auto done = from.try_promote(id, call, choice);
         deliver(from);
         return done;
     });
@@ -211,13 +213,13 @@ result<session_commands::promote_answer> basic_session_store<Policies, Repositor
 
 template <class Policies, class Repository>
 std::vector<promotion_result> basic_session_store<Policies, Repository>::bulk_promote(
-    const std::string& session, std::vector<std::string> ids) {
-    return try_bulk_promote(session, std::move(ids)).value();
+    const std::string& session, std::vector<std::string> ids, promotion_choice choice) {
+    return try_bulk_promote(session, std::move(ids), choice).value();
 }
 
 template <class Policies, class Repository>
 result<std::vector<promotion_result>> basic_session_store<Policies, Repository>::try_bulk_promote(
-    const std::string& session, std::vector<std::string> ids) {
+    const std::string& session, std::vector<std::string> ids, promotion_choice choice) {
     return in(session, [&](session_type& from) -> result<std::vector<promotion_result>> {
         if (ids.empty())
             for (const auto& each :
@@ -225,7 +227,7 @@ result<std::vector<promotion_result>> basic_session_store<Policies, Repository>:
                 ids.push_back(each.id);
         std::vector<promotion_result> out;
         for (auto& id : ids) {
-            auto done = from.try_promote(id);
+            auto done = from.try_promote(id, plain_call, choice);
             if (done)
                 out.push_back({std::move(id), std::move(done->memory.id), std::nullopt});
             else

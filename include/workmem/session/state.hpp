@@ -94,7 +94,11 @@ public:
     }
     /// Whether automatic promotion must not carry it away: content, tags, metadata or relations
     /// hold what looks like a secret. Linear in the memory.
-    [[nodiscard]] bool holds_secret(std::uint32_t slot) const;
+    [[nodiscard]] bool holds_secret(std::uint32_t slot) const {
+        return secret_in(slot).has_value();
+    }
+    /// What looks like a secret in a memory, as a sentence about it goes on: never the secret.
+    [[nodiscard]] std::optional<std::string> secret_in(std::uint32_t slot) const;
     [[nodiscard]] std::size_t slot_count() const noexcept { return records_.slot_count(); }
     /// The rule that asks for a promotion now; none for what is promoted.
     [[nodiscard]] std::optional<promotion_reason> due(std::uint32_t slot, timestamp now) const {

@@ -110,6 +110,17 @@ verdict session_state<Policies>::decide(const session_commands::promote& command
         out.answer.memory = promoted_copy(slot, before->id, before->time, before->reason);
         return verdict::nothing;
     }
+    if (command.by_hand && !command.allow_secret)
+        if (const auto secret = secret_in(slot)) {
+            out.problem.emplace(error_code::validation_error,
+                                "memory " + text::quoted(command.id) + " holds " + *secret +
+                                    ", which looks like a secret; promote it with allow_secret if "
+                                    "it is to be kept for good",
+                                std::vector<error_detail>{{"session_id", name_},
+                                                          {"memory_id", std::string{command.id}},
+                                                          {"field", "allow_secret"}});
+            return verdict::refused;
+        }
     const auto reason = command.by_hand ? promotion_reason::manual : *rule;
     out.answer.memory =
         promoted_copy(slot, free_promoted_id(each.id(), now, command.is_taken), now, reason);
@@ -153,24 +164,34 @@ void session_state<Policies>::apply(session_commands::promote_decision& decided,
 }
 
 template <class Policies>
-bool session_state<Policies>::holds_secret(std::uint32_t slot) const {
+std::optional<std::string> session_state<Policies>::secret_in(std::uint32_t slot) const {
     const secrets_policy secrets;
-    const auto in_text = [&](const std::string& text) { return secrets.find(text, 0).has_value(); };
-    const auto in_metadata = [&](const attribute_list& metadata) {
-        return std::any_of(metadata.begin(), metadata.end(), [&](const attribute& each) {
-            if (in_text(each.name)) return true;
-            if (const auto* const number = std::get_if<std::int64_t>(&each.value))
-                return secrets.find_in_field(each.name, std::to_string(*number)).has_value();
-            const auto* const text = std::get_if<std::string>(&each.value);
-            return text != nullptr && secrets.find_in_field(each.name, *text).has_value();
-        });
+    using answer = std::optional<std::string>;
+    const auto told = [](const std::optional<found_secret>& found, std::string_view where) {
+        return found ? answer{describe(*found) + std::string{where}} : answer{};
     };
-    if (secrets.find(value(slot).content(), 0)) return true;
+    const auto in_metadata = [&](const attribute_list& metadata) {
+        for (const auto& each : metadata) {
+            auto found = secrets.find(each.name, 0);
+            if (const auto* const number = std::get_if<std::int64_t>(&each.value); !found && number)
+                found = secrets.find_in_field(each.name, std::to_string(*number));
+            if (const auto* const text = std::get_if<std::string>(&each.value); !found && text)
+                found = secrets.find_in_field(each.name, *text);
+            if (found) return told(found, " of its metadata");
+        }
+        return answer{};
+    };
+    if (auto found = told(secrets.find(value(slot).content(), 0), "")) return found;
     const auto all = value(slot).copy();
-    return std::any_of(all.tags.begin(), all.tags.end(), in_text) || in_metadata(all.metadata) ||
-           std::any_of(all.relations.begin(), all.relations.end(), [&](const relation& each) {
-               return in_text(each.type) || in_text(each.target) || in_metadata(each.metadata);
-           });
+    for (const auto& each : all.tags)
+        if (auto found = told(secrets.find(each, 0), " of a tag")) return found;
+    if (auto found = in_metadata(all.metadata)) return found;
+    for (const auto& each : all.relations)
+        for (const auto& found :
+             {told(secrets.find(each.type, 0), " of a relation"),
+              told(secrets.find(each.target, 0), " of a relation"), in_metadata(each.metadata)})
+            if (found) return found;
+    return std::nullopt;
 }
 
 template <class Policies>

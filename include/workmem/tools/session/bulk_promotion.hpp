@@ -37,12 +37,13 @@ template <class Json, class Store>
         return error{error_code::not_found,
                      "there is no session " + text::quoted(session),
                      {{"session_id", session}}};
+    const promotion_choice choice{.allow_secret = in.flag("allow_secret")};
     std::size_t done = 0, failed = 0, bytes = 0;
     Json results = Json::array();
     // What does not fit into the answer is not promoted: it remains for the next call.
     while (done + failed < ids.size() && bytes < max_answer_bytes / 2) {
         const auto& id = ids[done + failed];
-        auto shown = told<Json>(id, store.try_promote(session, id));
+        auto shown = told<Json>(id, store.try_promote(session, id, plain_call, choice));
         ++(shown["success"] == true ? done : failed);
         bytes += sent_bytes(shown);
         results.push_back(std::move(shown));

@@ -40,6 +40,8 @@ inline constexpr property key{"idempotency_key",
                                .description = "the same for the same call made again",
                                .least = 1,
                                .most = session_limits::id_bytes}};
+inline constexpr property allow_secret{"allow_secret", flag, false,
+                                       "also what looks like a secret; default false"};
 inline constexpr property limit{
     "limit",
     {.kind = value_kind::integer, .description = "at most so many", .least = 1, .most = max_page}};

@@ -91,7 +91,7 @@ inline constexpr std::tuple table{
         "working_memory_promote",
         "Keep a memory for good in long-term memory; repeating it is harmless.",
         effect::writes,
-        {session, memory, key},
+        {session, memory, allow_secret, key},
         {{"id", any_text, true, "its id"},
          {"content", any_text, true, "what it says"},
          {"tags", {.kind = value_kind::list, .description = "its labels", .each = &any_text}, true},
@@ -100,7 +100,9 @@ inline constexpr std::tuple table{
          {"already_promoted", flag, true, "whether it was"}},
         // The same memory is promoted once, with or without a key.
         []<class Json>(auto& store, const arguments<Json>& in) {
-            return answer(in, store.try_promote(in.text("session_id"), in.text("memory_id")),
+            return answer(in,
+                          store.try_promote(in.text("session_id"), in.text("memory_id"), plain_call,
+                                            {.allow_secret = in.flag("allow_secret")}),
                           [](Json& out, const auto& done) {
                               out = to_json<Json>(done.memory);
                               out["already_promoted"] = !done.is_new;
@@ -175,12 +177,10 @@ inline constexpr std::tuple table{
           page_members[3],
           {"session_id", any_text, true, "the conversation"}},
          []<class Json>(auto& store, const arguments<Json>& in) {
-             return answer(in,
-                           exported(store, in),
-                           [&](Json& out, Json& page) {
-                               out = std::move(page);
-                               out["session_id"] = in.text("session_id");
-                           });
+             return answer(in, exported(store, in), [&](Json& out, Json& page) {
+                 out = std::move(page);
+                 out["session_id"] = in.text("session_id");
+             });
          }},
     tool{"working_memory_list_pending",
          "Memories that a rule would promote at their next access.",
@@ -222,6 +222,7 @@ inline constexpr std::tuple table{
             .most = max_ids,
             .each = &memory_id},
            true},
+          allow_secret,
           key},
          {{"success", count, true, "whether it worked"},
           {"failed", count, true, "how many"},
