@@ -62,14 +62,17 @@ TEST_CASE("what is erased leaves the digests, too, in the state and in what is s
             out += (*saved)->bytes;
         return out;
     };
-    work.add_tasks({named("secret"), named("kept")});
-    for (const auto* id : {"secret", "kept"}) finish_task(work, id);
+    auto secret = named("x");
+    secret.title = "secret";
+    work.add_tasks({secret, named("kept")});
+    for (const auto* id : {"x", "kept"}) finish_task(work, id);
     CHECK(work.compact() == 2);
     work.load(work.to_json());  // one more record that holds it
     work.add_task(named("later"));
     finish_task(work, "later");
     CHECK(work.compact() == 1);
-    CHECK(work.erase("secret"));
+    CHECK(stored().find("secret: x is done") != std::string::npos);
+    CHECK(work.erase("x"));
     CHECK_FALSE(work.erase("nobody"));
     REQUIRE(work.digests().size() == 2);
     CHECK(work.digests()[0].completed == 2);
@@ -77,7 +80,8 @@ TEST_CASE("what is erased leaves the digests, too, in the state and in what is s
     CHECK(work.digests()[0].summary_tasks == names{"kept"});
     CHECK(work.digests()[1].summaries == names{"later: later is done"});
     CHECK(work.to_json_text().find("secret") == std::string::npos);
-    CHECK(stored().find("secret is done") == std::string::npos);
+    CHECK(stored().find("secret") == std::string::npos);
+    CHECK(stored().find("x is done") == std::string::npos);
     CHECK(stored().find("kept is done") != std::string::npos);
     CHECK(with.open().to_json_text() == work.to_json_text());
 }

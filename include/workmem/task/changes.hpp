@@ -17,6 +17,21 @@
 
 namespace workmem {
 
+/// What is left of one finished task that was folded, so that others can still wait for it.
+struct folded_task {
+    std::string id{};
+    task_status status = task_status::completed;
+    failure_policy on_failure = failure_policy::block;
+
+    template <class Self, class Archive>
+    static void describe(Self& self, Archive& archive) {
+        archive("id", self.id);
+        archive("status", self.status);
+        archive.maybe("on_failure", self.on_failure);
+    }
+    friend bool operator==(const folded_task&, const folded_task&) = default;
+};
+
 /// What is left of finished tasks that were folded.
 struct task_digest {
     timestamp at{};
@@ -47,6 +62,7 @@ using full_decision = journal::borrowed<decision>;
 using full_discovery = journal::borrowed<discovery>;
 using full_artifact = journal::borrowed<artifact>;
 using full_nudge = journal::borrowed<workmem::nudge>;
+using full_folded = journal::borrowed<folded_task>;
 
 /// What the memory is for.
 struct plan {
@@ -340,6 +356,7 @@ struct snapshot {
     std::span<const full_nudge> nudges{};
     std::span<const journal::borrowed<agent_record>> agents{};
     std::span<const task_digest> digests{};
+    std::span<const full_folded> folded{};
 
     template <class Self, class Archive>
     static void describe(Self& self, Archive& archive) {
@@ -356,6 +373,7 @@ struct snapshot {
         archive.maybe("nudges", self.nudges);
         archive.maybe("agents", self.agents);
         archive.maybe("digests", self.digests);
+        archive.maybe("folded", self.folded);
     }
 };
 

@@ -49,6 +49,12 @@ struct set_plan {
     timestamp time;
 };
 
+/// All that a task will wait for of what was folded, and how many of these are new.
+struct staged_folded {
+    std::uint32_t slot;
+    std::size_t fresh;
+    detail::boxed<std::vector<task_dependency>> on;
+};
 using staged_links = detail::inline_vector<detail::task_link, 8>;
 
 /// The answer: the place of the first.
@@ -57,6 +63,7 @@ struct add_decision : basic_decision<task_changes::add, std::optional<std::uint3
     std::span<planned_task> own{};     ///< of the command: what is to be taken over
     std::vector<task_plan> foreign{};  ///< or copies of what was read
     staged_links links{};
+    std::vector<staged_folded> folded{};
     std::vector<std::uint32_t> order{};  ///< of the new ones, where it is not that of creation
 };
 /// Tasks come in, all or none. Texts are accepted, ids made. Deciding writes into them when they
@@ -71,6 +78,7 @@ struct add {
 struct depend_decision : basic_decision<task_changes::depend, std::size_t> {
     detail::inline_vector<task_changes::dependency, 1> fresh{};
     staged_links links{};
+    std::vector<staged_folded> folded{};
 };
 /// Tasks are to wait for others, all or none.
 struct depend {

@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -22,8 +24,9 @@ struct held_task : task_plan {
     held_task() = default;
     explicit held_task(task_plan&& plan) noexcept : task_plan{std::move(plan)} {}
 
-    std::uint32_t mentioned = no_slot;  // the newest record about it
-    boxed<task_work> work{};            // none: nothing has happened to it
+    std::uint32_t mentioned = no_slot;               // the newest record about it
+    boxed<task_work> work{};                         // none: nothing has happened to it
+    boxed<std::vector<task_dependency>> folded_on{};  // what it waits for that was folded
 };
 
 /// The latest artifact of a path.
@@ -66,6 +69,7 @@ struct task_content {
     std::vector<mention> mentions{};
     std::uint32_t general = no_slot;  // the newest record about all tasks
     std::vector<task_digest> digests{};
+    append_slots<folded_task> folded{};
 
     [[nodiscard]] std::uint32_t find(const task_id& id) const noexcept {
         const auto place = id.place();
@@ -79,7 +83,26 @@ struct task_content {
         const auto& held = tasks.at(slot).work;
         return held ? *held : nothing;
     }
-    /// What a task waits for, in the order in which that was said.
+    /// What was folded under an id; nothing where that is a task, or not known.
+    [[nodiscard]] const folded_task* folded_as(const task_id& id) const noexcept {
+        return find(id) == no_slot ? folded.get(id.str()) : nullptr;
+    }
+    /// What a folded task is to those that wait for it.
+    [[nodiscard]] static dependency_state state_as(const folded_task& on,
+                                                   dependency_condition condition) noexcept {
+        return state_of(condition, on.status, on.on_failure);
+    }
+    [[nodiscard]] std::span<const task_dependency> folded_on(std::uint32_t slot) const noexcept {
+        const auto& held = tasks.at(slot).folded_on;
+        return held ? std::span<const task_dependency>{*held} : std::span<const task_dependency>{};
+    }
+    [[nodiscard]] std::size_t dependency_count(std::uint32_t slot) const noexcept {
+        return schedule.links().in_count(slot) + folded_on(slot).size();
+    }
+    /// By which condition a task waits for another one; nothing if it does not.
+    [[nodiscard]] std::optional<dependency_condition> condition_of(
+        std::uint32_t slot, const task_id& on) const noexcept;
+    /// What a task waits for, in the order in which that was said, what was folded last.
     [[nodiscard]] std::vector<task_dependency> depends_on(std::uint32_t slot) const;
     /// What waits for a task, in order of creation.
     [[nodiscard]] std::vector<task_id> blocks(std::uint32_t slot) const;
@@ -105,6 +128,8 @@ struct task_content {
         schedule.add(value.priority, value.joins, value.on_failure);
         tasks.push_back(std::forward<Task>(value));
     }
+    /// All that a task waits for that was folded.
+    void set_folded_on(std::uint32_t slot, boxed<std::vector<task_dependency>>&& on) noexcept;
     void mention_in(mention_kind kind, std::uint32_t record, std::uint32_t slot) noexcept {
         auto& newest = slot == no_slot ? general : tasks.at(slot).mentioned;
         mentions.push_back({record, newest, kind});

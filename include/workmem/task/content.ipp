@@ -11,7 +11,17 @@ WORKMEM_DECL std::vector<task_dependency> task_content::depends_on(std::uint32_t
     schedule.links().visit_in(
         slot, [&](const task_link& each) { out.emplace_back(id_of(each.from), each.condition); });
     std::reverse(out.begin(), out.end());
+    const auto gone = folded_on(slot);
+    out.insert(out.end(), gone.begin(), gone.end());
     return out;
+}
+
+WORKMEM_DECL std::optional<dependency_condition> task_content::condition_of(
+    std::uint32_t slot, const task_id& on) const noexcept {
+    if (const auto from = find(on); from != no_slot) return schedule.links().find(from, slot);
+    for (const auto& each : folded_on(slot))
+        if (each.task == on) return each.condition;
+    return std::nullopt;
 }
 
 WORKMEM_DECL std::vector<task_id> task_content::blocks(std::uint32_t slot) const {
@@ -31,6 +41,18 @@ WORKMEM_DECL task task_content::copy(std::uint32_t slot) const {
     out.status = schedule.status(slot);
     out.depends_on = depends_on(slot);
     return out;
+}
+
+WORKMEM_DECL void task_content::set_folded_on(std::uint32_t slot,
+                                              boxed<std::vector<task_dependency>>&& on) noexcept {
+    tasks.at(slot).folded_on = std::move(on);
+    std::uint32_t met = 0;
+    for (const auto& each : folded_on(slot)) {
+        const auto* const known = folded.get(each.task.str());
+        if (known != nullptr && state_as(*known, each.condition) == dependency_state::satisfied)
+            ++met;
+    }
+    schedule.set_met(slot, met);
 }
 
 WORKMEM_DECL std::vector<std::uint32_t> task_content::named(const std::vector<task_id>& ids) const {

@@ -78,6 +78,8 @@ private:
     void collect_records(std::uint32_t slot, bool for_all);
     void add_artifact(std::uint32_t record, bool for_all);
     void collect_dependencies(std::uint32_t slot);
+    // What is left of a task that was folded.
+    [[nodiscard]] std::string folded_result(const task_id& id) const;
 
     [[nodiscard]] std::size_t cost(std::string_view value) const { return tokens_(value) + 1; }
     // The longest prefix of a quoted text whose line costs at most so much.

@@ -119,6 +119,10 @@ template <class State, class Tokens>
 void task_context<State, Tokens>::collect_dependencies(std::uint32_t slot) {
     for (const auto& each : content_.depends_on(slot)) {
         const auto on = content_.find(each.task);
+        if (on == no_slot) {
+            add(part::results, folded_result(each.task));
+            continue;
+        }
         auto text = quoted(content_.tasks.at(on).title) + ' ' +
                     std::string{to_string(content_.schedule.status(on))};
         const auto& work = content_.work(on);
@@ -133,6 +137,17 @@ void task_context<State, Tokens>::collect_dependencies(std::uint32_t slot) {
             if (kind == mention_kind::artifact) add_artifact(record, false);
         });
     }
+}
+
+template <class State, class Tokens>
+std::string task_context<State, Tokens>::folded_result(const task_id& id) const {
+    for (const auto& each : content_.digests)
+        for (std::size_t i = 0; i < each.summary_tasks.size(); ++i)
+            if (each.summary_tasks[i] == id.str() && i < each.summaries.size())
+                return quoted(each.summaries[i]);
+    const auto* const past = content_.folded.get(id.str());
+    return text::escaped(id.str()) +
+           (past == nullptr ? "" : ' ' + std::string{to_string(past->status)});
 }
 
 template <class State, class Tokens>

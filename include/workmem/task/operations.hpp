@@ -55,7 +55,8 @@ public:
     void update_plan(plan_change what, const call_options& call = plain_call);
     result<void> try_update_plan(plan_change what, const call_options& call = plain_call);
     /// Adds a task. Errors: `not_found` for what it depends on, `capacity`, `cycle`, `conflict` for
-    /// an id that is there. O(what it depends on).
+    /// an id that is there or was folded, `validation_error` for a dependency on a folded task that
+    /// ended otherwise. O(what it depends on).
     task_id add_task(new_task what, const call_options& call = plain_call);
     result<task_id> try_add_task(new_task what, const call_options& call = plain_call);
     /// Adds several, all or none; they may depend on each other, by id or title.
@@ -249,7 +250,7 @@ public:
     void reopen(const call_options& call = plain_call) { try_reopen(call).value(); }
     result<void> try_reopen(const call_options& call = plain_call);
     /// Finished tasks that nothing waits for fold into a digest; how many. What was decided, found
-    /// and made stays. O(size).
+    /// and made stays, and their ids: a task can still depend on one that ended as it asks. O(size).
     std::size_t compact(const call_options& call = plain_call) { return try_compact(call).value(); }
     result<std::size_t> try_compact(const call_options& call = plain_call);
 

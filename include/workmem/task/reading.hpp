@@ -69,7 +69,8 @@ public:
     [[nodiscard]] std::size_t size() const;
     [[nodiscard]] bool empty() const { return size() == 0; }
     [[nodiscard]] bool contains(const task_id& id) const;
-    /// A task. Errors: `not_found`.
+    /// A task. Errors: `not_found`, which says so of one that was folded, its end in the detail
+    /// `folded`.
     [[nodiscard]] task get(const task_id& id) const { return try_get(id).value(); }
     [[nodiscard]] result<task> try_get(const task_id& id) const;
     /// The first `limit` that can be worked on: by priority, then in order of creation.

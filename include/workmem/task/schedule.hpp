@@ -60,6 +60,10 @@ public:
     [[nodiscard]] std::uint32_t holds(std::uint32_t slot) const noexcept {
         return tasks_[slot].holds;
     }
+    /// How many dependencies a task has, also those that are no links.
+    [[nodiscard]] std::uint32_t dependency_count(std::uint32_t slot) const noexcept {
+        return links_.in_count(slot) + tasks_[slot].met;
+    }
     /// How many dependencies a task needs.
     [[nodiscard]] std::uint32_t needed(std::uint32_t slot) const noexcept {
         return tasks_[slot].needed;
@@ -90,6 +94,8 @@ public:
     void add(workmem::priority priority, join joins, failure_policy policy) noexcept;
     /// A dependency that `links().try_all` has accepted.
     void link(const task_link& what) noexcept;
+    /// So many dependencies of a task beside its links are satisfied for good.
+    void set_met(std::uint32_t slot, std::uint32_t count) noexcept;
     void set_status(std::uint32_t slot, task_status status) noexcept;
     void set_priority(std::uint32_t slot, workmem::priority priority) noexcept {
         auto& task = tasks_[slot];
@@ -174,6 +180,7 @@ private:
         join joins;
         std::uint32_t needed;  // as many of its dependencies as it joins
         std::uint32_t satisfied, broken, holds;
+        std::uint32_t met;  // of the satisfied those that are no links
         task_status status;
         failure_policy policy;
         workmem::priority priority;
@@ -188,7 +195,7 @@ private:
 
     // So many dependencies more do not come.
     [[nodiscard]] bool is_lost(std::uint32_t slot, std::uint32_t more) const noexcept {
-        return links_.in_count(slot) - tasks_[slot].broken - more < needed(slot);
+        return dependency_count(slot) - tasks_[slot].broken - more < needed(slot);
     }
     // Those of some tasks that are lost by themselves, then those that are lost through them.
     template <class VisitAll, class IsIn>

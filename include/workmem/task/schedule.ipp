@@ -23,7 +23,7 @@ WORKMEM_DECL void task_schedule::add(workmem::priority priority, join joins,
     const auto slot = static_cast<std::uint32_t>(tasks_.size());
     links_.push_back();
     tasks_.push_back(
-        {joins, 0, 0, 0, held_everything_, task_status::pending, policy, priority, false});
+        {joins, 0, 0, 0, held_everything_, 0, task_status::pending, policy, priority, false});
     by_status_[0].insert(slot);
     list(slot, tasks_.back().is_free(), true);
 }
@@ -33,8 +33,16 @@ WORKMEM_DECL void task_schedule::link(const task_link& what) noexcept {
     auto& from = tasks_[what.from];
     from.may_break_by_success |= what.condition == dependency_condition::failure;
     change(what.to, [&](entry& task) {
-        task.needed = task.joins.of(links_.in_count(what.to));
+        task.needed = task.joins.of(dependency_count(what.to));
         task.count(state_of(what.condition, from.status, from.policy), 1);
+    });
+}
+
+WORKMEM_DECL void task_schedule::set_met(std::uint32_t slot, std::uint32_t count) noexcept {
+    change(slot, [&](entry& task) {
+        task.satisfied += count - task.met;
+        task.met = count;
+        task.needed = task.joins.of(dependency_count(slot));
     });
 }
 
@@ -85,7 +93,7 @@ WORKMEM_DECL std::vector<std::uint32_t> task_schedule::doomed_by(
                 return;
             if (doomed.count(each.to) != 0 || is_changed(each.to)) return;
             const auto lost = tasks_[each.to].broken + ++more_broken[each.to];
-            if (links_.in_count(each.to) - lost >= needed(each.to)) return;
+            if (dependency_count(each.to) - lost >= needed(each.to)) return;
             doomed.insert(each.to);
             out.push_back(each.to);
         });

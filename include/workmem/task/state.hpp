@@ -64,6 +64,7 @@ public:
     [[nodiscard]] timestamp time() const noexcept { return content_.time; }
     [[nodiscard]] task_outcome outcome() const;
     [[nodiscard]] task_memory_status status() const noexcept;
+    /// Says so where the task was folded.
     [[nodiscard]] error unknown_task(const task_id& id) const;
     [[nodiscard]] static error unknown(const char* what, std::string_view id);
     /// Whether an agent has a task in hand.
@@ -95,6 +96,7 @@ public:
         std::vector<journal::borrowed<task_branch>> branches{};
         std::vector<task_changes::full_nudge> nudges{};
         std::vector<journal::borrowed<agent_record>> agents{};
+        std::vector<task_changes::full_folded> folded{};
 
         [[nodiscard]] snapshot_type document() const noexcept {
             auto whole = head;
@@ -105,6 +107,7 @@ public:
             whole.branches = branches;
             whole.nudges = nudges;
             whole.agents = agents;
+            whole.folded = folded;
             return whole;
         }
     };
@@ -204,6 +207,16 @@ private:
     [[nodiscard]] std::vector<std::uint32_t> stage(task_commands::staged_links& links,
                                                    std::size_t count,
                                                    std::vector<std::uint32_t>& order);
+    // What a task is to wait for of what was folded, beside what it does; nothing for what is not.
+    void stage_folded(std::vector<task_commands::staged_folded>& staged, std::uint32_t slot,
+                      std::span<const task_dependency> more) const;
+    [[nodiscard]] static std::string folded_text(const folded_task& was) {
+        return "task " + shown(was.id) + " was " + std::string{to_string(was.status)} +
+               " and folded into a digest";
+    }
+    // Why a task cannot wait for one that was folded.
+    [[nodiscard]] std::optional<error> refusal_of_folded(const folded_task& on,
+                                                         dependency_condition condition) const;
     static void keep_first_of_each(task_commands::staged_links& links);
     [[nodiscard]] task_work moved(const task_changes::step& step, std::uint32_t slot,
                                   task_verb verb, timestamp time) const;

@@ -13,6 +13,11 @@ namespace workmem {
 
 template <class Access>
 error task_state<Access>::unknown_task(const task_id& id) const {
+    if (const auto* const known = content_.folded_as(id))
+        return {error_code::not_found,
+                folded_text(*known),
+                {{"task_id", std::string{text::prefix(known->id, most_shown)}},
+                 {"folded", std::string{to_string(known->status)}}}};
     return {
         error_code::not_found,
         "there is no task " + shown(id.str()) + " in task memory " + shown(content_.purpose.name),

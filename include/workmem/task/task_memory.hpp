@@ -111,7 +111,7 @@ public:
 
     /// Takes the text of a task, decision, discovery, artifact, message or branch out for good: of
     /// the memory and of everything stored. That it was there stays, because others may depend on
-    /// it; so do the counts in digests of what was folded before. True if it was there. May be
+    /// it; so do the counts and ids of what was folded before. True if it was there. May be
     /// repeated after an error. O(stream).
     bool erase(std::string_view id, const call_options& call = plain_call);
     result<bool> try_erase(std::string_view id, const call_options& call = plain_call);

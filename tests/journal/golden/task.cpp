@@ -4,6 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -109,10 +111,22 @@ workmem_test::golden_memory workmem_test::golden_task() {
                       "task.approve.1",       "task.move.1.taken",  "task.move.1.started",
                       "task.move.1.fail",     "task.fold.1",        "task.move.1.close",
                       "task.load.1",          "task.erase.1"},
-            .others = {},
+            .others = {"task.load.1.unfolded"},
             .written = &written,
             .state_of = &state_of,
             .is_its_snapshot = false};
+}
+
+TEST_CASE("what was written before the ids of folded tasks were kept means what it meant",
+          "[task][journal][golden]") {
+    const auto golden = golden_task();
+    const std::string load = "task.load.1.unfolded", snapshot = "task.snapshot.1.unfolded";
+    const auto before = std::find(golden.files.begin(), golden.files.end(), "task.load.1");
+    REQUIRE(before != golden.files.end());
+    auto records = golden.up_to(static_cast<std::size_t>(before - golden.files.begin()));
+    records.push_back(golden(load));
+    CHECK(golden.opened(records) == golden("state/" + load));
+    CHECK(golden.opened(golden.with_snapshot(golden(snapshot))) == golden("state/" + snapshot));
 }
 
 TEST_CASE("what is erased of a task memory leaves records without its text",

@@ -153,6 +153,7 @@ result<task_reason> task_reading<Self>::try_explain(const task_id& id) const {
         out.satisfied = schedule.satisfied(slot);
         for (const auto& each : content.depends_on(slot)) {
             const auto on = content.find(each.task);
+            if (on == detail::no_slot) continue;  // it was folded
             const auto now = schedule.status(on);
             const auto is = state_of(each.condition, now, schedule.policy(on));
             if (is != dependency_state::satisfied)

@@ -29,6 +29,7 @@ auto task_state<Access>::snapshot() const -> saved_state {
     content_.branches.for_each([&](const auto& each) { out.branches.push_back({&each}); });
     content_.nudges.for_each([&](const auto& each) { out.nudges.push_back({&each}); });
     content_.agents.for_each([&](const auto& each) { out.agents.push_back({&each}); });
+    content_.folded.for_each([&](const auto& each) { out.folded.push_back({&each}); });
     return out;
 }
 
@@ -42,6 +43,10 @@ auto task_state<Access>::built(const snapshot_type& from) -> content_type {
     out.leads = from.leads;
     out.digests.assign(from.digests.begin(), from.digests.end());
     out.reserve_tasks(from.tasks.size(), 0);
+    out.folded.reserve(from.folded.size());
+    for (const auto& each : from.folded)
+        if (out.folded.find(each.value->id) == no_slot)
+            out.folded.push_back(folded_task{*each.value});
     std::vector<task_status> statuses;
     for (const auto& each : from.tasks) {
         if (out.tasks.find(each.value->id) != no_slot) continue;
@@ -55,13 +60,18 @@ auto task_state<Access>::built(const snapshot_type& from) -> content_type {
     detail::inline_vector<detail::task_link, 1> fresh;
     for (const auto& each : from.tasks) {
         const auto to = out.tasks.find(each.value->id);
+        std::vector<task_dependency> folded;
         for (const auto& on : each.value->depends_on) {
             const auto link = detail::task_link{out.tasks.find(on.task.str()), to, on.condition};
-            if (link.from == no_slot) continue;
+            if (link.from == no_slot) {
+                if (out.folded.find(on.task.str()) != no_slot) folded.push_back(on);
+                continue;
+            }
             fresh.clear();
             if (out.schedule.links().try_all({&link, 1}, fresh).empty())
                 for (const auto& accepted : fresh) out.schedule.link(accepted);
         }
+        if (!folded.empty()) out.set_folded_on(to, detail::boxed{std::move(folded)});
     }
     for (std::uint32_t slot = 0; slot < statuses.size(); ++slot)
         out.schedule.set_status(slot, statuses[slot]);
@@ -129,7 +139,7 @@ bool task_state<Access>::equals(const task_state& other) const {
         return std::tie(x.id, x.name, x.goal, x.constraints, x.cores, x.created);
     };
     return plan(a.purpose) == plan(b.purpose) && a.status == b.status && a.leads == b.leads &&
-           a.last_token == b.last_token && a.digests == b.digests &&
+           a.last_token == b.last_token && a.digests == b.digests && same(a.folded, b.folded) &&
            same(a.decisions, b.decisions) && same(a.discoveries, b.discoveries) &&
            same(a.artifacts, b.artifacts) && same(a.branches, b.branches) &&
            same(a.nudges, b.nudges) && same(a.agents, b.agents);
@@ -143,12 +153,18 @@ verdict task_state<Access>::decide(const task_commands::load& command,
     locate(out);
     // What was left out has no place in a plan.
     std::size_t wanted = 0;
-    for (const auto& each : command.content->tasks) {
-        wanted += each.value->depends_on.size();
-        for (const auto& on : each.value->depends_on)
-            if (out.staged.tasks.find(on.task.str()) == no_slot)
+    for (const auto& each : command.content->tasks)
+        for (const auto& on : each.value->depends_on) {
+            if (const auto* const past = out.staged.folded_as(on.task)) {
+                if (is_terminal(each.value->status)) continue;
+                if (auto problem = refusal_of_folded(*past, on.condition))
+                    return refuse(out, std::move(*problem));
+            } else if (out.staged.tasks.find(on.task.str()) == no_slot) {
                 return refuse(out, unknown_task(on.task));
-    }
+            } else {
+                ++wanted;
+            }
+        }
     if (out.staged.tasks.size() != command.content->tasks.size())
         return refuse(out, {error_code::validation_error, "two tasks have the same id"});
     if (out.staged.schedule.links().edge_count() != wanted)

@@ -74,10 +74,19 @@ verdict task_state<Access>::decide(const task_commands::add& command,
         auto& each = command.tasks[i];
         if (const auto known = content_.tasks.find(each.id); known != no_slot)
             return refuse(out, conflict_about(known, "is there already"));
+        if (const auto* const past = content_.folded.get(each.id))
+            return refuse(out, {error_code::conflict, folded_text(*past) + "; its id is taken"});
         each.created = at(command.time);
+        std::vector<task_dependency> folded;
         for (auto& on : each.depends_on) {
             auto from = content_.find(on.task);
             if (from == no_slot) {
+                if (const auto* const past = content_.folded.get(on.task.str())) {
+                    if (auto problem = refusal_of_folded(*past, on.condition))
+                        return refuse(out, std::move(*problem));
+                    folded.push_back(on);
+                    continue;
+                }
                 if (const auto known = by_id.find(on.task.str()); known != by_id.end())
                     from = known->second;
                 else if (const auto titled = by_title.find(on.task.str()); titled != by_title.end())
@@ -90,6 +99,7 @@ verdict task_state<Access>::decide(const task_commands::add& command,
             }
             out.links.push_back({from, first + i, on.condition});
         }
+        stage_folded(out.folded, first + i, folded);
     }
     if (const auto path = stage(out.links, count, out.order); !path.empty()) {
         std::vector<std::string> titles;
@@ -128,6 +138,35 @@ std::vector<std::uint32_t> task_state<Access>::stage(task_commands::staged_links
     content_.reserve_tasks(count, links.size());
     return {};
 }
+template <class Access>
+void task_state<Access>::stage_folded(std::vector<task_commands::staged_folded>& staged,
+                                      std::uint32_t slot,
+                                      std::span<const task_dependency> more) const {
+    if (more.empty()) return;
+    std::vector<task_dependency> on;
+    std::set<std::string_view> seen;
+    if (slot < content_.tasks.size())
+        for (const auto& each : content_.folded_on(slot)) {
+            on.push_back(each);
+            seen.insert(each.task.str());
+        }
+    const auto before = on.size();
+    for (const auto& each : more)
+        if (const auto* const past = content_.folded_as(each.task))
+            if (seen.insert(past->id).second) on.push_back(each);
+    const auto fresh = on.size() - before;
+    if (fresh > 0) staged.push_back({slot, fresh, detail::boxed{std::move(on)}});
+}
+template <class Access>
+std::optional<error> task_state<Access>::refusal_of_folded(const folded_task& on,
+                                                           dependency_condition condition) const {
+    if (detail::task_content::state_as(on, condition) == dependency_state::satisfied)
+        return std::nullopt;
+    return error{error_code::validation_error,
+                 folded_text(on) + "; nothing can wait for it by the condition " +
+                     std::string{to_string(condition)},
+                 {{"task_id", std::string{text::prefix(on.id, most_shown)}}}};
+}
 // Nobody waits for the same task twice.
 template <class Access>
 void task_state<Access>::keep_first_of_each(task_commands::staged_links& links) {
@@ -149,6 +188,7 @@ void task_state<Access>::locate(task_commands::add_decision& recorded) {
     for (const auto& each : tasks) {
         const auto slot = first + static_cast<std::uint32_t>(recorded.foreign.size());
         recorded.foreign.push_back(*each.value);
+        std::vector<task_dependency> folded;
         for (const auto& on : each.value->depends_on) {
             auto from = content_.find(on.task);
             if (from == no_slot)
@@ -156,7 +196,9 @@ void task_state<Access>::locate(task_commands::add_decision& recorded) {
                     from = known->second;
             if (from != no_slot && from != slot)
                 recorded.links.push_back({from, slot, on.condition});
+            if (from == no_slot) folded.push_back(on);
         }
+        stage_folded(recorded.folded, slot, folded);
     }
     (void)stage(recorded.links, tasks.size(), recorded.order);
 }
@@ -166,6 +208,7 @@ void task_state<Access>::apply(task_commands::add_decision& decided, notice_type
     for (auto& each : decided.foreign) content_.push_task(std::move(each));
     content_.schedule.links().move_to_end(decided.order);
     for (const auto& each : decided.links) content_.schedule.link(each);
+    for (auto& each : decided.folded) content_.set_folded_on(each.slot, std::move(each.on));
     content_.time = at(decided.change.time);
 }
 
@@ -175,31 +218,42 @@ verdict task_state<Access>::decide(const task_commands::depend& command,
     if (auto problem = refusal(command.by, task_verb::depend)) return refuse(out, *problem);
     auto& links = content_.schedule.links();
     task_commands::staged_links wanted;
+    std::map<std::uint32_t, std::vector<task_dependency>> folded;
     for (const auto& each : command.dependencies) {
         const auto to = content_.find(*each.task), from = content_.find(*each.on);
+        const auto* const past = content_.folded_as(*each.on);
         if (to == no_slot) return refuse(out, unknown_task(*each.task));
-        if (from == no_slot) return refuse(out, unknown_task(*each.on));
+        if (from == no_slot && past == nullptr) return refuse(out, unknown_task(*each.on));
         const auto status = content_.schedule.status(to);
         if (status != task_status::pending && status != task_status::assigned)
             return refuse(out, {error_code::validation_error,
                                 "task " + shown(content_.tasks.at(to).title) + " is " +
                                     std::string{to_string(status)} +
                                     "; only pending and assigned tasks get dependencies"});
-        if (const auto known = links.find(from, to); known && *known != each.condition)
+        const auto known = content_.condition_of(to, *each.on);
+        if (known && *known != each.condition)
             return refuse(
                 out,
-                conflict_about(to, "waits for " + shown(content_.tasks.at(from).title) +
+                conflict_about(to, "waits for " +
+                                       shown(past ? past->id : content_.tasks.at(from).title) +
                                        " by another condition, " + std::string{to_string(*known)}));
-        if (links.in_count(to) + command.dependencies.size() > task_limits::dependencies) {
+        const auto count = content_.dependency_count(to);
+        if (count + command.dependencies.size() > task_limits::dependencies) {
             const auto more = static_cast<std::size_t>(
                 std::count_if(command.dependencies.begin(), command.dependencies.end(),
                               [&](const auto& other) { return *other.task == *each.task; }));
-            if (links.in_count(to) + more > task_limits::dependencies)
+            if (count + more > task_limits::dependencies)
                 return refuse(
                     out, {error_code::validation_error,
                           "task " + shown(content_.tasks.at(to).title) + " may wait for at most " +
                               std::to_string(task_limits::dependencies) + " tasks; it would for " +
-                              std::to_string(links.in_count(to) + more)});
+                              std::to_string(count + more)});
+        }
+        if (past != nullptr) {
+            if (auto problem = refusal_of_folded(*past, each.condition))
+                return refuse(out, std::move(*problem));
+            folded[to].emplace_back(*each.on, each.condition);
+            continue;
         }
         wanted.push_back({from, to, each.condition});
     }
@@ -211,21 +265,30 @@ verdict task_state<Access>::decide(const task_commands::depend& command,
         for (const auto each : path) titles.push_back(content_.tasks.at(each).title);
         return refuse(out, {error_code::cycle, cycle_text(titles)});
     }
-    out.answer = out.links.size();
-    if (out.links.empty()) return verdict::nothing;
     for (const auto& each : out.links)
         out.fresh.push_back(
             {content_.tasks.at(each.to).id, content_.tasks.at(each.from).id, each.condition});
+    for (const auto& [to, on] : folded) stage_folded(out.folded, to, on);
+    for (const auto& each : out.folded)
+        for (auto i = each.on->size() - each.fresh; i < each.on->size(); ++i)
+            out.fresh.push_back({content_.tasks.at(each.slot).id, (*each.on)[i].task.str(),
+                                 (*each.on)[i].condition});
+    out.answer = out.fresh.size();
+    if (out.fresh.empty()) return verdict::nothing;
     out.change = {at(command.time), out.fresh.view()};
     return verdict::change;
 }
 template <class Access>
 void task_state<Access>::locate(task_commands::depend_decision& recorded) {
     task_commands::staged_links wanted;
+    std::map<std::uint32_t, std::vector<task_dependency>> folded;
     for (const auto& each : recorded.change.dependencies) {
         const auto to = content_.tasks.find(each.task), from = content_.tasks.find(each.on);
         if (to != no_slot && from != no_slot) wanted.push_back({from, to, each.condition});
+        if (to != no_slot && from == no_slot)
+            folded[to].emplace_back(task_id{each.on}, each.condition);
     }
+    for (const auto& [to, on] : folded) stage_folded(recorded.folded, to, on);
     (void)content_.schedule.links().try_all(wanted.view(), recorded.links);
 }
 template <class Access>
@@ -233,6 +296,10 @@ void task_state<Access>::apply(task_commands::depend_decision& decided, notice_t
     for (const auto& each : decided.links) {
         content_.schedule.link(each);
         ++content_.tasks.at(each.to).version;
+    }
+    for (auto& each : decided.folded) {
+        content_.set_folded_on(each.slot, std::move(each.on));
+        content_.tasks.at(each.slot).version += each.fresh;
     }
     content_.time = at(decided.change.time);
 }
@@ -320,15 +387,16 @@ void task_state<Access>::locate(task_commands::fold_decision& recorded) {
         if (const auto slot = content_.tasks.find(id); slot != no_slot) is_folded[slot] = true;
     auto saved = snapshot();
     std::vector<task_changes::full_task> kept;
+    std::vector<folded_task> folded;
     for (std::uint32_t slot = 0; slot < saved.held.size(); ++slot) {
-        if (is_folded[slot]) continue;
-        std::erase_if(saved.held[slot].depends_on, [&](const task_dependency& each) {
-            const auto on = content_.find(each.task);
-            return on == no_slot || is_folded[on];
-        });
-        kept.push_back({&saved.held[slot]});
+        const auto& held = saved.held[slot];
+        if (is_folded[slot])
+            folded.push_back({held.id, held.status, held.on_failure});
+        else
+            kept.push_back({&held});
     }
     saved.tasks = std::move(kept);
+    for (const auto& each : folded) saved.folded.push_back({&each});
     auto digests = content_.digests;
     digests.push_back(*recorded.change.digest.value);
     auto whole = saved.document();
