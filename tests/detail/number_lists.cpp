@@ -2,6 +2,7 @@
 
 #include <workmem/detail/number_lists.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <random>
@@ -40,6 +41,37 @@ TEST_CASE("A list gives its numbers, the last first", "[detail][number_lists]") 
         REQUIRE(visited(lists, list) == expected);
         REQUIRE(walked(lists, list) == expected);
     }
+}
+
+TEST_CASE("Numbers are taken out of anywhere, and their places are used again",
+          "[detail][number_lists]") {
+    std::mt19937 random{7};
+    number_lists lists;
+    std::vector<number_lists::list> ours(6);
+    std::vector<std::vector<std::uint32_t>> theirs(6);
+    // Room for as many as there ever are at once: what is taken out has to make way.
+    lists.reserve(6 * 30);
+    for (int step = 0; step < 20'000; ++step) {
+        const auto which = random() % ours.size();
+        auto& own = theirs[which];
+        if (own.size() < 30 && (own.empty() || random() % 2 == 0)) {
+            const auto number = static_cast<std::uint32_t>(random() % 40);
+            lists.push_back(ours[which], number);
+            own.insert(own.begin(), number);
+        } else if (random() % 3 == 0) {
+            lists.pop_back(ours[which]);
+            own.erase(own.begin());
+        } else {
+            const auto number = own[random() % own.size()];
+            lists.erase(ours[which], number);
+            own.erase(std::find(own.begin(), own.end(), number));
+        }
+        CAPTURE(step);
+        REQUIRE(ours[which].size() == own.size());
+        REQUIRE(visited(lists, ours[which]) == own);
+        REQUIRE(walked(lists, ours[which]) == own);
+    }
+    for (std::size_t i = 0; i < ours.size(); ++i) REQUIRE(visited(lists, ours[i]) == theirs[i]);
 }
 
 TEST_CASE("Lists in one place behave as vectors of their own", "[detail][number_lists]") {

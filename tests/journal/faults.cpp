@@ -137,6 +137,7 @@ struct faulty_tasks {
         return {
             {"add", [](on w) { return is_storage_error(w.try_add_task(named("f", {"a"}))); }},
             {"depend", [](on w) { return is_storage_error(w.try_add_dependency("c", "a")); }},
+            {"undepend", [](on w) { return is_storage_error(w.try_remove_dependency("b", "a")); }},
             {"update",
              [](on w) { return is_storage_error(w.try_update_task("a", {.title = "x"})); }},
             {"renew", [](on w) { return is_storage_error(w.try_renew("a")); }},

@@ -85,6 +85,7 @@ std::vector<call<Memory>> calls() {
              s.made->add_tasks({named("p", {"q"}), named("q"), named(text, {"p", "c"})});
          }},
         {"add_dependency", [](on s) { s.made->add_dependency("d", "g"); }},
+        {"remove_dependency", [](on s) { s.made->remove_dependency("f", "e"); }},
         {"backwards", [](on s) { s.made->add_dependency("e", "f2"); }},
         {"update_task", [=](on s) { s.made->update_task("g", {.title = text}); }},
         {"claim", [=](on s) { s.made->claim("x", text); }},

@@ -104,9 +104,9 @@ TEST_CASE("a dependency on a folded task is added once, and by what it ended wit
     for (const auto* on : {"cancelled", "skipped"}) {
         const auto refused = work.try_add_dependency("b", on);
         CHECK(code_of(refused) == error_code::validation_error);
-        CHECK_THAT(refused.error().message(),
-                   contains("was " + std::string{on} + " and folded into a digest; nothing can "
-                            "wait for it by the condition success"));
+        CHECK_THAT(refused.error().message(), contains("was " + std::string{on} +
+                                                       " and folded into a digest; nothing can "
+                                                       "wait for it by the condition success"));
         CHECK(code_of(work.try_add_task(named("c", {on}))) == error_code::validation_error);
     }
     CHECK(code_of(work.try_add_dependency("a", {"done", dependency_condition::failure})) ==

@@ -53,7 +53,7 @@ private:
         const auto is = task.is;
         const bool holds = naive_tasks::is_in_hand(task);
         switch (below(21)) {
-            case 0: return depend();
+            case 0: return below(3) == 0 ? undepend() : depend();
             case 1:
             case 2:
             case 3: return claim(at);
@@ -159,6 +159,22 @@ private:
         const auto done = work_.try_add_dependency(id(at), {id(on), how});
         same(done, may);
         if (may) task.on.emplace_back(on, how);
+    }
+    void undepend() {
+        const auto at = any();
+        auto& task = model_.tasks[at];
+        const auto on =
+            task.on.empty() || below(4) == 0 ? any() : task.on[below(task.on.size())].first;
+        const auto known = std::find_if(task.on.begin(), task.on.end(),
+                                        [&](const auto& each) { return each.first == on; });
+        const bool is_there = known != task.on.end();
+        const bool may =
+            !is_there || task.is == task_status::pending || task.is == task_status::assigned;
+        const auto done = work_.try_remove_dependency(id(at), id(on));
+        same(done, may);
+        if (!may) return;
+        REQUIRE(*done == is_there);
+        if (is_there) task.on.erase(known);
     }
     workmem::task_claim claim_of(std::size_t at) {
         const auto& task = model_.tasks[at];

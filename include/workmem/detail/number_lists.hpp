@@ -5,13 +5,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace workmem::detail {
 
 /// Many short lists of numbers in one place: a list holds its first number itself, the others stand
-/// by sevens in blocks of half a cache line. Numbers are added one by one and taken back in the
-/// opposite order. Allocates in `reserve` only. Copyable, movable.
+/// by sevens in blocks of half a cache line. What is taken out leaves its place to what comes.
+/// Allocates in `reserve` only. Copyable, movable.
 class number_lists {
     static constexpr std::uint32_t in_block = 7;
 
@@ -68,20 +69,33 @@ public:
             to.first_ = number;
         } else {
             const auto place = (to.size_ - 1) % in_block;
-            if (place == 0) {
-                blocks_.push_back({{}, to.block_});
-                to.block_ = static_cast<std::uint32_t>(blocks_.size() - 1);
-            }
+            if (place == 0) to.block_ = block_after(to.block_);
             blocks_[to.block_].numbers[place] = number;
         }
         ++to.size_;
     }
-    /// The number that was added last, of all lists.
+    /// The number that was added last to a list that has one.
     void pop_back(list& from) noexcept {
         --from.size_;
         if (from.size_ == 0 || (from.size_ - 1) % in_block != 0) return;
-        from.block_ = blocks_.back().before;
-        blocks_.pop_back();
+        const auto last = from.block_;
+        from.block_ = blocks_[last].before;
+        blocks_[last].before = free_;
+        free_ = last;
+    }
+    /// Takes out a number that is in the list, the newest where it is there several times; the
+    /// others keep their order. O(those added after it).
+    void erase(list& from, std::uint32_t number) noexcept {
+        // Each takes the place of the one before it, down to that of the number.
+        std::uint32_t carried = 0;
+        auto in = from.block_;
+        for (auto left = from.size_; left > 0; --left) {
+            const auto place = left == 1 ? 0 : (left - 2) % in_block;
+            std::swap(left == 1 ? from.first_ : blocks_[in].numbers[place], carried);
+            if (carried == number) break;
+            if (left > 1 && place == 0) in = blocks_[in].before;
+        }
+        pop_back(from);
     }
 
 private:
@@ -89,7 +103,20 @@ private:
         std::uint32_t numbers[in_block];
         std::uint32_t before;
     };
+    // A block that comes after another one of its list.
+    [[nodiscard]] std::uint32_t block_after(std::uint32_t before) noexcept {
+        if (free_ == no_slot) {
+            blocks_.push_back({{}, before});
+            return static_cast<std::uint32_t>(blocks_.size() - 1);
+        }
+        const auto out = free_;
+        free_ = blocks_[out].before;
+        blocks_[out].before = before;
+        return out;
+    }
+
     std::vector<block> blocks_;
+    std::uint32_t free_ = no_slot;  // blocks that hold nothing, one after the other
 };
 
 }  // namespace workmem::detail

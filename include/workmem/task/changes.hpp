@@ -133,6 +133,20 @@ struct depend {
     }
 };
 
+/// What had to wait for others need not any more.
+struct undepend {
+    static constexpr std::string_view kind = "task.undepend";
+    static constexpr int version = 1;
+    timestamp time{};
+    std::span<const dependency> dependencies{};
+
+    template <class Self, class Archive>
+    static void describe(Self& self, Archive& archive) {
+        archive("time", self.time);
+        archive("dependencies", self.dependencies);
+    }
+};
+
 /// A task's plan is another.
 struct update {
     static constexpr std::string_view kind = "task.update";

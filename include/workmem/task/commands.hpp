@@ -49,10 +49,10 @@ struct set_plan {
     timestamp time;
 };
 
-/// All that a task will wait for of what was folded, and how many of these are new.
+/// All that a task will wait for of what was folded, and how many of these are other than before.
 struct staged_folded {
     std::uint32_t slot;
-    std::size_t fresh;
+    std::size_t changed;
     detail::boxed<std::vector<task_dependency>> on;
 };
 using staged_links = detail::inline_vector<detail::task_link, 8>;
@@ -90,6 +90,20 @@ struct depend {
     };
     caller by;
     std::span<const wanted> dependencies;
+    timestamp time;
+};
+
+struct undepend_decision : basic_decision<task_changes::undepend, bool> {
+    detail::inline_vector<task_changes::dependency, 1> gone{};
+    staged_links links{};
+    std::vector<staged_folded> folded{};
+};
+/// A task does not have to wait for another one any more.
+struct undepend {
+    using decision = undepend_decision;
+    caller by;
+    const task_id* task;
+    const task_id* on;
     timestamp time;
 };
 

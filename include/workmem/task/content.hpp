@@ -24,8 +24,8 @@ struct held_task : task_plan {
     held_task() = default;
     explicit held_task(task_plan&& plan) noexcept : task_plan{std::move(plan)} {}
 
-    std::uint32_t mentioned = no_slot;               // the newest record about it
-    boxed<task_work> work{};                         // none: nothing has happened to it
+    std::uint32_t mentioned = no_slot;                // the newest record about it
+    boxed<task_work> work{};                          // none: nothing has happened to it
     boxed<std::vector<task_dependency>> folded_on{};  // what it waits for that was folded
 };
 

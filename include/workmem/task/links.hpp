@@ -71,6 +71,12 @@ public:
         lists_.pop_back(nodes_[link.from].out);
         --edge_count_;
     }
+    /// A dependency that is there goes; the order agrees with fewer, too. O(what came after it).
+    void erase(const task_link& link) noexcept {
+        lists_.erase(nodes_[link.to].in, packed(link.from, link.condition));
+        lists_.erase(nodes_[link.from].out, packed(link.to, link.condition));
+        --edge_count_;
+    }
     /// The condition of the dependency between two tasks, or nothing. O(the fewer of what depends
     /// on `from` and what `to` depends on).
     [[nodiscard]] std::optional<dependency_condition> find(std::uint32_t from,

@@ -75,6 +75,13 @@ public:
                                  const call_options& call = plain_call);
     result<std::size_t> try_add_dependencies(std::span<const wanted_dependency> what,
                                              const call_options& call = plain_call);
+    /// A task does not have to wait for another one any more; false if it did not. Errors:
+    /// `not_found`, `validation_error` for a task that has begun. O(what it depends on, what
+    /// depends on the other).
+    bool remove_dependency(const task_id& of, const task_id& on,
+                           const call_options& call = plain_call);
+    result<bool> try_remove_dependency(const task_id& of, const task_id& on,
+                                       const call_options& call = plain_call);
     /// Says something else of a task. Errors: `not_found`; `conflict` with the current record in
     /// its details if the task does not have the version that is expected.
     task update_task(const task_id& id, task_change what,
@@ -250,7 +257,8 @@ public:
     void reopen(const call_options& call = plain_call) { try_reopen(call).value(); }
     result<void> try_reopen(const call_options& call = plain_call);
     /// Finished tasks that nothing waits for fold into a digest; how many. What was decided, found
-    /// and made stays, and their ids: a task can still depend on one that ended as it asks. O(size).
+    /// and made stays, and their ids: a task can still depend on one that ended as it asks.
+    /// O(size).
     std::size_t compact(const call_options& call = plain_call) { return try_compact(call).value(); }
     result<std::size_t> try_compact(const call_options& call = plain_call);
 

@@ -94,6 +94,8 @@ public:
     void add(workmem::priority priority, join joins, failure_policy policy) noexcept;
     /// A dependency that `links().try_all` has accepted.
     void link(const task_link& what) noexcept;
+    /// A dependency that is there goes.
+    void unlink(const task_link& what) noexcept;
     /// So many dependencies of a task beside its links are satisfied for good.
     void set_met(std::uint32_t slot, std::uint32_t count) noexcept;
     void set_status(std::uint32_t slot, task_status status) noexcept;

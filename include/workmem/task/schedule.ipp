@@ -38,6 +38,15 @@ WORKMEM_DECL void task_schedule::link(const task_link& what) noexcept {
     });
 }
 
+WORKMEM_DECL void task_schedule::unlink(const task_link& what) noexcept {
+    links_.erase(what);
+    const auto& from = tasks_[what.from];
+    change(what.to, [&](entry& task) {
+        task.needed = task.joins.of(dependency_count(what.to));
+        task.count(state_of(what.condition, from.status, from.policy), 0xFFFFFFFFU);
+    });
+}
+
 WORKMEM_DECL void task_schedule::set_met(std::uint32_t slot, std::uint32_t count) noexcept {
     change(slot, [&](entry& task) {
         task.satisfied += count - task.met;

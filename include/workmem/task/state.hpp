@@ -43,14 +43,14 @@ public:
     using snapshot_type = task_changes::snapshot;
     using decisions =
         recorded_decisions<task_commands::plan_decision, task_commands::add_decision,
-                           task_commands::depend_decision, task_commands::update_decision,
-                           task_commands::move_decision, task_commands::decide_decision,
-                           task_commands::approve_decision, task_commands::discover_decision,
-                           task_commands::produce_decision, task_commands::branch_decision,
-                           task_commands::nudge_decision, task_commands::acknowledge_decision,
-                           task_commands::agent_decision, task_commands::lead_decision,
-                           task_commands::fold_decision, task_commands::erase_decision,
-                           task_commands::load_decision>;
+                           task_commands::depend_decision, task_commands::undepend_decision,
+                           task_commands::update_decision, task_commands::move_decision,
+                           task_commands::decide_decision, task_commands::approve_decision,
+                           task_commands::discover_decision, task_commands::produce_decision,
+                           task_commands::branch_decision, task_commands::nudge_decision,
+                           task_commands::acknowledge_decision, task_commands::agent_decision,
+                           task_commands::lead_decision, task_commands::fold_decision,
+                           task_commands::erase_decision, task_commands::load_decision>;
 
     static constexpr std::string_view owner = "task";
     static constexpr std::string_view purpose = "task";
@@ -120,6 +120,7 @@ public:
     verdict decide(const task_commands::set_plan&, task_commands::plan_decision&);
     verdict decide(const task_commands::add&, task_commands::add_decision&);
     verdict decide(const task_commands::depend&, task_commands::depend_decision&);
+    verdict decide(const task_commands::undepend&, task_commands::undepend_decision&);
     verdict decide(const task_commands::update&, task_commands::update_decision&);
     verdict decide(const task_commands::move&, task_commands::move_decision&);
     verdict decide(const task_commands::reclaim&, task_commands::move_decision&);
@@ -140,6 +141,7 @@ public:
     void locate(task_commands::plan_decision&);
     void locate(task_commands::add_decision&);
     void locate(task_commands::depend_decision&);
+    void locate(task_commands::undepend_decision&);
     void locate(task_commands::update_decision&);
     void locate(task_commands::move_decision&);
     void locate(task_commands::decide_decision&);
@@ -159,6 +161,7 @@ public:
     void apply(task_commands::plan_decision&, notice_type*) noexcept;
     void apply(task_commands::add_decision&, notice_type*) noexcept;
     void apply(task_commands::depend_decision&, notice_type*) noexcept;
+    void apply(task_commands::undepend_decision&, notice_type*) noexcept;
     void apply(task_commands::update_decision&, notice_type*) noexcept;
     void apply(task_commands::move_decision&, notice_type*) noexcept;
     void apply(task_commands::decide_decision&, notice_type*) noexcept;
@@ -200,6 +203,8 @@ private:
                                                        timestamp now) const;
     [[nodiscard]] std::optional<error> full(const char* what, std::size_t held, std::size_t more,
                                             std::size_t most) const;
+    // Why what a task waits for cannot be changed any more.
+    [[nodiscard]] std::optional<error> refusal_of_begun(std::uint32_t slot, const char* what) const;
     [[nodiscard]] error conflict_about(std::uint32_t slot, const std::string& why) const;
     [[nodiscard]] std::string waits_for(std::uint32_t slot) const;
     [[nodiscard]] std::string cycle_text(const std::vector<std::string>& titles) const;
@@ -214,6 +219,7 @@ private:
         return "task " + shown(was.id) + " was " + std::string{to_string(was.status)} +
                " and folded into a digest";
     }
+    void apply_folded(std::vector<task_commands::staged_folded>& staged) noexcept;
     // Why a task cannot wait for one that was folded.
     [[nodiscard]] std::optional<error> refusal_of_folded(const folded_task& on,
                                                          dependency_condition condition) const;

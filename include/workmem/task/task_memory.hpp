@@ -95,8 +95,8 @@ public:
     basic_task_memory(basic_task_memory&&) = default;
     ~basic_task_memory() = default;
     basic_task_memory& operator=(const basic_task_memory&) = default;
-    basic_task_memory& operator=(basic_task_memory&& other) noexcept requires(
-        !locks<typename Policies::mutex>) {
+    basic_task_memory& operator=(basic_task_memory&& other) noexcept
+        requires(!locks<typename Policies::mutex>) {
         return detail::renew(*this, std::move(other));
     }
 
@@ -162,8 +162,7 @@ public:
     std::size_t load_text(std::string_view json, const call_options& call = plain_call) {
         return try_load_text(json, call).value();
     }
-    result<std::size_t> try_load_text(std::string_view json,
-                                      const call_options& call = plain_call);
+    result<std::size_t> try_load_text(std::string_view json, const call_options& call = plain_call);
     /// The memory as it was after record `sequence` of its stream. Errors: `not_found` naming what
     /// can be reached.
     template <class Journal = typename Policies::journal>

@@ -111,10 +111,31 @@ workmem_test::golden_memory workmem_test::golden_task() {
                       "task.approve.1",       "task.move.1.taken",  "task.move.1.started",
                       "task.move.1.fail",     "task.fold.1",        "task.move.1.close",
                       "task.load.1",          "task.erase.1"},
-            .others = {"task.load.1.unfolded"},
+            .others = {"task.load.1.unfolded", "task.undepend.1"},
             .written = &written,
             .state_of = &state_of,
             .is_its_snapshot = false};
+}
+
+TEST_CASE("a removed dependency is written and read as it has always been",
+          "[task][journal][golden]") {
+    const auto golden = golden_task();
+    recorded journal;
+    workmem::manual_clock clock;
+    task_memory_of<recorded> work{{.name = "auth"},
+                                  {.clock = clock, .journal = journal, .stream = stream}};
+    work.add_tasks(
+        {{.title = "a", .id = "a"},
+         {.title = "d", .depends_on = {{"a", workmem::dependency_condition::any}}, .id = "d"}});
+    CHECK(work.remove_dependency("d", "a"));
+    std::string last;
+    (void)journal.read(stream, 0, [&](const auto& each) { last = each.bytes; });
+    CHECK(last == golden("task.undepend.1"));
+    // Behind `task.depend.1` it takes back what that says.
+    const auto depend = std::find(golden.files.begin(), golden.files.end(), "task.depend.1");
+    auto records = golden.up_to(static_cast<std::size_t>(depend - golden.files.begin()) + 1);
+    records.push_back(golden("task.undepend.1"));
+    CHECK(golden.opened(records) == golden("state/task.undepend.1"));
 }
 
 TEST_CASE("what was written before the ids of folded tasks were kept means what it meant",

@@ -1,8 +1,8 @@
 #pragma once
 
-#include <workmem/task/validate.hpp>
 #include <workmem/task/artifact_file.hpp>
 #include <workmem/task/operations.hpp>
+#include <workmem/task/validate.hpp>
 
 namespace workmem {
 
@@ -96,6 +96,18 @@ result<std::size_t> task_operations<Self>::try_add_dependencies(
     all.reserve(what.size());
     for (const auto& each : what) all.push_back({&each.task, &each.on.task, each.on.condition});
     return run(task_commands::depend{caller(), all, now()}, call);
+}
+
+template <class Self>
+bool task_operations<Self>::remove_dependency(const task_id& of, const task_id& on,
+                                              const call_options& call) {
+    return try_remove_dependency(of, on, call).value();
+}
+
+template <class Self>
+result<bool> task_operations<Self>::try_remove_dependency(const task_id& of, const task_id& on,
+                                                          const call_options& call) {
+    return run(task_commands::undepend{caller(), &of, &on, now()}, call);
 }
 
 template <class Self>

@@ -271,6 +271,8 @@ void task_state<Access>::announce(const Decision& decided, notice_type& notice) 
         for (const auto& each : change.dependencies) notice.ids.emplace_back(each.task);
         fills("max_dependencies", content_.schedule.links().edge_count(),
               change.dependencies.size(), options_.max_dependencies);
+    } else if constexpr (std::is_same_v<change_type, task_changes::undepend>) {
+        for (const auto& each : change.dependencies) notice.ids.emplace_back(each.task);
     } else if constexpr (std::is_same_v<change_type, task_changes::update>) {
         notice.ids.push_back(change.to.value->id);
     } else if constexpr (std::is_same_v<change_type, task_changes::discover>) {

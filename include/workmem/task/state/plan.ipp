@@ -224,19 +224,13 @@ verdict task_state<Access>::decide(const task_commands::depend& command,
         const auto* const past = content_.folded_as(*each.on);
         if (to == no_slot) return refuse(out, unknown_task(*each.task));
         if (from == no_slot && past == nullptr) return refuse(out, unknown_task(*each.on));
-        const auto status = content_.schedule.status(to);
-        if (status != task_status::pending && status != task_status::assigned)
-            return refuse(out, {error_code::validation_error,
-                                "task " + shown(content_.tasks.at(to).title) + " is " +
-                                    std::string{to_string(status)} +
-                                    "; only pending and assigned tasks get dependencies"});
+        if (auto problem = refusal_of_begun(to, "get")) return refuse(out, std::move(*problem));
         const auto known = content_.condition_of(to, *each.on);
         if (known && *known != each.condition)
             return refuse(
-                out,
-                conflict_about(to, "waits for " +
-                                       shown(past ? past->id : content_.tasks.at(from).title) +
-                                       " by another condition, " + std::string{to_string(*known)}));
+                out, conflict_about(
+                         to, "waits for " + shown(past ? past->id : content_.tasks.at(from).title) +
+                                 " by another condition, " + std::string{to_string(*known)}));
         const auto count = content_.dependency_count(to);
         if (count + command.dependencies.size() > task_limits::dependencies) {
             const auto more = static_cast<std::size_t>(
@@ -270,7 +264,7 @@ verdict task_state<Access>::decide(const task_commands::depend& command,
             {content_.tasks.at(each.to).id, content_.tasks.at(each.from).id, each.condition});
     for (const auto& [to, on] : folded) stage_folded(out.folded, to, on);
     for (const auto& each : out.folded)
-        for (auto i = each.on->size() - each.fresh; i < each.on->size(); ++i)
+        for (auto i = each.on->size() - each.changed; i < each.on->size(); ++i)
             out.fresh.push_back({content_.tasks.at(each.slot).id, (*each.on)[i].task.str(),
                                  (*each.on)[i].condition});
     out.answer = out.fresh.size();
@@ -297,10 +291,59 @@ void task_state<Access>::apply(task_commands::depend_decision& decided, notice_t
         content_.schedule.link(each);
         ++content_.tasks.at(each.to).version;
     }
-    for (auto& each : decided.folded) {
+    apply_folded(decided.folded);
+    content_.time = at(decided.change.time);
+}
+template <class Access>
+void task_state<Access>::apply_folded(std::vector<task_commands::staged_folded>& staged) noexcept {
+    for (auto& each : staged) {
         content_.set_folded_on(each.slot, std::move(each.on));
-        content_.tasks.at(each.slot).version += each.fresh;
+        content_.tasks.at(each.slot).version += each.changed;
     }
+}
+
+template <class Access>
+verdict task_state<Access>::decide(const task_commands::undepend& command,
+                                   task_commands::undepend_decision& out) {
+    if (auto problem = refusal(command.by, task_verb::depend)) return refuse(out, *problem);
+    const auto to = content_.find(*command.task), from = content_.find(*command.on);
+    if (to == no_slot) return refuse(out, unknown_task(*command.task));
+    const auto* const past = content_.folded_as(*command.on);
+    if (from == no_slot && past == nullptr) return refuse(out, unknown_task(*command.on));
+    const auto known = content_.condition_of(to, *command.on);
+    out.answer = known.has_value();
+    if (!known) return verdict::nothing;
+    if (auto problem = refusal_of_begun(to, "lose")) return refuse(out, std::move(*problem));
+    out.gone.push_back({content_.tasks.at(to).id,
+                        past != nullptr ? past->id : content_.tasks.at(from).id, *known});
+    out.change = {at(command.time), out.gone.view()};
+    locate(out);
+    return verdict::change;
+}
+template <class Access>
+void task_state<Access>::locate(task_commands::undepend_decision& recorded) {
+    for (const auto& each : recorded.change.dependencies) {
+        const auto to = content_.tasks.find(each.task), from = content_.tasks.find(each.on);
+        if (to == no_slot) continue;
+        if (from != no_slot) {
+            if (const auto known = content_.schedule.links().find(from, to))
+                recorded.links.push_back({from, to, *known});
+            continue;
+        }
+        std::vector<task_dependency> left;
+        for (const auto& on : content_.folded_on(to))
+            if (on.task.str() != each.on) left.push_back(on);
+        const auto changed = content_.folded_on(to).size() - left.size();
+        if (changed > 0) recorded.folded.push_back({to, changed, detail::boxed{std::move(left)}});
+    }
+}
+template <class Access>
+void task_state<Access>::apply(task_commands::undepend_decision& decided, notice_type*) noexcept {
+    for (const auto& each : decided.links) {
+        content_.schedule.unlink(each);
+        ++content_.tasks.at(each.to).version;
+    }
+    apply_folded(decided.folded);
     content_.time = at(decided.change.time);
 }
 

@@ -44,6 +44,17 @@ std::optional<error> task_state<Access>::refusal(const task_commands::caller& by
 }
 
 template <class Access>
+std::optional<error> task_state<Access>::refusal_of_begun(std::uint32_t slot,
+                                                          const char* what) const {
+    const auto status = content_.schedule.status(slot);
+    if (status == task_status::pending || status == task_status::assigned) return std::nullopt;
+    return error{error_code::validation_error, "task " + shown(content_.tasks.at(slot).title) +
+                                                   " is " + std::string{to_string(status)} +
+                                                   "; only pending and assigned tasks " + what +
+                                                   " dependencies"};
+}
+
+template <class Access>
 error task_state<Access>::conflict_about(std::uint32_t slot, const std::string& why) const {
     std::string record;
     journal::writer writer{record};
