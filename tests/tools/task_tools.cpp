@@ -431,6 +431,8 @@ TEST_CASE("every operation is a tool of its own, too", "[tools]") {
                {{"task", design}, {"verdict", "approved"}, {"agent", "qa"}})["status"] ==
           "completed");
     CHECK(all.call("task_memory_archive", json::object())["code"] == "VALIDATION_ERROR");
+    call("remove_dependency", {{"task", build}, {"depends_on", design}});
+    call("add_dependency", {{"task", build}, {"depends_on", design}});
     call("update_task_status", {{"task", build}, {"status", "cancelled"}});
     CHECK(call("extract_learning_candidates", json::object())["total"] >= 1);
     CHECK(call("archive", json{{"plan", "auth"}})["status"] == "archived");

@@ -23,7 +23,7 @@ struct context_options {
 namespace detail {
 
 /// What somebody needs to know for one task, as text: one line per record, the most relevant
-/// first, within a number of tokens. Urgent messages and the task's own line are never left out.
+/// first, within a number of tokens. Urgent messages go last, the task's own line after them.
 template <class State, class Tokens>
 class task_context {
 public:
@@ -85,6 +85,8 @@ private:
     // The longest prefix of a quoted text whose line costs at most so much.
     [[nodiscard]] std::string shortened(const std::string& value, std::size_t budget) const;
     [[nodiscard]] std::string fitted(std::size_t limit);
+    // Leaves out what matters least of what is left; false if there is nothing.
+    [[nodiscard]] bool give_up();
     [[nodiscard]] std::string written(std::size_t omitted) const;
 
     static constexpr std::size_t most_after = 10;
@@ -93,7 +95,7 @@ private:
     const task_content& content_;
     task_commands::caller by_;
     const Tokens& tokens_;
-    std::string head_, goal_, task_;
+    std::string head_, goal_, title_, task_;
     std::vector<line> lines_;
 };
 

@@ -23,7 +23,8 @@ void task_context<State, Tokens>::collect(std::uint32_t slot, const std::string&
     const auto& purpose = content_.purpose;
     head_ = "[TASK]\n";
     if (!purpose.goal.empty()) goal_ = "goal: " + quoted(purpose.goal);
-    task_ = "task: " + quoted(held.title) + " (" + text::escaped(held.id) + "), " +
+    title_ = "task: " + quoted(held.title);
+    task_ = title_ + " (" + text::escaped(held.id) + "), " +
             std::string{to_string(content_.schedule.status(slot))};
     collect_messages(!agent.empty() ? agent : std::string_view{work.assigned_to});
     if (!held.description.empty()) add(part::description, quoted(held.description));
@@ -215,13 +216,30 @@ std::string task_context<State, Tokens>::fitted(std::size_t limit) {
     for (;;) {
         auto out = written(omitted);
         if (tokens_(out) <= limit) return out;
-        const auto last = std::find_if(lines_.rbegin(), lines_.rend(), [](const line& each) {
-            return each.is_kept && each.in != part::urgent;
-        });
-        if (last == lines_.rend()) return out;
-        last->is_kept = false;
+        if (!give_up()) break;
         ++omitted;
     }
+    for (auto out : {head_ + task_ + '\n', task_ + '\n', shortened(title_, limit)})
+        if (tokens_(out) <= limit) return out;
+    return {};
+}
+
+template <class State, class Tokens>
+bool task_context<State, Tokens>::give_up() {
+    const auto last = [&](bool is_urgent) {
+        const auto found = std::find_if(lines_.rbegin(), lines_.rend(), [&](const line& each) {
+            return each.is_kept && (each.in == part::urgent) == is_urgent;
+        });
+        if (found == lines_.rend()) return false;
+        found->is_kept = false;
+        return true;
+    };
+    if (last(false)) return true;
+    if (!goal_.empty()) {
+        goal_.clear();
+        return true;
+    }
+    return last(true);
 }
 
 template <class State, class Tokens>

@@ -107,9 +107,10 @@ public:
                      const call_options& call = plain_call);
     result<task_claim> try_claim(const task_id& id, std::string agent, claim_options how = {},
                                  const call_options& call = plain_call);
-    /// Takes the ready task that comes first, or nothing if there is none. Errors: those of
-    /// `claim`, but not that others were faster. A repetition by idempotency key answers the newest
-    /// claim that the agent holds.
+    /// Takes the ready task that comes first, or nothing if there is none; what was claimed and not
+    /// renewed in time is reclaimed before. Errors: those of `claim`, but not that others were
+    /// faster. A repetition by idempotency key answers the newest claim that the agent holds.
+    /// O(tasks in hand).
     std::optional<task_claim> claim_next(std::string agent, claim_options how = {},
                                          const call_options& call = plain_call);
     result<std::optional<task_claim>> try_claim_next(std::string agent, claim_options how = {},

@@ -76,6 +76,13 @@ public:
     /// The first `limit` that can be worked on: by priority, then in order of creation.
     /// O(limit · log size).
     [[nodiscard]] std::vector<task_id> ready(std::size_t limit) const;
+    /// The task that somebody means: by its id, else by its title, else by the first characters of
+    /// its id, at least 4. Errors: `not_found`; `validation_error` listing those that may be meant
+    /// where there are several. O(1) for an id, else O(size).
+    [[nodiscard]] task_id identify(std::string_view said) const {
+        return try_identify(said).value();
+    }
+    [[nodiscard]] result<task_id> try_identify(std::string_view said) const;
     /// Whether a task can be worked on; false where there is none of that id.
     [[nodiscard]] bool is_ready(const task_id& id) const;
     /// The first `limit` whose dependencies are not met, or that a decision holds back.
@@ -118,6 +125,9 @@ public:
     [[nodiscard]] std::vector<artifact> artifacts() const;
     [[nodiscard]] std::vector<task_branch> branches() const;
     [[nodiscard]] std::vector<agent_record> agents() const;
+    /// Whether somebody of that name is registered, leads, or is `orchestrator`: somebody else may
+    /// never read a message.
+    [[nodiscard]] bool knows(std::string_view agent) const;
     /// All messages; through the handle of a worker, a reviewer or an observer those that it sent
     /// or that are for it.
     [[nodiscard]] std::vector<nudge> nudges() const;
@@ -147,10 +157,9 @@ public:
 
     /// What somebody needs to know for a task, as text for a prompt: goal, constraints, what was
     /// decided and found about it, the results and artifacts of what it depends on, and open
-    /// messages; the most relevant first, within a number of tokens, of which only urgent messages
-    /// may make more. Errors: `not_found`, `forbidden` for the messages of somebody else through
-    /// the handle of a worker, a reviewer or an observer. O(what is recorded about the task and its
-    /// direct dependencies).
+    /// messages; the most relevant first, never more than a number of tokens. Errors: `not_found`,
+    /// `forbidden` for the messages of somebody else through the handle of a worker, a reviewer or
+    /// an observer. O(what is recorded about the task and its direct dependencies).
     [[nodiscard]] std::string context_for(const task_id& id,
                                           const context_options& options = {}) const;
     [[nodiscard]] result<std::string> try_context_for(const task_id& id,

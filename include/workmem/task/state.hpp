@@ -2,6 +2,7 @@
 
 #include <workmem/config.hpp>
 #include <workmem/journal/untouched.hpp>
+#include <workmem/result.hpp>
 #include <workmem/task/commands.hpp>
 #include <workmem/text/quote.hpp>
 #include <workmem/text/utf8.hpp>
@@ -66,6 +67,20 @@ public:
     [[nodiscard]] task_memory_status status() const noexcept;
     /// Says so where the task was folded.
     [[nodiscard]] error unknown_task(const task_id& id) const;
+    /// The task that is meant by an id, a title or the beginning of an id. One that was folded is
+    /// meant only where no other is.
+    [[nodiscard]] result<task_id> identified(std::string_view said) const;
+    /// `visit(slot)` for the tasks whose claims were not renewed in time. O(tasks in hand).
+    template <class Visit>
+    void visit_lapsed(timestamp now, Visit&& visit) const {
+        for (const auto status :
+             {task_status::assigned, task_status::in_progress, task_status::blocked})
+            content_.schedule.of(status).visit_while([&](std::uint32_t slot) {
+                const auto& expires = content_.work(slot).expires;
+                if (expires && now >= *expires + options_.grace) visit(slot);
+                return true;
+            });
+    }
     [[nodiscard]] static error unknown(const char* what, std::string_view id);
     /// Whether an agent has a task in hand.
     [[nodiscard]] bool has_in_hand(std::uint32_t slot, std::string_view agent) const noexcept {

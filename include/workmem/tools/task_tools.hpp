@@ -6,13 +6,15 @@
 
 namespace workmem::tools {
 
-/// The ten tools by which agents share a plan, from its tasks to their review and retry: what has to
-/// be known stands in what they say of themselves. An agent names itself, and who names no plan
+/// The ten tools by which agents share a plan, from its tasks to their review and retry: what has
+/// to be known stands in what they say of themselves. An agent names itself, and who names no plan
 /// means the only active one.
 ///
 ///     workmem::basic_task_store<policies> plans{{}, {.journal = journal}};
 ///     workmem::tools::task_tools tools{plans};
 ///     tools.call("task_next", {{"agent", "ann"}});
+/// A task is meant by its id, by how that begins (4 characters or more) or by its title, where only
+/// one is so.
 ///
 /// Claims last 30 minutes unless something else is asked for; `task_changes` renews them, and
 /// `task_next` frees those that were not. The journal must keep streams: `task_changes` reads them.

@@ -1,8 +1,8 @@
 #pragma once
 
-#include <workmem/task/validate.hpp>
 #include <workmem/task/artifact_file.hpp>
 #include <workmem/task/operations.hpp>
+#include <workmem/task/validate.hpp>
 
 namespace workmem {
 
@@ -48,6 +48,14 @@ result<std::optional<task_claim>> task_operations<Self>::try_claim_next(std::str
         if (held) remember(*held);
         return held;
     }
+    // What was not renewed is ready again, whoever asks: that is a matter of time, not of roles.
+    const auto time = now();
+    bool has_lapsed = false;
+    memory().look([&](const auto& state) {
+        state.visit_lapsed(time, [&](std::uint32_t) { has_lapsed = true; });
+    });
+    if (has_lapsed)
+        if (auto freed = memory().try_reclaim({.actor = call.actor}); !freed) return freed.error();
     task_id tried;
     for (;;) {
         const auto ready = memory().ready(1);

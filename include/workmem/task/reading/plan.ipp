@@ -40,6 +40,11 @@ std::vector<task_id> task_reading<Self>::ready(std::size_t limit) const {
 }
 
 template <class Self>
+result<task_id> task_reading<Self>::try_identify(std::string_view said) const {
+    return look([&](const auto& state) { return state.identified(said); });
+}
+
+template <class Self>
 bool task_reading<Self>::is_ready(const task_id& id) const {
     return look([&](const auto& state) {
         const auto slot = state.content().find(id);

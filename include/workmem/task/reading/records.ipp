@@ -52,6 +52,15 @@ std::vector<agent_record> task_reading<Self>::agents() const {
 }
 
 template <class Self>
+bool task_reading<Self>::knows(std::string_view agent) const {
+    return look([&](const auto& state) {
+        const auto& content = state.content();
+        return agent == "orchestrator" || content.agents.find(agent) != detail::no_slot ||
+               (content.leads.epoch > 0 && content.leads.agent == agent);
+    });
+}
+
+template <class Self>
 std::vector<nudge> task_reading<Self>::nudges() const {
     const auto by = caller();
     return look([&](const auto& state) {

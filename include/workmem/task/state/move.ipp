@@ -209,17 +209,12 @@ verdict task_state<Access>::decide(const task_commands::reclaim& command,
                                    task_commands::move_decision& out) {
     if (auto problem = refusal(command.by, task_verb::reclaim)) return refuse(out, *problem);
     const auto now = at(command.time);
-    for (const auto status :
-         {task_status::assigned, task_status::in_progress, task_status::blocked})
-        content_.schedule.of(status).visit_while([&](std::uint32_t slot) {
-            const auto& work = content_.work(slot);
-            if (!work.expires || now < *work.expires + options_.grace) return true;
-            auto& step = out.steps.emplace_back();
-            step.task = content_.tasks.at(slot).id;
-            step.note = work.note;
-            out.answer.tasks.push_back(content_.id_of(slot));
-            return true;
-        });
+    visit_lapsed(now, [&](std::uint32_t slot) {
+        auto& step = out.steps.emplace_back();
+        step.task = content_.tasks.at(slot).id;
+        step.note = content_.work(slot).note;
+        out.answer.tasks.push_back(content_.id_of(slot));
+    });
     if (out.steps.empty()) return verdict::nothing;
     out.change = {now, task_verb::reclaim, out.steps, {}, std::nullopt};
     locate(out);

@@ -58,16 +58,17 @@ verdict task_state<Access>::decide(const task_commands::add& command,
     if (auto problem = full("max_dependencies", content_.schedule.links().edge_count(), link_count,
                             options_.max_dependencies))
         return refuse(out, *problem);
-    // Tasks of the batch, by id and by title; a title that several have means none.
-    std::map<std::string_view, std::uint32_t> by_id, by_title;
+    // Tasks of the batch, by id and by title; the second of a title makes it mean none.
+    std::map<std::string_view, std::uint32_t> by_id;
+    std::map<std::string_view, std::pair<std::uint32_t, std::uint32_t>> by_title;
     if (count > 1)
         for (std::uint32_t i = 0; i < count; ++i) {
             const auto& each = command.tasks[i];
             if (!by_id.emplace(each.id, i).second)
                 return refuse(out, {error_code::validation_error,
                                     "two of the tasks have the id " + shown(each.id)});
-            if (auto [known, is_new] = by_title.emplace(each.title, i); !is_new)
-                known->second = no_slot;
+            const auto [known, is_new] = by_title.emplace(each.title, std::pair{i, no_slot});
+            if (!is_new && known->second.second == no_slot) known->second.second = i;
         }
     const auto first = static_cast<std::uint32_t>(content_.tasks.size());
     for (std::uint32_t i = 0; i < count; ++i) {
@@ -89,9 +90,18 @@ verdict task_state<Access>::decide(const task_commands::add& command,
                 }
                 if (const auto known = by_id.find(on.task.str()); known != by_id.end())
                     from = known->second;
-                else if (const auto titled = by_title.find(on.task.str()); titled != by_title.end())
-                    from = titled->second;
-                else if (count == 1 && (on.task.str() == each.id || on.task.str() == each.title))
+                else if (const auto titled = by_title.find(on.task.str());
+                         titled != by_title.end()) {
+                    const auto [one, other] = titled->second;
+                    if (other != no_slot)
+                        return refuse(
+                            out, {error_code::validation_error,
+                                  shown(each.title) + " depends on " + shown(on.task.str()) +
+                                      ", the title of tasks " + std::to_string(one + 1) + " and " +
+                                      std::to_string(other + 1) +
+                                      " of these; give them other titles, or ids"});
+                    from = one;
+                } else if (count == 1 && (on.task.str() == each.id || on.task.str() == each.title))
                     from = 0;
                 if (from == no_slot) return refuse(out, unknown_task(on.task));
                 on.task = task_id{command.tasks[from].id, first + from};

@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -123,6 +124,45 @@ template <class Memory>
     if (from.empty()) return memory.try_inject_nudge(std::move(what));
     return memory.as({.id = from, .role = agent_role::human})
         .try_inject_nudge(std::move(what), {.actor = from});
+}
+
+/// The tasks that texts mean, by id, title or the beginning of an id. Errors: those of `identify`.
+template <class Memory>
+[[nodiscard]] result<std::vector<task_id>> tasks_meant(const Memory& memory,
+                                                       const std::vector<std::string>& said) {
+    std::vector<task_id> out;
+    for (const auto& each : said) {
+        auto meant = memory.try_identify(each);
+        if (!meant) return meant.error();
+        out.push_back(std::move(*meant));
+    }
+    return result<std::vector<task_id>>{std::move(out)};
+}
+
+/// The same for what tasks depend on; what is no task yet stays as it is said.
+template <class Memory>
+[[nodiscard]] std::optional<error> identify_dependencies(const Memory& memory,
+                                                         std::vector<new_task>& of) {
+    std::set<std::string> titles;
+    for (const auto& each : of) titles.insert(each.title);
+    for (auto& each : of)
+        for (auto& on : each.depends_on) {
+            if (titles.count(on.task.str()) > 0) continue;
+            auto meant = memory.try_identify(on.task.str());
+            if (meant)
+                on.task = std::move(*meant);
+            else if (meant.error().code() != error_code::not_found)
+                return meant.error();
+        }
+    return std::nullopt;
+}
+
+/// Says so where a message is for somebody who is not known.
+template <class Json, class Memory>
+void tell_unknown_agent(Json& out, const Memory& memory, const std::string& target) {
+    if (target != "all" && !memory.knows(target))
+        out["unknown_agent"] = "no agent " + text::quoted(target) +
+                               " is known yet; the message waits for one of that name";
 }
 
 /// A task as it stands in a list: `why` says what it waits for, or who has it.

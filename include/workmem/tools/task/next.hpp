@@ -40,7 +40,9 @@ template <class Json, class Store>
     std::optional<task_claim> claim;
     if (in.has("task")) {
         how.resume = true;
-        auto taken = memory.try_claim(in.text("task"), agent, how, by);
+        const auto task = memory.try_identify(in.text("task"));
+        if (!task) return task.error();
+        auto taken = memory.try_claim(*task, agent, how, by);
         if (!taken) return taken.error();
         claim = std::move(*taken);
     } else {

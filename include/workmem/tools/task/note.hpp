@@ -12,6 +12,12 @@
 
 namespace workmem::tools::task_rows {
 
+/// Whom a message is for.
+template <class Json>
+[[nodiscard]] std::string target_of(const arguments<Json>& in) {
+    return in.has("to") ? in.text("to") : "all";
+}
+
 /// Records it as the kind that is given; answers the id, of a message to several the ids.
 template <class Json, class Memory>
 [[nodiscard]] result<std::string> record(Memory& memory, const arguments<Json>& in,
@@ -24,8 +30,9 @@ template <class Json, class Memory>
             std::to_string(content.size()) + " bytes long");
     const call_options by{.actor = claim ? std::string_view{claim->agent}
                                          : std::string_view{in.text("agent")}};
-    std::vector<task_id> about;
-    for (auto& each : in.texts("tasks")) about.emplace_back(std::move(each));
+    auto meant = tasks_meant(memory, in.texts("tasks"));
+    if (!meant) return meant.error();
+    auto& about = *meant;
     if (about.empty() && claim) about.emplace_back(claim->task);
     std::optional<claimed_task> during;
     if (claim) during = claim->claimed();
@@ -53,8 +60,7 @@ template <class Json, class Memory>
         if (!made) return made.error();
         return std::move(made->id);
     }
-    auto sent = send(memory, {.target = in.has("to") ? in.text("to") : "all", .message = content},
-                     std::string{by.actor});
+    auto sent = send(memory, {.target = target_of(in), .message = content}, std::string{by.actor});
     if (!sent) return sent.error();
     std::string ids;
     for (const auto& each : *sent) ids += (ids.empty() ? "" : ",") + each;
@@ -76,6 +82,7 @@ template <class Json, class Store>
     if (!done) return done.error();
     Json out = Json::object();
     out["id"] = std::move(*done);
+    if (in.text("kind") == "nudge") tell_unknown_agent(out, *plan->memory, target_of(in));
     return out;
 }
 

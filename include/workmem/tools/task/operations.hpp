@@ -3,7 +3,6 @@
 #include <workmem/tools/task/tools.hpp>
 
 #include <chrono>
-#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <tuple>
@@ -15,12 +14,24 @@
 
 namespace workmem::tools::task_rows {
 
-/// The tasks that a call says are affected.
-template <class Json>
-[[nodiscard]] std::vector<task_id> affected(const arguments<Json>& in) {
-    std::vector<task_id> out;
-    for (auto& each : in.texts("affects_tasks")) out.emplace_back(std::move(each));
-    return out;
+/// Answers what `change(memory, task, on, by)` made of what a task waits for: `said` tells whether
+/// it changed anything.
+template <class Json, class Store, class Change>
+[[nodiscard]] result<Json> dependency_changed(Store& store, const arguments<Json>& in,
+                                              const char* said, Change&& change) {
+    return in_plan(store, in, [&](auto& memory, const call_options& by) -> result<Json> {
+        const auto task = memory.try_identify(in.text("task"));
+        if (!task) return task.error();
+        const auto on = memory.try_identify(in.text("depends_on"));
+        if (!on) return on.error();
+        const auto done = change(memory, *task, *on, by);
+        if (!done) return done.error();
+        const auto found = memory.try_get(*task);
+        if (!found) return found.error();
+        auto out = told_task<Json>(memory, *found);
+        out[said] = *done;
+        return out;
+    });
 }
 
 /// Answers the id of what was recorded.
@@ -55,14 +66,49 @@ inline constexpr std::tuple operations{
          task_schema::told_task,
          []<class Json>(auto& store, const arguments<Json>& in) {
              return in_plan(store, in, [&](auto& memory, const call_options& by) -> result<Json> {
-                 auto what = task_of(in);
-                 if (in.has("priority")) (void)parse_name(in.text("priority"), what.priority);
-                 auto added = memory.try_add_task(std::move(what), by);
+                 std::vector<new_task> what{task_of(in)};
+                 if (auto problem = identify_dependencies(memory, what)) return std::move(*problem);
+                 if (in.has("priority")) (void)parse_name(in.text("priority"), what[0].priority);
+                 auto added = memory.try_add_task(std::move(what[0]), by);
                  if (!added) return added.error();
                  const auto found = memory.try_get(*added);
                  if (!found) return found.error();
                  return told_task<Json>(memory, *found);
              });
+         }},
+    tool{"task_memory_add_dependency",
+         "Let a task wait for another one.",
+         effect::writes,
+         {task_schema::required_task,
+          {"depends_on", task_schema::name, true, "what comes first"},
+          task_schema::agent,
+          task_schema::plan},
+         {task_schema::told_task[0],
+          task_schema::told_task[2],
+          {"added", task_schema::flag, true, "false: it did so already"}},
+         []<class Json>(auto& store, const arguments<Json>& in) {
+             return dependency_changed(
+                 store, in, "added",
+                 [](auto& memory, const auto& task, const auto& on, const auto& by) {
+                     return memory.try_add_dependency(task, on, by);
+                 });
+         }},
+    tool{"task_memory_remove_dependency",
+         "A task need not wait for another one any more.",
+         effect::writes,
+         {task_schema::required_task,
+          {"depends_on", task_schema::name, true, "what it waits for"},
+          task_schema::agent,
+          task_schema::plan},
+         {task_schema::told_task[0],
+          task_schema::told_task[2],
+          {"removed", task_schema::flag, true, "false: it did not"}},
+         []<class Json>(auto& store, const arguments<Json>& in) {
+             return dependency_changed(
+                 store, in, "removed",
+                 [](auto& memory, const auto& task, const auto& on, const auto& by) {
+                     return memory.try_remove_dependency(task, on, by);
+                 });
          }},
     tool{"task_memory_ready",
          "Tasks that can be worked on, most important first.",
@@ -114,12 +160,14 @@ inline constexpr std::tuple operations{
           {"agent", task_schema::any_text, true, "who has it"},
           {"expires_at", task_schema::any_text, false, "ISO 8601, UTC"}},
          []<class Json>(auto& store, const arguments<Json>& in) {
-             return in_plan(store, in, [&](auto& memory, const call_options&) {
+             return in_plan(store, in, [&](auto& memory, const call_options&) -> result<Json> {
+                 const auto task = memory.try_identify(in.text("task"));
+                 if (!task) return task.error();
                  claim_options how;
                  if (in.has("lease_minutes"))
                      how.lease = std::chrono::minutes{
                          static_cast<std::int64_t>(in.count("lease_minutes", 0))};
-                 return answer(in, memory.try_assign(in.text("task"), in.text("agent"), how),
+                 return answer(in, memory.try_assign(*task, in.text("agent"), how),
                                [](Json& out, const task_claim& claim) {
                                    out["task"] = claim.task.str();
                                    out["agent"] = claim.agent;
@@ -155,8 +203,10 @@ inline constexpr std::tuple operations{
           task_schema::agent,
           task_schema::plan},
          task_schema::recorded,
-         [](auto& store, const auto& in) {
-             return in_plan(store, in, [&](auto& memory, const call_options& by) {
+         []<class Json>(auto& store, const arguments<Json>& in) {
+             return in_plan(store, in, [&](auto& memory, const call_options& by) -> result<Json> {
+                 auto about = tasks_meant(memory, in.texts("affects_tasks"));
+                 if (!about) return about.error();
                  return answer(in,
                                memory.try_record_decision(
                                    nullptr,
@@ -164,7 +214,7 @@ inline constexpr std::tuple operations{
                                     .choice = in.text("choice"),
                                     .alternatives = in.texts("alternatives"),
                                     .rationale = in.text("rationale"),
-                                    .affects_tasks = affected(in),
+                                    .affects_tasks = std::move(*about),
                                     .reversible = !in.has("reversible") || in.flag("reversible"),
                                     .needs_approval = in.flag("needs_approval"),
                                     .supersedes = in.text("supersedes")},
@@ -190,10 +240,12 @@ inline constexpr std::tuple operations{
           task_schema::agent,
           task_schema::plan},
          task_schema::recorded,
-         [](auto& store, const auto& in) {
-             return in_plan(store, in, [&](auto& memory, const call_options& by) {
+         []<class Json>(auto& store, const arguments<Json>& in) {
+             return in_plan(store, in, [&](auto& memory, const call_options& by) -> result<Json> {
+                 auto about = tasks_meant(memory, in.texts("affects_tasks"));
+                 if (!about) return about.error();
                  new_discovery what{.content = in.text("content"),
-                                    .affects_tasks = affected(in),
+                                    .affects_tasks = std::move(*about),
                                     .promote_to_core = in.text("promote_to_core")};
                  if (in.has("type")) (void)parse_name(in.text("type"), what.type);
                  return answer(in, memory.try_record_discovery(nullptr, std::move(what), by),
@@ -221,10 +273,12 @@ inline constexpr std::tuple operations{
           {"version", task_schema::count, true, "of this path"},
           {"checksum", task_schema::any_text, true, "SHA-256, where it was read"}},
          []<class Json>(auto& store, const arguments<Json>& in) {
-             return in_plan(store, in, [&](auto& memory, const call_options& by) {
+             return in_plan(store, in, [&](auto& memory, const call_options& by) -> result<Json> {
+                 const auto task = memory.try_identify(in.text("associated_task"));
+                 if (!task) return task.error();
                  new_artifact what{.path = in.text("path"),
                                    .description = in.text("description"),
-                                   .associated_task = in.text("associated_task")};
+                                   .associated_task = *task};
                  if (in.has("type")) (void)parse_name(in.text("type"), what.type);
                  return answer(in, memory.try_record_artifact(nullptr, std::move(what), by),
                                [](Json& out, const auto& made) {
@@ -246,7 +300,7 @@ inline constexpr std::tuple operations{
          task_schema::moved_task,
          []<class Json>(auto& store, const arguments<Json>& in) {
              return in_plan(store, in, [&](auto& memory, const call_options& by) -> result<Json> {
-                 const auto what = task_or_claim(in);
+                 const auto what = task_or_claim(memory, in);
                  if (!what) return what.error();
                  return answer(
                      in,
@@ -280,13 +334,16 @@ inline constexpr std::tuple operations{
             .choices = task_schema::nudge_priorities}},
           task_schema::agent,
           task_schema::plan},
-         {{"ids", task_schema::any_texts, true, "of the messages"}},
+         {{"ids", task_schema::any_texts, true, "of the messages"}, task_schema::unknown_agent},
          []<class Json>(auto& store, const arguments<Json>& in) {
              return in_plan(store, in, [&](auto& memory, const call_options&) {
                  new_nudge what{.target = in.text("target"), .message = in.text("message")};
                  if (in.has("priority")) (void)parse_name(in.text("priority"), what.priority);
                  return answer(in, send(memory, std::move(what), in.text("agent")),
-                               [](Json& out, const auto& ids) { out["ids"] = ids; });
+                               [&](Json& out, const auto& ids) {
+                                   out["ids"] = ids;
+                                   tell_unknown_agent(out, memory, in.text("target"));
+                               });
              });
          }},
     approve.named("task_memory_approve"),

@@ -45,6 +45,7 @@ template <class Json, class Store>
     const call_options by{.actor = in.text("agent")};
     std::vector<task_id> ids;
     if (!wanted.empty()) {
+        if (auto problem = identify_dependencies(memory, wanted)) return std::move(*problem);
         auto added = memory.try_add_tasks(wanted, by);
         if (!added) return added.error();
         ids = std::move(*added);

@@ -33,8 +33,8 @@ inline constexpr schema agent_name{
     .kind = value_kind::text, .least = 1, .most = task_limits::id, .is_trimmed = true};
 inline constexpr property agent{"agent", agent_name, false, "your name"};
 inline constexpr property required_agent{"agent", agent_name, true, "your name"};
-inline constexpr property task{"task", name, false, "its id"};
-inline constexpr property required_task{"task", name, true, "its id"};
+inline constexpr property task{"task", name, false, "its id, how that begins, or title"};
+inline constexpr property required_task{"task", name, true, "its id, how that begins, or title"};
 inline constexpr property claim{
     "claim",
     {.kind = value_kind::text, .description = "from task_next", .least = 1, .most = 8'192}};
@@ -89,5 +89,7 @@ inline constexpr property listed_tasks[] = {{"tasks", told_list, true, "a page o
 inline constexpr property moved_task[] = {{"task", any_text, true, "its id"},
                                           {"status", any_text, true, "where it stands"}};
 inline constexpr property recorded[] = {{"id", any_text, true, "its id"}};
+inline constexpr property unknown_agent{"unknown_agent", any_text, false,
+                                        "whom nobody knows yet, of a message"};
 
 }  // namespace workmem::tools::task_schema

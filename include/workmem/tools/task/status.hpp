@@ -12,15 +12,19 @@
 
 namespace workmem::tools::task_rows {
 
-/// A task by the claim that is given, fenced, else by its id.
-template <class Json>
-[[nodiscard]] result<claimed_task> task_or_claim(const arguments<Json>& in) {
+/// A task by the claim that is given, fenced, else the one that is meant.
+template <class Json, class Memory>
+[[nodiscard]] result<claimed_task> task_or_claim(const Memory& memory, const arguments<Json>& in) {
     if (in.has("claim")) {
         auto claim = parse_claim(in.text("claim"));
         if (!claim) return claim.error();
         return claim->claimed();
     }
-    if (in.has("task")) return claimed_task{in.text("task")};
+    if (in.has("task")) {
+        auto task = memory.try_identify(in.text("task"));
+        if (!task) return task.error();
+        return claimed_task{std::move(*task)};
+    }
     return tools::detail::bad_value("task", "given, or a claim", "missing");
 }
 
@@ -52,9 +56,9 @@ template <class Json, class Store>
 [[nodiscard]] result<Json> status_updated(Store& store, const arguments<Json>& in) {
     auto plan = plan_of(store, in);
     if (!plan) return plan.error();
-    const auto what = task_or_claim(in);
-    if (!what) return what.error();
     auto& memory = *plan->memory;
+    const auto what = task_or_claim(memory, in);
+    if (!what) return what.error();
     const auto before = memory.try_get(what->task);
     if (!before) return before.error();
     task_status to{};

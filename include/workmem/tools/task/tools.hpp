@@ -29,12 +29,14 @@ inline constexpr tool context{
     {task_schema::required_task, task_schema::token_limit, task_schema::agent, task_schema::plan},
     {{"context", task_schema::any_text, true, "what matters for it"}},
     []<class Json>(auto& store, const arguments<Json>& in) {
-        return in_plan(store, in, [&](auto& memory, const call_options&) {
-            return answer(in,
-                          memory.try_context_for(in.text("task"),
-                                                 {.token_limit = in.count("token_limit", 2'000),
-                                                  .agent = in.text("agent")}),
-                          [](Json& out, auto& text) { out["context"] = std::move(text); });
+        return in_plan(store, in, [&](auto& memory, const call_options&) -> result<Json> {
+            const auto task = memory.try_identify(in.text("task"));
+            if (!task) return task.error();
+            return answer(
+                in,
+                memory.try_context_for(*task, {.token_limit = in.count("token_limit", 2'000),
+                                               .agent = in.text("agent")}),
+                [](Json& out, auto& text) { out["context"] = std::move(text); });
         });
     }};
 
@@ -51,12 +53,14 @@ inline constexpr tool review{
      task_schema::plan},
     task_schema::moved_task,
     []<class Json>(auto& store, const arguments<Json>& in) {
-        return in_plan(store, in, [&](auto& memory, const call_options& by) {
+        return in_plan(store, in, [&](auto& memory, const call_options& by) -> result<Json> {
+            const auto task = memory.try_identify(in.text("task"));
+            if (!task) return task.error();
             task_review what{.comments = in.text("comments"), .by = in.text("agent")};
             (void)parse_name(in.text("verdict"), what.status);
             return answer(
-                in, memory.try_review_task(in.text("task"), std::move(what), by),
-                [&](Json& out, task_status now) { out = told_status<Json>(in.text("task"), now); });
+                in, memory.try_review_task(*task, std::move(what), by),
+                [&](Json& out, task_status now) { out = told_status<Json>(task->str(), now); });
         });
     }};
 
@@ -194,7 +198,7 @@ inline constexpr std::tuple table{
          task_schema::claim,
          task_schema::agent,
          task_schema::plan},
-        task_schema::recorded,
+        {task_schema::recorded[0], task_schema::unknown_agent},
         [](auto& store, const auto& in) { return note(store, in); }},
     tool{"task_finish",
          "End your claim.",
