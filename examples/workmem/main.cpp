@@ -4,6 +4,7 @@
 #include "extract.hpp"
 #include "log.hpp"
 #include "mcp.hpp"
+#include "plan.hpp"
 #include "recall.hpp"
 #include "replay.hpp"
 #include "show.hpp"
@@ -16,6 +17,7 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <filesystem>
 #include <fstream>
@@ -67,6 +69,63 @@ int after_output(int status) {
     if (std::cout) return status;
     std::cerr << "workmem: cannot write the output\n";
     return 2;
+}
+
+/// `plan`, with a command for each thing that a person can do.
+CLI::App* add_plan_command(CLI::App& app, workmem_program::plan_options& into) {
+    auto* const plan = app.add_subcommand("plan", "Take part in the plans of a store");
+    plan->require_subcommand(1);
+    const auto command = [&](const char* name, const char* says,
+                             const char* plan_is = "The plan; else the only one that is active") {
+        auto* const out = plan->add_subcommand(name, says);
+        out->callback([&into, name] { into.command = name; });
+        out->add_option("STORE", into.store, "A folder, or sqlite:FILE")->required();
+        out->add_option("--plan", into.plan, plan_is);
+        out->add_option("--as", into.as, "Your name; else that of the user");
+        out->add_flag("--json", into.json, "Answer in JSON");
+        return out;
+    };
+    constexpr auto task_of = "Its id, 4 or more characters that it begins with, or its title";
+
+    auto* const add =
+        command("add", "Add a task; begins a plan, and the store, where there is none");
+    add->add_option("TITLE", into.text, "What is to be done")->required();
+    add->add_option("--description", into.description, "What it takes");
+    add->add_option("--after", into.after, "A task that comes first; may be repeated")
+        ->allow_extra_args(false);
+    add->add_flag("--needs-review", into.needs_review, "By somebody else");
+    add->add_option("--goal", into.goal, "Of a plan that begins");
+
+    auto* const claim = command("claim", "Take a task, or the most important one that is ready");
+    claim->add_option("TASK", into.what, task_of);
+    claim->add_option("--lease", into.lease_minutes, "For so many minutes; else for a day")
+        ->check(CLI::Range(1, 7 * 24 * 60));
+
+    auto* const done = command("done", "End your work on a task");
+    done->add_option("TASK", into.what, task_of)->required();
+    done->add_option("--summary", into.text, "For those who come next");
+    done->add_option("--outcome", into.outcome, "How it ended; else completed")
+        ->check(CLI::IsMember(std::vector<std::string>{workmem_program::plan_outcomes.begin(),
+                                                       workmem_program::plan_outcomes.end()}));
+
+    auto* const retry = command("retry", "Let a failed task be tried again");
+    retry->add_option("TASK", into.what, task_of)->required();
+
+    auto* const approve = command("approve", "Approve a decision, or finished work of another");
+    approve->add_option("WHAT", into.what, "A decision by its id, or a task in review")->required();
+    approve->add_flag("--refuse", into.refuse, "Do not approve it");
+    approve->add_option("--comments", into.text, "Why");
+
+    auto* const nudge = command("nudge", "Send a message");
+    nudge->add_option("AGENT", into.what, "Who gets it: a name, orchestrator or all")->required();
+    nudge->add_option("MESSAGE", into.text, "What to tell")->required();
+
+    auto* const list =
+        command("list", "Print tasks, what is to approve, and messages for you", "Only this plan");
+    list->add_option("--state", into.state, "Only these tasks")
+        ->check(CLI::IsMember(std::vector<std::string>{workmem_program::plan_states.begin(),
+                                                       workmem_program::plan_states.end()}));
+    return plan;
 }
 
 }  // namespace
@@ -152,6 +211,9 @@ int main(int count, char** arguments) {
             std::string{"--"} + as, [&shown, as] { shown.as = as; }, std::string{"As "} + as);
     drawings->require_option(0, 1);
 
+    plan_options planning;
+    const auto* const plan_command = add_plan_command(app, planning);
+
     mcp_options serving;
     auto* const mcp_command = app.add_subcommand(
         "mcp",
@@ -189,6 +251,9 @@ int main(int count, char** arguments) {
         if (!serving.artifact_root.empty())
             serving.artifact_root = std::filesystem::canonical(serving.artifact_root).string();
         if (*mcp_command) return run_mcp(serving, std::cerr);
+        if (const auto* const user = std::getenv("USER"); user != nullptr && planning.as.empty())
+            planning.as = user;
+        if (*plan_command) return after_output(run_plan(std::cout, planning));
         if (*show_command) return after_output(run_show(std::cout, std::cerr, shown));
         if (*log_command) return after_output(run_log(std::cout, std::cerr, logged));
         if (*check_command) return after_output(checker{std::cout, checked}.run());

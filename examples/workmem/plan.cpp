@@ -1,0 +1,321 @@
+#include "plan.hpp"
+
+#include "store.hpp"
+
+#include <workmem/task/task_store.hpp>
+#include <workmem/text/json_writer.hpp>
+#include <workmem/text/quote.hpp>
+#include <workmem/tools/task_tools.hpp>
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace workmem_program {
+namespace {
+
+namespace text = workmem::text;
+namespace task_rows = workmem::tools::task_rows;
+using json = nlohmann::ordered_json;
+using workmem::error_code;
+
+struct recorded_policies : workmem::default_policies {
+    using journal = workmem::journal::any;
+};
+using plan_store = workmem::basic_task_store<recorded_policies>;
+using plan_memory = plan_store::memory_type;
+
+/// As much of ids as is enough to be meant, at least 4 characters, and no title.
+class short_ids {
+public:
+    short_ids(std::vector<std::string> ids, std::set<std::string> titles)
+        : ids_{std::move(ids)}, titles_{std::move(titles)} {
+        std::sort(ids_.begin(), ids_.end());
+    }
+    [[nodiscard]] static short_ids of_tasks(const plan_memory& memory) {
+        std::vector<std::string> ids;
+        std::set<std::string> titles;
+        for (const auto& id : memory.ids()) {
+            ids.push_back(id.str());
+            if (const auto task = memory.try_get(id)) titles.insert(task->title);
+        }
+        return {std::move(ids), std::move(titles)};
+    }
+    [[nodiscard]] std::string operator()(std::string_view id) const {
+        std::size_t length = 4;
+        const auto at = std::lower_bound(ids_.begin(), ids_.end(), id);
+        if (at != ids_.begin()) length = (std::max)(length, shared(*std::prev(at), id) + 1);
+        const auto next = at != ids_.end() && *at == id ? std::next(at) : at;
+        if (next != ids_.end()) length = (std::max)(length, shared(*next, id) + 1);
+        while (length < id.size() && titles_.count(std::string{id.substr(0, length)}) > 0) ++length;
+        const auto out = text::prefix(id, length);
+        return text::escaped(out.size() < length ? id : out);
+    }
+
+private:
+    static std::size_t shared(std::string_view a, std::string_view b) noexcept {
+        return static_cast<std::size_t>(
+            std::mismatch(a.begin(),
+                          a.begin() + static_cast<std::ptrdiff_t>((std::min)(a.size(), b.size())),
+                          b.begin())
+                .first -
+            a.begin());
+    }
+
+    std::vector<std::string> ids_;
+    std::set<std::string> titles_;
+};
+
+/// One call of the command.
+class plan_command {
+public:
+    plan_command(std::ostream& out, const plan_options& options)
+        : out_{out},
+          options_{options},
+          plans_{{}, {.journal = open_store(options.store).value()}} {}
+
+    int run() {
+        const auto& command = options_.command;
+        if (options_.as.empty() &&
+            (command == "claim" || command == "done" || command == "approve"))
+            throw workmem::error(error_code::validation_error, "say who you are: --as NAME");
+        if (command == "add") return add();
+        if (command == "claim") return claim();
+        if (command == "done") return done();
+        if (command == "retry") return retry();
+        if (command == "approve") return approve();
+        if (command == "nudge") return nudge();
+        return list();
+    }
+
+private:
+    [[nodiscard]] json arguments() const {
+        json in = json::object();
+        if (!options_.as.empty()) in["agent"] = options_.as;
+        if (!options_.plan.empty()) in["plan"] = options_.plan;
+        return in;
+    }
+    [[nodiscard]] json call(const char* tool, const json& in) {
+        return workmem::tools::task_tools{plans_}.try_call(tool, in).value();
+    }
+    /// The plan that is meant.
+    [[nodiscard]] task_rows::meant_plan<plan_store> plan() {
+        const auto in = arguments();
+        return task_rows::plan_of(plans_, workmem::tools::arguments<json>{in, "plan"}).value();
+    }
+    /// A title and what says it shortly.
+    [[nodiscard]] static std::string named(const plan_memory& memory, const workmem::task& task) {
+        return text::quoted(task.title) + " (" + short_ids::of_tasks(memory)(task.id) + ')';
+    }
+    int told(const json& answer, const std::string& line) {
+        out_ << (options_.json ? text::to_json_text(answer) : line) << '\n';
+        return 0;
+    }
+    /// How a task stands after a call.
+    int moved(const plan_memory& memory, const json& answer) {
+        const auto task = memory.get(answer["task"].get<std::string>());
+        return told(answer, named(memory, task) + " is " + std::string{to_string(task.status)});
+    }
+
+    int add() {
+        json task{{"title", options_.text}};
+        if (!options_.description.empty()) task["description"] = options_.description;
+        if (!options_.after.empty()) task["depends_on"] = options_.after;
+        if (options_.needs_review) task["needs_review"] = true;
+        auto in = arguments();
+        if (!options_.goal.empty()) in["goal"] = options_.goal;
+        in["tasks"] = json::array({task});
+        const auto answer = call("task_plan", in);
+        const auto name = answer["plan"].get<std::string>();
+        const auto memory = plans_.find(name).value();
+        const auto added = memory->get(answer["tasks"][0]["id"].get<std::string>());
+        return told(answer, named(*memory, added) + " is in " + text::quoted(name));
+    }
+    int claim() {
+        auto in = arguments();
+        if (!options_.what.empty()) in["task"] = options_.what;
+        in["lease_minutes"] = options_.lease_minutes;
+        const auto answer = call("task_next", in);
+        if (answer.contains("nothing_ready")) {
+            (void)told(answer, answer["nothing_ready"].get<std::string>());
+            return 1;
+        }
+        const auto mine = plan();
+        const auto task = mine.memory->get(answer["task"].get<std::string>());
+        auto line = named(*mine.memory, task) + " is yours";
+        if (task.expires) line += " until " + workmem::to_iso8601(*task.expires);
+        return told(answer, line + "\n\n" + answer["context"].get<std::string>());
+    }
+    int done() {
+        const auto mine = plan();
+        const auto task = mine.memory->get(mine.memory->identify(options_.what));
+        if (!is_held(task.status) || task.assigned_to != options_.as || task.token == 0)
+            throw workmem::error(
+                error_code::conflict,
+                named(*mine.memory, task) + " is " + std::string{to_string(task.status)} +
+                    (task.assigned_to.empty() ? "" : ", with " + text::quoted(task.assigned_to)) +
+                    "; only what " + text::quoted(options_.as) + " has claimed is theirs to end");
+        json in{{"claim", workmem::tools::to_text(workmem::tools::kept_claim{
+                              mine.name, task.assigned_to, task.id, task.token})},
+                {"outcome", options_.outcome}};
+        if (!options_.text.empty()) in["summary"] = options_.text;
+        const auto answer = call("task_finish", in);
+        const auto status = moved(*mine.memory, answer);
+        if (!options_.json)
+            for (const auto& id : answer["ready"])
+                out_ << "ready: " << named(*mine.memory, mine.memory->get(id.get<std::string>()))
+                     << '\n';
+        return status;
+    }
+    int retry() {
+        const auto mine = plan();
+        const auto task = mine.memory->get(mine.memory->identify(options_.what));
+        if (task.status != workmem::task_status::failed)
+            throw workmem::error(error_code::validation_error,
+                                 named(*mine.memory, task) + " is " +
+                                     std::string{to_string(task.status)} +
+                                     "; only one that has failed is tried again");
+        auto in = arguments();
+        in["task"] = task.id;
+        in["status"] = "pending";
+        return moved(*mine.memory, call("task_update", in));
+    }
+    int approve() {
+        const auto mine = plan();
+        auto in = arguments();
+        if (!options_.text.empty()) in["comments"] = options_.text;
+        const auto made = decision_meant(*mine.memory);
+        if (!made.empty()) {
+            in["decision"] = made;
+            in["granted"] = !options_.refuse;
+            const auto answer = call("task_approve", in);
+            return told(answer,
+                        "decision " + text::escaped(made) +
+                            (answer["approved"].get<bool>() ? " is approved" : " is not approved"));
+        }
+        in["task"] = options_.what;
+        in["verdict"] = options_.refuse ? "needs_rework" : "approved";
+        return moved(*mine.memory, call("task_review", in));
+    }
+    /// The decision that is meant; empty where that is a task, or nothing.
+    [[nodiscard]] std::string decision_meant(const plan_memory& memory) const {
+        const auto& said = options_.what;
+        const bool is_task = memory.try_identify(said).has_value();
+        std::vector<std::string> begun;
+        for (const auto& each : memory.decisions()) {
+            if (each.id == said) return said;
+            if (!is_task && said.size() >= 4 && each.id.starts_with(said)) begun.push_back(each.id);
+        }
+        if (begun.size() < 2) return begun.empty() ? std::string{} : begun.front();
+        throw workmem::error(error_code::validation_error, text::quoted(said) + " may mean " +
+                                                               std::to_string(begun.size()) +
+                                                               " decisions; say more of the id");
+    }
+    int nudge() {
+        auto in = arguments();
+        in["kind"] = "nudge";
+        in["to"] = options_.what;
+        in["content"] = options_.text;
+        const auto answer = call("task_note", in);
+        return told(answer, "sent" + (answer.contains("unknown_agent")
+                                          ? ": " + answer["unknown_agent"].get<std::string>()
+                                          : std::string{}));
+    }
+
+    int list() {
+        bool is_first = true;
+        for (const auto& info : plans_.list()) {
+            if (!options_.plan.empty() && info.name != options_.plan) continue;
+            const auto memory = plans_.find(info.name).value();
+            if (!memory) continue;
+            if (options_.json) {
+                out_ << text::to_json_text(listed(*memory)) << '\n';
+            } else {
+                if (!is_first) out_ << '\n';
+                draw(*memory);
+            }
+            is_first = false;
+        }
+        if (is_first)
+            throw workmem::error(error_code::not_found,
+                                 options_.plan.empty()
+                                     ? "there is no plan in " + text::quoted(options_.store)
+                                     : "there is no plan " + text::quoted(options_.plan) + " in " +
+                                           text::quoted(options_.store));
+        return 0;
+    }
+    [[nodiscard]] json listed(const plan_memory& memory) const {
+        const auto info = memory.info();
+        json out{{"plan", info.name},
+                 {"goal", info.goal},
+                 {"status", std::string{to_string(info.status)}},
+                 {"outcome", std::string{to_string(info.outcome)}}};
+        out["tasks"] = task_rows::told_tasks<json>(
+            memory, task_rows::of_state(memory, options_.state))["tasks"];
+        auto& decisions = out["to_approve"] = json::array();
+        for (const auto& each : memory.needs_approval())
+            decisions.push_back(
+                {{"id", each.id}, {"question", each.question}, {"choice", each.choice}});
+        auto& messages = out["messages"] = json::array();
+        if (!options_.as.empty())
+            for (const auto& each : memory.inbox(options_.as))
+                messages.push_back({{"from", each.from}, {"message", each.message}});
+        return out;
+    }
+    void draw(const plan_memory& memory) {
+        const auto said = listed(memory);
+        const auto info = memory.info();
+        out_ << fmt::format("== {}{}: {}, {} of {} completed\n", text::quoted(info.name),
+                            info.goal.empty() ? "" : ", " + text::quoted(info.goal),
+                            to_string(info.outcome), info.count(workmem::task_status::completed),
+                            info.tasks);
+        const auto shortened = short_ids::of_tasks(memory);
+        for (const auto& each : said["tasks"]) {
+            const auto state = each["state"].get<std::string>();
+            auto line = text::quoted(each["title"].get<std::string>());
+            // Why a task waits begins with its title, and is quoted; why it failed is a note.
+            if (each.contains("why"))
+                line = state == "failed"
+                           ? line + ": " + text::quoted(each["why"].get<std::string>())
+                           : each["why"].get<std::string>();
+            out_ << fmt::format("{}  {:<11}  {}\n", shortened(each["id"].get<std::string>()), state,
+                                line);
+        }
+        std::vector<std::string> ids;
+        for (const auto& each : said["to_approve"]) ids.push_back(each["id"].get<std::string>());
+        const short_ids decisions{std::move(ids), {}};
+        for (const auto& each : said["to_approve"])
+            out_ << fmt::format("{}  to approve   {} -> {}\n",
+                                decisions(each["id"].get<std::string>()),
+                                text::quoted(each["question"].get<std::string>()),
+                                text::quoted(each["choice"].get<std::string>()));
+        for (const auto& each : said["messages"])
+            out_ << fmt::format("message{}: {}\n",
+                                each["from"].get<std::string>().empty()
+                                    ? ""
+                                    : " from " + text::quoted(each["from"].get<std::string>()),
+                                text::quoted(each["message"].get<std::string>()));
+    }
+
+    std::ostream& out_;
+    const plan_options& options_;
+    plan_store plans_;
+};
+
+}  // namespace
+
+int run_plan(std::ostream& out, const plan_options& options) {
+    // Only a task that is added may begin a store.
+    if (options.command != "add") has_store(options.store).value();
+    return plan_command{out, options}.run();
+}
+
+}  // namespace workmem_program
