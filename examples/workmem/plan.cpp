@@ -129,6 +129,7 @@ private:
         json task{{"title", options_.text}};
         if (!options_.description.empty()) task["description"] = options_.description;
         if (!options_.after.empty()) task["depends_on"] = options_.after;
+        if (!options_.tags.empty()) task["tags"] = options_.tags;
         if (options_.needs_review) task["needs_review"] = true;
         auto in = arguments();
         if (!options_.goal.empty()) in["goal"] = options_.goal;
@@ -258,8 +259,10 @@ private:
                  {"goal", info.goal},
                  {"status", std::string{to_string(info.status)}},
                  {"outcome", std::string{to_string(info.outcome)}}};
-        out["tasks"] = task_rows::told_tasks<json>(
-            memory, task_rows::of_state(memory, options_.state))["tasks"];
+        const workmem::task_filter asked{.tag = options_.tag, .assigned_to = options_.assigned_to};
+        const auto ids =
+            task_rows::asked_for(memory, task_rows::of_state(memory, options_.state), asked);
+        out["tasks"] = task_rows::told_tasks<json>(memory, ids)["tasks"];
         auto& decisions = out["to_approve"] = json::array();
         for (const auto& each : memory.needs_approval())
             decisions.push_back(

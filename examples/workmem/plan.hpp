@@ -29,7 +29,8 @@ struct plan_options {
     bool needs_review = false;
     bool refuse = false;
     std::string outcome{"completed"};
-    std::string state{};
+    std::vector<std::string> tags{};            ///< of a task that is added
+    std::string state{}, tag{}, assigned_to{};  ///< of the tasks that are listed
     std::int64_t lease_minutes = 24 * 60;
 };
 

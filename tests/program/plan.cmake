@@ -108,4 +108,8 @@ expect(2 "plan must be given, because several are active: \"plan-1\", \"second\"
 expect(0 "\"Other\"" claim "${store}" --plan second)
 expect(0 "^== \"plan-1\".*\n\n== \"second\": open" list "${store}")
 expect(0 "^== \"second\"" list "${store}" --plan second)
+expect(0 "is in" add "${store}" Tagged --plan second --tag ui --tag late)
+expect(0 "completed\n[0-9a-z]+  ready        \"Tagged\"\n$" list "${store}" --plan second --tag late)
+expect(0 "completed\n[0-9a-z]+  in_progress  \"Other\"[^\n]+\n$"
+  list "${store}" --plan second --assigned-to user)
 expect(2 "there is no plan \"third\"" list "${store}" --plan third)

@@ -127,3 +127,26 @@ TEST_CASE("who tells somebody whom nobody knows hears so", "[tools][identify]") 
                     .contains("unknown_agent"));
     CHECK(of.plan->inbox("ann").size() == 5);
 }
+
+TEST_CASE("tasks are listed by tag and by who has them", "[tools][filter]") {
+    named_plan of;
+    of.call("plan", {{"tasks",
+                      {{{"title", "Page"}, {"tags", {"ui"}}},
+                       {{"title", "Form"}, {"tags", {"ui", "late"}}, {"depends_on", {"Page"}}}}}});
+    const auto listed = [&](const json& arguments) {
+        std::string out;
+        const auto answer = of.call("list", arguments);
+        for (const auto& each : answer["tasks"]) out += each["title"].get<std::string>() + ' ';
+        CHECK(answer["total"] == answer["tasks"].size());
+        return out;
+    };
+    of.call("next", {{"task", "Page"}, {"agent", "ann"}});
+    of.call("next", {{"task", "Design"}, {"agent", "ann"}});
+    CHECK(listed({{"tag", "ui"}}) == "Page Form ");
+    CHECK(listed({{"tag", "late"}}) == "Form ");
+    CHECK(listed({{"tag", "ui"}, {"state", "blocked"}}) == "Form ");
+    CHECK(listed({{"assigned_to", "ann"}}) == "Design Page ");
+    CHECK(listed({{"assigned_to", "ann"}, {"tag", "ui"}, {"state", "in_progress"}}) == "Page ");
+    CHECK(listed({{"assigned_to", "nobody"}}).empty());
+    CHECK(of.call("list", {{"tag", "late"}})["tasks"][0]["tags"] == json{"ui", "late"});
+}

@@ -95,12 +95,15 @@ public:
     [[nodiscard]] std::vector<task_id> needs_review(std::size_t limit) const;
     /// All in order of creation.
     [[nodiscard]] std::vector<task_id> ids(std::size_t limit = all) const;
+    /// The first `limit` that a filter asks for. O(size).
+    [[nodiscard]] std::vector<task_id> ids(const task_filter& of, std::size_t limit = all) const;
     [[nodiscard]] auto ready() const { return range(ready(all)); }
     [[nodiscard]] auto waiting() const { return range(waiting(all)); }
     [[nodiscard]] auto blocked() const { return range(blocked(all)); }
     [[nodiscard]] auto in_progress() const { return range(in_progress(all)); }
     [[nodiscard]] auto needs_review() const { return range(needs_review(all)); }
     [[nodiscard]] auto tasks() const { return range(ids()); }
+    [[nodiscard]] auto tasks(const task_filter& of) const { return range(ids(of)); }
 
     /// What waits for a task. Errors: `not_found`.
     [[nodiscard]] std::vector<task_id> blocks(const task_id& id) const { return get(id).blocks; }

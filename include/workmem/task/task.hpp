@@ -203,6 +203,13 @@ struct wanted_dependency {
     task_dependency on;
 };
 
+/// Which tasks are asked for; what is empty asks nothing.
+struct task_filter {
+    std::optional<task_status> status{};
+    std::string tag{};          ///< it has this one
+    std::string assigned_to{};  ///< who has it in hand, or had it last
+};
+
 /// What is to be changed of a task's plan; what is absent stays.
 struct task_change {
     std::optional<std::string> title{};

@@ -99,6 +99,23 @@ std::vector<task_id> task_reading<Self>::ids(std::size_t limit) const {
 }
 
 template <class Self>
+std::vector<task_id> task_reading<Self>::ids(const task_filter& of, std::size_t limit) const {
+    return look([&](const auto& state) {
+        std::vector<task_id> out;
+        const auto& content = state.content();
+        for (std::uint32_t slot = 0; slot < content.tasks.size() && out.size() < limit; ++slot) {
+            const auto& tags = content.tasks.at(slot).tags;
+            const bool is_asked_for =
+                (!of.status || content.schedule.status(slot) == *of.status) &&
+                (of.tag.empty() || std::find(tags.begin(), tags.end(), of.tag) != tags.end()) &&
+                (of.assigned_to.empty() || content.work(slot).assigned_to == of.assigned_to);
+            if (is_asked_for) out.push_back(content.id_of(slot));
+        }
+        return out;
+    });
+}
+
+template <class Self>
 std::vector<stranded_task> task_reading<Self>::unreachable() const {
     return look([](const auto& state) {
         const auto& content = state.content();

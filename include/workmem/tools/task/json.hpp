@@ -180,6 +180,7 @@ template <class Json, class Memory>
     if (each.status == task_status::failed) out["why"] = each.note;
     out["state"] = std::move(state);
     if (!each.assigned_to.empty()) out["agent"] = each.assigned_to;
+    if (!each.tags.empty()) out["tags"] = each.tags;
     return out;
 }
 

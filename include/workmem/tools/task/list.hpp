@@ -41,6 +41,19 @@ template <class Memory>
     return memory.ids();
 }
 
+/// Of these tasks those that a filter asks for.
+template <class Memory>
+[[nodiscard]] std::vector<task_id> asked_for(const Memory& memory, std::vector<task_id> ids,
+                                             const task_filter& filter) {
+    if (filter.tag.empty() && filter.assigned_to.empty()) return ids;
+    auto wanted = memory.ids(filter);
+    std::sort(wanted.begin(), wanted.end());
+    std::erase_if(ids, [&](const task_id& each) {
+        return !std::binary_search(wanted.begin(), wanted.end(), each);
+    });
+    return ids;
+}
+
 /// A page of the tasks in a state.
 template <class Json, class Store>
 [[nodiscard]] result<Json> listed(Store& store, const arguments<Json>& in) {
@@ -49,7 +62,8 @@ template <class Json, class Store>
     const auto skip = cursor_of(in);
     if (!skip) return skip.error();
     const auto& memory = *plan->memory;
-    const auto ids = of_state(memory, in.text("state"));
+    const auto ids = asked_for(memory, of_state(memory, in.text("state")),
+                               {.tag = in.text("tag"), .assigned_to = in.text("assigned_to")});
     const auto first = static_cast<std::size_t>((std::min)(*skip, std::uint64_t{ids.size()}));
     return fitting(in.count("limit", 50), [&](std::size_t limit) -> result<Json> {
         const auto last = first + (std::min)(limit, ids.size() - first);

@@ -19,6 +19,7 @@ template <class Json>
     out.description = in.text("description");
     for (auto& on : in.texts("depends_on")) out.depends_on.emplace_back(std::move(on));
     out.needs_review = in.flag("needs_review");
+    out.tags = in.texts("tags");
     return out;
 }
 

@@ -58,6 +58,7 @@ inline constexpr property planned_task[] = {
     {"description", long_text, false, "what it takes"},
     {"depends_on", names, false, "tasks that come first"},
     {"needs_review", flag, false, "by another agent"},
+    {"tags", names, false, "to list it by"},
 };
 inline constexpr schema planned{.kind = value_kind::object, .members = planned_task};
 
@@ -82,6 +83,7 @@ inline constexpr property told_task[] = {
     {"state", any_text, true, "where it stands"},
     {"agent", any_text, false, "who has it"},
     {"why", any_text, false, "why it waits"},
+    {"tags", any_texts, false, "its tags"},
 };
 inline constexpr schema told{.kind = value_kind::object, .members = told_task};
 inline constexpr schema told_list{.kind = value_kind::list, .each = &told};

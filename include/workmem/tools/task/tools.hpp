@@ -109,7 +109,7 @@ inline constexpr tool approve{
 
 inline constexpr std::tuple table{
     tool{"task_plan",
-         "Add tasks to the shared plan, all or none. depends_on: ids, or titles of this batch.",
+         "Add tasks to the shared plan, all or none. depends_on: ids or titles.",
          effect::writes,
          {{"tasks",
            {.kind = value_kind::list,
@@ -153,6 +153,8 @@ inline constexpr std::tuple table{
          effect::reads,
          {{"state",
            {.kind = value_kind::text, .description = "only these", .choices = task_schema::states}},
+          {"tag", task_schema::name, false, "only those that have it"},
+          {"assigned_to", task_schema::name, false, "only what this agent has, or had last"},
           task_schema::limit,
           task_schema::cursor,
           task_schema::plan},
