@@ -3,6 +3,7 @@
 #include <workmem/journal/writer.hpp>
 #include <workmem/task/erasing.hpp>
 #include <workmem/task/state.hpp>
+#include <workmem/task/state/dependencies.ipp>
 #include <workmem/task/state/history.ipp>
 #include <workmem/task/state/move.ipp>
 #include <workmem/task/state/plan.ipp>
