@@ -322,6 +322,7 @@ enum class task_status : std::uint8_t;
 enum class task_outcome : std::uint8_t;
 enum class review_status : std::uint8_t;
 struct task_dependency;
+struct task_filter;
 struct wanted_dependency;
 enum class dependency_condition : std::uint8_t;
 enum class dependency_state : std::uint8_t;
@@ -375,6 +376,7 @@ struct dependency_explanation;
 template <class Handle>
 struct unreachable_task;
 struct task_notice;
+struct folded_task;
 struct task_digest;
 struct learning_candidate;
 enum class learning_kind : std::uint8_t;

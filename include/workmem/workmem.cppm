@@ -110,6 +110,7 @@ using workmem::task_branch;
 using workmem::task_change;
 using workmem::task_claim;
 using workmem::task_dependency;
+using workmem::task_filter;
 using workmem::task_id;
 using workmem::task_memory;
 using workmem::task_options;
