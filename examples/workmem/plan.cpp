@@ -78,9 +78,7 @@ private:
 class plan_command {
 public:
     plan_command(std::ostream& out, const plan_options& options)
-        : out_{out},
-          options_{options},
-          plans_{{}, {.journal = open_store(options.store).value()}} {}
+        : out_{out}, options_{options}, plans_{{}, {.journal = journal_for(options).value()}} {}
 
     int run() {
         const auto& command = options_.command;
@@ -97,6 +95,14 @@ public:
     }
 
 private:
+    // Who only lists leaves a store as it is, damage included.
+    [[nodiscard]] static workmem::result<workmem::journal::any> journal_for(
+        const plan_options& options) {
+        if (options.command != "list") return open_store(options.store);
+        auto opened = read_store(options.store);
+        if (!opened) return opened.error();
+        return std::move(opened->journal);
+    }
     [[nodiscard]] json arguments() const {
         json in = json::object();
         if (!options_.as.empty()) in["agent"] = options_.as;

@@ -289,6 +289,7 @@ struct session_options;
 struct session_memory;
 struct new_session_memory;
 struct session_memory_change;
+struct promotion_choice;
 struct session_filter;
 struct session_page;
 struct session_hit;
