@@ -5,6 +5,7 @@
 #include <workmem_sqlite/streams.hpp>
 
 #include <workmem/journal/journal.hpp>
+#include <workmem/journal/recovery.hpp>
 #include <workmem/journal/stream_rules.hpp>
 #include <workmem/result.hpp>
 #include <workmem/text/quote.hpp>

@@ -5,6 +5,7 @@
 #include <workmem/journal/call.hpp>
 #include <workmem/policies.hpp>
 #include <workmem/ranking/search_index.hpp>
+#include <workmem/secrets/secrets.hpp>
 #include <workmem/session/commands.hpp>
 #include <workmem/session/folded_texts.hpp>
 #include <workmem/session/memory_id.hpp>

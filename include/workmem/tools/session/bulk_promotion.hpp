@@ -1,5 +1,7 @@
 #pragma once
 
+#include <workmem/journal/call.hpp>
+#include <workmem/session/commands.hpp>
 #include <workmem/session/reports.hpp>
 #include <workmem/tools/error_json.hpp>
 #include <workmem/tools/page.hpp>

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <workmem/journal/call.hpp>
+#include <workmem/session/commands.hpp>
 #include <workmem/tools/idempotency_key.hpp>
 #include <workmem/tools/long_term/schema.hpp>
 #include <workmem/tools/session/bulk_promotion.hpp>
