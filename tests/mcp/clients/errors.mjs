@@ -56,6 +56,7 @@ const fields = {
         right: [{}, { a: 'x'.repeat(60_000) }, { a: 1, b: -1.5, c: true, d: null, e: '' }],
     },
     idempotency_key: { wrong: [1, null, {}], right: ['k'] },
+    allow_secret: { wrong: ['true', 1, null], right: [true, false] },
     include_expired: { wrong: ['true', 1, null], right: [true, false] },
     include_long_term: { wrong: ['true', 0, null], right: [true, false] },
     include_promoted: { wrong: ['true', 0, null], right: [true, false] },

@@ -238,7 +238,16 @@ test('large memories come in pages that stay below 1 MiB as they are sent', asyn
         const seen = [];
         for (let cursor, first = true; first || cursor; first = false) {
             const page = await answers.success(name, { session_id, limit: 100, ...cursor && { cursor } });
-            seen.push(...page.memories.map(({ content }) => content));
+            for (const { id, content, content_truncated } of page.memories) {
+                assert.equal(content_truncated ?? false, name !== 'export', name);
+                if (!content_truncated) {
+                    seen.push(content);
+                    continue;
+                }
+                const { content: whole } = await answers.success('get', { session_id, memory_id: id });
+                assert.ok(whole.startsWith(content) && Buffer.byteLength(content) > 1_990, name);
+                seen.push(whole);
+            }
             cursor = page.next_cursor;
         }
         assert.deepEqual(seen.sort(), [...contents].sort(), name);

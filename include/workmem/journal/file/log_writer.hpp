@@ -43,14 +43,15 @@ class log_writer {
     using guard = std::unique_lock<std::mutex>;
 
 public:
-    log_writer(Files files, sync_mode sync) : files_{std::move(files)}, sync_{sync} {}
+    log_writer(Files files, sync_mode sync) : files_{std::move(files)}, sync_{sync} {
+        closing_.reserve(frame_head_size);
+    }
     log_writer(const log_writer&) = delete;
     log_writer& operator=(const log_writer&) = delete;
     ~log_writer() = default;
 
     void start(file_log<Files> log) {
         const guard lock{mutex_};
-        closing_.reserve(frame_head_size);
         log_ = std::move(log);
         // Without syncs this is a guess that turns bit rot into an error instead of a short log.
         last_ = settled_ = durable_ = log_.last;
