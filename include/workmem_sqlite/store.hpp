@@ -139,7 +139,7 @@ public:
         if (!found) return found.error();
         if (!*found) return std::optional<snapshot>{};
         return newest_good_snapshot(
-            at_most, (*found)->oldest,
+            at_most, {(*found)->oldest, false},  // rewriting leaves no older ones, and no trace
             [&](std::uint64_t up_to, std::optional<std::uint64_t>& sequence) {
                 return find_snapshot((*found)->id, owner, up_to, sequence);
             },

@@ -225,6 +225,9 @@ public:
             const std::lock_guard lock{state_->mutex};
             const auto found = state_->streams.find(name);
             if (found == state_->streams.end()) return;
+            // Who has read or appended what is lost now has to hear of it when he goes on.
+            if (auto lost = found->second.stream->writer().rollbacks(); !lost.empty())
+                state_->rollbacks.insert_or_assign(std::string{name}, std::move(lost));
             closing = std::move(found->second.stream);
             state_->streams.erase(found);
         }
@@ -246,6 +249,11 @@ private:
             std::uint64_t used = 0;  // when, in calls
         };
         std::map<std::string, used_stream, std::less<>> streams;
+        std::map<std::string, std::vector<std::uint64_t>, std::less<>> rollbacks;  // of closed ones
+        [[nodiscard]] std::vector<std::uint64_t> rollbacks_of(std::string_view name) const {
+            const auto found = rollbacks.find(name);
+            return found == rollbacks.end() ? std::vector<std::uint64_t>{} : found->second;
+        }
         std::uint64_t calls = 0;
     };
 
@@ -277,7 +285,7 @@ private:
             closing.push_back(std::move(unused));
         }
         auto made = std::make_shared<stream_type>(state_->files, state_->options, state_->folder,
-                                                  std::string{name});
+                                                  std::string{name}, state_->rollbacks_of(name));
         state_->streams.emplace(std::string{name}, typename state::used_stream{made, now});
         return made;
     }

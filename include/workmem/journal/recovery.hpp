@@ -60,26 +60,39 @@ struct recovery {
 /// Who wants to hear once of what was found and mended in a stream.
 using recovery_listener = std::function<void(std::string_view stream, const recovery&)>;
 
-/// The newest snapshot up to `at_most` that can be read, where the records above it, or all of
-/// them, are there; the problem of the newest if none will do. `find(at_most, sequence)` gives the
-/// newest one, sets its number as soon as it is known, and fails where that one is damaged.
-/// `passed_over` gets the problems of those that were.
+/// Which snapshots may stand in for a newer one that is damaged.
+struct stand_ins {
+    std::uint64_t least = 0;       ///< the records above it are there, and nothing was erased since
+    bool records_suffice = false;  ///< all records are there, as they were written
+};
+
+/// The newest snapshot up to `at_most` that can be read, or none where the records will do; the
+/// problem of the newest if nothing may stand in for it. `find(at_most, sequence)` gives the newest
+/// one, sets its number as soon as it is known, and fails where that one is damaged. `passed_over`
+/// gets the problems of those that were.
 template <class Find>
 [[nodiscard]] result<std::optional<snapshot>> newest_good_snapshot(
-    std::uint64_t at_most, std::uint64_t oldest, Find&& find,
-    std::vector<std::string>& passed_over) {
+    std::uint64_t at_most, stand_ins allowed, Find&& find, std::vector<std::string>& passed_over) {
     std::optional<error> first;
+    std::vector<std::string> problems;
+    const auto stands_in = [&](result<std::optional<snapshot>> found) {
+        passed_over.insert(passed_over.end(), problems.begin(), problems.end());
+        return found;
+    };
     for (;;) {
         std::optional<std::uint64_t> sequence;
         auto found = find(at_most, sequence);
         if (found && !first) return found;
-        const bool is_enough = found && (*found ? (*found)->sequence >= oldest : oldest == 0);
-        if (is_enough) return found;
+        if (found && *found && (*found)->sequence >= allowed.least)
+            return stands_in(std::move(found));
+        if (found && !*found && allowed.records_suffice) return stands_in(std::move(found));
         if (found || !sequence) return first ? std::move(*first) : found.error();
-        passed_over.push_back(found.error().message());
+        problems.push_back(found.error().message());
         if (!first) first.emplace(found.error());
-        if (*sequence == 0)
-            return oldest == 0 ? result<std::optional<snapshot>>{std::nullopt} : std::move(*first);
+        if (*sequence == 0) {
+            if (allowed.records_suffice) return stands_in(std::optional<snapshot>{});
+            return std::move(*first);
+        }
         at_most = *sequence - 1;
     }
 }

@@ -128,12 +128,18 @@ result<answer_of<Command>> replica<State, Policies>::erase(const Command& comman
         command, [](const auto&) {}, call);
     if constexpr (keeps_history) {
         if (!answer) return answer;
+        const auto erased_by = sequence();
         if (auto saved = snapshot(); !saved) return saved.error();
         auto& journal = position_.journal();
         auto newest = journal.newest_snapshot(stream(), State::owner,
                                               journal::stream_position<journal_type>::newest);
         if (!newest) return newest.error();
         const auto below = *newest ? (*newest)->sequence : 0;
+        // An older one, for want of one that can be read, may hold what is to be erased.
+        if (below < erased_by)
+            return error{error_code::storage_error,
+                         "the snapshot of stream " + text::quoted(stream()) +
+                             " behind the erasure cannot be read; erase it again"};
         // What others recorded behind the snapshot came after the erasure.
         auto done = journal.rewrite(
             stream(),
@@ -303,10 +309,14 @@ result<void> replica<State, Policies>::catch_up_locked() {
 template <class State, class Policies>
 void replica<State, Policies>::rebuild() {
     const write_lock lock{mutex_};
-    // Even a part of what is durable is better than what never was.
-    (void)position_.rebuild(state_, true);
+    // As far as records stand that this state came from; what others recorded since is then
+    // replayed as theirs. Even a part of what is durable is better than what never was.
+    const auto stood = position_.last_standing();
+    if (!position_.rebuild(state_, !stood, stood.value_or(position_.newest)))
+        (void)position_.rebuild(state_, true);
     if constexpr (waits) durable_.cut(position_.sequence());
     if constexpr (listens) delivery_.drop_above(position_.sequence());
+    if (stood) (void)catch_up_locked();
 }
 
 template <class State, class Policies>

@@ -51,10 +51,14 @@ public:
     template <class State, class Replay>
     result<void> follow(State& state, Replay&& replay);
 
-    /// Builds the state anew from the stream; what it had beyond it is gone. `even_in_part`: also
-    /// if only a part can be read.
+    /// Builds the state anew from the stream, up to record `up_to`; what it had beyond it is gone.
+    /// `even_in_part`: also if only a part can be read.
     template <class State>
-    result<void> rebuild(State& state, bool even_in_part);
+    result<void> rebuild(State& state, bool even_in_part, std::uint64_t up_to = newest);
+
+    /// Of the records the state came from, the last that stands, where the stream has taken some
+    /// back since; nothing where it has not.
+    [[nodiscard]] std::optional<std::uint64_t> last_standing();
 
     /// Appends the records of one change. An answer that was lost is looked up in the stream:
     /// what comes back is recorded, conflict or failed.

@@ -42,7 +42,10 @@ result<void> stream_position<Journal, Records>::load(State& state, std::uint64_t
 template <class Journal, bool Records>
 template <class State, class Replay>
 result<void> stream_position<Journal, Records>::follow(State& state, Replay&& replay) {
-    if (stream_rollbacks_ != rollbacks_) return rebuild(state, false);
+    if (stream_rollbacks_ != rollbacks_) {
+        if (!commit(journal_, stream_, point())) return rebuild(state, false);
+        rollbacks_ = stream_rollbacks_;  // nothing of ours was taken back
+    }
     bool outdated = false;
     auto done = read(newest, outdated, std::forward<Replay>(replay));
     if (done && !outdated) return done;
@@ -52,13 +55,14 @@ result<void> stream_position<Journal, Records>::follow(State& state, Replay&& re
 
 template <class Journal, bool Records>
 template <class State>
-result<void> stream_position<Journal, Records>::rebuild(State& state, bool even_in_part) {
+result<void> stream_position<Journal, Records>::rebuild(State& state, bool even_in_part,
+                                                        std::uint64_t up_to) {
     auto fresh = state.blank();
     stream_position at{journal_, stream_};
     at.rollbacks_ = rollbacks_;
     if constexpr (full_engine<Journal>)
         if (const auto info = journal_.open_stream(stream_, {})) at.rollbacks_ = info->rollbacks;
-    auto loaded = at.load(fresh);
+    auto loaded = at.load(fresh, up_to);
     if (!loaded && !even_in_part) return loaded;
     state = std::move(fresh);
     sequence_ = at.sequence_;
@@ -67,6 +71,19 @@ result<void> stream_position<Journal, Records>::rebuild(State& state, bool even_
     log_bytes_ = at.log_bytes_;
     snapshot_bytes_ = at.snapshot_bytes_;
     return loaded;
+}
+
+template <class Journal, bool Records>
+std::optional<std::uint64_t> stream_position<Journal, Records>::last_standing() {
+    if constexpr (full_engine<Journal>) {
+        const auto info = journal_.open_stream(stream_, {});
+        if (!info || info->rollbacks == rollbacks_) return std::nullopt;
+        auto at = point();
+        while (at.sequence > 0 && !commit(journal_, stream_, at)) --at.sequence;
+        return at.sequence;
+    } else {
+        return std::nullopt;
+    }
 }
 
 template <class Journal, bool Records>

@@ -164,7 +164,7 @@ inline constexpr std::size_t most_value = 160;
     auto name = label_at_end(before);
     if (name == label::none && text[at] != '>') {
         name = label_with_purpose(before);
-        said.far = true;
+        said.apart = true;
     }
     if (name == label::none) return std::nullopt;
 

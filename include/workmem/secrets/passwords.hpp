@@ -195,7 +195,7 @@ struct saying {
     bool certain = false;   ///< quoted, or behind a bare `=`
     bool assigned = false;  ///< with `=`, as programs do
     bool goes_on = false;   ///< words follow: a sentence more likely than a value
-    bool far = false;       ///< something stands between label and value
+    bool apart = false;     ///< something stands between label and value
 };
 
 /// Whether a value behind a label is a password. O(1) for values of bounded length.
@@ -232,7 +232,7 @@ struct saying {
     }
     if (parts.mixed > 0) return value.size() >= (said.certain ? least : least_mixed);
     const bool is_half = value.ends_with('-');  // "upper- and lowercase"
-    if (said.far || has_dots || is_half || marks > 0) return false;
+    if (said.apart || has_dots || is_half || marks > 0) return false;
     if (parts.strange == 0)
         return !parts.is_name && (parts.count >= 4 || (parts.humps > 0 && is_upper(value.front())));
     const bool is_upper_case = std::all_of(value.begin(), value.end(), is_upper);

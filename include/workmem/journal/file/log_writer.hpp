@@ -43,7 +43,10 @@ class log_writer {
     using guard = std::unique_lock<std::mutex>;
 
 public:
-    log_writer(Files files, sync_mode sync) : files_{std::move(files)}, sync_{sync} {
+    /// `rollbacks`: those of earlier writers that somebody may not have heard of yet, as
+    /// `rollbacks()` gave them.
+    log_writer(Files files, sync_mode sync, std::vector<std::uint64_t> rollbacks)
+        : files_{std::move(files)}, sync_{sync}, rollbacks_{std::move(rollbacks)} {
         closing_.reserve(frame_head_size);
     }
     log_writer(const log_writer&) = delete;
@@ -157,6 +160,13 @@ public:
         return ails_ != ailment::none ? result<void>{failure()} : result<void>{};
     }
 
+    /// The last record that stayed, each time; with what closing it now takes back.
+    [[nodiscard]] std::vector<std::uint64_t> rollbacks() {
+        const guard lock{mutex_};
+        auto out = rollbacks_;
+        if (last_ != settled_) out.push_back(settled_);
+        return out;
+    }
     /// Whether closing it now would lose nothing, not even the knowledge of a failure.
     [[nodiscard]] bool is_idle() {
         const guard lock{mutex_};

@@ -24,12 +24,14 @@ namespace workmem::journal {
 template <class Files>
 class file_stream {
 public:
-    file_stream(Files files, const file_options& options, std::string root, std::string name)
+    file_stream(Files files, const file_options& options, std::string root, std::string name,
+                std::vector<std::uint64_t> rollbacks)
         : files_{std::move(files)},
           options_{options},
           root_{std::move(root)},
           name_{std::move(name)},
-          path_{root_, name_} {}
+          path_{root_, name_},
+          writer_{files_, options_.sync, std::move(rollbacks)} {}
     file_stream(const file_stream&) = delete;
     file_stream& operator=(const file_stream&) = delete;
     /// Closes the log and says so in the lock, which tells a crash from a log without its end.
@@ -127,7 +129,9 @@ public:
         const auto header = writer_.header();
         recovery found;
         auto newest = newest_good_snapshot(
-            at_most, header.oldest,
+            at_most,
+            {(std::max)(header.oldest, header.generation == 0 ? 0 : header.outdated_below),
+             header.oldest == 0 && header.generation == 0},
             [&](std::uint64_t up_to,
                 std::optional<std::uint64_t>& sequence) -> result<std::optional<snapshot>> {
                 sequence = snapshots_.newest(owner, up_to);
@@ -219,7 +223,7 @@ private:
     std::atomic<bool> open_{false};
     bool is_erased_ = false;
     file_pointer<Files> lock_;
-    log_writer<Files> writer_{files_, options_.sync};
+    log_writer<Files> writer_;
     snapshot_files<Files> snapshots_{files_, path_.own};
     recovery report_;
 };
