@@ -221,17 +221,18 @@ std::optional<error> problem_of(const Json& value, const schema& wanted, const s
 /// Whether unknown members are refused: in what callers give, not in what they get.
 enum class openness : std::uint8_t { closed, open };
 
-/// As JSON Schema 2020-12. What callers give is described, what they get is not: clients put both
-/// into every prompt.
+/// As JSON Schema 2020-12. What callers give is described; of what they get only the names and
+/// kinds, and which are always there on the outside: clients put both into every prompt.
 template <class Json>
 [[nodiscard]] Json to_json_schema(std::span<const property> members, openness unknown);
 
 template <class Json>
 [[nodiscard]] Json to_json_schema(const schema& of, openness unknown) {
     Json out = Json::object();
-    if (of.kind == value_kind::object && !of.members.empty())
+    if (of.kind == value_kind::object && !of.members.empty()) {
         out = to_json_schema<Json>(of.members, unknown);
-    else
+        if (unknown == openness::open) out.erase("required");
+    } else
         out["type"] = std::string{detail::json_type(of.kind)};
     if (!of.choices.empty()) {
         out["enum"] = Json::array();
