@@ -137,6 +137,9 @@ struct by_hand;
 namespace secrets {
 struct none;
 struct by_shape;
+template <class Detector>
+struct basic_redact;
+using redact = basic_redact<by_shape>;
 }  // namespace secrets
 
 namespace access {
@@ -173,6 +176,7 @@ struct default_policies {
     };
     struct long_term {
         using ranking = workmem::ranking::bm25_alone;
+        using secrets = workmem::secrets::none;
     };
     struct session {
         using importance = workmem::importance::weighted_sum;

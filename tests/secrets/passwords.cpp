@@ -79,7 +79,16 @@ TEST_CASE("what a label calls a password is one", "[session]") {
                  {"username=bob password=", "sunflower", ""},
                  {"password: ", "letmein", " host: example"},
                  {"password for the wifi: ", "hunter2", ""},
-                 {"the password for the guest account is ", "hunter2", ""}});
+                 {"the password for the guest account is ", "hunter2", ""},
+                 {"PGPASSWORD=", "swordfish", " psql -h db"},
+                 {"mysql -u root --password=", "swordfish", " shop"},
+                 {"Server=db;User Id=sa;Password=", "Zebra44!", ";Encrypt=true"},
+                 {"PASS=", "hunter2", ""},
+                 {"password => '", "Zebra44", "'"},
+                 {"| bob | password | ", "Zebra44", " |"},
+                 {"use password ", "hunter2", " to log in"},
+                 {"login bob / password ", "hunter2", "."},
+                 {"log in with password \"", "Zebra44!", "\""}});
 }
 
 TEST_CASE("labels of other languages promise passwords, too", "[session]") {
@@ -99,7 +108,22 @@ TEST_CASE("labels of other languages promise passwords, too", "[session]") {
                  {"CONTRASEÑA: ", "hunter2", ""},
                  {"La contraseña es ", "mariposa99", "."},
                  {"senha: ", "hunter2", ""},
-                 {"wachtwoord: ", "hunter2", ""}});
+                 {"wachtwoord: ", "hunter2", ""},
+                 {"Das Passwort war ", "Erdbeere12", " bis Mai"},
+                 {"le mot de passe du serveur est ", "Baguette75", ""},
+                 {"mdp: ", "tartiflette38", ""},
+                 {"contraseña del wifi: ", "Paella2023", ""},
+                 {"la contraseña es \"", "girasol", "\""},
+                 {"clave: ", "Abril.2024!", ""},
+                 {"La password è ", "pippo123", ""},
+                 {"la password del wifi è '", "girasole", "'"},
+                 {"La password è ora ", "Vesuvio79", ", segnatela"},
+                 {"A senha é ", "borboleta77", ""},
+                 {"A senha do wifi é \"", "cachorro", "\""},
+                 {"palavra-passe: ", "Lisboa2024", ""},
+                 {"Het wachtwoord is ", "tulpen99", ""},
+                 {"Het wachtwoord van de router is ", "Fietsbel22", ""},
+                 {"wachtwoord: ", "Fietsbel!2", ""}});
 }
 
 TEST_CASE("a PIN is a number behind its label", "[session]") {
@@ -108,9 +132,15 @@ TEST_CASE("a PIN is a number behind its label", "[session]") {
                  {"PIN ist ", "0815", ""},
                  {"Le code PIN est ", "2580", "."},
                  {"card_pin=", "123456", ""},
-                 {"PIN for the card: ", "4711", ""}});
+                 {"PIN for the card: ", "4711", ""},
+                 {"PIN ", "4711", " for the card"},
+                 {"Il PIN è ", "4711", ""},
+                 {"de pincode is ", "8824", ""},
+                 {"Your one-time OTP: ", "482913", ""}});
     check_harmless({"PIN the note", "pin: the note", "Pin: numpy==1.26", "pin = 13;", "spin: 4711",
-                    "Crispin: 4711", "pin: v1.2.3", "PIN is required"});
+                    "Crispin: 4711", "pin: v1.2.3", "PIN is required",
+                    "Pin 2024 goals to the board", "PIN 5 of the header is ground",
+                    "Pinterest 4711"});
 }
 
 TEST_CASE("a login in basic authentication is a password", "[session]") {
@@ -160,7 +190,44 @@ TEST_CASE("an ordinary word behind a label is no password", "[session]") {
                     "le mot de passe est dans le coffre",
                     "La contraseña es obligatoria",
                     "La contraseña es demasiado corta",
-                    "contraseña: olvidada"});
+                    "contraseña: olvidada",
+                    "La password è obbligatoria per entrare",
+                    "La password è scaduta ieri",
+                    "La password è nel cassetto",
+                    "La password è troppo corta",
+                    "La password è sbagliata",
+                    "Il codice PIN è necessario",
+                    "A senha é obrigatória",
+                    "A senha está no cofre",
+                    "Senha: esquecida",
+                    "A senha é a mesma de sempre",
+                    "A senha é fraca demais",
+                    "senha: expirada",
+                    "A palavra-passe é secreta",
+                    "Het wachtwoord is verlopen",
+                    "Het wachtwoord is verplicht",
+                    "wachtwoord: vergeten",
+                    "Het wachtwoord is te kort",
+                    "Het wachtwoord is onbekend",
+                    "wachtwoord: zie het handboek",
+                    "De pincode is geblokkeerd",
+                    "Das Passwort ist streng vertraulich",
+                    "Das Passwort ist Chefsache",
+                    "Kennwort: Pflichtfeld",
+                    "Das Passwort ist leicht zu erraten",
+                    "Das Passwort ist seit gestern gültig",
+                    "le mot de passe est partagé",
+                    "Mot de passe : à changer",
+                    "Le mot de passe est différent du mien",
+                    "Le mot de passe est le même partout",
+                    "Le mot de passe est chiffré avec bcrypt",
+                    "le mot de passe était faux",
+                    "La contraseña es confidencial",
+                    "La contraseña es fácil de adivinar",
+                    "La contraseña es distinta en cada sitio",
+                    "La contraseña está en el cajón",
+                    "contraseña: pendiente",
+                    "mot de passe pour le wifi : sur le frigo"});
 }
 
 TEST_CASE("code that handles passwords holds none", "[session]") {
@@ -186,7 +253,28 @@ TEST_CASE("code that handles passwords holds none", "[session]") {
                     "newPassword = userPassword",
                     "<input type=\"password\" name=\"login\">",
                     "password->hash",
-                    "password_hash = bcrypt"});
+                    "password_hash = bcrypt",
+                    "\"password\": null",
+                    "\"password\": true,",
+                    "\"password\": \"required|min:8\"",
+                    "password: z.string().min(8)",
+                    "password: Joi.string().required()",
+                    "password: faker.internet.password()",
+                    "password=getpass()",
+                    "password={password}",
+                    "password=%s",
+                    "password=$PASSWORD",
+                    "password=${{ secrets.DB_PASSWORD }}",
+                    "password={{ vault_password }}",
+                    "password: !vault |",
+                    "password: !ref DbPassword",
+                    "--password-stdin",
+                    "--password <PASSWORD>",
+                    "PASSWORD_FILE=/run/secrets/db",
+                    "POSTGRES_PASSWORD_FILE=/run/secrets/pg",
+                    "password_reset_url=https://example.com/reset",
+                    "passwordLength: 12",
+                    "password1 = forms.CharField()"});
 }
 
 TEST_CASE("a password in metadata is told by its name", "[session]") {

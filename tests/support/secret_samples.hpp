@@ -77,8 +77,8 @@ public:
             "call +49 151 " + digits(4) + " " + digits(4) + " or (0" + digits(3) + ") " +
                 digits(4) + " " + digits(4),
             "ISBN 978-3-" + digits(2) + "-" + digits(6) + "-" + digits(1) + ", 978" + digits(10),
-            "DE" + digits(2) + " " + digits(4) + " " + digits(4) + " " + digits(4) + " " +
-                digits(4) + " " + digits(2),
+            "DE00 " + digits(4) + " " + digits(4) + " " + digits(4) + " " + digits(4) + " " +
+                digits(2),
             "Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaft",
             "getUserAccountByPrimaryEmailAddressOrThrow" + digits(1) + "(x)",
             "https://shop.example/items/" + digits(12) + "?v=" + word(11) + "&ref=" + word(8) +

@@ -9,6 +9,7 @@
 #include <workmem/policies.hpp>
 #include <workmem/ranking/bm25.hpp>
 #include <workmem/ranking/ranking.hpp>
+#include <workmem/secrets/secrets.hpp>
 #include <workmem/text/quote.hpp>
 
 #include <algorithm>
@@ -33,6 +34,9 @@ constexpr bool advise_long_term_policies() {
                   "workmem: policies::long_term::ranking must provide add(slot, document), "
                   "erase(slot) and clear() noexcept, size(), search(query, most, choice) -> ranked "
                   "and explain(query, slot, most, choice) -> explanation");
+    static_assert(secrets::policy<typename Policies::long_term::secrets>,
+                  "workmem: policies::long_term::secrets must provide find(text, from) and "
+                  "find_in_field(name, value) const noexcept -> std::optional<found_secret>");
     return true;
 }
 
@@ -81,8 +85,8 @@ public:
     basic_long_term_store(basic_long_term_store&&) = default;
     ~basic_long_term_store() = default;
     basic_long_term_store& operator=(const basic_long_term_store&) = default;
-    basic_long_term_store& operator=(basic_long_term_store&& other) noexcept requires(
-        !locks<typename Policies::mutex>) {
+    basic_long_term_store& operator=(basic_long_term_store&& other) noexcept
+        requires(!locks<typename Policies::mutex>) {
         return detail::renew(*this, std::move(other));
     }
 
@@ -106,6 +110,8 @@ public:
 
     // Reading.
 
+    /// A memory as `put` stores it: without secrets, where `long_term::secrets` redacts them.
+    [[nodiscard]] static long_term_memory as_stored(long_term_memory memory);
     [[nodiscard]] std::optional<long_term_memory> get(std::string_view id) const;
     [[nodiscard]] bool contains(std::string_view id) const;
     [[nodiscard]] std::size_t size() const;

@@ -4,6 +4,7 @@
 #include <workmem/journal/replay.hpp>
 #include <workmem/long_term/erasing.hpp>
 #include <workmem/long_term/long_term_store.hpp>
+#include <workmem/long_term/redaction.hpp>
 #include <workmem/long_term/state.ipp>
 #include <workmem/value/value_json.hpp>
 
@@ -47,6 +48,7 @@ result<std::size_t> basic_long_term_store<Policies>::try_put_all(
     const auto now = clock_.now();
     std::vector<long_term_memory> accepted{memories.begin(), memories.end()};
     for (auto& each : accepted) {
+        secrets::redact_by<typename Policies::long_term::secrets>(each);
         if (auto problem = refuse(each)) return std::move(*problem);
         if (each.created == timestamp{}) each.created = now;
     }
@@ -65,6 +67,12 @@ result<bool> basic_long_term_store<Policies>::try_erase(std::string_view id,
     return replica_.erase(
         long_term_commands::erase{id, clock_.now()},
         [&](const journal::record& each) { return without_long_term(each.bytes, id); }, call);
+}
+
+template <class Policies>
+long_term_memory basic_long_term_store<Policies>::as_stored(long_term_memory memory) {
+    secrets::redact_by<typename Policies::long_term::secrets>(memory);
+    return memory;
 }
 
 template <class Policies>

@@ -4,9 +4,9 @@
 #include <workmem/secrets/labels.hpp>
 #include <workmem/secrets/passwords.hpp>
 #include <workmem/secrets/secrets.hpp>
+#include <workmem/secrets/values.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <optional>
 #include <string_view>
@@ -61,73 +61,47 @@ namespace detail {
     return name == label::key ? secret_kind::api_key : secret_kind::password;
 }
 
-// More of a value says nothing more about it.
-inline constexpr std::size_t most_value = 160;
-
-/// The length of the verb between blanks by which a sentence gives a value, with them, or 0.
-[[nodiscard]] constexpr std::size_t verb_at(std::string_view text, std::size_t at) noexcept {
-    for (const std::string_view verb :
-         {" is ", " is: ", " ist ", " lautet ", " est ", " es ", " was "})
-        if (has_at(text, at, verb)) return verb.size();
-    return 0;
+/// The text before the separator of a label, without what closes the label: quotes, blanks.
+[[nodiscard]] constexpr std::string_view without_closing(std::string_view text) noexcept {
+    for (int i = 0; i < 4 && !text.empty(); ++i) {
+        if (is_any_of(text.back(), "\"'`*]\\"))
+            text.remove_suffix(1);
+        else if (!remove_last_blank(text))
+            break;
+    }
+    return text;
 }
 
-/// The length of the quotation mark of `“a”`, `„a“` or `« a »` at the front, or 0.
-[[nodiscard]] constexpr std::size_t typographic_quote(std::string_view text) noexcept {
-    for (const std::string_view quote : {"“", "”", "„", "‘", "’", "‚"})
-        if (text.starts_with(quote)) return quote.size();
-    return text.starts_with("«") || text.starts_with("»") ? 2 : 0;
+/// Whether a value without quotes is an expression of a program or of a template.
+[[nodiscard]] constexpr bool is_expression(label name, std::string_view value) noexcept {
+    return value.find_first_of("([{<") != std::string_view::npos || value.starts_with('.') ||
+           value.starts_with('~') ||
+           (name != label::password && value.find_first_of("$%") != std::string_view::npos);
 }
 
-/// The text without the last blank, which may be one that does not break.
-[[nodiscard]] constexpr bool remove_last_blank(std::string_view& text) noexcept {
-    for (const std::string_view blank : {" ", "\t", "\u00A0", "\u202F"})
-        if (text.ends_with(blank)) {
-            text.remove_suffix(blank.size());
-            return true;
+/// The password or PIN right behind its label, with a blank only: `password hunter2`. It has
+/// digits, so that it is no word of the sentence. O(1), and `at` is where a word ends.
+[[nodiscard]] constexpr std::optional<found_secret> beside_at(std::string_view text,
+                                                              std::size_t at) noexcept {
+    constexpr std::size_t least = 6;
+    bool has_digit = false;
+    for (auto i = at + 1; i < text.size() && i - at <= most_value && text[i] != ' '; ++i)
+        if (is_digit(text[i])) {
+            has_digit = true;
+            break;
         }
-    return false;
-}
-
-/// Whether `&` at the front begins the next parameter of a query.
-[[nodiscard]] constexpr bool begins_parameter(std::string_view text) noexcept {
-    const auto name = front_of(alphabet::dotted, text.substr(1), 32);
-    return !name.empty() && text.size() > name.size() + 1 && text[name.size() + 1] == '=';
-}
-
-[[nodiscard]] constexpr bool ends_value(std::string_view text, std::size_t at,
-                                        char quote) noexcept {
-    const char c = text[at];
-    if (c == '\n' || c == '\r') return true;
-    if (quote != 0) return c == quote || c == '\\';
-    return is_any_of(c, " \t\"'`<>,;)]}\\|") || (c == '&' && begins_parameter(text.substr(at))) ||
-           (!is_ascii(c) &&
-            (typographic_quote(text.substr(at)) != 0 || text.substr(at).starts_with("\u00A0")));
-}
-
-/// Whether a sentence goes on after a value: with a word that neither begins the next clause nor
-/// names the next value. O(1).
-[[nodiscard]] constexpr bool goes_on(std::string_view rest) noexcept {
-    constexpr std::array<std::string_view, 27> clauses{
-        "and ",  "for ", "on ",   "or ",  "but ",  "as ",   "until ", "since ", "at ",
-        "und ",  "für ", "oder ", "bis ", "seit ", "beim ", "et ",    "pour ",  "ou ",
-        "mais ", "sur ", "y ",    "o ",   "para ", "pero ", "en ",    "not ",   "nicht "};
-    if (has_at(rest, 0, "'s ") || has_at(rest, 0, "’s ")) return true;
-    if (rest.size() < 2 || rest[0] != ' ') return false;
-    rest.remove_prefix(1);
-    if (is_ascii(rest[0]) && !is_letter(rest[0])) return false;
-    for (const auto clause : clauses)
-        if (has_at(rest, 0, clause)) return false;
-    const auto word = front_of(alphabet::dashed, rest, 32);
-    return word.size() == rest.size() || !is_any_of(rest[word.size()], ":=");
-}
-
-/// What stands between a password and its verb and is no part of it: "is now", "ist jetzt".
-[[nodiscard]] constexpr std::size_t adverb_at(std::string_view text, std::size_t at) noexcept {
-    for (const std::string_view word :
-         {"now ", "still ", "jetzt ", "nun ", "maintenant ", "ahora "})
-        if (has_at(text, at, word)) return word.size();
-    return 0;
+    if (!has_digit) return std::nullopt;
+    const auto name = label_at_end(text.substr(0, at));
+    if (name != label::password && name != label::pin) return std::nullopt;
+    const auto value = value_at(text, at + 1);
+    const bool is_found =
+        name == label::pin ? text[at - 1] == 'N' && is_pin(value.seen)
+                           : value.seen.size() >= least &&
+                                 value.seen.find_first_of("-_./:,([{<") == std::string_view::npos &&
+                                 std::any_of(value.seen.begin(), value.seen.end(), is_letter) &&
+                                 is_password(value.seen, {.apart = true});
+    if (!is_found) return std::nullopt;
+    return found_secret{secret_kind::password, value.begin, value.end_in(text) - value.begin};
 }
 
 }  // namespace detail
@@ -145,70 +119,33 @@ inline constexpr std::size_t most_value = 160;
     return found_secret{kind_of(what), 0, value.size()};
 }
 
-/// The secret that is given a name by the `:`, `=`, `>` or the verb that begins at `at`. What is
-/// none costs O(1).
+/// The secret that is given a name by the `:`, `=`, `>`, `|`, verb or blank that begins at `at`.
+/// What is none costs O(1).
 [[nodiscard]] constexpr std::optional<found_secret> assigned_at(std::string_view text,
                                                                 std::size_t at) noexcept {
     using namespace detail;
     const auto verb = text[at] == ' ' ? verb_at(text, at) : 0;
-    if (text[at] == ' ' && verb == 0) return std::nullopt;
-    auto before = text.substr(0, at);
-    if (verb == 0 && text[at] != '>')
-        for (int i = 0; i < 4 && !before.empty(); ++i) {
-            if (is_any_of(before.back(), "\"'`*]\\"))
-                before.remove_suffix(1);
-            else if (!remove_last_blank(before))
-                break;
-        }
+    if (text[at] == ' ' && verb == 0) return beside_at(text, at);
+    const bool is_tag = text[at] == '>';
+    const auto whole = text.substr(0, at);
+    const auto before = verb != 0 || is_tag ? whole : without_closing(whole);
     saying said{.assigned = text[at] == '='};
     auto name = label_at_end(before);
-    if (name == label::none && text[at] != '>') {
+    if (name == label::none && !is_tag) {
         name = label_with_purpose(before);
         said.apart = true;
     }
     if (name == label::none) return std::nullopt;
 
-    auto begin = at + (verb != 0 ? verb : 1);
-    if (verb != 0) begin += adverb_at(text, begin);
-    const bool bare = text[at] == '=' && before.size() == at;
-    for (int i = 0; i < 2 && begin < text.size() && is_any_of(text[begin], "=>"); ++i) ++begin;
-    char quote = 0;
-    bool spaced = verb != 0;
-    for (int i = 0; i < 6 && begin < text.size(); ++i, ++begin) {
-        const char c = text[begin];
-        if (c == '"' || c == '\'' || c == '`')
-            quote = c;
-        else if (c == ' ' || c == '\t' || c == '*' || c == '\\')
-            spaced = true;
-        else
-            break;
-    }
-    if (const auto opening = typographic_quote(text.substr(begin)); opening != 0) {
-        begin += opening;
-        for (const std::string_view blank : {" ", "\u00A0", "\u202F"})
-            if (text.substr(begin).starts_with(blank)) begin += blank.size();
-        said.certain = true;
-    }
-    auto end = begin;
-    while (end < text.size() && end - begin < most_value && !ends_value(text, end, quote)) ++end;
-    auto value = text.substr(begin, end - begin);
-    if (quote == 0) {
-        while (!value.empty() && is_any_of(value.back(), ".:?")) value.remove_suffix(1);
-        // An expression, not a value.
-        if (value.find_first_of("([{<") != std::string_view::npos || value.starts_with('.') ||
-            value.starts_with('~') ||
-            (name != label::password && value.find_first_of("$%") != std::string_view::npos))
-            return std::nullopt;
-        said.goes_on = !said.certain && goes_on(text.substr(end));
-    } else if (value.find_first_of(" \t") != std::string_view::npos) {
+    auto value = value_at(text, at + (verb != 0 ? verb : 1));
+    const bool is_bare = said.assigned && before.size() == at && !value.is_spaced && verb == 0;
+    said.certain = value.is_quoted || is_bare;
+    if (value.quote != 0 ? value.seen.find_first_of(" \t") != std::string_view::npos
+                         : is_expression(name, value.seen))
         return std::nullopt;
-    }
-    said.certain = said.certain || quote != 0 || (bare && !spaced);
-    if (!is_secret(name, value, said)) return std::nullopt;
-    if (value.size() == most_value)
-        while (end < text.size() && !ends_value(text, end, quote)) ++end;
-    const auto length = value.size() == most_value ? end - begin : value.size();
-    return found_secret{kind_of(name), begin, length};
+    said.goes_on = !said.certain && goes_on(text.substr(value.begin + value.seen.size()));
+    if (!is_secret(name, value.seen, said)) return std::nullopt;
+    return found_secret{kind_of(name), value.begin, value.end_in(text) - value.begin};
 }
 
 }  // namespace workmem::secrets

@@ -26,12 +26,11 @@ namespace workmem::secrets {
 
 [[nodiscard]] constexpr bool is_in(alphabet set, char c) noexcept {
     switch (set) {
-        case alphabet::upper: return is_upper(c) || is_digit(c);
         case alphabet::hexadecimal: return is_digit(c) || (c >= 'a' && c <= 'f');
+        case alphabet::upper: return is_upper(c) || is_digit(c);
         case alphabet::word: return is_alnum(c) || c == '_';
         case alphabet::dashed: return is_alnum(c) || c == '_' || c == '-';
         case alphabet::dotted: return is_alnum(c) || c == '_' || c == '-' || c == '.';
-        case alphabet::path: return is_alnum(c) || is_any_of(c, "_-/");
         case alphabet::base64: return is_alnum(c) || c == '+' || c == '/' || c == '=';
         case alphabet::bearer: return is_alnum(c) || is_any_of(c, "-._~+/=");
     }

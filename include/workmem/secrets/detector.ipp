@@ -1,10 +1,10 @@
 #pragma once
 
-#include <workmem/secrets/account_numbers.hpp>
 #include <workmem/secrets/assignments.hpp>
 #include <workmem/secrets/cards.hpp>
 #include <workmem/secrets/characters.hpp>
 #include <workmem/secrets/detector.hpp>
+#include <workmem/secrets/iban.hpp>
 #include <workmem/secrets/keys.hpp>
 #include <workmem/secrets/tokens.hpp>
 
@@ -29,14 +29,14 @@ WORKMEM_DECL std::optional<found_secret> by_shape::find_at(std::string_view text
     const char before = at > 0 ? text[at - 1] : ' ';
     if (is_letter(c)) {
         if (is_alnum(before) || before == '_') return std::nullopt;
-        if (auto found = token_at(shapes, text, at)) return found;
-        return account_number_at(text, at);
+        if (auto found = iban_at(text, at)) return found;
+        return token_at(shapes, text, at);
     }
     if (is_digit(c)) {
         if (is_digit(before)) return std::nullopt;
-        if (!is_alnum(before) && before != '_')
-            if (auto found = bot_token_at(text, at)) return found;
-        return payment_card_at(text, at);
+        if (auto found = payment_card_at(text, at)) return found;
+        if (is_alnum(before) || before == '_') return std::nullopt;
+        return token_at(shapes, text, at);
     }
     switch (c) {
         case '-': return private_key_at(text, at);
@@ -44,7 +44,8 @@ WORKMEM_DECL std::optional<found_secret> by_shape::find_at(std::string_view text
             if (auto found = url_password_at(text, at)) return found;
             return assigned_at(text, at);
         case '=':
-        case '>': return assigned_at(text, at);
+        case '>':
+        case '|':
         case ' ': return assigned_at(text, at);
         default: return std::nullopt;
     }

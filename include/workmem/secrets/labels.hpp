@@ -52,6 +52,7 @@ inline constexpr std::array secret_names{named_secret{"pagetoken", label::none},
                                          named_secret{"passcode", label::password},
                                          named_secret{"pwd", label::password},
                                          named_secret{"pw", label::password, true},
+                                         named_secret{"pass", label::secret, true},
                                          named_secret{"dbpass", label::password},
                                          named_secret{"smtppass", label::password},
                                          named_secret{"mailpass", label::password},
@@ -63,10 +64,13 @@ inline constexpr std::array secret_names{named_secret{"pagetoken", label::none},
                                          named_secret{"motdepasse", label::password},
                                          named_secret{"mdp", label::password, true},
                                          named_secret{"contrasena", label::password},
+                                         named_secret{"clave", label::secret, true},
                                          named_secret{"senha", label::password, true},
+                                         named_secret{"palavrapasse", label::password},
                                          named_secret{"wachtwoord", label::password},
                                          named_secret{"pin", label::pin, true},
                                          named_secret{"pincode", label::pin, true},
+                                         named_secret{"otp", label::pin, true},
                                          named_secret{"geheimzahl", label::pin}};
 
 /// What the name at the end of a text promises, in any spelling: `DB_PASSWORD`, `apiKey`,
@@ -94,8 +98,10 @@ inline constexpr std::array secret_names{named_secret{"pagetoken", label::none},
         }
     }
     const std::string_view name{letters.data() + (most - count), count};
+    if (name.empty()) return label::none;
     for (const auto& each : secret_names)
-        if (name.ends_with(each.name) && (!each.whole || begins[most - each.name.size()]))
+        if (each.name.back() == name.back() && name.ends_with(each.name) &&
+            (!each.whole || begins[most - each.name.size()]))
             return each.what;
     return label::none;
 }
@@ -103,9 +109,9 @@ inline constexpr std::array secret_names{named_secret{"pagetoken", label::none},
 /// The same where it is said between what the value is for: `password for the wifi`. A person
 /// writes so: of passwords and PINs only. O(1).
 [[nodiscard]] constexpr label label_with_purpose(std::string_view text) noexcept {
-    constexpr std::array<std::string_view, 12> links{" for ", " of ",  " to ",  " für ",
-                                                     " zum ", " vom ", " von ", " pour ",
-                                                     " du ",  " del ", " de ",  " para "};
+    constexpr std::array<std::string_view, 20> links{
+        " for ", " of ", " to ",   " für ", " zum ", " vom ", " von ",   " der ", " pour ", " du ",
+        " del ", " de ", " para ", " do ",  " da ",  " per ", " della ", " van ", " voor ", " om "};
     constexpr std::size_t most = 40;
     const auto first = text.size() > most ? text.size() - most : 0;
     for (auto at = text.size(); at > first; --at) {

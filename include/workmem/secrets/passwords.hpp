@@ -17,58 +17,91 @@ namespace workmem::secrets::detail {
 // What is said of passwords and is neither a common English word nor told by its ending; without
 // accents, in order.
 inline constexpr std::array said_of_passwords = std::to_array<std::string_view>(
-    {"1password",  "2fa",       "absent",        "actuel",       "actuelle",     "aes128",
-     "aes256",     "ahora",     "aktuell",       "alphanumeric", "alte",         "altem",
-     "altes",      "ancien",    "ancienne",      "andere",       "anderes",      "anybody",
-     "argon2",     "argon2id",  "authenticator", "awful",        "base64",       "bcrypt",
-     "besser",     "bitte",     "bitwarden",     "blank",        "bleibt",       "bool",
-     "broken",     "chars",     "chez",          "chosen",       "confidential", "contrasena",
-     "corta",      "corte",     "courte",        "crap",         "danach",       "dans",
-     "darf",       "dashlane",  "dasselbe",      "debe",         "debil",        "defekt",
-     "demander",   "depuis",    "derselbe",      "dieselbe",     "doit",         "dort",
-     "drawer",     "ed25519",   "egal",          "eindeutig",    "einfach",      "eingeben",
-     "elsewhere",  "everybody", "exists",        "expires",      "facile",       "falsa",
-     "falsch",     "faux",      "fehlt",         "fingerprint",  "folgt",        "follows",
-     "forbidden",  "forgot",    "forgotten",     "forte",        "fragen",       "fuer",
-     "fuerte",     "garbage",   "geheim",        "geheime",      "gemeinsam",    "gibberish",
-     "gilt",       "gleich",    "gueltig",       "guest",        "gultig",       "handbook",
-     "helpdesk",   "heute",     "hidden",        "hier",         "identical",    "identisch",
-     "igual",      "immer",     "inconnu",       "inconnue",     "insegura",     "inseguro",
-     "interno",    "intranet",  "invalid",       "invalide",     "irrelevant",   "jamais",
-     "kann",       "kaputt",    "keepass",       "keepassxc",    "kein",         "keine",
-     "kennwort",   "kept",      "kerberos",      "keychain",     "keycloak",     "kurz",
-     "langer",     "larga",     "lastpass",      "laut",         "lautet",       "ldap",
-     "leak",       "leer",      "letzte",        "liegt",        "longue",       "lowercase",
-     "manual",     "md5",       "mindestens",    "mine",         "misma",        "mismo",
-     "moot",       "muss",      "mystery",       "nachfragen",   "nada",         "nadie",
-     "neither",    "neue",      "neuer",         "neues",        "nicht",        "niemals",
-     "nobody",     "noch",      "nonsense",      "notebook",     "notwendig",    "nouveau",
-     "nowhere",    "nueva",     "nuevo",         "nullptr",      "oauth",        "oauth2",
-     "oben",       "obsolete",  "ohne",          "okta",         "oops",         "opcional",
-     "optional",   "optionnel", "ours",          "overleaf",     "passkey",      "passkeys",
-     "passphrase", "passwd",    "passwort",      "pbkdf2",       "perdu",        "perdue",
-     "personne",   "pflicht",   "pflichtangabe", "pflichtfeld",  "plain",        "plaintext",
-     "prive",      "prod",      "pwned",         "redundant",    "requis",       "requise",
-     "richtig",    "rien",      "salt",          "schwach",      "scrypt",       "secreta",
-     "secreto",    "segura",    "seguro",        "sha1",         "sha256",       "sha512",
-     "shown",      "sicher",    "siehe",         "siempre",      "silly",        "somebody",
-     "somewhere",  "spaeter",   "spater",        "spoken",       "stale",        "stark",
-     "steht",      "stimmt",    "stolen",        "stuck",        "tabu",         "temporary",
-     "theirs",     "todavia",   "todo",          "told",         "toujours",     "tresor",
-     "trivial",    "trop",      "typed",         "ugly",         "ungueltig",    "ungultig",
-     "unica",      "unico",     "unknown",       "unsafe",       "unset",        "unsicher",
-     "unsure",     "unten",     "upper",         "uppercase",    "usual",        "utf8",
-     "vacante",    "vacia",     "vacio",         "valide",       "varchar",      "vault",
-     "vide",       "vieja",     "viejo",         "voir",         "vorher",       "weak",
-     "weaker",     "whatever",  "wichtig",       "wieder",       "wird",         "withheld",
-     "yours",      "yubikey",   "zuerst",        "zwingend"});
+    {"1password",    "2fa",         "absent",       "actuel",        "actuelle",
+     "aes128",       "aes256",      "ahora",        "ainda",         "aktuell",
+     "alphanumeric", "alte",        "altem",        "altes",         "altijd",
+     "ancien",       "ancienne",    "ancora",       "andere",        "anderes",
+     "anybody",      "argon2",      "argon2id",     "authenticator", "awful",
+     "base64",       "bcrypt",      "beim",         "besser",        "bitte",
+     "bitwarden",    "blank",       "bleibt",       "bool",          "boven",
+     "broken",       "cassetto",    "chars",        "chefsache",     "chez",
+     "chosen",       "cofre",       "comprida",     "confidencial",  "confidential",
+     "contrasena",   "corta",       "corte",        "courte",        "crap",
+     "curta",        "danach",      "dans",         "darf",          "daselbst",
+     "dashlane",     "dasselbe",    "debe",         "debil",         "debole",
+     "defekt",       "dein",        "deine",        "deja",          "demander",
+     "dentro",       "depuis",      "derselbe",     "dezelfde",      "dieselbe",
+     "diferente",    "different",   "differente",   "difficile",     "dificil",
+     "dimenticata",  "dimenticato", "distinta",     "distinto",      "doit",
+     "dort",         "drawer",      "ed25519",      "egal",          "eindeutig",
+     "einfach",      "eingeben",    "elsewhere",    "errada",        "esta",
+     "everybody",    "exists",      "expires",      "facil",         "facile",
+     "falsa",        "falsch",      "falsche",      "falsches",      "faux",
+     "fehlt",        "fingerprint", "folgt",        "follows",       "forbidden",
+     "forgot",       "forgotten",   "forte",        "fout",          "fraca",
+     "fraco",        "fragen",      "frigo",        "fuer",          "fuerte",
+     "garbage",      "geen",        "geheim",       "geheime",       "gemeinsam",
+     "gibberish",    "gilt",        "gleich",       "gueltig",       "guest",
+     "gultig",       "handbook",    "hausmeister",  "helpdesk",      "hetzelfde",
+     "heute",        "hidden",      "hier",         "identica",      "identical",
+     "identico",     "identique",   "identisch",    "igual",         "ihre",
+     "immer",        "inconnu",     "inconnue",     "incorreta",     "incorreto",
+     "insegura",     "inseguro",    "interno",      "intranet",      "invalid",
+     "invalide",     "irrelevant",  "jamais",       "juist",         "kann",
+     "kaputt",       "keepass",     "keepassxc",    "kein",          "keine",
+     "kennwort",     "kept",        "kerberos",     "keychain",      "keycloak",
+     "kluis",        "kort",        "kuehlschrank", "kuhlschrank",   "kurz",
+     "lade",         "langer",      "larga",        "lastpass",      "laut",
+     "lautet",       "ldap",        "leak",         "leeg",          "leer",
+     "leicht",       "letzte",      "liegt",        "longa",         "longue",
+     "lowercase",    "lunga",       "lungo",        "manual",        "max",
+     "md5",          "mein",        "meine",        "meme",          "mesma",
+     "mijn",         "min",         "mindestens",   "mine",          "minha",
+     "misma",        "mismo",       "moot",         "muss",          "mystery",
+     "nachfragen",   "nada",        "nadie",        "nascosta",      "neither",
+     "nella",        "neue",        "neuer",        "neues",         "nicht",
+     "niemals",      "niet",        "nieuwe",       "nobody",        "noch",
+     "nodig",        "nonsense",    "notebook",     "notre",         "notwendig",
+     "nouveau",      "nova",        "novo",         "nowhere",       "nueva",
+     "nuevo",        "nullptr",     "nunca",        "nuova",         "nuovo",
+     "oauth",        "oauth2",      "oben",         "obsolete",      "ohne",
+     "okta",         "onder",       "onze",         "oops",          "opcional",
+     "optional",     "optionnel",   "oude",         "ours",          "overleaf",
+     "pareil",       "partage",     "passkey",      "passkeys",      "passphrase",
+     "passwd",       "passwort",    "pbkdf2",       "pendiente",     "perdida",
+     "perdu",        "perdue",      "personne",     "pflicht",       "pflichtangabe",
+     "pflichtfeld",  "plain",       "plaintext",    "prive",         "prod",
+     "pwned",        "quel",        "quella",       "quello",        "redundant",
+     "requis",       "requise",     "richtig",      "richtige",      "rien",
+     "salt",         "sbagliata",   "scaduta",      "scaduto",       "schwach",
+     "scrypt",       "secreta",     "secreto",      "segreta",       "segreto",
+     "segura",       "seguro",      "sein",         "seine",         "seit",
+     "sempre",       "sha1",        "sha256",       "sha512",        "shown",
+     "sicher",       "sicura",      "sicuro",       "siehe",         "siempre",
+     "sigue",        "silly",       "somebody",     "somewhere",     "sotto",
+     "spaeter",      "spater",      "spoken",       "stale",         "stark",
+     "steht",        "stessa",      "stesso",       "stimmt",        "stolen",
+     "streng",       "stuck",       "suya",         "tabu",          "temporary",
+     "theirs",       "todavia",     "todo",         "told",          "toujours",
+     "tresor",       "trivial",     "trop",         "typed",         "ugly",
+     "uguale",       "ungueltig",   "ungultig",     "unica",         "unico",
+     "unknown",      "unsafe",      "unser",        "unsere",        "unset",
+     "unsicher",     "unsure",      "unten",        "upper",         "uppercase",
+     "uralt",        "usual",       "utf8",         "vacante",       "vacia",
+     "vacio",        "valide",      "varchar",      "vault",         "vecchia",
+     "vecchio",      "vedi",        "veilig",       "vertraulich",   "vide",
+     "vieja",        "viejo",       "voir",         "vorher",        "votre",
+     "vuota",        "vuoto",       "weak",         "weaker",        "whatever",
+     "wichtig",      "wieder",      "wird",         "withheld",      "yours",
+     "yubikey",      "zelfde",      "zuerst",       "zwak",          "zwingend"});
 static_assert(std::is_sorted(said_of_passwords.begin(), said_of_passwords.end()));
 
-// Of words that have them, participles and adjectives mostly: English, German, French, Spanish.
+// Of words that have them, participles and adjectives mostly: English, German, French,
+// Spanish, Italian, Portuguese.
 inline constexpr std::array word_endings = std::to_array<std::string_view>(
-    {"ed",   "ing", "ly",  "able", "ible", "less", "ful",  "tion", "ment",
-     "ous",  "ive", "ect", "ung",  "lich", "bar",  "iert", "ee",   "oire",
-     "ecte", "ada", "ado", "ida",  "ido",  "ecta", "ecto", "oria", "orio"});
+    {"ed",   "ing",  "ly",   "able", "ible", "less", "ful",  "tion", "ment", "ous",  "ive", "ect",
+     "ung",  "lich", "bar",  "iert", "ee",   "oire", "ecte", "ada",  "ado",  "ida",  "ido", "ecta",
+     "ecto", "oria", "orio", "ata",  "ato",  "uta",  "uto",  "aria", "ario", "cial", "ente"});
 
 // What programs call a value, beside what they call a password.
 inline constexpr std::array name_parts = std::to_array<std::string_view>(
@@ -128,9 +161,10 @@ private:
     if (all.size() >= 6)
         for (const auto ending : word_endings)
             if (all.ends_with(ending)) return true;
-    // German participles and infinitives.
-    if (all.size() >= 7 && (all.ends_with('t') || all.ends_with("en") || all.ends_with("ern")))
-        for (const std::string_view beginning : {"ge", "ver", "be", "er", "un", "ab"})
+    // German and Dutch participles and infinitives.
+    if (all.size() >= 7 &&
+        (all.ends_with('t') || all.ends_with('d') || all.ends_with("en") || all.ends_with("ern")))
+        for (const std::string_view beginning : {"ge", "ver", "be", "er", "un", "ab", "on"})
             if (all.starts_with(beginning)) return true;
     return false;
 }
@@ -163,8 +197,13 @@ struct value_parts {
         ++out.count;
         out.humps += end < value.size() && is_inside(end) ? 1U : 0U;
         const bool has_digit = std::any_of(part.begin(), part.end(), is_digit);
+        const bool is_acronym = part.size() <= 5 && part.size() < value.size() &&
+                                std::all_of(part.begin(), part.end(), is_upper);
+        may_count = may_count || (at > 0 && value[at - 1] == ':');
         if (std::all_of(part.begin(), part.end(), is_digit))
             out.mixed += may_count && part.size() <= 4 ? 0U : 1U;
+        else if (is_acronym)
+            may_count = false;
         else if (!is_ordinary_word(part))
             ++(has_digit ? out.mixed : out.strange);
         const folded_word folded{part};
@@ -212,11 +251,13 @@ struct saying {
     for (const char c : value) {
         letters += is_letter(c) || c == '\xC3' ? 1U : 0U;
         digits += is_digit(c) ? 1U : 0U;
-        marks += is_any_of(c, "!@#$^*?~|;&%+=") ? 1U : 0U;
+        marks += is_any_of(c, "!@#$^*?~;&%+=") ? 1U : 0U;
     }
     if (letters == 0)
         return digits == value.size() ||
                (marks > 0 && digits >= 3 && digits + marks >= 6 && value.front() != '#');
+    const bool is_yaml_tag = value.front() == '!' && !said.certain;
+    if (is_yaml_tag && letters + 1 == value.size()) return false;
     if (letters == 1 && marks == 0 && text::fold_ascii(value.front()) == 'v') return false;
     const bool has_path = value.find('/') != std::string_view::npos;
     if (has_path)
@@ -232,7 +273,7 @@ struct saying {
     }
     if (parts.mixed > 0) return value.size() >= (said.certain ? least : least_mixed);
     const bool is_half = value.ends_with('-');  // "upper- and lowercase"
-    if (said.apart || has_dots || is_half || marks > 0) return false;
+    if ((said.apart && !said.certain) || has_dots || is_half || marks > 0) return false;
     if (parts.strange == 0)
         return !parts.is_name && (parts.count >= 4 || (parts.humps > 0 && is_upper(value.front())));
     const bool is_upper_case = std::all_of(value.begin(), value.end(), is_upper);

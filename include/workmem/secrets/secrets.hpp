@@ -40,11 +40,15 @@ struct found_secret {
     friend constexpr bool operator==(const found_secret&, const found_secret&) = default;
 };
 
+/// `an api_key`
+[[nodiscard]] inline std::string with_article(secret_kind kind) {
+    return (kind == secret_kind::api_key ? "an " : "a ") + std::string{to_string(kind)};
+}
+
 /// `a private_key of 227 bytes at byte 12`: never the secret itself.
 [[nodiscard]] inline std::string describe(const found_secret& secret) {
-    return (secret.kind == secret_kind::api_key ? "an " : "a ") +
-           std::string{to_string(secret.kind)} + " of " + std::to_string(secret.length) +
-           " bytes at byte " + std::to_string(secret.offset);
+    return with_article(secret.kind) + " of " + std::to_string(secret.length) + " bytes at byte " +
+           std::to_string(secret.offset);
 }
 
 namespace secrets {
@@ -60,6 +64,10 @@ concept policy = std::default_initializable<Policy> &&
     { search.find_in_field(text, text) }
     noexcept->std::same_as<std::optional<found_secret>>;
 };
+
+/// One that says that secrets are not to be stored: a memory keeps marks instead.
+template <class Policy>
+concept redacting_policy = policy<Policy> && requires { requires bool{Policy::redacts}; };
 
 /// Nothing is a secret.
 struct none {

@@ -10,12 +10,11 @@ namespace workmem::secrets {
 
 /// The characters from which a token is made.
 enum class alphabet : unsigned char {
+    hexadecimal,  ///< in lower case
     upper,        ///< capitals and digits
-    hexadecimal,  ///< digits and `a` to `f`
     word,         ///< letters, digits, `_`
     dashed,       ///< and `-`, as in base64url
     dotted,       ///< and `.`
-    path,         ///< letters, digits and `_-/`
     base64,       ///< letters, digits, `+`, `/`, `=`
     bearer        ///< letters, digits and `-._~+/=` (RFC 6750)
 };
@@ -54,21 +53,19 @@ inline constexpr std::array token_shapes{
     token_shape{"xox?-", 20, any_length, alphabet::dashed, secret_kind::token},
     token_shape{"xapp-", 20, any_length, alphabet::dashed, secret_kind::token},
     token_shape{"ya29.", 20, any_length, alphabet::dashed, secret_kind::token},
-    token_shape{"GOCSPX-", 28, 28, alphabet::dashed, secret_kind::api_key},
-    token_shape{"SK", 32, 32, alphabet::hexadecimal, secret_kind::api_key},          // Twilio
-    token_shape{"key-", 32, 32, alphabet::hexadecimal, secret_kind::api_key},        // Mailgun
-    token_shape{"dapi", 32, any_length, alphabet::hexadecimal, secret_kind::token},  // Databricks
-    token_shape{"hv?.", 24, any_length, alphabet::dashed, secret_kind::token},       // Vault
-    token_shape{"dckr_pat_", 24, any_length, alphabet::dashed, secret_kind::token},
-    token_shape{"lin_api_", 32, any_length, alphabet::word, secret_kind::api_key},
+    token_shape{"AC", 32, 32, alphabet::hexadecimal, secret_kind::api_key},  // Twilio
+    token_shape{"SK", 32, 32, alphabet::hexadecimal, secret_kind::api_key},
+    token_shape{"key-", 32, 32, alphabet::hexadecimal, secret_kind::api_key},  // Mailgun
+    token_shape{"GOCSPX-", 28, 28, alphabet::dashed, secret_kind::api_key},    // Google OAuth
+    token_shape{"lin_api_", 32, 48, alphabet::word, secret_kind::api_key},     // Linear
     token_shape{"lin_oauth_", 32, any_length, alphabet::word, secret_kind::token},
-    token_shape{"hooks.slack.com/services/", 30, any_length, alphabet::base64, secret_kind::token},
-    token_shape{"discord.com/api/webhooks/", 40, any_length, alphabet::path, secret_kind::token},
-    token_shape{"??????????????.atlasv1.", 50, any_length, alphabet::dashed,
-                secret_kind::token},  // Terraform
-    token_shape{"????????????????????????.??????.", 27, 38, alphabet::dashed,
-                secret_kind::token},  // Discord
-    token_shape{"??????????????????????????.??????.", 27, 38, alphabet::dashed, secret_kind::token},
+    token_shape{"hooks.slack.com/services/T", 36, 60, alphabet::base64, secret_kind::token},
+    token_shape{"hooks.slack.com/workflows/T", 36, 90, alphabet::base64, secret_kind::token},
+    token_shape{"hv?.", 24, any_length, alphabet::dashed, secret_kind::token},  // Vault
+    token_shape{"s.", 24, 24, alphabet::word, secret_kind::token},              // until 1.9
+    token_shape{"dckr_pat_", 27, 36, alphabet::dashed, secret_kind::token},     // Docker
+    token_shape{"dckr_oat_", 27, 36, alphabet::dashed, secret_kind::token},
+    token_shape{"dapi", 32, 32, alphabet::hexadecimal, secret_kind::token},  // Databricks
     token_shape{"AGE-SECRET-KEY-1", 50, 64, alphabet::upper, secret_kind::private_key}};
 
 }  // namespace workmem::secrets

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/secrets/characters.hpp>
+#include <workmem/secrets/parted_tokens.hpp>
 #include <workmem/secrets/secrets.hpp>
 
 #include <algorithm>
@@ -14,14 +15,16 @@ namespace workmem::secrets {
 
 namespace detail {
 
-// Enough of a token to tell that it is one.
-inline constexpr std::size_t judged = 96;
-
 [[nodiscard]] constexpr bool begins_with(std::string_view text, std::string_view prefix) noexcept {
     if (text.size() < prefix.size()) return false;
     for (std::size_t i = 0; i < prefix.size(); ++i)
         if (prefix[i] == '?' ? !is_alnum(text[i]) : text[i] != prefix[i]) return false;
     return true;
+}
+
+// Most shapes are no more than one comparison away from being none.
+[[nodiscard]] constexpr bool may_begin(const token_shape& shape, char c) noexcept {
+    return shape.prefix.empty() || shape.prefix.front() == c || shape.prefix.front() == '?';
 }
 
 /// The length of the token of this shape at the front of the text, or 0.
@@ -35,19 +38,6 @@ inline constexpr std::size_t judged = 96;
     if (body.size() > shape.most || (body.size() < rest.size() && is_alnum(rest[body.size()])))
         return 0;
     return shape.prefix.size() + body.size();
-}
-
-/// The length of a JSON web token (RFC 7519) at the front of the text, or 0: three or more parts
-/// in base64url, the first of which begins a JSON object.
-[[nodiscard]] constexpr std::size_t match_web_token(std::string_view text) noexcept {
-    if (!text.starts_with("eyJ")) return 0;
-    const auto all = without_last_dots(front_of(alphabet::dotted, text, text.size()));
-    const auto head = all.find('.');
-    if (head == std::string_view::npos || head < 12) return 0;
-    const auto claims = all.find('.', head + 1);
-    if (claims == std::string_view::npos || claims - head <= 8 || all.size() - claims <= 16)
-        return 0;
-    return looks_random(all.substr(0, judged), 8, 4) ? all.size() : 0;
 }
 
 /// The place of the token after the word "bearer" at the front of the text.
@@ -64,38 +54,18 @@ inline constexpr std::size_t judged = 96;
     return found_secret{secret_kind::token, at, body.size()};
 }
 
-/// The length of the token of a Telegram bot at the front of the text, or 0: its number, a colon
-/// and 35 random characters.
-[[nodiscard]] constexpr std::size_t match_bot_token(std::string_view text) noexcept {
-    std::size_t digits = 0;
-    while (digits < text.size() && digits < 11 && is_digit(text[digits])) ++digits;
-    if (digits < 8 || digits > 10 || text.size() < digits + 36 || text[digits] != ':') return 0;
-    const auto key = front_of(alphabet::dashed, text.substr(digits + 1), 36);
-    return key.size() == 35 && looks_random(key, 5, 4) ? digits + 36 : 0;
-}
-
 /// Whether a text is base64 (RFC 4648) of printable characters with a colon among them: a name and
 /// a password (RFC 7617).
 [[nodiscard]] constexpr bool encodes_login(std::string_view text) noexcept {
-    constexpr std::string_view digits =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     const bool is_padded = text.ends_with('=');
     while (text.ends_with('=')) text.remove_suffix(1);
-    if (text.size() % 4 == 1) return false;
-    unsigned bits = 0, count = 0;
     bool has_colon = false;
-    for (const char c : text) {
-        const auto digit = digits.find(c);
-        if (digit == std::string_view::npos) return false;
-        bits = (bits << 6U | static_cast<unsigned>(digit)) & 0xFFFFU;
-        count += 6;
-        if (count < 8) continue;
-        count -= 8;
-        const auto byte = bits >> count & 0xFFU;
-        if (byte < 0x20 || byte == 0x7F) return false;
-        has_colon = has_colon || byte == ':';
-    }
-    return has_colon && (text.size() % 4 == 0) != is_padded && (bits & ((1U << count) - 1U)) == 0;
+    return decode_base64(text,
+                         [&](unsigned char byte) {
+                             has_colon = has_colon || byte == ':';
+                             return byte >= 0x20 && byte != 0x7F;
+                         }) &&
+           has_colon && (text.size() % 4 == 0) != is_padded;
 }
 
 /// The login after the word "basic" at the front of the text.
@@ -119,24 +89,18 @@ template <class Shapes>
                                                              std::string_view text,
                                                              std::size_t at) noexcept {
     const auto rest = text.substr(at);
-    for (const auto& shape : shapes)
+    for (const auto& shape : shapes) {
+        if (!detail::may_begin(shape, rest.front())) continue;
         if (const auto length = detail::match(shape, rest); length != 0)
             return found_secret{shape.kind, at, length};
+    }
     if (at == 0 || !is_in(alphabet::dotted, text[at - 1]))
-        if (const auto length = detail::match_web_token(rest); length != 0)
+        if (const auto length = detail::match_parted(rest); length != 0)
             return found_secret{secret_kind::token, at, length};
     auto found = detail::match_bearer(rest);
     if (!found) found = detail::match_basic(rest);
     if (found) found->offset += at;
     return found;
-}
-
-/// The token that begins with the digit at `at`. O(1).
-[[nodiscard]] constexpr std::optional<found_secret> bot_token_at(std::string_view text,
-                                                                 std::size_t at) noexcept {
-    const auto length = detail::match_bot_token(text.substr(at));
-    if (length == 0) return std::nullopt;
-    return found_secret{secret_kind::token, at, length};
 }
 
 }  // namespace workmem::secrets

@@ -273,7 +273,10 @@ private:
     // A hash of a call's key, which is kept with what the call added; 0 for none.
     static std::uint64_t hash_of_key(std::string_view key) noexcept;
     result<session_memory> added_by(std::uint64_t key, std::string_view said) const;
-    // Make text valid UTF-8, then say what is wrong with it.
+    // As it is stored: valid UTF-8, without secrets where the policy redacts them.
+    template <class Value>
+    static void prepare(Value& value);
+    // Prepare text, then say what is wrong with it.
     static std::optional<error> validate_content(std::string& content);
     static std::optional<error> validate_tags(std::vector<std::string>& tags);
     static std::optional<error> validate_metadata(attribute_list& metadata);

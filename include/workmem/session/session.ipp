@@ -2,6 +2,7 @@
 
 #include <workmem/journal/recorded_memory.ipp>
 #include <workmem/journal/replay.hpp>
+#include <workmem/long_term/redaction.hpp>
 #include <workmem/session/context_text.hpp>
 #include <workmem/session/erasing.hpp>
 #include <workmem/session/session.hpp>
@@ -322,6 +323,9 @@ template <class Repository>
 result<std::string> basic_session<Policies>::put_in(Repository& to,
                                                     const long_term_memory& memory) {
     auto wanted = memory;
+    // So that it is known again.
+    if constexpr (requires { Repository::as_stored(wanted); })
+        wanted = Repository::as_stored(std::move(wanted));
     for (std::size_t i = 2;; ++i) {
         auto done = to.try_put(wanted);
         if (!done) return done.error();
@@ -374,26 +378,33 @@ result<session_memory> basic_session<Policies>::added_by(std::uint64_t key,
 }
 
 template <class Policies>
+template <class Value>
+void basic_session<Policies>::prepare(Value& value) {
+    detail::make_valid(value);
+    secrets::redact_by<typename Policies::session::secrets>(value);
+}
+
+template <class Policies>
 std::optional<error> basic_session<Policies>::validate_content(std::string& content) {
-    detail::make_valid(content);
+    prepare(content);
     return problem_of_content(content);
 }
 
 template <class Policies>
 std::optional<error> basic_session<Policies>::validate_tags(std::vector<std::string>& tags) {
-    detail::make_valid(tags);
+    prepare(tags);
     return problem_of_tags(tags);
 }
 
 template <class Policies>
 std::optional<error> basic_session<Policies>::validate_metadata(attribute_list& metadata) {
-    detail::make_valid(metadata);
+    prepare(metadata);
     return problem_of_metadata(metadata);
 }
 
 template <class Policies>
 std::optional<error> basic_session<Policies>::validate_relation(relation& what) {
-    detail::make_valid(what);
+    prepare(what);
     if (auto problem = problem_of_id("relation_type", what.type)) return problem;
     if (auto problem = problem_of_id("target_element_id", what.target)) return problem;
     return problem_of_metadata(what.metadata);
