@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iostream>
 #include <set>
 #include <string>
 #include <string_view>
@@ -78,7 +79,10 @@ private:
 class plan_command {
 public:
     plan_command(std::ostream& out, const plan_options& options)
-        : out_{out}, options_{options}, plans_{{}, {.journal = journal_for(options).value()}} {}
+        : out_{out},
+          options_{options},
+          store_{store_for(options).value()},
+          plans_{{}, {.journal = store_.journal}} {}
 
     int run() {
         const auto& command = options_.command;
@@ -96,12 +100,9 @@ public:
 
 private:
     // Who only lists leaves a store as it is, damage included.
-    [[nodiscard]] static workmem::result<workmem::journal::any> journal_for(
-        const plan_options& options) {
-        if (options.command != "list") return open_store(options.store);
-        auto opened = read_store(options.store);
-        if (!opened) return opened.error();
-        return std::move(opened->journal);
+    [[nodiscard]] static workmem::result<opened_store> store_for(const plan_options& options) {
+        return options.command == "list" ? read_store(options.store)
+                                         : open_any_store(options.store, false);
     }
     [[nodiscard]] json arguments() const {
         json in = json::object();
@@ -239,6 +240,7 @@ private:
 
     int list() {
         bool is_first = true;
+        unread_parts unread{std::cerr};
         for (const auto& info : plans_.list()) {
             if (!options_.plan.empty() && info.name != options_.plan) continue;
             const auto memory = plans_.find(info.name).value();
@@ -250,6 +252,7 @@ private:
                 draw(*memory);
             }
             is_first = false;
+            if (const auto rest = store_.unread(memory->position().stream)) unread.note(*rest);
         }
         if (is_first)
             throw workmem::error(error_code::not_found,
@@ -257,7 +260,7 @@ private:
                                      ? "there is no plan in " + text::quoted(options_.store)
                                      : "there is no plan " + text::quoted(options_.plan) + " in " +
                                            text::quoted(options_.store));
-        return 0;
+        return unread.status();
     }
     [[nodiscard]] json listed(const plan_memory& memory) const {
         const auto info = memory.info();
@@ -316,6 +319,7 @@ private:
 
     std::ostream& out_;
     const plan_options& options_;
+    opened_store store_;
     plan_store plans_;
 };
 

@@ -113,3 +113,19 @@ expect(0 "completed\n[0-9a-z]+  ready        \"Tagged\"\n$" list "${store}" --pl
 expect(0 "completed\n[0-9a-z]+  in_progress  \"Other\"[^\n]+\n$"
   list "${store}" --plan second --assigned-to user)
 expect(2 "there is no plan \"third\"" list "${store}" --plan third)
+
+# What cannot be read of a store is said, and the store stays as it is.
+if(NOT ENGINE STREQUAL "sqlite")
+  file(GLOB_RECURSE logs "${store}/*/log")
+  foreach(log IN LISTS logs)
+    file(APPEND "${log}" "torn")
+  endforeach()
+  expect(1 "has lost its end" list "${store}" --plan second)
+  expect(1 "== \"second\"" list "${store}" --plan second)
+  foreach(log IN LISTS logs)
+    file(READ "${log}" bytes HEX)
+    if(NOT bytes MATCHES "746f726e$")
+      message(FATAL_ERROR "listing changed ${log}")
+    endif()
+  endforeach()
+endif()
