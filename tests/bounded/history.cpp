@@ -137,30 +137,32 @@ TEST_CASE("what took the place of another is the same for all writers, touched o
     CHECK(with.make() == a);
 }
 
-TEST_CASE("a call that is repeated by key does nothing", "[bounded][journal]") {
+TEST_CASE("a key is good for one call", "[bounded][journal]") {
     history_setting<> with;
     auto memory = with.make();
-    memory.memorize({.text = "a"}, {.actor = "ann", .idempotency_key = "1"});
-    memory.memorize({.text = "a"}, {.actor = "ann", .idempotency_key = "1"});
+    const auto first = memory.memorize({.text = "a"}, {.actor = "ann", .idempotency_key = "1"});
+    CHECK(memory.memorize({.text = "a"}, {.actor = "ann", .idempotency_key = "1"}).id == first.id);
     CHECK(memory.size() == 1);
     CHECK_THAT(with.records(), contains(R"("actor":"ann")"));
     const workmem::call_options call{.idempotency_key = "1"};
     const auto before = memory.sequence();
-    CHECK(memory.memorize("b", {}, call).id.empty());
-    CHECK(memory.memorize_all({{.text = "b"}}, call).ids.empty());
-    memory.update("w-1", {.importance = 0.9}, call);
-    memory.set_importance("w-1", 0.9, call);
-    memory.pin("w-1", call);
-    memory.unpin("w-1", call);
-    memory.advance_step(call);
-    memory.set_step(7, call);
-    memory.forget("oldest", forget_mode::hard, true, call);
-    memory.forget("oldest", forget_mode::soft, true, call);
-    memory.restore("w-1", call);
-    memory.restore_all(call);
-    memory.load(memory.to_json(), call);
-    memory.clear(call);
-    memory.erase("w-1", call);
+    const auto is_refused = [](const auto& done) {
+        return !done && done.error().code() == workmem::error_code::validation_error;
+    };
+    CHECK(is_refused(memory.try_memorize({.text = "b"}, call)));
+    CHECK(is_refused(memory.try_memorize_all({{.text = "a"}, {.text = "b"}}, call)));
+    CHECK(is_refused(memory.try_update("w-1", {.importance = 0.9}, call)));
+    CHECK(is_refused(memory.try_pin("w-1", call)));
+    CHECK(is_refused(memory.try_unpin("w-1", call)));
+    CHECK(is_refused(memory.try_advance_step(call)));
+    CHECK(is_refused(memory.try_set_step(7, call)));
+    CHECK(is_refused(memory.try_forget("oldest", forget_mode::hard, true, call)));
+    CHECK(is_refused(memory.try_forget("oldest", forget_mode::soft, true, call)));
+    CHECK(is_refused(memory.try_restore("w-1", call)));
+    CHECK(is_refused(memory.try_restore_all(call)));
+    CHECK(is_refused(memory.try_load_text(memory.to_json_text(), call)));
+    CHECK(is_refused(memory.try_clear(call)));
+    CHECK(is_refused(memory.try_erase("w-1", call)));
     CHECK(memory.sequence() == before);
     CHECK(memory.all().size() == 1);
 }

@@ -280,12 +280,17 @@ TEMPLATE_TEST_CASE("a memory as it was after any change", "[journal][history]", 
     CHECK(memory.state_at(6).to_json_text() == texts[6]);
 }
 
-TEMPLATE_TEST_CASE("a repetition by key does nothing", "[journal][history]", in_memory, in_files) {
+TEMPLATE_TEST_CASE("a repetition by key gets the first answer, and another call none",
+                   "[journal][history]", in_memory, in_files) {
     setting<TestType> with;
     auto memory = with.open();
     const workmem::call_options call{.actor = "planner", .idempotency_key = "k-1"};
     CHECK(memory.add(page("p-1"), strength::mentioned, call));
-    CHECK_FALSE(memory.add(page("p-2"), strength::mentioned, call));
+    CHECK(memory.add(page("p-1"), strength::mentioned, call));
+    const auto is_refused = [](const auto& done) {
+        return !done && done.error().code() == workmem::error_code::validation_error;
+    };
+    CHECK(is_refused(memory.try_add(page("p-2"), strength::mentioned, call)));
     CHECK(memory.sequence() == 1);
     const auto record = nlohmann::json::parse(
         memory.changes_since({"agent", memory.position().incarnation, 0}).list.at(0).json);
@@ -293,21 +298,28 @@ TEMPLATE_TEST_CASE("a repetition by key does nothing", "[journal][history]", in_
     CHECK(record.at("key") == "k-1");
     SECTION("whatever the call is") {
         const auto found = nlohmann::json::parse(R"({"id":"p-9","title":"Nine"})");
-        CHECK(memory.observe("get_page", found, call).added == 0);
-        CHECK(memory.observe("get_page", nlohmann::json(nullptr), found, call).added == 0);
-        CHECK(memory.observe_text("get_page", found.dump(), call).added == 0);
-        CHECK(memory.load(nlohmann::json{{"entities", nlohmann::json::array()}}, {}, call) == 0);
-        CHECK(memory.clear(call) == 0);
-        CHECK_FALSE(memory.remove("page", "p-1", call));
-        CHECK_FALSE(memory.erase("page", "p-1", call));
+        CHECK(is_refused(memory.try_observe("get_page", {}, found, call)));
+        CHECK(is_refused(memory.try_observe("get_page", nlohmann::json(nullptr), found, call)));
+        CHECK(is_refused(memory.try_observe_text("get_page", found.dump(), call)));
+        CHECK(is_refused(
+            memory.try_load(nlohmann::json{{"entities", nlohmann::json::array()}}, {}, call)));
+        CHECK(is_refused(memory.try_clear(call)));
+        CHECK(is_refused(memory.try_remove("page", "p-1", call)));
+        CHECK(is_refused(memory.try_erase("page", "p-1", call)));
         CHECK(memory.size() == 1);
         CHECK(memory.contains("page", "p-1"));
         CHECK(memory.observe("get_page", found, {.idempotency_key = "k-2"}).added == 1);
+        CHECK(memory.observe("get_page", found, {.idempotency_key = "k-2"}).added == 1);
+        CHECK(memory.size() == 2);
     }
     SECTION("in another process") {
         auto other = with.open();
-        CHECK_FALSE(other.add(page("p-2"), strength::mentioned, call));
+        CHECK(other.add(page("p-1"), strength::mentioned, call));
+        CHECK(is_refused(other.try_add(page("p-2"), strength::mentioned, call)));
         CHECK(other.size() == 1);
+        // Of one that has not caught up, too.
+        CHECK(memory.remove("page", "p-1", {.idempotency_key = "k-3"}));
+        CHECK(other.remove("page", "p-1", {.idempotency_key = "k-3"}));
     }
     SECTION("also when only a snapshot knows") {
         with.keep = {.changes = 0, .snapshots = 1};
@@ -315,7 +327,8 @@ TEMPLATE_TEST_CASE("a repetition by key does nothing", "[journal][history]", in_
         other.snapshot();
         CHECK(with.journal.open_stream("agent", "")->oldest == 1);
         auto third = with.open();
-        CHECK_FALSE(third.remove("page", "p-1", call));
+        CHECK(third.add(page("p-1"), strength::mentioned, call));
+        CHECK(is_refused(third.try_remove("page", "p-1", call)));
         CHECK(third.size() == 1);
     }
 }

@@ -165,7 +165,9 @@ TEMPLATE_TEST_CASE("it is there when it is opened again", "[long_term][journal]"
     const auto past = second.changes_since({"long-term", second.position().incarnation, 0}, 100);
     for (const auto& each : past.list) CHECK(each.json.find("Zaphod") == std::string::npos);
     CHECK(second.put(memory("z"), {.idempotency_key = "k"}));
-    CHECK_FALSE(second.put(memory("y"), {.idempotency_key = "k"}));
+    CHECK(second.put(memory("z"), {.idempotency_key = "k"}));
+    CHECK(code_of(second.try_put(memory("y"), {.idempotency_key = "k"})) ==
+          error_code::validation_error);
     CHECK_FALSE(second.contains("y"));
     // A stream of something else is no long-term memory.
     (void)journal.open_stream("agent", "agent");

@@ -7,6 +7,7 @@
 #include "any_bundles.hpp"
 #include "catch.hpp"
 #include "processes.hpp"
+#include "repeated_calls.hpp"
 #include "temporary_folder.hpp"
 
 #include <workmem/entity/entity_memory.ipp>
@@ -201,6 +202,73 @@ TEMPLATE_TEST_CASE("what one writer promoted another one finds in long-term memo
         return std::string{};
     });
     CHECK(mine.long_term().search("quokkas").size() == 1);
+}
+
+TEMPLATE_TEST_CASE("calls are made once per key, whoever repeats them", "[keys]",
+                   WORKMEM_SHARED_ENGINES) {
+    TestType with;
+    SECTION("entities") {
+        auto mine = of_entities::open(with.open()), other = of_entities::open(with.open());
+        repeats_entity_calls(mine, other);
+    }
+    SECTION("items") {
+        auto mine = of_items::open(with.open()), other = of_items::open(with.open());
+        repeats_item_calls(mine, other);
+    }
+    SECTION("long-term memories") {
+        auto mine = of_long_term::open(with.open()), other = of_long_term::open(with.open());
+        repeats_long_term_calls(mine, other);
+    }
+    SECTION("tasks") {
+        auto mine = of_tasks::open(with.open()), other = of_tasks::open(with.open());
+        repeats_task_calls(mine, other);
+    }
+    SECTION("memories of a session") {
+        using session = workmem::basic_session<over_any>;
+        auto mine = workmem::open<session>(with.open(), "ann");
+        auto other = workmem::open<session>(with.open(), "ann");
+        repeats_session_calls(mine, other);
+    }
+}
+
+TEMPLATE_TEST_CASE("a call that another writer made is known again, also by a snapshot alone",
+                   "[keys][processes]", WORKMEM_SHARED_ENGINES) {
+    TestType with;
+    const workmem::call_options by{.idempotency_key = "k"};
+    auto mine = of_tasks::open(with.open());
+    const auto id = elsewhere<TestType>([&] {
+        auto theirs = of_tasks::open(with.open());
+        return theirs.add_task({.title = "a"}, by).str();
+    });
+    CHECK(mine.add_task({.title = "a"}, by).str() == id);
+    mine.snapshot();
+    auto fresh = of_tasks::open(with.open());
+    CHECK(fresh.add_task({.title = "a"}, by).str() == id);
+    CHECK(fresh.size() == 1);
+}
+
+TEMPLATE_TEST_CASE("what is erased is in no answer that is kept", "[keys][erasure]",
+                   WORKMEM_SHARED_ENGINES) {
+    TestType with;
+    const workmem::call_options by{.idempotency_key = "k"}, again{.idempotency_key = "l"};
+    auto mine = of_items::open(with.open());
+    auto other = of_items::open(with.open());
+    const auto id = mine.memorize(needle).id;
+    // The answer says what left.
+    mine.forget("id:" + id, workmem::forget_mode::hard, true, by);
+    CHECK(names_needle(with.stored()));
+    other.advance_step(again);
+    mine.erase(id);
+    CHECK_FALSE(names_needle(with.stored()));
+    other.catch_up();
+    other.snapshot();
+    CHECK_FALSE(names_needle(with.stored()));
+    for (auto* const each : {&mine, &other}) {
+        const auto refused = each->try_forget("id:" + id, workmem::forget_mode::hard, true, by);
+        REQUIRE_FALSE(refused);
+        CHECK(refused.error().code() == workmem::error_code::conflict);
+        CHECK(each->advance_step(again) == 1);
+    }
 }
 
 }  // namespace workmem_test

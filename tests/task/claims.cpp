@@ -11,21 +11,26 @@ using workmem::agent_role;
 using workmem::error_code;
 using workmem::task_status;
 
-TEST_CASE("a repeated claim answers the one that is held, and none that has passed",
-          "[task][claims]") {
+TEST_CASE("a repeated claim answers the first one, which may have passed", "[task][claims]") {
     task_setting s;
     auto work = s.open();
     const auto task = work.add_task(named("a"));
     const workmem::call_options key{.idempotency_key = "k"};
     const auto first = work.claim(task, "ann", {.lease = 60s}, key);
-    CHECK(work.claim(task, "ann", {.lease = 60s}, key).token == first.token);
-    // Somebody else's call with the same key got nothing.
-    CHECK(code_of(work.try_claim(task, "ben", {}, key)) == error_code::fenced);
+    const auto again = work.claim(task, "ann", {.lease = 60s}, key);
+    CHECK(again.token == first.token);
+    CHECK(again.expires == first.expires);
+    CHECK(again.version == first.version);
+    // Somebody else's is another call.
+    CHECK(code_of(work.try_claim(task, "ben", {.lease = 60s}, key)) ==
+          error_code::validation_error);
     s.clock.advance(2min);
     REQUIRE(work.reclaim().size() == 1);
     const auto second = work.claim(task, "ben");
     work.start(second);
-    CHECK(code_of(work.try_claim(task, "ann", {.lease = 60s}, key)) == error_code::fenced);
+    const auto passed = work.claim(task, "ann", {.lease = 60s}, key);
+    CHECK(passed.token == first.token);
+    CHECK(code_of(work.try_start(passed)) == error_code::fenced);
     CHECK(work.get(task).assigned_to == "ben");
 }
 
@@ -159,4 +164,30 @@ TEST_CASE("a task that is passed on for ever keeps its newest attempts", "[task]
     CHECK(attempts.front().agent == "agent 20");
     CHECK(attempts.back().agent == "agent 119");
     CHECK(s.open() == work);
+}
+
+TEST_CASE("a lease ends by the latest time that any writer of the stream has recorded",
+          "[task][claims]") {
+    task_setting on_time;
+    auto here = on_time.open();
+    here.add_tasks({named("a"), named("b"), named("c")});
+    const auto claim = here.claim("a", "ann", {.lease = 30min});
+    here.start(claim);
+    // A writer whose clock is three hours ahead.
+    task_setting ahead;
+    ahead.clock.advance(3h);
+    ahead.journal = on_time.journal;
+    auto there = ahead.open();
+    const auto its = there.claim("b", "ben", {.lease = 30min});
+    // To both of them it is three hours later now: the claim has lapsed, and says so.
+    CHECK(code_of(here.try_complete(claim)) == error_code::expired);
+    REQUIRE(there.reclaim().size() == 1);
+    CHECK(code_of(here.try_complete(claim)) == error_code::fenced);
+    // Its own are as long as they are by anybody's time: the slower clock does not end them early.
+    on_time.clock.advance(20min);
+    CHECK(here.reclaim().empty());
+    const auto next = here.claim("c", "ann", {.lease = 30min});
+    CHECK(*next.expires == *its.expires);
+    here.start(next);
+    CHECK(here.complete(next) == task_status::completed);
 }

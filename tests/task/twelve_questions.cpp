@@ -128,9 +128,10 @@ TEST_CASE("3. What is the conflict resolution when multiple agents write simulta
     CHECK(one.decisions()[0].superseded_by == second);
     // A call whose answer was lost is made again.
     const auto size = one.size();
-    one.add_task(named("b"), {.idempotency_key = "k"});
-    two.add_task({.title = "b again"}, {.idempotency_key = "k"});
-    two.catch_up();
+    const auto b = one.add_task(named("b"), {.idempotency_key = "k"});
+    CHECK(two.add_task(named("b"), {.idempotency_key = "k"}) == b);
+    CHECK(code_of(two.try_add_task({.title = "c"}, {.idempotency_key = "k"})) ==
+          error_code::validation_error);
     CHECK(two.size() == size + 1);
     one.catch_up();
     CHECK(one == two);

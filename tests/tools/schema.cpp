@@ -98,7 +98,8 @@ TEST_CASE("the published schema says the same", "[tools]") {
     CHECK(published["additionalProperties"] == false);
     CHECK(published["properties"].size() == std::size(members));
     CHECK(published["properties"]["name"] == json({{"type", "string"}, {"description", "who"}}));
-    CHECK(published["properties"]["colour"] == json({{"type", "string"}, {"enum", {"red", "green"}}}));
+    CHECK(published["properties"]["colour"] ==
+          json({{"type", "string"}, {"enum", {"red", "green"}}}));
     CHECK(published["properties"]["words"] ==
           json({{"type", "array"}, {"items", {{"type", "string"}}}}));
     CHECK(published["properties"]["place"]["required"] == json::array({"x"}));

@@ -148,6 +148,7 @@ TEST_CASE("memories are promoted once", "[tools]") {
                         {"metadata", {{"confidence", "high"}}}}}));
     auto keyed = id;
     keyed["idempotency_key"] = "again";
+    // A call that changes nothing is made anew.
     for (const auto& arguments : {id, keyed, keyed}) {
         const auto again = of.call("promote", arguments);
         CHECK(again["id"] == first["id"]);
@@ -418,8 +419,7 @@ TEST_CASE("the tools are the document's fifteen, and the README shows them all",
     CHECK_THAT(readme, Catch::Contains(workmem::tools::reference(of.tools.definitions())));
 }
 
-TEST_CASE("a key is good for the same call only: used for another one it loses nothing",
-          "[tools]") {
+TEST_CASE("a key is good for the same call only", "[tools]") {
     agent of;
     const auto keyed = [](json arguments) {
         arguments["idempotency_key"] = "k";
@@ -429,19 +429,56 @@ TEST_CASE("a key is good for the same call only: used for another one it loses n
     const auto first = of.call("add", keyed(note));
     auto other = note;
     other["content"] = "y";
-    const auto second = of.call("add", keyed(other));
-    CHECK(second["content"] == "y");
-    CHECK(of.call("add", keyed(note))["id"] == first["id"]);
-    CHECK(of.call("extend_ttl", keyed(of.at(first)))["new_expires_at"] == "2024-12-22T17:00:00Z");
-    CHECK(of.call("relation_add", keyed({{"session_id", "chat"},
-                                         {"memory_id", first["id"]},
-                                         {"relation_type", "a"},
-                                         {"target_element_id", "b"}}))["message"] ==
-          "Relation added successfully");
-    of.call("expire", keyed(of.at(second)));
-    CHECK(of.call("list_expired", {{"session_id", "chat"}})["count"] == 1);
-    of.call("clear_session", keyed({{"session_id", "chat"}}));
-    CHECK(of.call("export", {{"session_id", "chat"}})["count"] == 0);
+    CHECK(of.refused("add", keyed(other)) == "VALIDATION_ERROR");
+    CHECK_THAT(of.last["error"].get<std::string>(),
+               Catch::Contains("idempotency_key must be new, or repeat the call"));
+    CHECK(of.call("add", keyed(note)) == first);
+    const auto memory = of.at(first);
+    CHECK(of.refused("extend_ttl", keyed(memory)) == "VALIDATION_ERROR");
+    CHECK(of.refused("expire", keyed(memory)) == "VALIDATION_ERROR");
+    CHECK(of.refused("promote", keyed(memory)) == "VALIDATION_ERROR");
+    CHECK(of.refused("relation_add", keyed({{"session_id", "chat"},
+                                            {"memory_id", first["id"]},
+                                            {"relation_type", "a"},
+                                            {"target_element_id", "b"}})) == "VALIDATION_ERROR");
+    CHECK(of.refused("clear_session", keyed({{"session_id", "chat"}})) == "VALIDATION_ERROR");
+    CHECK(of.call("export", {{"session_id", "chat"}})["count"] == 1);
+    // Each session is a memory of its own.
+    auto elsewhere = note;
+    elsewhere["session_id"] = "another";
+    CHECK(of.call("add", keyed(elsewhere))["session_id"] == "another");
+}
+
+TEST_CASE("every change of a session by tools is made once per key", "[tools]") {
+    agent of;
+    const auto twice = [&](const char* name, json arguments) {
+        INFO(name);
+        arguments["idempotency_key"] = name;
+        const auto first = of.call(name, arguments);
+        of.clock.advance(std::chrono::seconds{1});
+        CHECK(of.call(name, arguments) == first);
+        return first;
+    };
+    const auto added =
+        twice("add", {{"session_id", "chat"}, {"content", "x"}, {"priority", "low"}});
+    const auto memory = of.at(added);
+    twice("extend_ttl", memory);
+    auto related = memory;
+    related["relation_type"] = "references";
+    related["target_element_id"] = "skill";
+    twice("relation_add", related);
+    CHECK(twice("promote", memory)["already_promoted"] == false);
+    twice("expire", memory);
+    std::vector<std::string> ids;
+    for (const auto* const each : {"a", "b", "c"})
+        ids.push_back(of.call(
+            "add", {{"session_id", "chat"}, {"content", each}, {"priority", "high"}})["id"]);
+    CHECK(twice("bulk_promote", {{"session_id", "chat"}, {"memory_ids", ids}})["success"] == 3);
+    twice("clear_session", {{"session_id", "chat"}});
+    // What came after a clear outlives its repetition.
+    of.call("add", {{"session_id", "chat"}, {"content", "new"}, {"priority", "low"}});
+    of.call("clear_session", {{"session_id", "chat"}, {"idempotency_key", "clear_session"}});
+    CHECK(of.call("list", {{"session_id", "chat"}})["count"] == 1);
 }
 
 TEST_CASE("a number that cannot be kept as given is refused", "[tools]") {

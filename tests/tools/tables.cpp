@@ -73,6 +73,17 @@ TEST_CASE("every property of every tool has a type and a description", "[tools]"
     }
 }
 
+TEST_CASE("every tool that changes something takes a key to retry it by", "[tools]") {
+    // Reading counts, and being seen renews: each time anew.
+    const std::set<std::string_view> exempt{"working_memory_get", "task_changes"};
+    for (const auto& tool : every_tool()) {
+        CAPTURE(tool.name);
+        const auto takes = to_json<json>(tool, false)["inputSchema"]["properties"];
+        CHECK(takes.contains("idempotency_key") ==
+              (tool.does != workmem::tools::effect::reads && exempt.count(tool.name) == 0));
+    }
+}
+
 TEST_CASE("every tool has a name of its own, says what it does, and stays at home", "[tools]") {
     std::set<std::string_view> names;
     for (const auto& tool : every_tool()) {

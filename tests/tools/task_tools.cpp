@@ -451,8 +451,9 @@ TEST_CASE("a plan that failed goes on, by the curated tools alone", "[tools]") {
     CHECK(of.call("next", {{"agent", "ben"}}).contains("nothing_ready"));
     CHECK(of.call("update", {{"task", design}, {"status", "pending"}})["status"] == "pending");
     CHECK(of.call("next", {{"agent", "ben"}})["task"] == design);
-    CHECK(of.call("update", {{"task", build}, {"status", "cancelled"}, {"note", "not needed"}})
-              ["status"] == "cancelled");
+    CHECK(of.call("update",
+                  {{"task", build}, {"status", "cancelled"}, {"note", "not needed"}})["status"] ==
+          "cancelled");
     CHECK(of.refused("update", {{"task", "none"}, {"status", "pending"}}) == "NOT_FOUND");
     CHECK(of.refused("update", {{"task", build}, {"status", "completed"}}) == "VALIDATION_ERROR");
     const auto memory = of.store.find("plan-1").value();
@@ -466,4 +467,62 @@ TEST_CASE("the README shows the task tools as they are", "[tools]") {
     std::ifstream file{"README.md"};
     const std::string readme{std::istreambuf_iterator<char>{file}, {}};
     CHECK_THAT(readme, Catch::Contains(workmem::tools::reference(of.tools.definitions())));
+}
+
+TEST_CASE("a plan is worked through once, however often its calls are retried", "[tools]") {
+    team of;
+    const auto twice = [&](const std::string& tool, json arguments) {
+        arguments["idempotency_key"] = tool + arguments.dump();
+        const auto first = of.call(tool, arguments);
+        const auto last = (*of.store.find("plan-1"))->sequence();
+        CHECK(of.call(tool, arguments) == first);
+        CHECK((*of.store.find("plan-1"))->sequence() == last);
+        return first;
+    };
+    const auto planned =
+        twice("plan", {{"goal", "g"},
+                       {"tasks",
+                        {{{"title", "Design"}},
+                         {{"title", "Build"}, {"depends_on", {"Design"}}, {"needs_review", true}},
+                         {{"title", "Try"}}}}});
+    REQUIRE(planned["tasks"].size() == 3);
+    CHECK(of.call("list")["total"] == 3);
+    const auto design = twice("next", {{"agent", "ann"}, {"task", "Design"}});
+    const auto noted = twice("note", {{"kind", "decision"},
+                                      {"content", "Use jose"},
+                                      {"question", "Which library?"},
+                                      {"claim", design["claim"]}});
+    twice("note", {{"kind", "discovery"}, {"content", "x"}, {"claim", design["claim"]}});
+    twice("note",
+          {{"kind", "artifact"}, {"content", "x"}, {"path", "a.txt"}, {"claim", design["claim"]}});
+    twice("note", {{"kind", "nudge"}, {"content", "x"}, {"to", "ben"}, {"agent", "ann"}});
+    CHECK(twice("approve", {{"decision", noted["id"]}, {"agent", "cat"}})["approved"] == true);
+    twice("update", {{"status", "blocked"}, {"claim", design["claim"]}, {"note", "waits"}});
+    twice("update", {{"status", "in_progress"}, {"claim", design["claim"]}});
+    CHECK(twice("finish", {{"claim", design["claim"]},
+                           {"outcome", "completed"},
+                           {"summary", "done"}})["status"] == "completed");
+    const auto build = twice("next", {{"agent", "ben"}});
+    twice("finish", {{"claim", build["claim"]}, {"outcome", "completed"}});
+    // The other tools take it, too.
+    twice("review", {{"task", "Build"}, {"verdict", "approved"}, {"agent", "ann"}});
+    CHECK(of.call("list", {{"state", "done"}})["total"] == 2);
+    // Which task is next differs from call to call; the answer does not.
+    const auto last = twice("next", {{"agent", "ann"}});
+    CHECK(last["title"] == "Try");
+    twice("finish", {{"claim", last["claim"]}, {"outcome", "failed"}, {"summary", "no"}});
+    twice("update", {{"status", "pending"}, {"task", "Try"}});
+}
+
+TEST_CASE("a key of another call is refused, by its tool or by what it was given", "[tools]") {
+    team of;
+    of.plan();
+    const json first{{"agent", "ann"}, {"idempotency_key", "k"}};
+    const auto claim = of.call("next", first);
+    CHECK(of.refused("next", {{"agent", "ben"}, {"idempotency_key", "k"}}) == "VALIDATION_ERROR");
+    CHECK_THAT(of.said, Catch::Contains("idempotency_key"));
+    CHECK(of.refused("finish", {{"claim", claim["claim"]},
+                                {"outcome", "completed"},
+                                {"idempotency_key", "k"}}) == "VALIDATION_ERROR");
+    CHECK(of.call("next", first)["claim"] == claim["claim"]);
 }

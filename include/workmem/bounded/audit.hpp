@@ -20,6 +20,11 @@ struct store_usage {
     std::size_t items = 0;
     std::uint64_t tokens = 0;
 
+    template <class Self, class Archive>
+    static void describe(Self& self, Archive& archive) {
+        archive("items", self.items);
+        archive("tokens", self.tokens);
+    }
     friend bool operator==(const store_usage&, const store_usage&) = default;
 };
 
@@ -123,6 +128,12 @@ private:
 struct removed_item {
     item value{};
     removal_reason reason = removal_reason::instructed;
+
+    template <class Self, class Archive>
+    static void describe(Self& self, Archive& archive) {
+        archive("value", self.value);
+        archive("reason", self.reason);
+    }
 };
 
 /// An item that another with its key took the place of.

@@ -192,6 +192,10 @@ public:
     verdict decide(const load_command& command, load_decision& out);
     verdict decide(const bounded_commands::erase& command, bounded_commands::erase_decision& out);
 
+    /// Fills in what else only applying does, for an answer that is kept.
+    void complete_answer(bounded_commands::put_decision& decided) const;
+    void complete_answer(bounded_commands::remove_decision& decided) const;
+
     void apply(bounded_commands::put_decision& decided, notice_type* notice) noexcept;
     void apply(bounded_commands::remove_decision& decided, notice_type* notice) noexcept;
     void apply(bounded_commands::hide_decision& decided, notice_type* notice) noexcept;

@@ -25,21 +25,27 @@ struct made_room {
     std::vector<removed_item> evicted{};     ///< there was no room for them
     std::vector<removed_item> superseded{};  ///< they had its key
     store_usage usage{};                     ///< afterwards
+
+    template <class Self, class Archive>
+    static void describe(Self& self, Archive& archive) {
+        archive.maybe("evicted", self.evicted);
+        archive.maybe("superseded", self.superseded);
+        archive("usage", self.usage);
+    }
 };
 /// What `memorize` did.
 struct memorized : made_room {
-    std::string id{};          ///< none for a call that was repeated by its idempotency key
+    std::string id{};
     std::size_t position = 0;  ///< in the queue; 0: the oldest
 };
 /// What a batch did.
 struct memorized_batch : made_room {
-    /// In the order given, the last has the last position; none for a repeated call.
-    std::vector<std::string> ids{};
+    std::vector<std::string> ids{};  ///< in the order given, the last has the last position
     std::size_t position = 0;  ///< of the first
 };
 /// What `forget` did, or would do.
 struct forgotten_items {
-    std::vector<item> items{};  ///< as they were, with their positions
+    std::vector<item> items{};  ///< as they were, with their positions if this is no repetition
     bool confirmed = true;      ///< false: nothing was done; ask again and say so
     store_usage usage{};        ///< afterwards
 };
@@ -64,6 +70,17 @@ struct put_place {
 struct put_answer : made_room {
     std::size_t position = 0;
     std::size_t added = 0;
+    std::vector<std::string> ids{};  ///< of what came in, where the answer is kept
+
+    template <class Self, class Archive>
+    static void describe(Self& self, Archive& archive) {
+        archive.maybe("evicted", self.evicted);
+        archive.maybe("superseded", self.superseded);
+        archive("usage", self.usage);
+        archive.maybe("position", self.position);
+        archive.maybe("added", self.added);
+        archive.maybe("ids", self.ids);
+    }
 };
 struct put_decision {
     bounded_changes::put change;
@@ -86,6 +103,26 @@ struct put {
     std::span<item> items;
     std::span<const asked> facts;  ///< one for each
     timestamp time;
+
+    /// What the caller says; the ids may be made anew for every call.
+    template <class Archive>
+    static void describe(const put& self, Archive& archive) {
+        for (const auto& each : self.items) {
+            archive("text", each.text);
+            archive("key", each.key);
+            archive("group", each.group);
+            archive("tags", each.tags);
+            archive("metadata", each.metadata);
+            archive("importance", each.importance);
+            archive("step_ttl", each.step_ttl);
+            archive("wall_ttl", each.wall_ttl);
+            archive("from", each.from);
+        }
+        for (const auto& each : self.facts) {
+            archive("step", each.step);
+            archive("pinned", each.pinned);
+        }
+    }
 };
 /// An item says something else.
 struct update {
@@ -94,6 +131,18 @@ struct update {
     const item_change* what;
     std::uint32_t tokens;  ///< of the new text
     timestamp time;
+
+    template <class Archive>
+    static void describe(const update& self, Archive& archive) {
+        archive("id", self.id);
+        archive("text", self.what->text);
+        archive("key", self.what->key);
+        archive("group", self.what->group);
+        archive("tags", self.what->tags);
+        archive("metadata", self.what->metadata);
+        archive("importance", self.what->importance);
+        archive("pinned", self.what->pinned);
+    }
 };
 
 struct remove_place {
@@ -103,6 +152,13 @@ struct remove_answer {
     std::vector<removed_item> removed;  // for want of room or time
     std::vector<item> forgotten;        // by an instruction
     store_usage usage{};
+
+    template <class Self, class Archive>
+    static void describe(Self& self, Archive& archive) {
+        archive.maybe("removed", self.removed);
+        archive.maybe("forgotten", self.forgotten);
+        archive("usage", self.usage);
+    }
 };
 struct remove_decision {
     bounded_changes::remove change;
@@ -123,6 +179,14 @@ struct forget_hard {
     using decision = remove_decision;
     const forget_instruction* what;
     timestamp time;
+
+    template <class Archive>
+    static void describe(const forget_hard& self, Archive& archive) {
+        archive("what", static_cast<int>(self.what->what));
+        archive("number", self.what->number);
+        archive("age", self.what->age);
+        archive("text", self.what->text);
+    }
 };
 
 struct hide_place {
@@ -131,6 +195,12 @@ struct hide_place {
 struct hide_answer {
     std::vector<item> items;
     store_usage usage{};
+
+    template <class Self, class Archive>
+    static void describe(Self& self, Archive& archive) {
+        archive("items", self.items);
+        archive("usage", self.usage);
+    }
 };
 struct hide_decision {
     bounded_changes::hide change;
@@ -144,12 +214,25 @@ struct forget_soft {
     using decision = hide_decision;
     const forget_instruction* what;
     timestamp time;
+
+    template <class Archive>
+    static void describe(const forget_soft& self, Archive& archive) {
+        archive("softly", static_cast<int>(self.what->what));
+        archive("number", self.what->number);
+        archive("age", self.what->age);
+        archive("text", self.what->text);
+    }
 };
 /// An item, or where `id` is empty every hidden one, is seen again.
 struct restore {
     using decision = hide_decision;
     std::string_view id;
     timestamp time;
+
+    template <class Archive>
+    static void describe(const restore& self, Archive& archive) {
+        archive("restored", self.id);
+    }
 };
 
 struct nowhere {};
@@ -165,6 +248,11 @@ struct step {
     using decision = step_decision;
     std::optional<std::int64_t> to;
     timestamp time;
+
+    template <class Archive>
+    static void describe(const step& self, Archive& archive) {
+        archive("to", self.to);
+    }
 };
 
 struct clear_decision {
@@ -198,6 +286,13 @@ struct load {
     std::span<const bounded_changes::superseded_item> history;
     std::int64_t step;
     timestamp time;
+
+    template <class Archive>
+    static void describe(const load& self, Archive& archive) {
+        archive("items", self.items);
+        archive("history", self.history);
+        archive("step", self.step);
+    }
 };
 
 struct erase_decision {
@@ -211,6 +306,11 @@ struct erase {
     using decision = erase_decision;
     std::string_view subject;
     timestamp time;
+
+    template <class Archive>
+    static void describe(const erase& self, Archive& archive) {
+        archive("subject", self.subject);
+    }
 };
 
 }  // namespace workmem::bounded_commands

@@ -24,12 +24,28 @@ struct put_answer {
     std::size_t left_out = 0;  ///< items of the batch that found no place
     std::size_t evicted = 0;
     std::size_t expired = 0;
+
+    template <class Self, class Archive>
+    static void describe(Self& self, Archive& archive) {
+        archive("added", self.added);
+        archive.maybe("updated", self.updated);
+        archive.maybe("left_out", self.left_out);
+        archive.maybe("evicted", self.evicted);
+        archive.maybe("expired", self.expired);
+    }
 };
 
 struct remove_answer {
     std::size_t removed = 0;
     std::size_t expired = 0;
     std::size_t evicted = 0;  ///< beyond the limits
+
+    template <class Self, class Archive>
+    static void describe(Self& self, Archive& archive) {
+        archive("removed", self.removed);
+        archive.maybe("expired", self.expired);
+        archive.maybe("evicted", self.evicted);
+    }
 };
 
 /// Slots and hashes that deciding found, so that applying need not search. Never recorded.
@@ -65,6 +81,13 @@ struct put_decision {
 struct touch_request {
     key_view key;
     strength level;
+
+    template <class Archive>
+    static void describe(const touch_request& self, Archive& archive) {
+        archive("type", self.key.type);
+        archive("id", self.key.id);
+        archive("strength", self.level);
+    }
 };
 
 /// Entities come in, the last becomes the newest.
@@ -77,6 +100,20 @@ struct put {
     /// A tool result rather than a call: it gets a number, what cannot be held is left out instead
     /// of refused, and a nameless item does not overwrite a known name.
     bool observes = false;
+
+    template <class Archive>
+    static void describe(const put& self, Archive& archive) {
+        for (const auto& each : self.items) {
+            if constexpr (savable_entity<E>) {
+                archive("item", each);
+            } else {
+                archive("type", std::string_view{entity_traits<E>::type(*each.value)});
+                archive("id", std::string_view{entity_traits<E>::id(*each.value)});
+            }
+        }
+        for (const auto& each : self.touches) touch_request::describe(each, archive);
+        archive("observes", self.observes);
+    }
 };
 
 struct remove_decision {
@@ -94,6 +131,15 @@ struct remove {
     timestamp time;
     /// A delete tool's result: it gets a number, and a key without a type means any type.
     bool observes = false;
+
+    template <class Archive>
+    static void describe(const remove& self, Archive& archive) {
+        for (const auto& each : self.keys) {
+            archive("type", each.type);
+            archive("id", each.id);
+        }
+        archive("observes", self.observes);
+    }
 };
 
 /// What has expired, and what is beyond the limits, leaves.
@@ -115,6 +161,12 @@ struct erase {
     using decision = erase_decision;
     key_view key;
     timestamp time;
+
+    template <class Archive>
+    static void describe(const erase& self, Archive& archive) {
+        archive("type", self.key.type);
+        archive("id", self.key.id);
+    }
 };
 
 struct clear_decision {
@@ -147,6 +199,12 @@ struct load {
     timestamp time;
     timestamp as_of;
     milliseconds pause;
+
+    template <class Archive>
+    static void describe(const load& self, Archive& archive) {
+        archive("items", self.items);
+        archive("as_of", self.as_of);
+    }
 };
 
 }  // namespace workmem::entity_commands

@@ -278,9 +278,9 @@ private:
     extracted find_entities(std::string_view tool, const text::json_view& arguments,
                             const text::json_view& result);
 
-    workmem::result<observation> take_in(extracted found, typename base::call_type call);
+    workmem::result<observation> take_in(extracted found, const call_options& call);
     workmem::result<observation> take_out(const extracted& found, observation out,
-                                          typename base::call_type call);
+                                          const call_options& call);
     void count_observation(const extracted& found);
 
     void refresh_context() const;

@@ -165,7 +165,7 @@ workmem::result<bool> basic_entity_memory<E, Policies>::try_erase(std::string_vi
                                                                   const call_options& call) {
     const key_view key{type, id};
     return this->replica_.erase(
-        entity_commands::erase{key, this->now_for_change()},
+        entity_commands::erase{key, this->now_for_change()}, key.id,
         [&](const journal::record& each) {
             return without_entity<typename Policies::entities::identity>(each.bytes, key);
         },
@@ -230,7 +230,7 @@ extracted basic_entity_memory<E, Policies>::find_entities(std::string_view tool,
 
 template <class E, class Policies>
 workmem::result<observation> basic_entity_memory<E, Policies>::take_in(
-    extracted found, typename base::call_type call) {
+    extracted found, const call_options& call) {
     observation out;
     out.entities.reserve(found.entities.size());
     out.failed = found.failed;
@@ -252,7 +252,7 @@ workmem::result<observation> basic_entity_memory<E, Policies>::take_in(
 
 template <class E, class Policies>
 workmem::result<observation> basic_entity_memory<E, Policies>::take_out(
-    const extracted& found, observation out, typename base::call_type call) {
+    const extracted& found, observation out, const call_options& call) {
     std::vector<key_view> keys;
     const auto& vague = extraction::vague_nouns;
     for (const auto* list : {&found.entities, &found.acted_on})

@@ -66,7 +66,6 @@ protected:
     using typename recorded::metrics_type;
     using typename recorded::replica_type;
     using typename recorded::state_type;
-    using call_type = typename replica_type::call_type;
     static constexpr bool synchronised = locks<typename Policies::mutex>;
     static constexpr auto no_slot = detail::no_slot;
 
@@ -234,16 +233,16 @@ protected:
     [[nodiscard]] timestamp now_for_change() const { return clock_.now(); }
 
     result<entity_commands::put_answer> put_items(const entity_commands::put<E>& command,
-                                                  call_type call);
+                                                  const call_options& call);
     // Text becomes valid UTF-8 on the way in, so that what is written is what is held.
     WORKMEM_APART result<entity_commands::put_answer> put_repaired(entity_commands::put<E> command,
-                                                                   call_type call);
+                                                                   const call_options& call);
     result<entity_commands::put_answer> put_valid(const entity_commands::put<E>& command,
-                                                  call_type call);
+                                                  const call_options& call);
     template <class Command>
-    result<entity_commands::remove_answer> execute_remove(const Command& command, call_type call);
+    result<entity_commands::remove_answer> execute_remove(const Command& command, const call_options& call);
     template <class Command, class Then>
-    result<entity_commands::remove_answer> execute_remove(const Command& command, call_type call,
+    result<entity_commands::remove_answer> execute_remove(const Command& command, const call_options& call,
                                                           Then&& then);
     void count(const entity_commands::put_answer& answer) noexcept;
 

@@ -171,7 +171,7 @@ result<void> basic_entity_window<E, Policies>::open(clock_gap gap) {
 
 template <class E, class Policies>
 result<entity_commands::put_answer> basic_entity_window<E, Policies>::put_items(
-    const entity_commands::put<E>& command, call_type call) {
+    const entity_commands::put<E>& command, const call_options& call) {
     if constexpr (repairable_entity<E>) {
         for (const auto& item : command.items)
             if (!entity_traits<E>::is_valid(*item.value)) [[unlikely]]
@@ -182,7 +182,7 @@ result<entity_commands::put_answer> basic_entity_window<E, Policies>::put_items(
 
 template <class E, class Policies>
 result<entity_commands::put_answer> basic_entity_window<E, Policies>::put_repaired(
-    entity_commands::put<E> command, call_type call) {
+    entity_commands::put<E> command, const call_options& call) {
     std::vector<E> values;
     std::vector<entity_changes::item<E>> items{command.items.begin(), command.items.end()};
     values.reserve(items.size());
@@ -197,7 +197,7 @@ result<entity_commands::put_answer> basic_entity_window<E, Policies>::put_repair
 
 template <class E, class Policies>
 result<entity_commands::put_answer> basic_entity_window<E, Policies>::put_valid(
-    const entity_commands::put<E>& command, call_type call) {
+    const entity_commands::put<E>& command, const call_options& call) {
     return replica_.execute(
         command, [this](const entity_commands::put_answer& answer) { count(answer); }, call);
 }
@@ -205,14 +205,14 @@ result<entity_commands::put_answer> basic_entity_window<E, Policies>::put_valid(
 template <class E, class Policies>
 template <class Command>
 result<entity_commands::remove_answer> basic_entity_window<E, Policies>::execute_remove(
-    const Command& command, call_type call) {
+    const Command& command, const call_options& call) {
     return execute_remove(command, call, [](state_type&) {});
 }
 
 template <class E, class Policies>
 template <class Command, class Then>
 result<entity_commands::remove_answer> basic_entity_window<E, Policies>::execute_remove(
-    const Command& command, call_type call, Then&& then) {
+    const Command& command, const call_options& call, Then&& then) {
     return replica_.execute(
         command,
         [&](const entity_commands::remove_answer& answer, state_type& state) {

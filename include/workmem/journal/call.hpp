@@ -16,20 +16,21 @@ enum class verdict : std::uint8_t {
 template <class... Decisions>
 struct recorded_decisions {};
 
-/// Who makes a call, and how a repetition is known. Both may be empty, and cost nothing then.
+/// Who makes a call, and how a repetition is known. All may be empty, and cost nothing then.
 struct call_options {
     std::string_view actor{};  ///< recorded with the change
-    /// A call with a key that one of the stream's last 1,024 keyed changes has does nothing, so
-    /// that a call whose answer was lost can be made again.
+    /// A call whose answer was lost can be made again with the same key: it changes nothing and
+    /// gets the first answer. Known are the last 1,024 keyed changes of a memory, with a journal of
+    /// its stream, whoever made them. The key of another call is a `validation_error`; a call that
+    /// changed nothing is not kept and may be made again. Erasing leaves answers out that name what
+    /// was erased: a repetition is a `conflict` then.
     std::string_view idempotency_key{};
+    /// What the key stands for, where that is more than this change: the same in every repetition.
+    /// Empty: what the call is given.
+    std::string_view request{};
 };
 
 /// A call by nobody in particular, which is not repeated.
 inline constexpr call_options plain_call{};
-
-/// What becomes of them where nothing is recorded: an argument that costs nothing.
-struct ignored_call {
-    constexpr ignored_call(const call_options&) noexcept {}
-};
 
 }  // namespace workmem

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/journal/recent_calls.hpp>
 #include <workmem/journal/retention.hpp>
 #include <workmem/text/json_document.hpp>
 #include <workmem/text/json_view.hpp>
@@ -55,9 +56,9 @@ public:
     }
 
     /// The record with the changes, and without the idempotency key of its call, which often says
-    /// what it was about. O(values × changes).
+    /// what it was about, and what was asked and answered. O(values × changes).
     [[nodiscard]] std::string written() {
-        leave_out(record().find("key"));
+        for (const auto name : {"key", "request", "answer"}) leave_out(record().find(name));
         std::string out;
         write(out, record());
         return out;
@@ -109,5 +110,16 @@ private:
     text::json_document record_;
     std::vector<change> changes_;
 };
+
+/// A record of this memory without its call's answer, if that names the subject.
+[[nodiscard]] inline std::optional<std::string> without_answer(std::string_view owner,
+                                                               std::string_view record,
+                                                               std::string_view subject) {
+    if (!recent_calls::names(record, subject)) return {};
+    record_edit edit{owner, record};
+    const auto answer = edit.record().find("answer");
+    if (!answer || !recent_calls::names(text::to_json_text(answer), subject)) return {};
+    return edit.written();
+}
 
 }  // namespace workmem::journal

@@ -3,7 +3,7 @@
 #include <workmem/error.hpp>
 #include <workmem/journal/call.hpp>
 #include <workmem/journal/reader.hpp>
-#include <workmem/journal/recent_keys.hpp>
+#include <workmem/journal/recent_calls.hpp>
 #include <workmem/result.hpp>
 #include <workmem/text/json_document.hpp>
 #include <workmem/text/quote.hpp>
@@ -22,7 +22,7 @@ struct replayed {
     /// Something was erased that the state may still hold: it has to be built anew from the
     /// stream, whose older records no longer know of it.
     bool outdated = false;
-    std::string idempotency_key{};
+    journal::made_call call{};  ///< without a key where it had none
 };
 
 namespace detail {
@@ -33,6 +33,7 @@ struct envelope {
     int version = 0;
     std::string_view actor{};
     std::string_view idempotency_key{};
+    std::string_view request{};
 
     template <class Self, class Archive>
     static void describe(Self& self, Archive& archive) {
@@ -40,8 +41,22 @@ struct envelope {
         archive("version", self.version);
         archive.maybe("actor", self.actor);
         archive.maybe("key", self.idempotency_key);
+        archive.maybe("request", self.request);
     }
 };
+
+/// The call that a record names. What another memory of the stream was asked and answered is not
+/// kept: it would not hear of what that one erases.
+[[nodiscard]] inline journal::made_call call_of(const envelope& said, journal::reader& fields,
+                                                bool is_own) {
+    journal::made_call call;
+    if (said.idempotency_key.empty()) return call;
+    call.key = journal::hash_of_name(said.idempotency_key);
+    if (!is_own) return call;
+    call.request = said.request;
+    fields.maybe("answer", call.answer);
+    return call;
+}
 
 [[nodiscard]] inline error unreadable(const char* what, std::string_view bytes,
                                       const std::string& why) {
@@ -140,8 +155,9 @@ result<replayed> replay_record(State& state, std::string_view bytes,
     if (problem) return record.refuse(*problem);
     auto& fields = record.fields;
     const auto& said = record.said;
-    replayed done{false, std::string{said.idempotency_key}};
-    if (!detail::is_kind_of(said.kind, State::owner)) return done;
+    const bool is_own = detail::is_kind_of(said.kind, State::owner);
+    replayed done{false, detail::call_of(said, fields, is_own)};
+    if (!is_own) return done;
     if (said.kind.substr(State::owner.size()) == ".erased") {
         problem = detail::refuse_version<detail::erased>(said);
         done.outdated = true;
@@ -165,12 +181,14 @@ result<replayed> replay_record(State& state, std::string_view bytes,
 /// Fills an empty state from a snapshot. A snapshot of another memory, a newer version and damaged
 /// JSON are `storage_error`.
 template <class State>
-result<void> restore_snapshot(State& state, std::string_view bytes, journal::recent_keys& keys) {
+result<void> restore_snapshot(State& state, std::string_view bytes, journal::recent_calls& calls) {
     detail::opened_record record{"a snapshot", bytes};
     if (const auto problem = record.problem()) return record.refuse(*problem);
     const auto& said = record.said;
-    std::span<const std::string_view> seen;
-    record.fields.maybe("keys", seen);
+    std::span<const std::string_view> keys;  // of calls whose answers are not known
+    std::span<const journal::made_call> seen;
+    record.fields.maybe("keys", keys);
+    record.fields.maybe("calls", seen);
     using document = typename State::snapshot_type;
     if (said.kind != document::kind)
         return record.refuse("it is \"" + std::string{said.kind} + "\", not \"" +
@@ -180,7 +198,8 @@ result<void> restore_snapshot(State& state, std::string_view bytes, journal::rec
     document::describe(content, record.fields);
     if (const auto problem = record.problem()) return record.refuse(*problem);
     state.restore(content);
-    for (const auto hash : seen) keys.restore(hash);
+    for (const auto hash : keys) calls.note({.key = std::string{hash}});
+    for (const auto& each : seen) calls.note(each);
     return {};
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/config.hpp>
+#include <workmem/journal/answers.hpp>
 #include <workmem/journal/call.hpp>
 #include <workmem/journal/durable_mark.hpp>
 #include <workmem/journal/history.hpp>
@@ -63,8 +64,6 @@ class replica {
     static constexpr int max_lost_answers = 3;
 
 public:
-    using call_type = std::conditional_t<records, const call_options&, ignored_call>;
-
     explicit replica(State state, journal_type journal = {}, observer_type observer = {},
                      std::string stream = {}, retention keep = {});
 
@@ -125,12 +124,13 @@ public:
     }
 
     /// Decides, records and applies a command, and returns when it is durable; `done(answer)` or
-    /// `done(answer, state)` runs under the lock, after apply. A repetition by idempotency key
-    /// answers as a call that found nothing to do. Strong guarantee: an error or exception changed
+    /// `done(answer, state)` runs under the lock, after apply. A repetition by idempotency key gets
+    /// the first answer, without `done`; what only applying would put into it,
+    /// `state.complete_answer(decision)` does. Strong guarantee: an error or exception changed
     /// nothing.
     template <class Command, class Done>
     result<answer_of<Command>> execute(const Command& command, Done&& done,
-                                       call_type call = plain_call);
+                                       const call_options& call = plain_call);
     template <class Command>
     auto execute(const Command& command) {
         return execute(command, [](const auto&) {});
@@ -155,7 +155,7 @@ public:
         std::string bytes;
         std::uint64_t at = 0;
         auto ready = when_flushed([&](State& state) {
-            bytes = journal::snapshot_text(state, position_.keys());
+            bytes = journal::snapshot_text(state, position_.calls());
             at = position_.sequence();
         });
         auto& journal = position_.journal();
@@ -173,10 +173,11 @@ public:
 
     /// Catches up, executes a command that takes something out of the state for good, then takes it
     /// out of what is stored: `scrub(record)` gives the bytes a record has without it, or nothing
-    /// if it never had it. May be repeated after an error.
+    /// if it never had it; answers that name `subject` are forgotten. May be repeated after an
+    /// error.
     template <class Command, class Scrub>
-    result<answer_of<Command>> erase(const Command& command, Scrub&& scrub,
-                                     call_type call = plain_call);
+    result<answer_of<Command>> erase(const Command& command, std::string_view subject, Scrub&& scrub,
+                                     const call_options& call = plain_call);
 
     /// Where the state is in its stream.
     [[nodiscard]] cursor position() const requires keeps_history {
@@ -204,8 +205,11 @@ public:
         return journal::load_at(position_.journal(), stream(), state, sequence);
     }
 
-    /// Whether a change with this idempotency key is known to be recorded.
-    [[nodiscard]] bool is_repeated(std::string_view key) const;
+    /// The first answer of a call that is made again, after what others recorded; nothing for a
+    /// new one. Errors: those of a repetition, `storage_error`.
+    template <class Command>
+    [[nodiscard]] result<std::optional<answer_of<Command>>> first_answer(
+        const Command& command, const call_options& call);
     /// How many changes the state holds; the sequence of the last record with a journal.
     [[nodiscard]] std::uint64_t sequence() const;
     [[nodiscard]] std::uint64_t observer_failures() { return delivery_.failures(); }
@@ -231,23 +235,44 @@ private:
 
     // Who calls. An engine that may lose answers needs a key to find out what became of a call.
     struct identified {
-        explicit identified(const call_options& call)
-            : actor{call.actor}, key{call.idempotency_key} {
-            if constexpr (requires { journal_type::loses_answers; })
-                if (key.empty()) key = made = journal::new_incarnation();
+        template <class Command>
+        identified(const Command& command, const call_options& by)
+            : actor{by.actor}, key{by.idempotency_key} {
+            if (!key.empty()) {
+                call.emplace(journal::call_of(command, by));
+                is_repeatable = true;
+            } else if constexpr (requires { journal_type::loses_answers; }) {
+                key = made = journal::new_incarnation();
+                call.emplace(journal::made_call{.key = journal::hash_of_name(key)});
+            }
         }
-        explicit identified(ignored_call) noexcept {}
         identified(const identified&) = delete;
         identified& operator=(const identified&) = delete;
         std::string_view actor, key;
         std::string made;
+        std::optional<journal::made_call> call;
+        bool is_repeatable = false;  // its answer is kept
     };
+
+    // What is kept of a call once it is recorded.
+    template <class Decision>
+    [[nodiscard]] journal::made_call answered(const identified& by, Decision& decided) {
+        auto call = *by.call;
+        if (by.is_repeatable) {
+            if constexpr (requires { state_.complete_answer(decided); })
+                state_.complete_answer(decided);
+            call.answer = journal::to_json_text(decided.answer);
+        }
+        position_.calls().prepare();
+        return call;
+    }
 
     // `reached`: what has to be durable before anybody is told.
     template <class Command, class Done>
     outcome attempt_once(const Command& command, const identified& by,
                          typename Command::decision& decided, Done&& done,
-                         std::optional<error>& problem, bool& lost, journal::stream_point& reached);
+                         std::optional<error>& problem, bool& lost, journal::stream_point& reached,
+                         journal::made_call& first);
 
     outcome after_refusal(journal::append_outcome& recorded, std::optional<error>& problem);
 

@@ -2,6 +2,7 @@
 
 #include <workmem/journal/call.hpp>
 #include <workmem/journal/contest.hpp>
+#include <workmem/journal/record_edit.hpp>
 #include <workmem/journal/replica.hpp>
 #include <workmem/journal/stream_position.ipp>
 
@@ -28,20 +29,41 @@ result<void> replica<State, Policies>::open() {
 template <class State, class Policies>
 template <class Command, class Done>
 result<answer_of<Command>> replica<State, Policies>::execute(const Command& command, Done&& done,
-                                                             call_type call) {
+                                                             const call_options& call) {
     if constexpr (!records && !listens) {
+        if (call.idempotency_key.empty()) {
+            const write_lock lock{mutex_};
+            typename Command::decision decided;
+            const auto verdict = state_.decide(command, decided);
+            if (verdict == verdict::refused) return std::move(*decided.problem);
+            if (verdict == verdict::change) {
+                state_.apply(decided, nullptr);
+                position_.advance();
+            }
+            finish(done, decided.answer);
+            return std::move(decided.answer);
+        }
+        const identified by{command, call};
         const write_lock lock{mutex_};
+        if (const auto* const first = position_.calls().find(by.call->key))
+            return journal::first_answer<answer_of<Command>>(*first, *by.call, by.key);
         typename Command::decision decided;
         const auto verdict = state_.decide(command, decided);
         if (verdict == verdict::refused) return std::move(*decided.problem);
         if (verdict == verdict::change) {
+            auto kept = answered(by, decided);
             state_.apply(decided, nullptr);
+            position_.calls().keep(std::move(kept));
             position_.advance();
         }
         finish(done, decided.answer);
         return std::move(decided.answer);
     } else {
-        const identified by{call};
+        const identified by{command, call};
+        // A repetition that is not heard of yet may look like a call that is refused.
+        if constexpr (records)
+            if (by.is_repeatable)
+                if (auto caught = catch_up(); !caught) return caught.error();
         std::optional<answer_of<Command>> lost_answer;
         int losses = 0;
         journal::contest<journal_type> race{position_, patience};
@@ -50,7 +72,9 @@ result<answer_of<Command>> replica<State, Policies>::execute(const Command& comm
             std::optional<error> problem;
             bool lost = false;
             journal::stream_point reached;
-            const auto ended = attempt_once(command, by, decided, done, problem, lost, reached);
+            journal::made_call first;
+            const auto ended =
+                attempt_once(command, by, decided, done, problem, lost, reached, first);
             if (ended == outcome::failed) return std::move(*problem);
             if (lost && !lost_answer) lost_answer.emplace(decided.answer);
             // A connection may drop once; an engine that never answers is out of order.
@@ -59,8 +83,10 @@ result<answer_of<Command>> replica<State, Policies>::execute(const Command& comm
                     return position_.lost_answer();
             if (ended == outcome::beaten) continue;
             if (auto durable = settle(reached); !durable) return durable.error();
-            if (ended == outcome::repeated)
-                return lost_answer ? std::move(*lost_answer) : answer_of<Command>{};
+            if (ended == outcome::repeated) {
+                if (lost_answer) return std::move(*lost_answer);
+                return journal::first_answer<answer_of<Command>>(first, *by.call, by.key);
+            }
             return std::move(decided.answer);
         }
         return crowded();
@@ -120,14 +146,19 @@ void replica<State, Policies>::count(metrics_snapshot& counts) const {
 
 template <class State, class Policies>
 template <class Command, class Scrub>
-result<answer_of<Command>> replica<State, Policies>::erase(const Command& command, Scrub&& scrub,
-                                                           call_type call) {
+result<answer_of<Command>> replica<State, Policies>::erase(const Command& command,
+                                                           std::string_view subject, Scrub&& scrub,
+                                                           const call_options& call) {
     // Nothing to erase would be the answer for what others recorded.
     if (auto caught = catch_up(); !caught) return caught.error();
     auto answer = execute(
         command, [](const auto&) {}, call);
+    if (!answer) return answer;
+    {
+        const write_lock lock{mutex_};
+        position_.calls().forget(subject);
+    }
     if constexpr (keeps_history) {
-        if (!answer) return answer;
         const auto erased_by = sequence();
         if (auto saved = snapshot(); !saved) return saved.error();
         auto& journal = position_.journal();
@@ -145,7 +176,8 @@ result<answer_of<Command>> replica<State, Policies>::erase(const Command& comman
             stream(),
             [&](const journal::record& each) -> std::optional<std::string> {
                 if (each.sequence > below) return {};
-                return scrub(each);
+                auto left = scrub(each);
+                return left ? left : journal::without_answer(State::owner, each.bytes, subject);
             },
             journal::outdated_snapshots{State::owner, below});
         if (!done) return done.error();
@@ -154,13 +186,19 @@ result<answer_of<Command>> replica<State, Policies>::erase(const Command& comman
 }
 
 template <class State, class Policies>
-bool replica<State, Policies>::is_repeated(std::string_view key) const {
-    if constexpr (records) {
-        const read_lock lock{mutex_};
-        return !key.empty() && position_.keys().contains(key);
-    } else {
-        return false;
-    }
+template <class Command>
+result<std::optional<answer_of<Command>>> replica<State, Policies>::first_answer(
+    const Command& command, const call_options& call) {
+    using answer_type = answer_of<Command>;
+    if (call.idempotency_key.empty()) return std::optional<answer_type>{};
+    if (auto caught = catch_up(); !caught) return caught.error();
+    const auto again = journal::call_of(command, call);
+    const read_lock lock{mutex_};
+    const auto* const first = position_.calls().find(again.key);
+    if (first == nullptr) return std::optional<answer_type>{};
+    auto answer = journal::first_answer<answer_type>(*first, again, call.idempotency_key);
+    if (!answer) return answer.error();
+    return std::optional<answer_type>{std::move(*answer)};
 }
 
 template <class State, class Policies>
@@ -174,11 +212,15 @@ template <class Command, class Done>
 auto replica<State, Policies>::attempt_once(const Command& command, const identified& by,
                                             typename Command::decision& decided, Done&& done,
                                             std::optional<error>& problem, bool& lost,
-                                            journal::stream_point& reached) -> outcome {
+                                            journal::stream_point& reached,
+                                            journal::made_call& first) -> outcome {
     const write_lock lock{mutex_};
     reached = position_.point();
-    if constexpr (records)
-        if (!by.key.empty() && position_.keys().contains(by.key)) return outcome::repeated;
+    if (by.call)
+        if (const auto* const known = position_.calls().find(by.call->key)) {
+            first = *known;
+            return outcome::repeated;
+        }
     switch (state_.decide(command, decided)) {
         case verdict::refused: problem = std::move(decided.problem); return outcome::failed;
         case verdict::nothing: finish(done, decided.answer); return outcome::done;
@@ -186,13 +228,14 @@ auto replica<State, Policies>::attempt_once(const Command& command, const identi
     }
     pending_type notice{delivery_};
     if constexpr (listens) state_.announce(decided, *notice.get());
+    journal::made_call kept;
+    if (by.call) kept = answered(by, decided);
     if constexpr (records) {
         recording_.buffer.clear();
         const auto ahead = state_.ahead(true);
         write_ahead(ahead);
         const auto split = recording_.buffer.size();
-        journal::write_change(recording_.buffer, decided.change, {by.actor, by.key});
-        position_.keys().prepare(by.key);
+        journal::write_change(recording_.buffer, decided.change, {by.actor, by.key}, kept);
         std::array<std::string_view, 2> lines;
         std::size_t count = 0;
         if (split != 0) lines[count++] = std::string_view{recording_.buffer}.substr(0, split);
@@ -203,11 +246,11 @@ auto replica<State, Policies>::attempt_once(const Command& command, const identi
             return after_refusal(recorded, problem);
         }
         state_.ahead_saved(ahead);
-        position_.keys().keep();
         position_.advance(count - 1, split);
     }
     if constexpr (waits) next_record(position_.sequence() + 1);
     state_.apply(decided, notice.get());
+    if (by.call) position_.calls().keep(std::move(kept));
     if constexpr (records)
         position_.advance(1, recording_.buffer.size());
     else

@@ -3,7 +3,7 @@
 #include <workmem/config.hpp>
 #include <workmem/error.hpp>
 #include <workmem/journal/journal.hpp>
-#include <workmem/journal/recent_keys.hpp>
+#include <workmem/journal/recent_calls.hpp>
 #include <workmem/result.hpp>
 
 #include <cstddef>
@@ -35,8 +35,8 @@ public:
     [[nodiscard]] std::uint64_t sequence() const noexcept { return sequence_; }
     [[nodiscard]] stream_point point() const noexcept { return {sequence_, rollbacks_}; }
     [[nodiscard]] const std::string& incarnation() const noexcept { return incarnation_; }
-    [[nodiscard]] recent_keys& keys() noexcept { return keys_; }
-    [[nodiscard]] const recent_keys& keys() const noexcept { return keys_; }
+    [[nodiscard]] recent_calls& calls() noexcept { return calls_; }
+    [[nodiscard]] const recent_calls& calls() const noexcept { return calls_; }
 
     /// Finds or creates the stream.
     result<void> open(std::string_view purpose);
@@ -93,13 +93,13 @@ private:
     std::uint64_t sequence_ = 0;
     std::uint64_t rollbacks_ = 0;         // those before the state was read
     std::uint64_t stream_rollbacks_ = 0;  // those known of the stream
-    recent_keys keys_;
+    recent_calls calls_;
     std::optional<error> lost_;
     std::size_t log_bytes_ = 0;       // since the newest snapshot
     std::size_t snapshot_bytes_ = 0;  // of the newest
 };
 
-/// Where nothing is recorded: the number of changes.
+/// Where nothing is recorded: the number of changes, and the last calls.
 template <class Journal>
 class stream_position<Journal, false> {
 public:
@@ -107,10 +107,13 @@ public:
     [[nodiscard]] std::uint64_t sequence() const noexcept { return sequence_; }
     [[nodiscard]] stream_point point() const noexcept { return {sequence_, 0}; }
     [[nodiscard]] std::string stream() const { return {}; }
+    [[nodiscard]] recent_calls& calls() noexcept { return calls_; }
+    [[nodiscard]] const recent_calls& calls() const noexcept { return calls_; }
     void advance() noexcept { ++sequence_; }
 
 private:
     std::uint64_t sequence_ = 0;
+    recent_calls calls_;
 };
 
 }  // namespace workmem::journal

@@ -25,7 +25,7 @@ result<void> stream_position<Journal, Records>::load(State& state, std::uint64_t
         auto found = journal_.newest_snapshot(stream_, State::owner, up_to);
         if (!found) return found.error();
         if (*found) {
-            if (auto done = restore_snapshot(state, (*found)->bytes, keys_); !done) return done;
+            if (auto done = restore_snapshot(state, (*found)->bytes, calls_); !done) return done;
             sequence_ = (*found)->sequence;
             snapshot_bytes_ = (*found)->bytes.size();
         }
@@ -67,7 +67,7 @@ result<void> stream_position<Journal, Records>::rebuild(State& state, bool even_
     state = std::move(fresh);
     sequence_ = at.sequence_;
     rollbacks_ = stream_rollbacks_ = at.rollbacks_;
-    keys_ = std::move(at.keys_);
+    calls_ = std::move(at.calls_);
     log_bytes_ = at.log_bytes_;
     snapshot_bytes_ = at.snapshot_bytes_;
     return loaded;
@@ -153,7 +153,7 @@ result<void> stream_position<Journal, Records>::read(std::uint64_t up_to, bool& 
         }
         outdated = done->outdated;
         if (outdated) return;
-        if (!done->idempotency_key.empty()) keys_.note(done->idempotency_key);
+        if (!done->call.key.empty()) calls_.note(std::move(done->call));
         advance(1, each.bytes.size());
     });
     if (problem) return std::move(*problem);

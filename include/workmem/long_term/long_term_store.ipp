@@ -65,7 +65,7 @@ template <class Policies>
 result<bool> basic_long_term_store<Policies>::try_erase(std::string_view id,
                                                         const call_options& call) {
     return replica_.erase(
-        long_term_commands::erase{id, clock_.now()},
+        long_term_commands::erase{id, clock_.now()}, id,
         [&](const journal::record& each) { return without_long_term(each.bytes, id); }, call);
 }
 

@@ -47,6 +47,18 @@ struct put {
     using decision = put_decision;
     std::span<const long_term_memory> memories;
     timestamp time;
+
+    template <class Archive>
+    static void describe(const put& self, Archive& archive) {
+        for (const auto& each : self.memories) {
+            archive("id", each.id);
+            archive("content", each.content);
+            archive("core", each.core);
+            archive("tags", each.tags);
+            archive("metadata", each.metadata);
+            archive("relations", each.relations);
+        }
+    }
 };
 
 struct erase_decision {
@@ -58,6 +70,11 @@ struct erase {
     using decision = erase_decision;
     std::string_view id;
     timestamp time;
+
+    template <class Archive>
+    static void describe(const erase& self, Archive& archive) {
+        archive("id", self.id);
+    }
 };
 
 }  // namespace long_term_commands

@@ -43,10 +43,28 @@ struct arrival {
     std::size_t index = 0;  ///< in the command
     std::string id{};
     importance_score importance{};
+    timestamp created{};
+    timestamp expires{};
+
+    template <class Self, class Archive>
+    static void describe(Self& self, Archive& archive) {
+        archive("index", self.index);
+        archive("id", self.id);
+        archive("importance", self.importance);
+        archive("created", self.created);
+        archive("expires", self.expires);
+    }
 };
 struct put_answer {
     std::vector<arrival> arrived{};
-    std::optional<session_memory> is_now{};  ///< the one that says something else, or was repeated
+    std::optional<session_memory> is_now{};  ///< the one that says something else
+
+    template <class Self, class Archive>
+    static void describe(Self& self, Archive& archive) {
+        archive("arrived", self.arrived);
+        archive.maybe("is_now", self.is_now);
+        if (self.is_now) archive.maybe("importance", self.is_now->importance);
+    }
 };
 struct put_decision {
     session_changes::put change;
@@ -61,6 +79,19 @@ struct put {
     using decision = put_decision;
     std::span<const session_memory> memories;
     timestamp time;
+
+    /// What the caller says; when a memory comes and goes depends on when that is.
+    template <class Archive>
+    static void describe(const put& self, Archive& archive) {
+        for (const auto& each : self.memories) {
+            archive("id", each.id);
+            archive("content", each.content);
+            archive("priority", each.priority);
+            archive("tags", each.tags);
+            archive("metadata", each.metadata);
+            archive("relations", each.relations);
+        }
+    }
 };
 /// A memory says something else.
 struct update {
@@ -68,6 +99,15 @@ struct update {
     std::string_view id;
     const session_memory_change* what;
     timestamp time;
+
+    template <class Archive>
+    static void describe(const update& self, Archive& archive) {
+        archive("id", self.id);
+        archive("content", self.what->content);
+        archive("priority", self.what->priority);
+        archive("tags", self.what->tags);
+        archive("metadata", self.what->metadata);
+    }
 };
 
 struct expiry_decision {
@@ -80,12 +120,22 @@ struct expire {
     using decision = expiry_decision;
     std::string_view id;
     timestamp time;
+
+    template <class Archive>
+    static void describe(const expire& self, Archive& archive) {
+        archive("expired", self.id);
+    }
 };
 /// A memory lives longer by the time of its priority, from now if it has expired.
 struct extend {
     using decision = expiry_decision;
     std::string_view id;
     timestamp time;
+
+    template <class Archive>
+    static void describe(const extend& self, Archive& archive) {
+        archive("extended", self.id);
+    }
 };
 
 struct relate_decision {
@@ -99,6 +149,12 @@ struct relate {
     std::string_view id;
     const relation* what;
     timestamp time;
+
+    template <class Archive>
+    static void describe(const relate& self, Archive& archive) {
+        archive("id", self.id);
+        archive("what", *self.what);
+    }
 };
 
 /// What a promotion came to.
@@ -106,6 +162,13 @@ struct promote_answer {
     long_term_memory memory{};
     bool is_new = false;      ///< false: it had been promoted before, or no rule asks for it
     bool is_guarded = false;  ///< a rule asks for it, but it looks like a secret
+
+    template <class Self, class Archive>
+    static void describe(Self& self, Archive& archive) {
+        archive("memory", self.memory);
+        archive("is_new", self.is_new);
+        archive.maybe("is_guarded", self.is_guarded);
+    }
 };
 struct promote_decision {
     session_changes::promote change;
@@ -122,6 +185,13 @@ struct promote {
     timestamp time;
     const std::function<bool(const std::string&)>* is_taken = nullptr;  ///< an id, by others
     bool allow_secret = false;  ///< by hand, also what looks like a secret
+
+    template <class Archive>
+    static void describe(const promote& self, Archive& archive) {
+        archive("id", self.id);
+        archive("by_hand", self.by_hand);
+        archive("allow_secret", self.allow_secret);
+    }
 };
 
 struct sweep_decision {
@@ -148,6 +218,11 @@ struct erase {
     using decision = erase_decision;
     std::string_view id;
     timestamp time;
+
+    template <class Archive>
+    static void describe(const erase& self, Archive& archive) {
+        archive("id", self.id);
+    }
 };
 
 struct clear_decision {

@@ -112,7 +112,6 @@ class held_memory {
     struct seldom {
         std::vector<relation> relations{};
         std::optional<promotion_mark> promoted{};
-        std::uint64_t added_by = 0;
     };
 
 public:
@@ -136,9 +135,8 @@ public:
             std::memcpy(bytes_.get() + id_size_, from.content.data(), content_size_);
         detail::packed_bytes to{bytes_.get() + id_size_ + content_size_};
         detail::pack(to, from.tags, from.metadata);
-        if (!from.relations.empty() || from.promoted || from.added_by != 0)
-            seldom_ =
-                std::make_unique<seldom>(seldom{from.relations, from.promoted, from.added_by});
+        if (!from.relations.empty() || from.promoted)
+            seldom_ = std::make_unique<seldom>(seldom{from.relations, from.promoted});
     }
     held_memory(const held_memory& other)
         : created{other.created},
@@ -171,9 +169,6 @@ public:
     [[nodiscard]] std::vector<relation> relations() const {
         return seldom_ ? seldom_->relations : std::vector<relation>{};
     }
-    [[nodiscard]] std::uint64_t added_by() const noexcept {
-        return seldom_ ? seldom_->added_by : 0;
-    }
     [[nodiscard]] bool has_tag(std::string_view tag) const noexcept {
         if (rest_size_ == 0) return false;
         detail::unpacking rest{bytes_.get() + id_size_ + content_size_};
@@ -200,7 +195,6 @@ public:
         if (seldom_) {
             out.relations = seldom_->relations;
             out.promoted = seldom_->promoted;
-            out.added_by = seldom_->added_by;
         }
         out.created = created;
         out.expires = expires;

@@ -118,10 +118,8 @@ public:
     // Coming in and changing.
 
     /// Remembers something for as long as its priority says. Answers it with its id, expiry, and
-    /// the importance it has before anybody reads it. With an idempotency key that an earlier call
-    /// had, answers the memory that it added; `conflict` when that is gone. Errors:
-    /// `validation_error`, `storage_error`, `conflict`. O(log size) for when it expires, with a key
-    /// O(size).
+    /// the importance it has before anybody reads it. Errors: `validation_error`, `storage_error`,
+    /// `conflict`. O(log size) for when it expires.
     session_memory add(new_session_memory what, const call_options& call = plain_call);
     result<session_memory> try_add(new_session_memory what, const call_options& call = plain_call);
     /// Takes over memories as they were exported; those whose id is known stay as they are. How
@@ -267,12 +265,6 @@ private:
 
     template <class Repository>
     static result<std::string> put_in(Repository& to, const long_term_memory& memory);
-    // As it is now; for calls that are repeated by their key.
-    result<session_memory> peek(std::string_view id) const;
-    result<timestamp> expiry_after(result<timestamp> done, std::string_view id) const;
-    // A hash of a call's key, which is kept with what the call added; 0 for none.
-    static std::uint64_t hash_of_key(std::string_view key) noexcept;
-    result<session_memory> added_by(std::uint64_t key, std::string_view said) const;
     // As it is stored: valid UTF-8, without secrets where the policy redacts them.
     template <class Value>
     static void prepare(Value& value);

@@ -42,13 +42,13 @@ result<session_memory> basic_session<Policies>::try_add(new_session_memory what,
     fresh.metadata = std::move(what.metadata);
     fresh.created = clock_.now();
     fresh.expires = fresh.created + options_.ttl.of(fresh.priority);
-    fresh.added_by = hash_of_key(call.idempotency_key);
     auto done = put({&fresh, 1}, fresh.created, call);
     if (!done) return done.error();
-    if (done->is_now) return std::move(*done->is_now);
-    if (done->arrived.empty()) return added_by(fresh.added_by, call.idempotency_key);
-    fresh.id = std::move(done->arrived.front().id);
-    fresh.importance = done->arrived.front().importance;
+    auto& arrived = done->arrived.front();
+    fresh.id = std::move(arrived.id);
+    fresh.importance = arrived.importance;
+    fresh.created = arrived.created;
+    fresh.expires = arrived.expires;
     return fresh;
 }
 
@@ -86,7 +86,7 @@ result<session_memory> basic_session<Policies>::try_update(std::string_view id,
     auto done = replica_.execute(
         session_commands::update{id, &change, clock_.now()}, [](const auto&) {}, call);
     if (!done) return done.error();
-    return done->is_now ? std::move(*done->is_now) : peek(id);
+    return std::move(*done->is_now);
 }
 
 template <class Policies>
@@ -112,9 +112,8 @@ timestamp basic_session<Policies>::expire(std::string_view id, const call_option
 template <class Policies>
 result<timestamp> basic_session<Policies>::try_expire(std::string_view id,
                                                       const call_options& call) {
-    return expiry_after(replica_.execute(
-                            session_commands::expire{id, clock_.now()}, [](timestamp) {}, call),
-                        id);
+    return replica_.execute(
+        session_commands::expire{id, clock_.now()}, [](timestamp) {}, call);
 }
 
 template <class Policies>
@@ -125,9 +124,8 @@ timestamp basic_session<Policies>::extend_ttl(std::string_view id, const call_op
 template <class Policies>
 result<timestamp> basic_session<Policies>::try_extend_ttl(std::string_view id,
                                                           const call_options& call) {
-    return expiry_after(replica_.execute(
-                            session_commands::extend{id, clock_.now()}, [](timestamp) {}, call),
-                        id);
+    return replica_.execute(
+        session_commands::extend{id, clock_.now()}, [](timestamp) {}, call);
 }
 
 template <class Policies>
@@ -142,11 +140,8 @@ result<session_commands::promote_answer> basic_session<Policies>::try_promote(
     std::string_view id, const call_options& call, promotion_choice choice) {
     const session_commands::promote command{id, true, clock_.now(), &is_taken_,
                                             choice.allow_secret};
-    auto done = replica_.execute(
+    return replica_.execute(
         command, [](const auto&) {}, call);
-    // A repeated call: what was promoted is answered again.
-    if (done && done->memory.id.empty()) return replica_.execute(command);
-    return done;
 }
 
 template <class Policies>
@@ -167,7 +162,7 @@ bool basic_session<Policies>::erase(std::string_view id, const call_options& cal
 template <class Policies>
 result<bool> basic_session<Policies>::try_erase(std::string_view id, const call_options& call) {
     return replica_.erase(
-        session_commands::erase{id, clock_.now()},
+        session_commands::erase{id, clock_.now()}, id,
         [&](const journal::record& each) { return without_session_memory(each.bytes, id); }, call);
 }
 
@@ -332,49 +327,6 @@ result<std::string> basic_session<Policies>::put_in(Repository& to,
         if (*done || to.get(wanted.id) == wanted) return std::move(wanted.id);
         wanted.id = memory.id + '-' + std::to_string(i);
     }
-}
-
-template <class Policies>
-result<session_memory> basic_session<Policies>::peek(std::string_view id) const {
-    const auto now = clock_.now();
-    return replica_.read([&](const state_type& state) -> result<session_memory> {
-        const auto slot = state.find(id);
-        if (slot == no_slot) return state.unknown(id);
-        return state.copy(slot, now);
-    });
-}
-
-template <class Policies>
-result<timestamp> basic_session<Policies>::expiry_after(result<timestamp> done,
-                                                        std::string_view id) const {
-    if (!done || *done != timestamp{}) return done;
-    const auto found = peek(id);
-    if (!found) return found.error();
-    return found->expires;
-}
-
-template <class Policies>
-std::uint64_t basic_session<Policies>::hash_of_key(std::string_view key) noexcept {
-    constexpr std::uint64_t seed = 0x8EBC6AF09C88C6E3U;
-    return key.empty()
-               ? 0
-               : (std::max)(detail::hash_bytes(key, detail::decision_key, seed), std::uint64_t{1});
-}
-
-template <class Policies>
-result<session_memory> basic_session<Policies>::added_by(std::uint64_t key,
-                                                         std::string_view said) const {
-    const auto now = clock_.now();
-    auto found = replica_.read([&](const state_type& state) {
-        const auto slot = state.find_added_by(key);
-        return slot == no_slot ? std::nullopt : std::optional{state.copy(slot, now)};
-    });
-    if (found) return std::move(*found);
-    return error{error_code::conflict,
-                 "what a call with the idempotency key " + text::quoted(text::prefix(said, 64)) +
-                     " added to session " + text::quoted(name_) +
-                     " is gone; take another key to add it anew",
-                 {{"session_id", name_}}};
 }
 
 template <class Policies>

@@ -42,7 +42,6 @@ struct session_memory {
     timestamp expires{};             ///< expired from then on
     std::uint64_t access_count = 1;  ///< being added counts as one
     std::optional<promotion_mark> promoted{};
-    std::uint64_t added_by = 0;     ///< a hash of the call's idempotency key; 0: it had none
     importance_score importance{};  ///< when the copy was made
 
     /// Importance is not recorded: it follows from the rest and the time.
@@ -62,15 +61,13 @@ struct session_memory {
         archive("expires_at", self.expires);
         archive("access_count", self.access_count);
         archive.maybe("promoted", self.promoted);
-        archive.maybe("added_by", self.added_by);
     }
     /// Equal in everything that is recorded.
     friend bool operator==(const session_memory& a, const session_memory& b) {
         return a.id == b.id && a.content == b.content && a.priority == b.priority &&
                a.tags == b.tags && a.metadata == b.metadata && a.relations == b.relations &&
                a.created == b.created && a.expires == b.expires &&
-               a.access_count == b.access_count && a.promoted == b.promoted &&
-               a.added_by == b.added_by;
+               a.access_count == b.access_count && a.promoted == b.promoted;
     }
 };
 

@@ -74,8 +74,6 @@ public:
     [[nodiscard]] std::uint32_t find(std::string_view id) const noexcept {
         return records_.find(id);
     }
-    /// The memory that a call with that key added, or `no_slot`. O(size).
-    [[nodiscard]] std::uint32_t find_added_by(std::uint64_t key) const noexcept;
     [[nodiscard]] const held_memory& value(std::uint32_t slot) const noexcept {
         return records_.at(slot);
     }

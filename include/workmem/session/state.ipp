@@ -12,15 +12,6 @@
 namespace workmem {
 
 template <class Policies>
-std::uint32_t session_state<Policies>::find_added_by(std::uint64_t key) const noexcept {
-    auto found = no_slot;
-    for_each([&](std::uint32_t slot) {
-        if (value(slot).added_by() == key) found = slot;
-    });
-    return found;
-}
-
-template <class Policies>
 error session_state<Policies>::unknown(std::string_view id) const {
     return {error_code::not_found,
             "there is no memory " + text::quoted(id) + " in session " + text::quoted(name_),

@@ -47,6 +47,14 @@ struct set_plan {
     const std::vector<std::string>* constraints;
     const std::vector<std::string>* cores;
     timestamp time;
+
+    template <class Archive>
+    static void describe(const set_plan& self, Archive& archive) {
+        if (self.name != nullptr) archive("name", *self.name);
+        if (self.goal != nullptr) archive("goal", *self.goal);
+        if (self.constraints != nullptr) archive("constraints", *self.constraints);
+        if (self.cores != nullptr) archive("cores", *self.cores);
+    }
 };
 
 /// All that a task will wait for of what was folded, and how many of these are other than before.
@@ -57,8 +65,18 @@ struct staged_folded {
 };
 using staged_links = detail::inline_vector<detail::task_link, 8>;
 
-/// The answer: the place of the first.
-struct add_decision : basic_decision<task_changes::add, std::optional<std::uint32_t>> {
+/// What came in.
+struct add_answer {
+    std::uint32_t first = detail::no_slot;  ///< the place of the first
+    std::vector<task_id> ids{};             ///< of all, where the answer is kept
+
+    template <class Self, class Archive>
+    static void describe(Self& self, Archive& archive) {
+        archive("first", self.first);
+        archive.maybe("ids", self.ids);
+    }
+};
+struct add_decision : basic_decision<task_changes::add, add_answer> {
     detail::inline_vector<task_changes::coming_task, 1> tasks{};
     std::span<planned_task> own{};     ///< of the command: what is to be taken over
     std::vector<task_plan> foreign{};  ///< or copies of what was read
@@ -73,6 +91,21 @@ struct add {
     caller by;
     std::span<planned_task> tasks;
     timestamp time;
+
+    /// What the caller says; the ids may be made anew for every call.
+    template <class Archive>
+    static void describe(const add& self, Archive& archive) {
+        for (const auto& each : self.tasks) {
+            archive("title", each.title);
+            archive("description", each.description);
+            archive("priority", each.priority);
+            archive("needs_review", each.needs_review);
+            archive("joins", each.joins);
+            archive("on_failure", each.on_failure);
+            archive("tags", each.tags);
+            archive("depends_on", each.depends_on);
+        }
+    }
 };
 
 struct depend_decision : basic_decision<task_changes::depend, std::size_t> {
@@ -91,6 +124,15 @@ struct depend {
     caller by;
     std::span<const wanted> dependencies;
     timestamp time;
+
+    template <class Archive>
+    static void describe(const depend& self, Archive& archive) {
+        for (const auto& each : self.dependencies) {
+            archive("task", *each.task);
+            archive("on", *each.on);
+            archive("condition", each.condition);
+        }
+    }
 };
 
 struct undepend_decision : basic_decision<task_changes::undepend, bool> {
@@ -105,6 +147,12 @@ struct undepend {
     const task_id* task;
     const task_id* on;
     timestamp time;
+
+    template <class Archive>
+    static void describe(const undepend& self, Archive& archive) {
+        archive("task", *self.task);
+        archive("on", *self.on);
+    }
 };
 
 struct update_decision : basic_decision<task_changes::update, task> {
@@ -118,6 +166,17 @@ struct update {
     const task_change* what;
     std::optional<std::uint64_t> expected_version;
     timestamp time;
+
+    template <class Archive>
+    static void describe(const update& self, Archive& archive) {
+        archive("task", *self.id);
+        archive("title", self.what->title);
+        archive("description", self.what->description);
+        archive("priority", self.what->priority);
+        archive("needs_review", self.what->needs_review);
+        archive("tags", self.what->tags);
+        archive("expected_version", self.expected_version);
+    }
 };
 
 /// What tasks came to by a move.
@@ -128,6 +187,16 @@ struct move_answer {
     std::uint64_t token = 0;
     std::optional<timestamp> expires{};
     std::uint64_t version = 0;
+
+    template <class Self, class Archive>
+    static void describe(Self& self, Archive& archive) {
+        archive.maybe("tasks", self.tasks);
+        archive.maybe("skipped", self.skipped);
+        archive("status", self.status);
+        archive.maybe("token", self.token);
+        archive.maybe("expires", self.expires);
+        archive.maybe("version", self.version);
+    }
 };
 struct move_decision : basic_decision<task_changes::move, move_answer> {
     struct staged_step {
@@ -154,6 +223,20 @@ struct move {
     review_status review = review_status::approved;
     std::optional<std::uint64_t> expected_version{};
     timestamp time{};
+
+    /// What the caller says; by which claim is not asked, so that one who was restarted can repeat.
+    template <class Archive>
+    static void describe(const move& self, Archive& archive) {
+        archive("verb", to_string(self.verb));
+        archive("task", self.what->task);
+        archive("agent", self.agent);
+        archive("note", self.note);
+        archive("lease", self.lease);
+        archive("resume", self.resume);
+        if (self.result != nullptr) archive("result", *self.result);
+        archive("review", self.review);
+        archive("expected_version", self.expected_version);
+    }
 };
 /// What was claimed and not renewed in time becomes pending.
 struct reclaim {
@@ -167,6 +250,11 @@ struct close {
     caller by;
     task_memory_status status;
     timestamp time;
+
+    template <class Archive>
+    static void describe(const close& self, Archive& archive) {
+        archive("status", self.status);
+    }
 };
 
 struct decide_decision : basic_decision<task_changes::decide, std::string> {
@@ -184,6 +272,21 @@ struct decide {
     const claimed_task* what;  ///< the claim to a task during which it is made, or nullptr
     const workmem::decision* made;
     timestamp time;
+
+    template <class Archive>
+    static void describe(const decide& self, Archive& archive) {
+        const auto& made = *self.made;
+        archive("question", made.question);
+        archive("choice", made.choice);
+        archive("alternatives", made.alternatives);
+        archive("rationale", made.rationale);
+        archive("affects_tasks", made.affects_tasks);
+        archive("reversible", made.reversible);
+        archive("needs_approval", made.needs_approval);
+        archive("supersedes", made.supersedes);
+        archive("resolves", made.resolves);
+        archive("branch", made.branch);
+    }
 };
 struct approve_decision : basic_decision<task_changes::approve, bool> {
     approval value{};
@@ -198,6 +301,14 @@ struct approve {
     std::string_view id;
     const approval* said;
     timestamp time;
+
+    template <class Archive>
+    static void describe(const approve& self, Archive& archive) {
+        archive("id", self.id);
+        archive("by", self.said->by);
+        archive("granted", self.said->granted);
+        archive("comments", self.said->comments);
+    }
 };
 struct discover_decision : basic_decision<task_changes::discover, std::vector<std::string>> {
     struct staged_discovery {
@@ -215,6 +326,16 @@ struct discover {
     const claimed_task* what;
     std::span<const discovery> made;
     timestamp time;
+
+    template <class Archive>
+    static void describe(const discover& self, Archive& archive) {
+        for (const auto& each : self.made) {
+            archive("content", each.content);
+            archive("type", each.type);
+            archive("affects_tasks", each.affects_tasks);
+            archive("supersedes", each.supersedes);
+        }
+    }
 };
 struct produce_decision : basic_decision<task_changes::produce, artifact> {
     artifact value{};
@@ -229,6 +350,18 @@ struct produce {
     const claimed_task* what;
     const artifact* made;
     timestamp time;
+
+    /// What the caller says; a file may be another one by now.
+    template <class Archive>
+    static void describe(const produce& self, Archive& archive) {
+        const auto& made = *self.made;
+        archive("type", made.type);
+        archive("path", made.path);
+        archive("description", made.description);
+        archive("associated_task", made.associated_task);
+        archive("media_type", made.media_type);
+        archive("content", made.content);
+    }
 };
 struct branch_decision : basic_decision<task_changes::open_branch, std::string> {
     task_branch value{};
@@ -239,6 +372,12 @@ struct open_branch {
     caller by;
     const task_branch* made;
     timestamp time;
+
+    template <class Archive>
+    static void describe(const open_branch& self, Archive& archive) {
+        archive("question", self.made->question);
+        archive("options", self.made->options);
+    }
 };
 struct nudge_decision : basic_decision<task_changes::nudge, std::vector<std::string>> {
     std::vector<workmem::nudge> values{};
@@ -251,6 +390,13 @@ struct nudge {
     caller by;
     const workmem::nudge* sent;  ///< its id is that of the first copy
     timestamp time;
+
+    template <class Archive>
+    static void describe(const nudge& self, Archive& archive) {
+        archive("target", self.sent->target);
+        archive("message", self.sent->message);
+        archive("priority", self.sent->priority);
+    }
 };
 struct acknowledge_decision : basic_decision<task_changes::acknowledge, std::size_t> {
     std::vector<std::string_view> ids{};
@@ -260,6 +406,11 @@ struct acknowledge {
     caller by;
     std::span<const std::string> ids;
     timestamp time;
+
+    template <class Archive>
+    static void describe(const acknowledge& self, Archive& archive) {
+        archive("ids", self.ids);
+    }
 };
 struct agent_decision : basic_decision<task_changes::register_agent, bool> {
     agent_record value{};
@@ -270,6 +421,13 @@ struct register_agent {
     caller by;
     const agent_record* who;
     timestamp time;
+
+    template <class Archive>
+    static void describe(const register_agent& self, Archive& archive) {
+        archive("id", self.who->id);
+        archive("role", self.who->role);
+        archive("log_ref", self.who->log_ref);
+    }
 };
 struct lead_decision : basic_decision<task_changes::lead, task_lead> {
     task_lead value{};
@@ -282,6 +440,14 @@ struct lead {
     bool takes_over;
     lead_options how;
     timestamp time;
+
+    template <class Archive>
+    static void describe(const lead& self, Archive& archive) {
+        archive("agent", self.agent);
+        archive("takes_over", self.takes_over);
+        archive("lease", self.how.lease);
+        archive("force", self.how.force);
+    }
 };
 struct fold_decision : basic_decision<task_changes::fold, std::size_t> {
     std::vector<std::string_view> tasks{};
@@ -301,6 +467,11 @@ struct erase {
     caller by;
     std::string_view id;
     timestamp time;
+
+    template <class Archive>
+    static void describe(const erase& self, Archive& archive) {
+        archive("id", self.id);
+    }
 };
 struct load_decision : basic_decision<task_changes::load, bool> {
     detail::task_content staged{};
@@ -310,6 +481,11 @@ struct load {
     caller by;
     const task_changes::snapshot* content;
     timestamp time;
+
+    template <class Archive>
+    static void describe(const load& self, Archive& archive) {
+        archive("content", *self.content);
+    }
 };
 
 }  // namespace workmem::task_commands

@@ -101,16 +101,14 @@ public:
                                   const call_options& call = plain_call);
     /// Takes a ready task: exactly one of those who try gets it. Errors: `conflict` for the others,
     /// naming who has it; `validation_error` for a task that is not ready, naming what it waits
-    /// for. A repetition by idempotency key answers the claim that the agent holds; `fenced` if it
-    /// has passed.
+    /// for.
     task_claim claim(const task_id& id, std::string agent, claim_options how = {},
                      const call_options& call = plain_call);
     result<task_claim> try_claim(const task_id& id, std::string agent, claim_options how = {},
                                  const call_options& call = plain_call);
     /// Takes the ready task that comes first, or nothing if there is none; what was claimed and not
     /// renewed in time is reclaimed before. Errors: those of `claim`, but not that others were
-    /// faster. A repetition by idempotency key answers the newest claim that the agent holds.
-    /// O(tasks in hand).
+    /// faster. O(tasks in hand).
     std::optional<task_claim> claim_next(std::string agent, claim_options how = {},
                                          const call_options& call = plain_call);
     result<std::optional<task_claim>> try_claim_next(std::string agent, claim_options how = {},
@@ -284,15 +282,13 @@ private:
     [[nodiscard]] std::string new_id() { return memory().new_id(); }
     [[nodiscard]] failure_policy usual_policy() { return memory().usual_policy(); }
     [[nodiscard]] result<bool> refresh() { return memory().refresh(); }
-    [[nodiscard]] bool is_repeated(const call_options& call);
-    [[nodiscard]] std::optional<task_claim> last_claim_of(const std::string& agent);
-    [[nodiscard]] result<task_claim> claim_of(const task_id& id, const std::string& agent);
     template <class What>
     void remember(const What& what);
     template <class Command>
     auto run(const Command& command, const call_options& call) {
         return memory().run(command,
-                            {call.actor.empty() ? caller().id : call.actor, call.idempotency_key});
+                            {call.actor.empty() ? caller().id : call.actor, call.idempotency_key,
+                             call.request});
     }
     result<task_commands::move_answer> move(task_verb verb, const claimed_task& what,
                                             const said& more, const call_options& call);
@@ -311,6 +307,7 @@ private:
     [[nodiscard]] std::optional<error> plan(new_task& what, planned_task& out);
     result<task_claim> take(task_verb verb, const task_id& id, std::string agent,
                             const claim_options& how, const call_options& call);
+    [[nodiscard]] static task_claim claim_in(task_commands::move_answer moved, std::string agent);
     result<task_lead> take_lead(std::string agent, bool takes_over, const lead_options& how,
                                 const call_options& call);
     result<void> close(task_memory_status status, const call_options& call);

@@ -173,6 +173,9 @@ public:
     void locate(task_commands::load_decision&);
 
     using journal::untouched::apply;
+    /// Fills in the ids, for an answer that is kept.
+    void complete_answer(task_commands::add_decision&) const;
+
     void apply(task_commands::plan_decision&, notice_type*) noexcept;
     void apply(task_commands::add_decision&, notice_type*) noexcept;
     void apply(task_commands::depend_decision&, notice_type*) noexcept;

@@ -220,11 +220,10 @@ private:
     decltype(auto) look(Read&& read) const {
         return replica_.read(std::forward<Read>(read));
     }
-    [[nodiscard]] bool is_repeated(std::string_view key) const { return replica_.is_repeated(key); }
-    // The claim an agent holds now; a repeated call cannot give one that has passed.
-    result<task_claim> claim_of(const task_id& id, const std::string& agent) const;
-    // The claim it made last, of those it holds now.
-    std::optional<task_claim> last_claim_of(const std::string& agent) const;
+    template <class Command>
+    auto first_answer(const Command& command, const call_options& call) {
+        return replica_.first_answer(command, call);
+    }
     [[nodiscard]] const tokens_type& counter() const noexcept { return tokens_; }
 
     WORKMEM_NO_UNIQUE_ADDRESS clock_type clock_;

@@ -37,7 +37,7 @@ template <class Policies>
 result<void> basic_task_memory<Policies>::try_discard(const call_options& call) {
     const task_changes::snapshot nothing{};
     auto done = replica_.erase(
-        task_commands::load{{}, &nothing, clock_.now()},
+        task_commands::load{{}, &nothing, clock_.now()}, {},
         [](const journal::record& each) -> std::optional<std::string> {
             if (journal::owner_of(each.bytes) != state_type::owner) return {};
             return R"({"kind":"task.erased","version":1})";
@@ -55,7 +55,7 @@ bool basic_task_memory<Policies>::erase(std::string_view id, const call_options&
 template <class Policies>
 result<bool> basic_task_memory<Policies>::try_erase(std::string_view id, const call_options& call) {
     return replica_.erase(
-        task_commands::erase{{}, id, clock_.now()},
+        task_commands::erase{{}, id, clock_.now()}, id,
         [&](const journal::record& each) { return without_task_text(each.bytes, id); }, call);
 }
 
@@ -162,34 +162,6 @@ result<bool> basic_task_memory<Policies>::refresh() {
     } else {
         return false;
     }
-}
-
-template <class Policies>
-result<task_claim> basic_task_memory<Policies>::claim_of(const task_id& id,
-                                                         const std::string& agent) const {
-    return replica_.read([&](const state_type& state) -> result<task_claim> {
-        const auto slot = state.content().find(id);
-        if (slot == no_slot) return state.unknown_task(id);
-        if (!state.has_in_hand(slot, agent)) return state.claim_has_passed(slot, agent);
-        return state.claim_to(slot);
-    });
-}
-
-template <class Policies>
-std::optional<task_claim> basic_task_memory<Policies>::last_claim_of(
-    const std::string& agent) const {
-    return replica_.read([&](const state_type& state) -> std::optional<task_claim> {
-        std::optional<task_claim> last;
-        for (const auto status :
-             {task_status::assigned, task_status::in_progress, task_status::blocked})
-            state.content().schedule.of(status).visit_while([&](std::uint32_t slot) {
-                if (!state.has_in_hand(slot, agent)) return true;
-                auto claim = state.claim_to(slot);
-                if (!last || claim.token > last->token) last = std::move(claim);
-                return true;
-            });
-        return last;
-    });
 }
 
 template <class Policies>

@@ -113,7 +113,7 @@ TEST_CASE("a bounded store's snapshot knows the keys of calls, the step and the 
     const auto golden = golden_bounded();
     auto memory = open(golden.with_snapshot(golden("bounded.snapshot.1")));
     CHECK(memory.sequence() == 1);
-    memory.memorize({.text = "x"}, {.idempotency_key = "k-1"});
+    CHECK(memory.memorize({.text = "secret", .key = "s"}, {.idempotency_key = "k-1"}).id == "id-7");
     CHECK(memory.size() == 1);
     CHECK(memory.step() == 6);
     memory.memorize("next");

@@ -122,10 +122,32 @@ TEST_CASE("a session's snapshot knows the keys of calls, what is on its way, and
           "[session][journal][golden]") {
     const auto golden = golden_session();
     auto memory = open(golden.with_snapshot(golden("session.snapshot.1")), workmem::manual_clock{});
-    CHECK_FALSE(memory.try_add({.content = "x"}, {.idempotency_key = "k-2"}));
+    CHECK(memory.add({.content = "by", .priority = priority::low}, {.idempotency_key = "k-2"}).id ==
+          "working_memory_chat-1-by_20240101-060101");
     CHECK(memory.size() == 1);
     repository kept;
     CHECK(memory.deliver(kept) == 3);
     memory.add({.content = "next"});
     CHECK(memory.list({}, 10, 6).memories.front().content == "next");
+}
+
+TEST_CASE("of calls that were recorded without their answers it is known that they were made",
+          "[session][journal][golden]") {
+    const auto golden = golden_session();
+    const auto is_known = [](auto memory) {
+        const auto again = memory.try_add({.content = "by", .priority = priority::low},
+                                          {.idempotency_key = "k-2"});
+        REQUIRE_FALSE(again);
+        CHECK(again.error().code() == workmem::error_code::conflict);
+    };
+    recorded journal;
+    const auto record = golden("session.put.1.unanswered");
+    const std::string_view line{record};
+    REQUIRE(journal.append(golden_stream, 0, {&line, 1}).status ==
+            workmem::journal::append_status::recorded);
+    auto memory = open(journal, workmem::manual_clock{});
+    CHECK(memory.size() == 1);
+    is_known(std::move(memory));
+    is_known(open(golden.with_snapshot(golden("session.snapshot.1.unanswered")),
+                  workmem::manual_clock{}));
 }

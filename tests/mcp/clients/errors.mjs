@@ -141,10 +141,17 @@ test('what has expired is EXPIRED for a reader', async () => {
     assert.equal((await answers.success('promote', { session_id, memory_id: id })).content, 'short');
 });
 
-test('a key that was used for what is gone is a CONFLICT', async () => {
+test('a key answers its call, also when what it did is gone, and refuses any other', async () => {
     const add = { session_id: 'keys', content: 'x', priority: 'low', idempotency_key: 'k' };
-    await answers.success('add', add);
+    const first = await answers.success('add', add);
     await answers.success('clear_session', { session_id: 'keys' });
+    assert.deepEqual(await answers.success('add', add), first);
+    for (const [name, args] of [['add', { ...add, content: 'y' }], ['clear_session', { session_id: 'keys', idempotency_key: 'k' }]]) {
+        const { code, error } = await answers.failure(name, args);
+        assert.equal(code, 'VALIDATION_ERROR');
+        assert.match(error, /idempotency_key .*"k"/);
+    }
+});
     const { code, error } = await answers.failure('add', add);
     assert.equal(code, 'CONFLICT');
     assert.match(error, /"k:.*"keys"/); // the key, bound to its call

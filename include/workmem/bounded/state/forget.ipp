@@ -93,6 +93,19 @@ void bounded_state<Policies>::locate(bounded_commands::remove_decision& recorded
 }
 
 template <class Policies>
+void bounded_state<Policies>::complete_answer(bounded_commands::remove_decision& decided) const {
+    auto forgotten = decided.answer.forgotten.begin();
+    auto removed = decided.answer.removed.begin();
+    for (std::size_t i = 0; i < decided.place.removed.size(); ++i) {
+        const bool instructed = decided.removals[i].reason == removal_reason::instructed;
+        auto& into = instructed ? *forgotten++ : removed++->value;
+        const auto position = into.position;
+        into = value(decided.place.removed[i]);
+        into.position = position;
+    }
+}
+
+template <class Policies>
 void bounded_state<Policies>::apply(bounded_commands::remove_decision& decided,
                                     notice_type*) noexcept {
     auto forgotten = decided.answer.forgotten.begin();

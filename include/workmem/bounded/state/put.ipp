@@ -222,6 +222,17 @@ void bounded_state<Policies>::prepare(bounded_commands::put_decision& out) {
 }
 
 template <class Policies>
+void bounded_state<Policies>::complete_answer(bounded_commands::put_decision& decided) const {
+    auto evicted = decided.answer.evicted.begin();
+    auto superseded = decided.answer.superseded.begin();
+    for (std::size_t i = 0; i < decided.place.removed.size(); ++i) {
+        const bool by_key = decided.removals[i].reason == removal_reason::superseded;
+        (by_key ? superseded : evicted)++->value = value(decided.place.removed[i]);
+    }
+    for (const auto& each : decided.items) decided.answer.ids.push_back(each.value->id);
+}
+
+template <class Policies>
 void bounded_state<Policies>::apply(bounded_commands::put_decision& decided,
                                     notice_type*) noexcept {
     auto& place = decided.place;

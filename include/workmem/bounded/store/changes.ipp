@@ -46,7 +46,7 @@ result<memorized_batch> basic_bounded_store<Policies>::try_memorize_all(std::vec
     auto done = execute(bounded_commands::put{items, asked, clock_.now()}, call);
     if (!done) return done.error();
     out.position = done->position;
-    if (done->added == 0) out.ids.clear();
+    if (!done->ids.empty()) out.ids = std::move(done->ids);
     static_cast<made_room&>(out) = std::move(*done);
     return out;
 }
@@ -154,7 +154,7 @@ result<memorized> basic_bounded_store<Policies>::memorize_one(new_item&& what,
     auto done = execute(bounded_commands::put{{&made, 1}, {&asked, 1}, clock_.now()}, call);
     if (!done) return done.error();
     out.position = done->position;
-    if (done->added == 0) out.id.clear();
+    if (!done->ids.empty()) out.id = std::move(done->ids.front());
     static_cast<made_room&>(out) = std::move(*done);
     return out;
 }

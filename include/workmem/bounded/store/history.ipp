@@ -103,7 +103,7 @@ result<std::size_t> basic_bounded_store<Policies>::try_erase(std::string_view su
                                                              const call_options& call) {
     if (subject.empty()) return detail::bad_input("subject", "an id or a key", "empty");
     return replica_.erase(
-        bounded_commands::erase{subject, clock_.now()},
+        bounded_commands::erase{subject, clock_.now()}, subject,
         [scrub = without_item{subject}](const journal::record& each) mutable {
             return scrub(each.bytes);
         },

@@ -25,14 +25,10 @@ verdict session_state<Policies>::decide(const session_commands::put& command,
     for (std::size_t i = 0; i < count; ++i) {
         const auto& each = command.memories[i];
         if (!each.id.empty() && !is_new(each.id)) continue;
-        // The same call once more: its answer had been lost.
-        if (each.id.empty() && each.added_by != 0)
-            if (const auto slot = find_added_by(each.added_by); slot != no_slot) {
-                out.answer.is_now = copy(slot, out.change.time);
-                continue;
-            }
         auto& fresh = out.answer.arrived.emplace_back();
         fresh.index = i;
+        fresh.created = each.created;
+        fresh.expires = each.expires;
         fresh.id = each.id.empty() ? ids_(each.content, out.change.time,
                                           [&](const std::string& id) { return !is_new(id); })
                                    : each.id;

@@ -7,21 +7,6 @@
 namespace workmem {
 
 template <class Self>
-bool task_operations<Self>::is_repeated(const call_options& call) {
-    return memory().is_repeated(call.idempotency_key);
-}
-
-template <class Self>
-std::optional<task_claim> task_operations<Self>::last_claim_of(const std::string& agent) {
-    return memory().last_claim_of(agent);
-}
-
-template <class Self>
-result<task_claim> task_operations<Self>::claim_of(const task_id& id, const std::string& agent) {
-    return memory().claim_of(id, agent);
-}
-
-template <class Self>
 template <class What>
 void task_operations<Self>::remember(const What& what) {
     self().remember(what);

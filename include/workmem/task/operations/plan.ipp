@@ -60,11 +60,11 @@ result<std::vector<task_id>> task_operations<Self>::try_add_tasks(std::vector<ne
         if (auto problem = plan(what[i], tasks[i])) return std::move(*problem);
         ids.emplace_back(tasks[i].id);
     }
-    const auto first = run(task_commands::add{caller(), tasks, now()}, call);
+    auto first = run(task_commands::add{caller(), tasks, now()}, call);
     if (!first) return first.error();
-    if (!*first) return std::vector<task_id>{};
     for (std::size_t i = 0; i < ids.size(); ++i)
-        ids[i] = task_id{std::move(ids[i]), **first + static_cast<std::uint32_t>(i)};
+        ids[i] = task_id{std::move(first->ids.empty() ? ids[i] : first->ids[i]),
+                         first->first + static_cast<std::uint32_t>(i)};
     return result<std::vector<task_id>>{std::move(ids)};
 }
 
@@ -130,11 +130,9 @@ result<task_id> task_operations<Self>::add_one(new_task& what, const call_option
     planned_task planned;
     if (auto problem = plan(what, planned)) return std::move(*problem);
     task_id id{planned.id};
-    const auto first = run(task_commands::add{caller(), {&planned, 1}, now()}, call);
+    auto first = run(task_commands::add{caller(), {&planned, 1}, now()}, call);
     if (!first) return first.error();
-    // A repetition by idempotency key answers nothing.
-    if (!*first) return task_id{};
-    return task_id{std::move(id), **first};
+    return task_id{std::move(first->ids.empty() ? id : first->ids.front()), first->first};
 }
 
 template <class Self>

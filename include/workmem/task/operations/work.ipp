@@ -42,11 +42,16 @@ template <class Self>
 result<std::optional<task_claim>> task_operations<Self>::try_claim_next(std::string agent,
                                                                         claim_options how,
                                                                         const call_options& call) {
-    // What the call got when it was made first.
-    if (is_repeated(call)) {
-        auto held = last_claim_of(agent);
-        if (held) remember(*held);
-        return held;
+    // Which task that is differs from call to call.
+    const auto request = "claim_next " + agent;
+    const call_options by{call.actor, call.idempotency_key,
+                          call.request.empty() ? std::string_view{request} : call.request};
+    auto first = memory().first_answer(task_commands::move{}, by);
+    if (!first) return first.error();
+    if (*first) {
+        auto held = claim_in(std::move(**first), std::move(agent));
+        remember(held);
+        return std::optional{std::move(held)};
     }
     // What was not renewed is ready again, whoever asks: that is a matter of time, not of roles.
     const auto time = now();
@@ -65,7 +70,7 @@ result<std::optional<task_claim>> task_operations<Self>::try_claim_next(std::str
             if (*refreshed) continue;
             return std::optional<task_claim>{};
         }
-        auto claimed = try_claim(ready.front(), agent, how, call);
+        auto claimed = try_claim(ready.front(), agent, how, by);
         if (claimed) return std::optional{std::move(*claimed)};
         // Others took it, or made it wait for something.
         const auto code = claimed.error().code();
@@ -271,13 +276,17 @@ result<task_claim> task_operations<Self>::take(task_verb verb, const task_id& id
                        .expected_version = how.expected_version},
                       call);
     if (!moved) return moved.error();
+    return claim_in(std::move(*moved), std::move(agent));
+}
+
+template <class Self>
+task_claim task_operations<Self>::claim_in(task_commands::move_answer moved, std::string agent) {
     task_claim out;
-    if (moved->tasks.empty()) return claim_of(id, agent);
-    out.task = std::move(moved->tasks.front());
+    out.task = std::move(moved.tasks.front());
     out.agent = std::move(agent);
-    out.token = moved->token;
-    out.expires = moved->expires;
-    out.version = moved->version;
+    out.token = moved.token;
+    out.expires = moved.expires;
+    out.version = moved.version;
     return out;
 }
 

@@ -118,7 +118,7 @@ verdict task_state<Access>::decide(const task_commands::add& command,
     }
     for (const auto& each : command.tasks) out.tasks.push_back({&each});
     out.own = command.tasks;
-    out.answer = first;
+    out.answer.first = first;
     out.change = {at(command.time), out.tasks.view()};
     return verdict::change;
 }
@@ -183,6 +183,11 @@ void task_state<Access>::locate(task_commands::add_decision& recorded) {
     }
     (void)stage(recorded.links, tasks.size(), recorded.order);
 }
+template <class Access>
+void task_state<Access>::complete_answer(task_commands::add_decision& decided) const {
+    for (const auto& each : decided.tasks) decided.answer.ids.emplace_back(each.value->id);
+}
+
 template <class Access>
 void task_state<Access>::apply(task_commands::add_decision& decided, notice_type*) noexcept {
     for (auto& each : decided.own) content_.push_task(static_cast<task_plan&&>(each));

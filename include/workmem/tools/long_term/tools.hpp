@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/tools/idempotency_key.hpp>
 #include <workmem/tools/long_term/schema.hpp>
 #include <workmem/tools/page.hpp>
 #include <workmem/tools/session/json.hpp>
@@ -83,10 +84,10 @@ inline constexpr std::tuple table{
     tool{"long_term_forget",
          "Erase a memory that was kept for good, also from what is stored.",
          effect::destroys,
-         {long_term_schema::memory_id},
+         {long_term_schema::memory_id, idempotency_key},
          {{"forgotten", session_schema::flag, true, "whether it was there"}},
          []<class Json>(auto& kept, const arguments<Json>& in) {
-             return answer(in, kept.try_erase(in.text("memory_id")),
+             return answer(in, kept.try_erase(in.text("memory_id"), retriable_call{in}),
                            [](Json& out, bool was_there) { out["forgotten"] = was_there; });
          }},
 };

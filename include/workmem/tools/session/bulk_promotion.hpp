@@ -40,12 +40,15 @@ template <class Json, class Store>
                      "there is no session " + text::quoted(session),
                      {{"session_id", session}}};
     const promotion_choice choice{.allow_secret = in.flag("allow_secret")};
+    retriable_call call{in};
     std::size_t done = 0, failed = 0, bytes = 0;
     Json results = Json::array();
     // What does not fit into the answer is not promoted: it remains for the next call.
     while (done + failed < ids.size() && bytes < max_answer_bytes / 2) {
-        const auto& id = ids[done + failed];
-        auto shown = told<Json>(id, store.try_promote(session, id, plain_call, choice));
+        const auto at = done + failed;
+        const auto& id = ids[at];
+        const auto by = at == 0 ? call.options() : call.part(std::to_string(at));
+        auto shown = told<Json>(id, store.try_promote(session, id, by, choice));
         ++(shown["success"] == true ? done : failed);
         bytes += sent_bytes(shown);
         results.push_back(std::move(shown));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/session/limits.hpp>
+#include <workmem/tools/idempotency_key.hpp>
 #include <workmem/tools/schema.hpp>
 
 #include <cstdint>
@@ -35,11 +36,7 @@ inline constexpr property session{
     true,
     "of one conversation"};
 inline constexpr property memory{"memory_id", memory_id, true, "its id"};
-inline constexpr property key{"idempotency_key",
-                              {.kind = value_kind::text,
-                               .description = "the same for the same call made again",
-                               .least = 1,
-                               .most = session_limits::id_bytes}};
+inline constexpr property key = idempotency_key;
 inline constexpr property allow_secret{"allow_secret", flag, false,
                                        "also what looks like a secret; default false"};
 inline constexpr property limit{

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <workmem/journal/call.hpp>
 #include <workmem/session/commands.hpp>
 #include <workmem/tools/idempotency_key.hpp>
 #include <workmem/tools/long_term/schema.hpp>
@@ -62,7 +61,7 @@ inline constexpr std::tuple table{
                                           .priority = *priority,
                                           .tags = in.texts("tags"),
                                           .metadata = std::move(*metadata)},
-                                         {.idempotency_key = key_of(in)}),
+                                         retriable_call{in}),
                            [&](Json& out, const auto& memory) { out = to_json<Json>(id, memory); });
          }},
     tool{"working_memory_get",
@@ -100,15 +99,15 @@ inline constexpr std::tuple table{
          {"metadata", object, true, "what else is known"},
          {"created_at", any_text, true, "ISO 8601, UTC"},
          {"already_promoted", flag, true, "whether it was"}},
-        // The same memory is promoted once, with or without a key.
         []<class Json>(auto& store, const arguments<Json>& in) {
-            return answer(in,
-                          store.try_promote(in.text("session_id"), in.text("memory_id"), plain_call,
-                                            {.allow_secret = in.flag("allow_secret")}),
-                          [](Json& out, const auto& done) {
-                              out = to_json<Json>(done.memory);
-                              out["already_promoted"] = !done.is_new;
-                          });
+            return answer(
+                in,
+                store.try_promote(in.text("session_id"), in.text("memory_id"), retriable_call{in},
+                                  {.allow_secret = in.flag("allow_secret")}),
+                [](Json& out, const auto& done) {
+                    out = to_json<Json>(done.memory);
+                    out["already_promoted"] = !done.is_new;
+                });
         }},
     tool{"working_memory_clear_session",
          "Remove all memories of a session. Long-term memory stays.",
@@ -118,7 +117,7 @@ inline constexpr std::tuple table{
          []<class Json>(auto& store, const arguments<Json>& in) {
              const auto& id = in.text("session_id");
              return answer(
-                 in, store.try_clear(id, {.idempotency_key = key_of(in)}),
+                 in, store.try_clear(id, retriable_call{in}),
                  [&](Json& out, const auto&...) { succeed(out, "Session cleared: " + id); });
          }},
     tool{"working_memory_stats",
@@ -149,7 +148,7 @@ inline constexpr std::tuple table{
          []<class Json>(auto& store, const arguments<Json>& in) {
              const auto& id = in.text("memory_id");
              return answer(
-                 in, store.try_expire(in.text("session_id"), id, {.idempotency_key = key_of(in)}),
+                 in, store.try_expire(in.text("session_id"), id, retriable_call{in}),
                  [&](Json& out, const auto&...) { succeed(out, "Memory expired: " + id); });
          }},
     tool{"working_memory_extend_ttl",
@@ -161,13 +160,11 @@ inline constexpr std::tuple table{
           {"message", any_text, true, "what happened"}},
          []<class Json>(auto& store, const arguments<Json>& in) {
              const auto& id = in.text("memory_id");
-             return answer(
-                 in,
-                 store.try_extend_ttl(in.text("session_id"), id, {.idempotency_key = key_of(in)}),
-                 [&](Json& out, const auto& expires) {
-                     succeed(out, "TTL extended for memory: " + id);
-                     out["new_expires_at"] = to_iso8601(expires);
-                 });
+             return answer(in, store.try_extend_ttl(in.text("session_id"), id, retriable_call{in}),
+                           [&](Json& out, const auto& expires) {
+                               succeed(out, "TTL extended for memory: " + id);
+                               out["new_expires_at"] = to_iso8601(expires);
+                           });
          }},
     tool{"working_memory_export",
          "All memories of a session, expired and promoted ones too.",
@@ -256,7 +253,7 @@ inline constexpr std::tuple table{
                                             {.type = in.text("relation_type"),
                                              .target = in.text("target_element_id"),
                                              .metadata = std::move(*metadata)},
-                                            {.idempotency_key = key_of(in)}),
+                                            retriable_call{in}),
                            [](Json& out, bool is_new) {
                                succeed(out, is_new ? "Relation added successfully"
                                                    : "Relation was there already");

@@ -4,6 +4,7 @@
 #include <workmem/task/task_store.hpp>
 #include <workmem/time/timestamp.hpp>
 #include <workmem/tools/arguments.hpp>
+#include <workmem/tools/idempotency_key.hpp>
 
 #include <memory>
 #include <optional>
@@ -72,7 +73,8 @@ template <class Json, class Store, class Call>
 [[nodiscard]] result<Json> in_plan(Store& store, const arguments<Json>& in, Call&& call) {
     auto plan = plan_of(store, in);
     if (!plan) return plan.error();
-    return call(*plan->memory, call_options{.actor = in.text("agent")});
+    const retriable_call by{in, in.text("agent")};
+    return call(*plan->memory, by.options());
 }
 
 /// What a call says of a plan's purpose that the plan does not know yet. Errors: `validation_error`
@@ -117,13 +119,13 @@ template <class Memory>
     return memory.try_update_plan(std::move(what), by);
 }
 
-/// Sends a message, from an agent or from nobody in particular.
+/// Sends a message, from the agent that calls or from nobody in particular.
 template <class Memory>
 [[nodiscard]] result<std::vector<std::string>> send(Memory& memory, new_nudge what,
-                                                    const std::string& from) {
-    if (from.empty()) return memory.try_inject_nudge(std::move(what));
-    return memory.as({.id = from, .role = agent_role::human})
-        .try_inject_nudge(std::move(what), {.actor = from});
+                                                    const call_options& by) {
+    if (by.actor.empty()) return memory.try_inject_nudge(std::move(what), by);
+    return memory.as({.id = std::string{by.actor}, .role = agent_role::human})
+        .try_inject_nudge(std::move(what), by);
 }
 
 /// The tasks that texts mean, by id, title or the beginning of an id. Errors: those of `identify`.

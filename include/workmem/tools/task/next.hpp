@@ -32,7 +32,7 @@ template <class Json, class Store>
     if (!plan) return plan.error();
     auto& memory = *plan->memory;
     const auto& agent = in.text("agent");
-    const call_options by{.actor = agent};
+    retriable_call by{in, agent};
     // What a dead agent had in hand is ready again.
     if (auto freed = memory.try_reclaim(); !freed) return freed.error();
     claim_options how{.lease = std::chrono::minutes{static_cast<std::int64_t>(
@@ -59,9 +59,9 @@ template <class Json, class Store>
     if (!held) return held.error();
     // Who takes up again what was begun goes on.
     if (held->status == task_status::assigned)
-        if (auto begun = memory.try_start(*claim, by); !begun) return begun.error();
+        if (auto begun = memory.try_start(*claim, by.part("start")); !begun) return begun.error();
     if (held->status == task_status::blocked)
-        if (auto begun = memory.try_unblock(*claim, by); !begun) return begun.error();
+        if (auto begun = memory.try_unblock(*claim, by.part("start")); !begun) return begun.error();
     auto context = memory.try_context_for(claim->task, {.token_limit = 2'000, .agent = agent});
     if (!context) return context.error();
     out["task"] = claim->task.str();

@@ -28,8 +28,8 @@ template <class Json, class Memory>
         return tools::detail::bad_value(
             "content", "1 to " + std::to_string(task_limits::line) + " bytes long for a " + kind,
             std::to_string(content.size()) + " bytes long");
-    const call_options by{.actor = claim ? std::string_view{claim->agent}
-                                         : std::string_view{in.text("agent")}};
+    const retriable_call by{
+        in, claim ? std::string_view{claim->agent} : std::string_view{in.text("agent")}};
     auto meant = tasks_meant(memory, in.texts("tasks"));
     if (!meant) return meant.error();
     auto& about = *meant;
@@ -60,7 +60,7 @@ template <class Json, class Memory>
         if (!made) return made.error();
         return std::move(made->id);
     }
-    auto sent = send(memory, {.target = target_of(in), .message = content}, std::string{by.actor});
+    auto sent = send(memory, {.target = target_of(in), .message = content}, by);
     if (!sent) return sent.error();
     std::string ids;
     for (const auto& each : *sent) ids += (ids.empty() ? "" : ",") + each;

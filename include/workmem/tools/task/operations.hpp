@@ -46,7 +46,8 @@ inline constexpr std::tuple operations{
            true},
           {"goal", task_schema::long_text, false, "what it is for"},
           {"constraints", task_schema::lines, false, "what must hold"},
-          {"memory_cores", task_schema::lines, false, "collections to build on"}},
+          {"memory_cores", task_schema::lines, false, "collections to build on"},
+          idempotency_key},
          {{"plan", task_schema::any_text, true, "its name"},
           {"id", task_schema::any_text, true, "its id"}},
          [](auto& store, const auto& in) { return create_plan(store, in); }},
@@ -63,7 +64,8 @@ inline constexpr std::tuple operations{
             .description = "how much it matters",
             .choices = task_schema::priorities}},
           task_schema::agent,
-          task_schema::plan},
+          task_schema::plan,
+          idempotency_key},
          task_schema::told_task,
          []<class Json>(auto& store, const arguments<Json>& in) {
              return in_plan(store, in, [&](auto& memory, const call_options& by) -> result<Json> {
@@ -83,7 +85,8 @@ inline constexpr std::tuple operations{
          {task_schema::required_task,
           {"depends_on", task_schema::name, true, "what comes first"},
           task_schema::agent,
-          task_schema::plan},
+          task_schema::plan,
+          idempotency_key},
          {task_schema::told_task[0],
           task_schema::told_task[2],
           {"added", task_schema::flag, true, "false: it did so already"}},
@@ -100,7 +103,8 @@ inline constexpr std::tuple operations{
          {task_schema::required_task,
           {"depends_on", task_schema::name, true, "what it waits for"},
           task_schema::agent,
-          task_schema::plan},
+          task_schema::plan,
+          idempotency_key},
          {task_schema::told_task[0],
           task_schema::told_task[2],
           {"removed", task_schema::flag, true, "false: it did not"}},
@@ -156,19 +160,21 @@ inline constexpr std::tuple operations{
             .description = "how long it is yours",
             .least = 1,
             .most = task_schema::max_lease_minutes}},
-          task_schema::plan},
+          task_schema::plan,
+          idempotency_key},
          {{"task", task_schema::any_text, true, "its id"},
           {"agent", task_schema::any_text, true, "who has it"},
           {"expires_at", task_schema::any_text, false, "ISO 8601, UTC"}},
          []<class Json>(auto& store, const arguments<Json>& in) {
-             return in_plan(store, in, [&](auto& memory, const call_options&) -> result<Json> {
+             return in_plan(store, in, [&](auto& memory, call_options by) -> result<Json> {
                  const auto task = memory.try_identify(in.text("task"));
                  if (!task) return task.error();
+                 by.actor = {};  // the agent is who gets it
                  claim_options how;
                  if (in.has("lease_minutes"))
                      how.lease = std::chrono::minutes{
                          static_cast<std::int64_t>(in.count("lease_minutes", 0))};
-                 return answer(in, memory.try_assign(*task, in.text("agent"), how),
+                 return answer(in, memory.try_assign(*task, in.text("agent"), how, by),
                                [](Json& out, const task_claim& claim) {
                                    out["task"] = claim.task.str();
                                    out["agent"] = claim.agent;
@@ -202,7 +208,8 @@ inline constexpr std::tuple operations{
            {.kind = value_kind::boolean, .description = "holds its tasks until then"}},
           {"supersedes", task_schema::line, false, "an earlier decision"},
           task_schema::agent,
-          task_schema::plan},
+          task_schema::plan,
+          idempotency_key},
          task_schema::recorded,
          []<class Json>(auto& store, const arguments<Json>& in) {
              return in_plan(store, in, [&](auto& memory, const call_options& by) -> result<Json> {
@@ -239,7 +246,8 @@ inline constexpr std::tuple operations{
           {"affects_tasks", task_schema::names, false, "their ids"},
           {"promote_to_core", task_schema::line, false, "where to keep it for good"},
           task_schema::agent,
-          task_schema::plan},
+          task_schema::plan,
+          idempotency_key},
          task_schema::recorded,
          []<class Json>(auto& store, const arguments<Json>& in) {
              return in_plan(store, in, [&](auto& memory, const call_options& by) -> result<Json> {
@@ -269,7 +277,8 @@ inline constexpr std::tuple operations{
             .choices = task_schema::artifact_types}},
           {"description", task_schema::long_text, false, "what it takes"},
           task_schema::agent,
-          task_schema::plan},
+          task_schema::plan,
+          idempotency_key},
          {{"id", task_schema::any_text, true, "its id"},
           {"version", task_schema::count, true, "of this path"},
           {"checksum", task_schema::any_text, true, "SHA-256, where it was read"}},
@@ -297,7 +306,8 @@ inline constexpr std::tuple operations{
           {"summary", task_schema::long_text, false, "what was done"},
           {"next_steps", task_schema::lines, false, "what should follow"},
           task_schema::agent,
-          task_schema::plan},
+          task_schema::plan,
+          idempotency_key},
          task_schema::moved_task,
          []<class Json>(auto& store, const arguments<Json>& in) {
              return in_plan(store, in, [&](auto& memory, const call_options& by) -> result<Json> {
@@ -334,13 +344,14 @@ inline constexpr std::tuple operations{
             .description = "how much it matters",
             .choices = task_schema::nudge_priorities}},
           task_schema::agent,
-          task_schema::plan},
+          task_schema::plan,
+          idempotency_key},
          {{"ids", task_schema::any_texts, true, "of the messages"}, task_schema::unknown_agent},
          []<class Json>(auto& store, const arguments<Json>& in) {
-             return in_plan(store, in, [&](auto& memory, const call_options&) {
+             return in_plan(store, in, [&](auto& memory, const call_options& by) {
                  new_nudge what{.target = in.text("target"), .message = in.text("message")};
                  if (in.has("priority")) (void)parse_name(in.text("priority"), what.priority);
-                 return answer(in, send(memory, std::move(what), in.text("agent")),
+                 return answer(in, send(memory, std::move(what), by),
                                [&](Json& out, const auto& ids) {
                                    out["ids"] = ids;
                                    tell_unknown_agent(out, memory, in.text("target"));
@@ -363,16 +374,17 @@ inline constexpr std::tuple operations{
     tool{"task_memory_archive",
          "Close a plan that is over.",
          effect::writes,
-         {task_schema::plan},
+         {task_schema::plan, idempotency_key},
          {{"plan", task_schema::any_text, true, "its name"},
           {"status", task_schema::any_text, true, "where it stands"}},
          []<class Json>(auto& store, const arguments<Json>& in) -> result<Json> {
              auto plan = plan_of(store, in);
              if (!plan) return plan.error();
-             return answer(in, plan->memory->try_archive(), [&](Json& out, const auto&...) {
-                 out["plan"] = plan->name;
-                 out["status"] = std::string{to_string(plan->memory->status())};
-             });
+             return answer(in, plan->memory->try_archive(retriable_call{in}),
+                           [&](Json& out, const auto&...) {
+                               out["plan"] = plan->name;
+                               out["status"] = std::string{to_string(plan->memory->status())};
+                           });
          }},
 };
 

@@ -43,7 +43,7 @@ template <class Json, class Store>
     auto& memory = **opened;
     auto more = purpose_to_add(memory.info(), in);
     if (!more) return more.error();
-    const call_options by{.actor = in.text("agent")};
+    retriable_call by{in, in.text("agent")};
     std::vector<task_id> ids;
     if (!wanted.empty()) {
         if (auto problem = identify_dependencies(memory, wanted)) return std::move(*problem);
@@ -51,7 +51,8 @@ template <class Json, class Store>
         if (!added) return added.error();
         ids = std::move(*added);
     }
-    if (auto done = add_purpose(memory, std::move(*more), by); !done) return done.error();
+    if (auto done = add_purpose(memory, std::move(*more), by.part("purpose")); !done)
+        return done.error();
     auto out = told_tasks<Json>(memory, ids);
     out["plan"] = name;
     return out;
@@ -67,7 +68,7 @@ template <class Json, class Store>
     if (!made) return made.error();
     auto more = purpose_to_add((*made)->info(), in);
     if (!more) return more.error();
-    return answer(in, add_purpose(**made, std::move(*more), {}), [&](Json& out) {
+    return answer(in, add_purpose(**made, std::move(*more), retriable_call{in}), [&](Json& out) {
         out["plan"] = in.text("name");
         out["id"] = (*made)->info().id;
     });

@@ -64,7 +64,7 @@ template <class Json, class Store>
     task_status to{};
     (void)parse_name(in.text("status"), to);
     if (auto problem = move_task(memory, *what, before->status, to, in.text("note"),
-                                 {.actor = in.text("agent")}))
+                                 retriable_call{in, in.text("agent")}))
         return std::move(*problem);
     const auto after = memory.try_get(what->task);
     if (!after) return after.error();
@@ -80,24 +80,24 @@ template <class Json, class Store>
     if (!plan) return plan.error();
     auto& memory = *plan->memory;
     const auto held = claim->claimed();
-    const call_options by{.actor = claim->agent};
+    const retriable_call by{in, claim->agent};
     const auto& outcome = in.text("outcome");
     const auto& summary = in.text("summary");
-    std::optional<error> problem;
-    const auto keep = [&](const auto& done) {
-        if (!done) problem.emplace(done.error());
-    };
-    if (outcome == "completed")
-        keep(memory.try_complete(held, {.summary = summary, .next_steps = in.texts("next_steps")},
-                                 by));
-    else if (outcome == "failed")
-        keep(memory.try_fail(held, summary.empty() ? "failed" : summary, by));
-    else
-        keep(memory.try_release(held, summary, by));
-    if (problem) return std::move(*problem);
-    const auto now = memory.try_get(claim->task);
-    if (!now) return now.error();
-    auto out = told_status<Json>(claim->task, now->status);
+    auto ended = task_status::pending;
+    if (outcome == "completed") {
+        const auto done = memory.try_complete(
+            held, {.summary = summary, .next_steps = in.texts("next_steps")}, by);
+        if (!done) return done.error();
+        ended = *done;
+    } else if (outcome == "failed") {
+        const auto done = memory.try_fail(held, summary.empty() ? "failed" : summary, by);
+        if (!done) return done.error();
+        ended = task_status::failed;
+    } else {
+        const auto done = memory.try_release(held, summary, by);
+        if (!done) return done.error();
+    }
+    auto out = told_status<Json>(claim->task, ended);
     auto& ready = out["ready"] = Json::array();
     for (const auto& each : memory.ready(10)) ready.push_back(each.str());
     return out;
