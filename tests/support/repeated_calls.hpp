@@ -7,7 +7,7 @@
 
 #include <workmem/bounded/bounded_store.hpp>
 #include <workmem/entity/entity_memory.hpp>
-#include <workmem/journal/answers.hpp>
+#include <workmem/journal/record_text.hpp>
 #include <workmem/long_term/long_term_store.hpp>
 #include <workmem/session/session.hpp>
 #include <workmem/task/task_memory.hpp>

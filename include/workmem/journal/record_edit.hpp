@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/journal/journal.hpp>
 #include <workmem/journal/recent_calls.hpp>
 #include <workmem/journal/retention.hpp>
 #include <workmem/text/json_document.hpp>
@@ -113,12 +114,12 @@ private:
 
 /// A record of this memory without its call's answer, if that names the subject.
 [[nodiscard]] inline std::optional<std::string> without_answer(std::string_view owner,
-                                                               std::string_view record,
+                                                               const record& from,
                                                                std::string_view subject) {
-    if (!recent_calls::names(record, subject)) return {};
-    record_edit edit{owner, record};
+    if (!json_text{std::string{from.bytes}}.names(subject)) return {};
+    record_edit edit{owner, from.bytes};
     const auto answer = edit.record().find("answer");
-    if (!answer || !recent_calls::names(text::to_json_text(answer), subject)) return {};
+    if (!answer || !json_text{text::to_json_text(answer)}.names(subject)) return {};
     return edit.written();
 }
 

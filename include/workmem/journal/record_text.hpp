@@ -2,11 +2,43 @@
 
 #include <workmem/journal/call.hpp>
 #include <workmem/journal/recent_calls.hpp>
+#include <workmem/journal/stream_path.hpp>
 #include <workmem/journal/writer.hpp>
+#include <workmem/text/sha256.hpp>
 
 #include <string>
+#include <string_view>
 
 namespace workmem::journal {
+
+/// A call with a key, before it is answered. What it asks for is what its caller says, else what
+/// its command describes.
+template <class Call, class Command>
+[[nodiscard]] Call call_of(const Command& command, const call_options& by) {
+    Call out;
+    out.key = hash_of_name(by.idempotency_key);
+    std::string asked{by.idempotency_key};
+    asked += '\0';
+    if (!by.request.empty()) {
+        asked += by.request;
+    } else {
+        writer says{asked};
+        says.begin_object();
+        says("kind", std::string_view{decltype(Command::decision::change)::kind});
+        if constexpr (requires { Command::describe(command, says); })
+            Command::describe(command, says);
+        says.end_object();
+    }
+    out.request = text::sha256_of(asked).substr(0, 32);
+    return out;
+}
+
+template <class Answer>
+[[nodiscard]] json_text to_json_text(const Answer& answer) {
+    json_text out;
+    writer{out.text}.write(answer);
+    return out;
+}
 
 /// Appends a change as it is recorded: kind, version, who made it, by which call, and its facts.
 template <class Change>

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <workmem/error.hpp>
+#include <workmem/journal/answers.hpp>
 #include <workmem/journal/call.hpp>
 #include <workmem/journal/reader.hpp>
 #include <workmem/journal/recent_calls.hpp>
+#include <workmem/journal/stream_path.hpp>
 #include <workmem/result.hpp>
 #include <workmem/text/json_document.hpp>
 #include <workmem/text/quote.hpp>

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <workmem/config.hpp>
-#include <workmem/journal/answers.hpp>
 #include <workmem/journal/call.hpp>
 #include <workmem/journal/durable_mark.hpp>
 #include <workmem/journal/history.hpp>
@@ -56,6 +55,8 @@ class replica {
     using pending_type = pending_notice<notice_type, delivery_type, observer_type::listens>;
 
     static constexpr bool records = journal_type::records;
+    using call_type = std::conditional_t<records, journal::made_call,
+                                         journal::basic_made_call<journal::answer_value>>;
     static constexpr bool listens = observer_type::listens;
     static constexpr bool keeps_history = journal::full_engine_policy<journal_type>;
     /// A race is lost only to somebody who won it, and losers get their turn: who still loses after
@@ -239,29 +240,32 @@ private:
         identified(const Command& command, const call_options& by)
             : actor{by.actor}, key{by.idempotency_key} {
             if (!key.empty()) {
-                call.emplace(journal::call_of(command, by));
+                call.emplace(journal::call_of<call_type>(command, by));
                 is_repeatable = true;
             } else if constexpr (requires { journal_type::loses_answers; }) {
                 key = made = journal::new_incarnation();
-                call.emplace(journal::made_call{.key = journal::hash_of_name(key)});
+                call.emplace(call_type{.key = journal::hash_of_name(key)});
             }
         }
         identified(const identified&) = delete;
         identified& operator=(const identified&) = delete;
         std::string_view actor, key;
         std::string made;
-        std::optional<journal::made_call> call;
+        std::optional<call_type> call;
         bool is_repeatable = false;  // its answer is kept
     };
 
     // What is kept of a call once it is recorded.
     template <class Decision>
-    [[nodiscard]] journal::made_call answered(const identified& by, Decision& decided) {
+    [[nodiscard]] call_type answered(const identified& by, Decision& decided) {
         auto call = *by.call;
         if (by.is_repeatable) {
             if constexpr (requires { state_.complete_answer(decided); })
                 state_.complete_answer(decided);
-            call.answer = journal::to_json_text(decided.answer);
+            if constexpr (records)
+                call.answer = journal::to_json_text(decided.answer);
+            else
+                call.answer.value = decided.answer;
         }
         position_.calls().prepare();
         return call;
@@ -272,7 +276,7 @@ private:
     outcome attempt_once(const Command& command, const identified& by,
                          typename Command::decision& decided, Done&& done,
                          std::optional<error>& problem, bool& lost, journal::stream_point& reached,
-                         journal::made_call& first);
+                         call_type& first);
 
     outcome after_refusal(journal::append_outcome& recorded, std::optional<error>& problem);
 

@@ -2,7 +2,6 @@
 
 #include <workmem/journal/call.hpp>
 #include <workmem/journal/contest.hpp>
-#include <workmem/journal/record_edit.hpp>
 #include <workmem/journal/replica.hpp>
 #include <workmem/journal/stream_position.ipp>
 
@@ -46,7 +45,8 @@ result<answer_of<Command>> replica<State, Policies>::execute(const Command& comm
         const identified by{command, call};
         const write_lock lock{mutex_};
         if (const auto* const first = position_.calls().find(by.call->key))
-            return journal::first_answer<answer_of<Command>>(*first, *by.call, by.key);
+            return read_answer(*first, *by.call, by.key,
+                               std::type_identity<answer_of<Command>>{});
         typename Command::decision decided;
         const auto verdict = state_.decide(command, decided);
         if (verdict == verdict::refused) return std::move(*decided.problem);
@@ -72,7 +72,7 @@ result<answer_of<Command>> replica<State, Policies>::execute(const Command& comm
             std::optional<error> problem;
             bool lost = false;
             journal::stream_point reached;
-            journal::made_call first;
+            call_type first;
             const auto ended =
                 attempt_once(command, by, decided, done, problem, lost, reached, first);
             if (ended == outcome::failed) return std::move(*problem);
@@ -85,7 +85,8 @@ result<answer_of<Command>> replica<State, Policies>::execute(const Command& comm
             if (auto durable = settle(reached); !durable) return durable.error();
             if (ended == outcome::repeated) {
                 if (lost_answer) return std::move(*lost_answer);
-                return journal::first_answer<answer_of<Command>>(first, *by.call, by.key);
+                return read_answer(first, *by.call, by.key,
+                                   std::type_identity<answer_of<Command>>{});
             }
             return std::move(decided.answer);
         }
@@ -156,7 +157,9 @@ result<answer_of<Command>> replica<State, Policies>::erase(const Command& comman
     if (!answer) return answer;
     {
         const write_lock lock{mutex_};
-        position_.calls().forget(subject);
+        position_.calls().forget(subject, call.idempotency_key.empty()
+                                              ? std::string{}
+                                              : journal::hash_of_name(call.idempotency_key));
     }
     if constexpr (keeps_history) {
         const auto erased_by = sequence();
@@ -177,7 +180,7 @@ result<answer_of<Command>> replica<State, Policies>::erase(const Command& comman
             [&](const journal::record& each) -> std::optional<std::string> {
                 if (each.sequence > below) return {};
                 auto left = scrub(each);
-                return left ? left : journal::without_answer(State::owner, each.bytes, subject);
+                return left ? left : without_answer(State::owner, each, subject);
             },
             journal::outdated_snapshots{State::owner, below});
         if (!done) return done.error();
@@ -192,11 +195,12 @@ result<std::optional<answer_of<Command>>> replica<State, Policies>::first_answer
     using answer_type = answer_of<Command>;
     if (call.idempotency_key.empty()) return std::optional<answer_type>{};
     if (auto caught = catch_up(); !caught) return caught.error();
-    const auto again = journal::call_of(command, call);
+    const auto again = journal::call_of<call_type>(command, call);
     const read_lock lock{mutex_};
     const auto* const first = position_.calls().find(again.key);
     if (first == nullptr) return std::optional<answer_type>{};
-    auto answer = journal::first_answer<answer_type>(*first, again, call.idempotency_key);
+    auto answer =
+        read_answer(*first, again, call.idempotency_key, std::type_identity<answer_type>{});
     if (!answer) return answer.error();
     return std::optional<answer_type>{std::move(*answer)};
 }
@@ -213,7 +217,7 @@ auto replica<State, Policies>::attempt_once(const Command& command, const identi
                                             typename Command::decision& decided, Done&& done,
                                             std::optional<error>& problem, bool& lost,
                                             journal::stream_point& reached,
-                                            journal::made_call& first) -> outcome {
+                                            call_type& first) -> outcome {
     const write_lock lock{mutex_};
     reached = position_.point();
     if (by.call)
@@ -228,7 +232,7 @@ auto replica<State, Policies>::attempt_once(const Command& command, const identi
     }
     pending_type notice{delivery_};
     if constexpr (listens) state_.announce(decided, *notice.get());
-    journal::made_call kept;
+    call_type kept;
     if (by.call) kept = answered(by, decided);
     if constexpr (records) {
         recording_.buffer.clear();

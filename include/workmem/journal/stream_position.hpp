@@ -102,18 +102,20 @@ private:
 /// Where nothing is recorded: the number of changes, and the last calls.
 template <class Journal>
 class stream_position<Journal, false> {
+    using call_list = basic_recent_calls<basic_made_call<answer_value>>;
+
 public:
     stream_position(Journal, std::string) noexcept {}
     [[nodiscard]] std::uint64_t sequence() const noexcept { return sequence_; }
     [[nodiscard]] stream_point point() const noexcept { return {sequence_, 0}; }
     [[nodiscard]] std::string stream() const { return {}; }
-    [[nodiscard]] recent_calls& calls() noexcept { return calls_; }
-    [[nodiscard]] const recent_calls& calls() const noexcept { return calls_; }
+    [[nodiscard]] call_list& calls() noexcept { return calls_; }
+    [[nodiscard]] const call_list& calls() const noexcept { return calls_; }
     void advance() noexcept { ++sequence_; }
 
 private:
     std::uint64_t sequence_ = 0;
-    recent_calls calls_;
+    call_list calls_;
 };
 
 }  // namespace workmem::journal

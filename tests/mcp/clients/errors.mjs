@@ -152,7 +152,3 @@ test('a key answers its call, also when what it did is gone, and refuses any oth
         assert.match(error, /idempotency_key .*"k"/);
     }
 });
-    const { code, error } = await answers.failure('add', add);
-    assert.equal(code, 'CONFLICT');
-    assert.match(error, /"k:.*"keys"/); // the key, bound to its call
-});
