@@ -240,9 +240,11 @@ protected:
     result<entity_commands::put_answer> put_valid(const entity_commands::put<E>& command,
                                                   const call_options& call);
     template <class Command>
-    result<entity_commands::remove_answer> execute_remove(const Command& command, const call_options& call);
+    result<entity_commands::remove_answer> execute_remove(const Command& command,
+                                                          const call_options& call);
     template <class Command, class Then>
-    result<entity_commands::remove_answer> execute_remove(const Command& command, const call_options& call,
+    result<entity_commands::remove_answer> execute_remove(const Command& command,
+                                                          const call_options& call,
                                                           Then&& then);
     void count(const entity_commands::put_answer& answer) noexcept;
 

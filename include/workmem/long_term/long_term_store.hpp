@@ -85,8 +85,8 @@ public:
     basic_long_term_store(basic_long_term_store&&) = default;
     ~basic_long_term_store() = default;
     basic_long_term_store& operator=(const basic_long_term_store&) = default;
-    basic_long_term_store& operator=(basic_long_term_store&& other) noexcept
-        requires(!locks<typename Policies::mutex>) {
+    basic_long_term_store& operator=(basic_long_term_store&& other) noexcept requires(
+        !locks<typename Policies::mutex>) {
         return detail::renew(*this, std::move(other));
     }
 
