@@ -93,6 +93,7 @@ CLI::App* add_plan_command(CLI::App& app, workmem_program::plan_options& into) {
     add->add_option("--description", into.description, "What it takes");
     add->add_option("--after", into.after, "A task that comes first; may be repeated")
         ->allow_extra_args(false);
+    add->add_option("--part-of", into.parent, "The task it is a part of, which waits for it");
     add->add_option("--tag", into.tags, "To list it by; may be repeated")->allow_extra_args(false);
     add->add_flag("--needs-review", into.needs_review, "By somebody else");
     add->add_option("--goal", into.goal, "Of a plan that begins");
@@ -124,6 +125,7 @@ CLI::App* add_plan_command(CLI::App& app, workmem_program::plan_options& into) {
     auto* const list =
         command("list", "Print tasks, what is to approve, and messages for you", "Only this plan");
     list->add_option("--tag", into.tag, "Only tasks that have it");
+    list->add_option("--part-of", into.parent, "Only parts of this task");
     list->add_option("--assigned-to", into.assigned_to, "Only what they have, or had last");
     list->add_option("--state", into.state, "Only these tasks")
         ->check(CLI::IsMember(std::vector<std::string>{workmem_program::plan_states.begin(),

@@ -136,6 +136,7 @@ private:
         json task{{"title", options_.text}};
         if (!options_.description.empty()) task["description"] = options_.description;
         if (!options_.after.empty()) task["depends_on"] = options_.after;
+        if (!options_.parent.empty()) task["parent"] = options_.parent;
         if (!options_.tags.empty()) task["tags"] = options_.tags;
         if (options_.needs_review) task["needs_review"] = true;
         auto in = arguments();
@@ -268,7 +269,11 @@ private:
                  {"goal", info.goal},
                  {"status", std::string{to_string(info.status)}},
                  {"outcome", std::string{to_string(info.outcome)}}};
-        const workmem::task_filter asked{.tag = options_.tag, .assigned_to = options_.assigned_to};
+        workmem::task_filter asked{.tag = options_.tag, .assigned_to = options_.assigned_to};
+        if (!options_.parent.empty()) {
+            const auto meant = memory.try_identify(options_.parent);
+            asked.parent = meant ? meant->str() : options_.parent;
+        }
         const auto ids =
             task_rows::asked_for(memory, task_rows::of_state(memory, options_.state), asked);
         out["tasks"] = task_rows::told_tasks<json>(memory, ids)["tasks"];

@@ -26,6 +26,7 @@ struct plan_options {
     std::string description{};
     std::string goal{};                ///< of a plan that begins
     std::vector<std::string> after{};  ///< the tasks that come first
+    std::string parent{};              ///< the task that those added, or listed, are parts of
     bool needs_review = false;
     bool refuse = false;
     std::string outcome{"completed"};

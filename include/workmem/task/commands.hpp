@@ -82,7 +82,8 @@ struct add_decision : basic_decision<task_changes::add, add_answer> {
     std::vector<task_plan> foreign{};  ///< or copies of what was read
     staged_links links{};
     std::vector<staged_folded> folded{};
-    std::vector<std::uint32_t> order{};  ///< of the new ones, where it is not that of creation
+    /// Of the new ones, where it is not that of creation, and of what waits for them.
+    std::vector<std::uint32_t> order{};
 };
 /// Tasks come in, all or none. Texts are accepted, ids made. Deciding writes into them when they
 /// came and, of each other, what they depend on by id; applying takes them.
@@ -104,6 +105,7 @@ struct add {
             archive("on_failure", each.on_failure);
             archive("tags", each.tags);
             archive("depends_on", each.depends_on);
+            archive("parent", each.parent);
         }
     }
 };

@@ -230,6 +230,9 @@ private:
     [[nodiscard]] std::vector<std::uint32_t> stage(task_commands::staged_links& links,
                                                    std::size_t count,
                                                    std::vector<std::uint32_t>& order);
+    [[nodiscard]] std::vector<std::uint32_t> order_new(std::span<const detail::task_link> links,
+                                                       std::size_t count,
+                                                       std::vector<std::uint32_t>& order) const;
     // What a task is to wait for of what was folded, beside what it does; nothing for what is not.
     void stage_folded(std::vector<task_commands::staged_folded>& staged, std::uint32_t slot,
                       std::span<const task_dependency> more) const;

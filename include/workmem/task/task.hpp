@@ -133,6 +133,7 @@ struct task_plan {
     join joins{};
     failure_policy on_failure = failure_policy::block;
     std::vector<std::string> tags{};
+    std::string parent{};  ///< the task that it is a part of
     timestamp created{};
     std::uint64_t version = 1;  ///< counts its changes
 
@@ -146,6 +147,7 @@ struct task_plan {
         archive.maybe("join", self.joins);
         archive.maybe("on_failure", self.on_failure);
         archive.maybe("tags", self.tags, journal::erasable);
+        archive.maybe("parent", self.parent);
         archive("created_at", self.created);
         archive("version", self.version);
     }
@@ -194,6 +196,8 @@ struct new_task {
     join joins = join::all();
     std::optional<failure_policy> on_failure{};  ///< none: the memory's
     std::vector<std::string> tags{};
+    /// The task it is a part of, which waits for it; named as in `depends_on`.
+    task_id parent{};
     std::string id{};  ///< empty: one is made
 };
 
@@ -208,6 +212,7 @@ struct task_filter {
     std::optional<task_status> status{};
     std::string tag{};          ///< it has this one
     std::string assigned_to{};  ///< who has it in hand, or had it last
+    std::string parent{};       ///< the id of the task that it is a part of
 };
 
 /// What is to be changed of a task's plan; what is absent stays.

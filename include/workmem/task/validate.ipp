@@ -49,6 +49,11 @@ WORKMEM_DECL std::optional<error> validate(new_task& what) {
         return error{error_code::validation_error,
                      "joins must ask for 1 or more dependencies, asks for 0",
                      {{"field", "joins"}}};
+    if (what.parent.str().size() > task_limits::id)
+        return error{error_code::validation_error,
+                     "parent must be at most " + std::to_string(task_limits::id) +
+                         " bytes long, is " + std::to_string(what.parent.str().size()),
+                     {{"field", "parent"}}};
     return validate_texts("tags", what.tags);
 }
 

@@ -147,6 +147,7 @@ std::optional<error> task_operations<Self>::plan(new_task& what, planned_task& o
     out.on_failure = what.on_failure.value_or(usual_policy());
     out.tags = std::move(what.tags);
     out.depends_on = std::move(what.depends_on);
+    out.parent = what.parent.str();
     return std::nullopt;
 }
 

@@ -108,7 +108,8 @@ std::vector<task_id> task_reading<Self>::ids(const task_filter& of, std::size_t 
             const bool is_asked_for =
                 (!of.status || content.schedule.status(slot) == *of.status) &&
                 (of.tag.empty() || std::find(tags.begin(), tags.end(), of.tag) != tags.end()) &&
-                (of.assigned_to.empty() || content.work(slot).assigned_to == of.assigned_to);
+                (of.assigned_to.empty() || content.work(slot).assigned_to == of.assigned_to) &&
+                (of.parent.empty() || content.tasks.at(slot).parent == of.parent);
             if (is_asked_for) out.push_back(content.id_of(slot));
         }
         return out;

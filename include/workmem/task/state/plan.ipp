@@ -52,7 +52,8 @@ verdict task_state<Access>::decide(const task_commands::add& command,
     const auto count = command.tasks.size();
     if (count == 0) return verdict::nothing;
     std::size_t link_count = 0;
-    for (const auto& each : command.tasks) link_count += each.depends_on.size();
+    for (const auto& each : command.tasks)
+        link_count += each.depends_on.size() + (each.parent.empty() ? 0 : 1);
     if (auto problem = full("max_tasks", content_.tasks.size(), count, options_.max_tasks))
         return refuse(out, *problem);
     if (auto problem = full("max_dependencies", content_.schedule.links().edge_count(), link_count,
@@ -70,7 +71,25 @@ verdict task_state<Access>::decide(const task_commands::add& command,
             const auto [known, is_new] = by_title.emplace(each.title, std::pair{i, no_slot});
             if (!is_new && known->second.second == no_slot) known->second.second = i;
         }
+    // Which task of the batch is meant, if any; `relation` says what `each` is to it.
+    std::optional<error> problem;
+    const auto in_batch = [&](const planned_task& each, const std::string& said,
+                              const char* relation) {
+        if (const auto known = by_id.find(said); known != by_id.end()) return known->second;
+        if (const auto titled = by_title.find(said); titled != by_title.end()) {
+            const auto [one, other] = titled->second;
+            if (other == no_slot) return one;
+            problem = {error_code::validation_error,
+                       shown(each.title) + relation + shown(said) + ", the title of tasks " +
+                           std::to_string(one + 1) + " and " + std::to_string(other + 1) +
+                           " of these; give them other titles, or ids"};
+        } else if (count == 1 && (said == each.id || said == each.title)) {
+            return std::uint32_t{0};
+        }
+        return no_slot;
+    };
     const auto first = static_cast<std::uint32_t>(content_.tasks.size());
+    std::map<std::uint32_t, std::size_t> parts;  // new ones of tasks that are known
     for (std::uint32_t i = 0; i < count; ++i) {
         auto& each = command.tasks[i];
         if (const auto known = content_.tasks.find(each.id); known != no_slot)
@@ -83,26 +102,13 @@ verdict task_state<Access>::decide(const task_commands::add& command,
             auto from = content_.find(on.task);
             if (from == no_slot) {
                 if (const auto* const past = content_.folded.get(on.task.str())) {
-                    if (auto problem = refusal_of_folded(*past, on.condition))
-                        return refuse(out, std::move(*problem));
+                    if (auto refusal = refusal_of_folded(*past, on.condition))
+                        return refuse(out, std::move(*refusal));
                     folded.push_back(on);
                     continue;
                 }
-                if (const auto known = by_id.find(on.task.str()); known != by_id.end())
-                    from = known->second;
-                else if (const auto titled = by_title.find(on.task.str());
-                         titled != by_title.end()) {
-                    const auto [one, other] = titled->second;
-                    if (other != no_slot)
-                        return refuse(
-                            out, {error_code::validation_error,
-                                  shown(each.title) + " depends on " + shown(on.task.str()) +
-                                      ", the title of tasks " + std::to_string(one + 1) + " and " +
-                                      std::to_string(other + 1) +
-                                      " of these; give them other titles, or ids"});
-                    from = one;
-                } else if (count == 1 && (on.task.str() == each.id || on.task.str() == each.title))
-                    from = 0;
+                from = in_batch(each, on.task.str(), " depends on ");
+                if (problem) return refuse(out, std::move(*problem));
                 if (from == no_slot) return refuse(out, unknown_task(on.task));
                 on.task = task_id{command.tasks[from].id, first + from};
                 from += first;
@@ -110,10 +116,33 @@ verdict task_state<Access>::decide(const task_commands::add& command,
             out.links.push_back({from, first + i, on.condition});
         }
         stage_folded(out.folded, first + i, folded);
+        if (each.parent.empty()) continue;
+        auto whole = content_.tasks.find(each.parent);
+        if (whole == no_slot) {
+            if (const auto* const past = content_.folded.get(each.parent))
+                return refuse(out, {error_code::validation_error,
+                                    folded_text(*past) + "; it cannot get parts any more"});
+            whole = in_batch(each, each.parent, " is a part of ");
+            if (problem) return refuse(out, std::move(*problem));
+            if (whole == no_slot) return refuse(out, unknown_task(task_id{each.parent}));
+            each.parent = command.tasks[whole].id;
+            whole += first;
+        } else {
+            if (auto refusal = refusal_of_begun(whole, "get")) return refuse(out, *refusal);
+            const auto all = content_.dependency_count(whole) + ++parts[whole];
+            if (all > task_limits::dependencies)
+                return refuse(out, {error_code::validation_error,
+                                    "task " + shown(content_.tasks.at(whole).title) +
+                                        " may wait for at most " +
+                                        std::to_string(task_limits::dependencies) + " tasks"});
+        }
+        out.links.push_back({first + i, whole, dependency_condition::success});
     }
     if (const auto path = stage(out.links, count, out.order); !path.empty()) {
         std::vector<std::string> titles;
-        for (const auto each : path) titles.push_back(command.tasks[each].title);
+        for (const auto each : path)
+            titles.push_back(each < first ? content_.tasks.at(each).title
+                                          : command.tasks[each - first].title);
         return refuse(out, {error_code::cycle, cycle_text(titles)});
     }
     for (const auto& each : command.tasks) out.tasks.push_back({&each});
@@ -129,24 +158,71 @@ std::vector<std::uint32_t> task_state<Access>::stage(task_commands::staged_links
                                                      std::size_t count,
                                                      std::vector<std::uint32_t>& order) {
     const auto first = static_cast<std::uint32_t>(content_.tasks.size());
-    bool is_late = false;
-    for (const auto& each : links)
-        is_late = is_late || (each.from >= first && each.from >= each.to);
-    detail::task_links batch;
-    task_commands::staged_links inside;
-    if (is_late) {
-        batch.reserve_tasks(count);
-        for (std::size_t i = 0; i < count; ++i) batch.push_back();
-        for (const auto& each : links)
-            if (each.from >= first) inside.push_back({each.from - first, each.to - first});
-        task_commands::staged_links accepted;
-        if (auto path = batch.try_all(inside.view(), accepted); !path.empty()) return path;
-        for (auto each = batch.order().first(); each != no_slot; each = batch.order().next(each))
-            order.push_back(first + each);
-    }
+    const bool is_late = std::any_of(links.begin(), links.end(), [&](const auto& each) {
+        return each.to < first || (each.from >= first && each.from >= each.to);
+    });
+    if (is_late)
+        if (auto path = order_new(links.view(), count, order); !path.empty()) return path;
     keep_first_of_each(links);
     content_.reserve_tasks(count, links.size());
     return {};
+}
+// New tasks, and those known ones that are to wait for new ones, with what waits for these: all in
+// an order that agrees with what they wait for, or the path of a cycle. O(what they wait for).
+template <class Access>
+std::vector<std::uint32_t> task_state<Access>::order_new(std::span<const detail::task_link> links,
+                                                         std::size_t count,
+                                                         std::vector<std::uint32_t>& order) const {
+    const auto first = static_cast<std::uint32_t>(content_.tasks.size());
+    const auto& known = content_.schedule.links();
+    struct place {
+        std::vector<std::uint32_t> before{}, behind{};
+        std::size_t missing = 0;  // of those before it
+    };
+    std::map<std::uint32_t, place> places;
+    for (std::uint32_t i = 0; i < count; ++i) places[first + i];
+    std::vector<std::uint32_t> open;
+    for (const auto& each : links)
+        if (each.to < first && places.try_emplace(each.to).second) open.push_back(each.to);
+    const auto follows = [&](std::uint32_t from, std::uint32_t to) {
+        places[from].behind.push_back(to);
+        places[to].before.push_back(from);
+        ++places[to].missing;
+    };
+    while (!open.empty()) {
+        const auto from = open.back();
+        open.pop_back();
+        known.visit_out(from, [&](const detail::task_link& each) {
+            if (places.try_emplace(each.to).second) open.push_back(each.to);
+            follows(from, each.to);
+        });
+    }
+    for (const auto& each : links)
+        if (places.count(each.from) != 0) follows(each.from, each.to);
+    for (const auto& [slot, each] : places)
+        if (each.missing == 0) order.push_back(slot);
+    for (std::size_t i = 0; i < order.size(); ++i)
+        for (const auto next : places[order[i]].behind)
+            if (--places[next].missing == 0) order.push_back(next);
+    if (order.size() == places.size()) return {};
+    // Each of the others has another of them before it: back to one that was seen.
+    const auto stuck = std::find_if(places.begin(), places.end(),
+                                    [](const auto& each) { return each.second.missing != 0; });
+    std::vector<std::uint32_t> path{stuck->first};
+    for (;;) {
+        const auto& before = places[path.back()].before;
+        const auto previous = *std::find_if(before.begin(), before.end(), [&](std::uint32_t each) {
+            return places[each].missing != 0;
+        });
+        const auto seen = std::find(path.begin(), path.end(), previous);
+        if (seen == path.end()) {
+            path.push_back(previous);
+            continue;
+        }
+        path.erase(path.begin(), seen);
+        std::reverse(path.begin(), path.end());
+        return path;
+    }
 }
 // Nobody waits for the same task twice.
 template <class Access>
@@ -180,6 +256,12 @@ void task_state<Access>::locate(task_commands::add_decision& recorded) {
             if (from == no_slot) folded.push_back(on);
         }
         stage_folded(recorded.folded, slot, folded);
+        auto whole = content_.tasks.find(each.value->parent);
+        if (whole == no_slot)
+            if (const auto known = fresh.find(each.value->parent); known != fresh.end())
+                whole = known->second;
+        if (whole != no_slot && whole != slot)
+            recorded.links.push_back({slot, whole, dependency_condition::success});
     }
     (void)stage(recorded.links, tasks.size(), recorded.order);
 }
@@ -190,10 +272,14 @@ void task_state<Access>::complete_answer(task_commands::add_decision& decided) c
 
 template <class Access>
 void task_state<Access>::apply(task_commands::add_decision& decided, notice_type*) noexcept {
+    const auto first = static_cast<std::uint32_t>(content_.tasks.size());
     for (auto& each : decided.own) content_.push_task(static_cast<task_plan&&>(each));
     for (auto& each : decided.foreign) content_.push_task(std::move(each));
     content_.schedule.links().move_to_end(decided.order);
-    for (const auto& each : decided.links) content_.schedule.link(each);
+    for (const auto& each : decided.links) {
+        content_.schedule.link(each);
+        if (each.to < first) ++content_.tasks.at(each.to).version;
+    }
     for (auto& each : decided.folded) content_.set_folded_on(each.slot, std::move(each.on));
     content_.time = at(decided.change.time);
 }

@@ -141,21 +141,26 @@ template <class Memory>
     return result<std::vector<task_id>>{std::move(out)};
 }
 
-/// The same for what tasks depend on; what is no task yet stays as it is said.
+/// The same for what tasks depend on and are parts of; what is no task yet stays as it is said.
 template <class Memory>
 [[nodiscard]] std::optional<error> identify_dependencies(const Memory& memory,
                                                          std::vector<new_task>& of) {
     std::set<std::string> titles;
     for (const auto& each : of) titles.insert(each.title);
-    for (auto& each : of)
-        for (auto& on : each.depends_on) {
-            if (titles.count(on.task.str()) > 0) continue;
-            auto meant = memory.try_identify(on.task.str());
-            if (meant)
-                on.task = std::move(*meant);
-            else if (meant.error().code() != error_code::not_found)
-                return meant.error();
-        }
+    const auto identify = [&](task_id& said) -> std::optional<error> {
+        if (said.empty() || titles.count(said.str()) > 0) return std::nullopt;
+        auto meant = memory.try_identify(said.str());
+        if (meant)
+            said = std::move(*meant);
+        else if (meant.error().code() != error_code::not_found)
+            return meant.error();
+        return std::nullopt;
+    };
+    for (auto& each : of) {
+        for (auto& on : each.depends_on)
+            if (auto problem = identify(on.task)) return problem;
+        if (auto problem = identify(each.parent)) return problem;
+    }
     return std::nullopt;
 }
 
@@ -183,6 +188,7 @@ template <class Json, class Memory>
     out["state"] = std::move(state);
     if (!each.assigned_to.empty()) out["agent"] = each.assigned_to;
     if (!each.tags.empty()) out["tags"] = each.tags;
+    if (!each.parent.empty()) out["parent"] = each.parent;
     return out;
 }
 

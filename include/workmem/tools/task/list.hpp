@@ -45,7 +45,7 @@ template <class Memory>
 template <class Memory>
 [[nodiscard]] std::vector<task_id> asked_for(const Memory& memory, std::vector<task_id> ids,
                                              const task_filter& filter) {
-    if (filter.tag.empty() && filter.assigned_to.empty()) return ids;
+    if (filter.tag.empty() && filter.assigned_to.empty() && filter.parent.empty()) return ids;
     auto wanted = memory.ids(filter);
     std::sort(wanted.begin(), wanted.end());
     std::erase_if(ids, [&](const task_id& each) {
@@ -62,8 +62,16 @@ template <class Json, class Store>
     const auto skip = cursor_of(in);
     if (!skip) return skip.error();
     const auto& memory = *plan->memory;
+    std::string parent;
+    if (in.has("parent")) {
+        const auto meant = memory.try_identify(in.text("parent"));
+        if (!meant) return meant.error();
+        parent = meant->str();
+    }
     const auto ids = asked_for(memory, of_state(memory, in.text("state")),
-                               {.tag = in.text("tag"), .assigned_to = in.text("assigned_to")});
+                               {.tag = in.text("tag"),
+                                .assigned_to = in.text("assigned_to"),
+                                .parent = std::move(parent)});
     const auto first = static_cast<std::size_t>((std::min)(*skip, std::uint64_t{ids.size()}));
     return fitting(in.count("limit", 50), [&](std::size_t limit) -> result<Json> {
         const auto last = first + (std::min)(limit, ids.size() - first);

@@ -59,6 +59,7 @@ inline constexpr std::tuple operations{
           task_schema::planned_task[2],
           task_schema::planned_task[3],
           task_schema::planned_task[4],
+          task_schema::planned_task[5],
           {"priority",
            {.kind = value_kind::text,
             .description = "how much it matters",

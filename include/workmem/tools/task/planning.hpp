@@ -20,6 +20,7 @@ template <class Json>
     for (auto& on : in.texts("depends_on")) out.depends_on.emplace_back(std::move(on));
     out.needs_review = in.flag("needs_review");
     out.tags = in.texts("tags");
+    out.parent = in.text("parent");
     return out;
 }
 

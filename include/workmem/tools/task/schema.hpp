@@ -59,6 +59,7 @@ inline constexpr property planned_task[] = {
     {"depends_on", names, false, "tasks that come first"},
     {"needs_review", flag, false, "by another agent"},
     {"tags", names, false, "to list it by"},
+    {"parent", name, false, "task it is a part of"},
 };
 inline constexpr schema planned{.kind = value_kind::object, .members = planned_task};
 
@@ -84,6 +85,7 @@ inline constexpr property told_task[] = {
     {"agent", any_text, false, "who has it"},
     {"why", any_text, false, "why it waits"},
     {"tags", any_texts, false, "its tags"},
+    {"parent", any_text, false, "what it is a part of"},
 };
 inline constexpr schema told{.kind = value_kind::object, .members = told_task};
 inline constexpr schema told_list{.kind = value_kind::list, .each = &told};

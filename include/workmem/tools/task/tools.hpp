@@ -160,6 +160,7 @@ inline constexpr std::tuple table{
            {.kind = value_kind::text, .description = "only these", .choices = task_schema::states}},
           {"tag", task_schema::name, false, "only those that have it"},
           {"assigned_to", task_schema::name, false, "only what this agent has, or had last"},
+          {"parent", task_schema::name, false, "only parts of this task"},
           task_schema::limit,
           task_schema::cursor,
           task_schema::plan},
