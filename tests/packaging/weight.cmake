@@ -19,7 +19,8 @@ if(NOT TABLE)
   return()
 endif()
 
-string(MAKE_C_IDENTIFIER "${NAME}" base)
+# Two rows never share a file: they run at the same time.
+string(REPLACE "/" "," base "${NAME}")
 set(base "${WORK}/${base}")
 file(MAKE_DIRECTORY "${WORK}")
 run(${command} -E "${SOURCE}" -o "${base}.ii")
