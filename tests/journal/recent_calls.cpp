@@ -56,8 +56,8 @@ TEST_CASE("calls go on where they were restored", "[journal][keys]") {
 TEST_CASE("an erasure leaves of calls that they were made", "[journal][keys]") {
     recent_calls calls;
     for (const int each : {1, 2, 12}) calls.note(call(each));
-    calls.forget("1");
+    calls.forget(workmem::journal::erased_subject{"1"});
     CHECK(text_of(calls) == "1  \n2 r2 {\"id\":\"2\"}\n12 r12 {\"id\":\"12\"}\n");
-    calls.forget("");
+    calls.forget(workmem::journal::erased_subject{""});
     CHECK(text_of(calls) == "1  \n2  \n12  \n");
 }

@@ -271,4 +271,51 @@ TEMPLATE_TEST_CASE("what is erased is in no answer that is kept", "[keys][erasur
     }
 }
 
+// Fails as an eraser does that is killed when its change is recorded, and nothing is rewritten yet.
+struct stopping_after_the_record : any {
+    explicit stopping_after_the_record(any journal) : any{std::move(journal)} {}
+    static workmem::result<void> save_snapshot(std::string_view, std::string_view, std::uint64_t,
+                                               std::string_view) {
+        return workmem::error{workmem::error_code::storage_error, "stopped"};
+    }
+    template <class Change>
+    static workmem::result<void> rewrite(std::string_view, Change&&,
+                                         workmem::journal::outdated_snapshots = {}) {
+        return workmem::error{workmem::error_code::storage_error, "stopped"};
+    }
+};
+
+TEMPLATE_TEST_CASE("whoever hears of an erasure that was stopped forgets its answers",
+                   "[keys][erasure]", WORKMEM_SHARED_ENGINES) {
+    TestType with;
+    const workmem::call_options by{.idempotency_key = "k"}, again{.idempotency_key = "l"};
+    const auto is_forgotten = [](const auto& answer) {
+        return !answer && answer.error().code() == workmem::error_code::conflict;
+    };
+    SECTION("what names the subject") {
+        auto other = of_items::open(with.open());
+        const auto id = other.memorize(needle).id;
+        other.forget("id:" + id, workmem::forget_mode::hard, true, by);
+        other.advance_step(again);
+        auto mine = of_items::open(any{stopping_after_the_record{with.open()}});
+        REQUIRE_FALSE(mine.try_erase(id));
+        other.catch_up();
+        other.snapshot();
+        const auto saved = with.open().newest_snapshot("items", "bounded", ~std::uint64_t{0});
+        REQUIRE((saved && *saved));
+        CHECK_FALSE(names_needle((*saved)->bytes));
+        CHECK(is_forgotten(other.try_forget("id:" + id, workmem::forget_mode::hard, true, by)));
+        CHECK(other.advance_step(again) == 1);
+    }
+    SECTION("all of a plan that is discarded") {
+        auto other = of_tasks::open(with.open());
+        other.add_task({.title = "a", .id = "a"}, by);
+        auto mine = of_tasks::open(any{stopping_after_the_record{with.open()}});
+        REQUIRE_FALSE(mine.try_discard());
+        other.catch_up();
+        CHECK(other.size() == 0);
+        CHECK(is_forgotten(other.try_add_task({.title = "a", .id = "a"}, by)));
+    }
+}
+
 }  // namespace workmem_test

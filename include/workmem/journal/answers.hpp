@@ -1,7 +1,7 @@
 #pragma once
 
 #include <workmem/journal/reader.hpp>
-#include <workmem/journal/recent_calls.hpp>
+#include <workmem/journal/made_call.hpp>
 #include <workmem/result.hpp>
 #include <workmem/text/json_document.hpp>
 #include <workmem/text/json_writer.hpp>

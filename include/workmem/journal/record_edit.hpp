@@ -1,7 +1,7 @@
 #pragma once
 
 #include <workmem/journal/journal.hpp>
-#include <workmem/journal/recent_calls.hpp>
+#include <workmem/journal/made_call.hpp>
 #include <workmem/journal/retention.hpp>
 #include <workmem/text/json_document.hpp>
 #include <workmem/text/json_view.hpp>
@@ -115,11 +115,11 @@ private:
 /// A record of this memory without its call's answer, if that names the subject.
 [[nodiscard]] inline std::optional<std::string> without_answer(std::string_view owner,
                                                                const record& from,
-                                                               std::string_view subject) {
-    if (!json_text{std::string{from.bytes}}.names(subject)) return {};
+                                                               const erased_subject& subject) {
+    if (!subject.is_in(from.bytes)) return {};
     record_edit edit{owner, from.bytes};
     const auto answer = edit.record().find("answer");
-    if (!answer || !json_text{text::to_json_text(answer)}.names(subject)) return {};
+    if (!answer || !subject.is_in(text::to_json_text(answer))) return {};
     return edit.written();
 }
 

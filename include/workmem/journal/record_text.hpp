@@ -14,7 +14,7 @@ namespace workmem::journal {
 /// A call with a key, before it is answered. What it asks for is what its caller says, else what
 /// its command describes.
 template <class Call, class Command>
-[[nodiscard]] Call call_of(const Command& command, const call_options& by) {
+[[nodiscard]] Call keyed_call(const Command& command, const call_options& by) {
     Call out;
     out.key = hash_of_name(by.idempotency_key);
     std::string asked{by.idempotency_key};
@@ -40,10 +40,11 @@ template <class Answer>
     return out;
 }
 
-/// Appends a change as it is recorded: kind, version, who made it, by which call, and its facts.
+/// Appends a change as it is recorded: kind, version, who made it, by which call, what it erases,
+/// and its facts.
 template <class Change>
 void write_change(std::string& out, const Change& change, const call_options& by,
-                  const made_call& call = {}) {
+                  const made_call& call = {}, const erased_subject* erases = nullptr) {
     writer writer{out};
     writer.begin_object();
     writer("kind", Change::kind);
@@ -52,6 +53,7 @@ void write_change(std::string& out, const Change& change, const call_options& by
     writer.maybe("key", by.idempotency_key);
     writer.maybe("request", call.request);
     writer.maybe("answer", call.answer);
+    if (erases != nullptr) writer("erases", erases->name());
     Change::describe(change, writer);
     writer.end_object();
 }

@@ -4,6 +4,7 @@
 #include <workmem/journal/answers.hpp>
 #include <workmem/journal/call.hpp>
 #include <workmem/journal/reader.hpp>
+#include <workmem/journal/made_call.hpp>
 #include <workmem/journal/recent_calls.hpp>
 #include <workmem/journal/stream_path.hpp>
 #include <workmem/result.hpp>
@@ -24,7 +25,8 @@ struct replayed {
     /// Something was erased that the state may still hold: it has to be built anew from the
     /// stream, whose older records no longer know of it.
     bool outdated = false;
-    journal::made_call call{};  ///< without a key where it had none
+    journal::made_call call{};            ///< without a key where it had none
+    std::optional<std::string> erases{};  ///< the subject, where it was an erasure
 };
 
 namespace detail {
@@ -36,6 +38,7 @@ struct envelope {
     std::string_view actor{};
     std::string_view idempotency_key{};
     std::string_view request{};
+    std::optional<std::string_view> erases{};
 
     template <class Self, class Archive>
     static void describe(Self& self, Archive& archive) {
@@ -44,13 +47,14 @@ struct envelope {
         archive.maybe("actor", self.actor);
         archive.maybe("key", self.idempotency_key);
         archive.maybe("request", self.request);
+        archive.maybe("erases", self.erases);
     }
 };
 
 /// The call that a record names. What another memory of the stream was asked and answered is not
 /// kept: it would not hear of what that one erases.
-[[nodiscard]] inline journal::made_call call_of(const envelope& said, journal::reader& fields,
-                                                bool is_own) {
+[[nodiscard]] inline journal::made_call recorded_call(const envelope& said,
+                                                      journal::reader& fields, bool is_own) {
     journal::made_call call;
     if (said.idempotency_key.empty()) return call;
     call.key = journal::hash_of_name(said.idempotency_key);
@@ -158,8 +162,9 @@ result<replayed> replay_record(State& state, std::string_view bytes,
     auto& fields = record.fields;
     const auto& said = record.said;
     const bool is_own = detail::is_kind_of(said.kind, State::owner);
-    replayed done{false, detail::call_of(said, fields, is_own)};
+    replayed done{false, detail::recorded_call(said, fields, is_own)};
     if (!is_own) return done;
+    done.erases = said.erases;
     if (said.kind.substr(State::owner.size()) == ".erased") {
         problem = detail::refuse_version<detail::erased>(said);
         done.outdated = true;

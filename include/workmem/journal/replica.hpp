@@ -127,11 +127,12 @@ public:
     /// Decides, records and applies a command, and returns when it is durable; `done(answer)` or
     /// `done(answer, state)` runs under the lock, after apply. A repetition by idempotency key gets
     /// the first answer, without `done`; what only applying would put into it,
-    /// `state.complete_answer(decision)` does. Strong guarantee: an error or exception changed
-    /// nothing.
+    /// `state.complete_answer(decision)` does. Answers that name what it `erases` are forgotten,
+    /// here and by whoever replays it. Strong guarantee: an error or exception changed nothing.
     template <class Command, class Done>
     result<answer_of<Command>> execute(const Command& command, Done&& done,
-                                       const call_options& call = plain_call);
+                                       const call_options& call = plain_call,
+                                       const journal::erased_subject* erases = nullptr);
     template <class Command>
     auto execute(const Command& command) {
         return execute(command, [](const auto&) {});
@@ -237,10 +238,11 @@ private:
     // Who calls. An engine that may lose answers needs a key to find out what became of a call.
     struct identified {
         template <class Command>
-        identified(const Command& command, const call_options& by)
-            : actor{by.actor}, key{by.idempotency_key} {
+        identified(const Command& command, const call_options& by,
+                   const journal::erased_subject* what = nullptr)
+            : actor{by.actor}, key{by.idempotency_key}, erases{what} {
             if (!key.empty()) {
-                call.emplace(journal::call_of<call_type>(command, by));
+                call.emplace(journal::keyed_call<call_type>(command, by));
                 is_repeatable = true;
             } else if constexpr (requires { journal_type::loses_answers; }) {
                 key = made = journal::new_incarnation();
@@ -250,6 +252,7 @@ private:
         identified(const identified&) = delete;
         identified& operator=(const identified&) = delete;
         std::string_view actor, key;
+        const journal::erased_subject* erases;
         std::string made;
         std::optional<call_type> call;
         bool is_repeatable = false;  // its answer is kept

@@ -27,8 +27,9 @@ result<void> replica<State, Policies>::open() {
 
 template <class State, class Policies>
 template <class Command, class Done>
-result<answer_of<Command>> replica<State, Policies>::execute(const Command& command, Done&& done,
-                                                             const call_options& call) {
+result<answer_of<Command>> replica<State, Policies>::execute(
+    const Command& command, Done&& done, const call_options& call,
+    const journal::erased_subject* erases) {
     if constexpr (!records && !listens) {
         if (call.idempotency_key.empty()) {
             const write_lock lock{mutex_};
@@ -37,6 +38,7 @@ result<answer_of<Command>> replica<State, Policies>::execute(const Command& comm
             if (verdict == verdict::refused) return std::move(*decided.problem);
             if (verdict == verdict::change) {
                 state_.apply(decided, nullptr);
+                if (erases != nullptr) position_.calls().forget(*erases);
                 position_.advance();
             }
             finish(done, decided.answer);
@@ -53,13 +55,14 @@ result<answer_of<Command>> replica<State, Policies>::execute(const Command& comm
         if (verdict == verdict::change) {
             auto kept = answered(by, decided);
             state_.apply(decided, nullptr);
+            if (erases != nullptr) position_.calls().forget(*erases);
             position_.calls().keep(std::move(kept));
             position_.advance();
         }
         finish(done, decided.answer);
         return std::move(decided.answer);
     } else {
-        const identified by{command, call};
+        const identified by{command, call, erases};
         // A repetition that is not heard of yet may look like a call that is refused.
         if constexpr (records)
             if (by.is_repeatable)
@@ -152,15 +155,10 @@ result<answer_of<Command>> replica<State, Policies>::erase(const Command& comman
                                                            const call_options& call) {
     // Nothing to erase would be the answer for what others recorded.
     if (auto caught = catch_up(); !caught) return caught.error();
+    const journal::erased_subject erased{subject};
     auto answer = execute(
-        command, [](const auto&) {}, call);
+        command, [](const auto&) {}, call, &erased);
     if (!answer) return answer;
-    {
-        const write_lock lock{mutex_};
-        position_.calls().forget(subject, call.idempotency_key.empty()
-                                              ? std::string{}
-                                              : journal::hash_of_name(call.idempotency_key));
-    }
     if constexpr (keeps_history) {
         const auto erased_by = sequence();
         if (auto saved = snapshot(); !saved) return saved.error();
@@ -180,7 +178,7 @@ result<answer_of<Command>> replica<State, Policies>::erase(const Command& comman
             [&](const journal::record& each) -> std::optional<std::string> {
                 if (each.sequence > below) return {};
                 auto left = scrub(each);
-                return left ? left : without_answer(State::owner, each, subject);
+                return left ? left : without_answer(State::owner, each, erased);
             },
             journal::outdated_snapshots{State::owner, below});
         if (!done) return done.error();
@@ -195,7 +193,7 @@ result<std::optional<answer_of<Command>>> replica<State, Policies>::first_answer
     using answer_type = answer_of<Command>;
     if (call.idempotency_key.empty()) return std::optional<answer_type>{};
     if (auto caught = catch_up(); !caught) return caught.error();
-    const auto again = journal::call_of<call_type>(command, call);
+    const auto again = journal::keyed_call<call_type>(command, call);
     const read_lock lock{mutex_};
     const auto* const first = position_.calls().find(again.key);
     if (first == nullptr) return std::optional<answer_type>{};
@@ -239,7 +237,8 @@ auto replica<State, Policies>::attempt_once(const Command& command, const identi
         const auto ahead = state_.ahead(true);
         write_ahead(ahead);
         const auto split = recording_.buffer.size();
-        journal::write_change(recording_.buffer, decided.change, {by.actor, by.key}, kept);
+        journal::write_change(recording_.buffer, decided.change, {by.actor, by.key}, kept,
+                              by.erases);
         std::array<std::string_view, 2> lines;
         std::size_t count = 0;
         if (split != 0) lines[count++] = std::string_view{recording_.buffer}.substr(0, split);
@@ -254,6 +253,7 @@ auto replica<State, Policies>::attempt_once(const Command& command, const identi
     }
     if constexpr (waits) next_record(position_.sequence() + 1);
     state_.apply(decided, notice.get());
+    if (by.erases != nullptr) position_.calls().forget(*by.erases);
     if (by.call) position_.calls().keep(std::move(kept));
     if constexpr (records)
         position_.advance(1, recording_.buffer.size());
