@@ -2,6 +2,10 @@
 #include "journal_calls.hpp"
 #include "task_bundles.hpp"
 
+#include <workmem/task/task_memory.ipp>
+
+#include <nlohmann/json.hpp>
+
 #include <string>
 #include <vector>
 
@@ -73,7 +77,7 @@ TEST_CASE("a part of what has begun, or would wait for itself, is refused", "[ta
     work.start(work.claim("whole", "ann"));
     CHECK(code_of(work.try_add_task(part_of("whole", "late"))) == error_code::validation_error);
     work.complete("whole");
-    for (const auto* const each : {"after", "later", "beside"}) work.skip(each);
+    for (const auto* const each : {"after", "beside"}) work.skip(each);
     work.compact();
     CHECK(code_of(work.try_add_task(part_of("whole", "late"))) == error_code::validation_error);
 }

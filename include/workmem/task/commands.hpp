@@ -105,7 +105,7 @@ struct add {
             archive("on_failure", each.on_failure);
             archive("tags", each.tags);
             archive("depends_on", each.depends_on);
-            archive("parent", each.parent);
+            archive.maybe("parent", each.parent);
         }
     }
 };
