@@ -271,6 +271,57 @@ TEMPLATE_TEST_CASE("what is erased is in no answer that is kept", "[keys][erasur
     }
 }
 
+TEMPLATE_TEST_CASE("a session that was let go knows its calls, and nothing else", "[keys][session]",
+                   WORKMEM_SHARED_ENGINES) {
+    TestType with;
+    auto mine = of_sessions::open(with.open());
+    const auto id = mine.add("ann", {.content = "one"}).id;
+    const auto updated = mine.update("ann", id, {.content = "two"}, {.idempotency_key = "update"});
+    const auto expired = mine.expire("ann", id, {.idempotency_key = "expire"});
+    CHECK(mine.clear("ann", {.idempotency_key = "clear"}) == 1);
+    mine.sweep();
+    REQUIRE(mine.list_sessions().empty());
+    auto fresh = of_sessions::open(with.open());
+    for (auto* const each : {&mine, &fresh}) {
+        CHECK(each->update("ann", id, {.content = "two"}, {.idempotency_key = "update"}) ==
+              updated);
+        CHECK(each->expire("ann", id, {.idempotency_key = "expire"}) == expired);
+        CHECK(each->clear("ann", {.idempotency_key = "clear"}) == 1);
+        const auto other = each->try_clear("ann", {.idempotency_key = "update"});
+        REQUIRE_FALSE(other);
+        CHECK(other.error().code() == workmem::error_code::validation_error);
+        for (const auto* const key : {"", "new"}) {
+            const auto refused = each->try_clear("ann", {.idempotency_key = key});
+            REQUIRE_FALSE(refused);
+            CHECK(refused.error().code() == workmem::error_code::not_found);
+        }
+        CHECK(each->list_sessions().empty());
+    }
+}
+
+TEMPLATE_TEST_CASE("erasing reaches what is stored of a session that is empty",
+                   "[erasure][session]", WORKMEM_SHARED_ENGINES) {
+    TestType with;
+    auto mine = of_sessions::open(with.open());
+    const auto id = of_sessions::put(mine);
+    mine.clear("ann");
+    mine.sweep();
+    REQUIRE(names_needle(with.stored()));
+    CHECK_FALSE(mine.try_erase("ann", id));
+    CHECK_FALSE(names_needle(with.stored()));
+    // What it answers of long-term memory is part of the first answer.
+    const auto promoted = of_sessions::put(mine);
+    mine.promote("ann", promoted);
+    mine.clear("ann");
+    mine.sweep();
+    const workmem::call_options by{.idempotency_key = "k"};
+    auto other = of_sessions::open(with.open());
+    CHECK(mine.erase("ann", promoted, by));
+    CHECK(other.erase("ann", promoted, by));
+    CHECK(mine.erase("ann", promoted, by));
+    CHECK_FALSE(names_needle(with.stored()));
+}
+
 // Fails as an eraser does that is killed when its change is recorded, and nothing is rewritten yet.
 struct stopping_after_the_record : any {
     explicit stopping_after_the_record(any journal) : any{std::move(journal)} {}

@@ -212,6 +212,13 @@ public:
     template <class Command>
     [[nodiscard]] result<std::optional<answer_of<Command>>> first_answer(
         const Command& command, const call_options& call);
+    /// Whether a change with that idempotency key is among the last that are known.
+    [[nodiscard]] bool has_made(std::string_view idempotency_key) const {
+        if (idempotency_key.empty()) return false;
+        const auto hash = journal::hash_of_name(idempotency_key);
+        const read_lock lock{mutex_};
+        return position_.calls().find(hash) != nullptr;
+    }
     /// How many changes the state holds; the sequence of the last record with a journal.
     [[nodiscard]] std::uint64_t sequence() const;
     [[nodiscard]] std::uint64_t observer_failures() { return delivery_.failures(); }

@@ -217,6 +217,7 @@ struct erase_decision {
 struct erase {
     using decision = erase_decision;
     std::string_view id;
+    bool is_promoted;
     timestamp time;
 
     template <class Archive>

@@ -258,8 +258,13 @@ private:
 
     basic_session(unopened_t, session_options options, parts with);
 
-    // For the store: whether there is nothing to keep it for.
+    // For the store: `is_promoted` says whether it has left the session alive, too.
+    result<bool> try_erase(std::string_view id, bool is_promoted, const call_options& call);
+    // For the store: whether there is nothing to keep it for, and whether it knows that call.
     [[nodiscard]] bool is_done() const;
+    [[nodiscard]] bool has_made(const call_options& call) const {
+        return replica_.has_made(call.idempotency_key);
+    }
     void enter(std::shared_ptr<sweep_schedule<typename Policies::mutex>> schedule);
     void reschedule();
 

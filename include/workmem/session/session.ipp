@@ -161,8 +161,14 @@ bool basic_session<Policies>::erase(std::string_view id, const call_options& cal
 
 template <class Policies>
 result<bool> basic_session<Policies>::try_erase(std::string_view id, const call_options& call) {
+    return try_erase(id, false, call);
+}
+
+template <class Policies>
+result<bool> basic_session<Policies>::try_erase(std::string_view id, bool is_promoted,
+                                                const call_options& call) {
     return replica_.erase(
-        session_commands::erase{id, clock_.now()}, id,
+        session_commands::erase{id, is_promoted, clock_.now()}, id,
         [&](const journal::record& each) { return without_session_memory(each.bytes, id); }, call);
 }
 

@@ -37,7 +37,7 @@ struct session_summary {
 ///
 /// A session is known from its first memory until a sweep finds it empty. Of an unknown one `list`,
 /// `search`, `export_all` and `stats` tell nothing, `add` and `import` make it, and the rest is
-/// `not_found`. Errors are those of `basic_session`; a failure to reach long-term memory is none:
+/// `not_found`, but, with a journal, for calls that are repeated by their keys. Errors are those of `basic_session`; a failure to reach long-term memory is none:
 /// what is promoted waits, and the next call that promotes, opens or sweeps tries again.
 ///
 /// Neither copyable nor movable. Thread-safe with a real mutex.
@@ -131,7 +131,7 @@ public:
                                                            std::vector<std::string> ids = {},
                                                            promotion_choice choice = {});
     /// A memory leaves for good: the session, what is stored of it, and what anybody promoted of it
-    /// to long-term memory, also where the session itself is gone. True if it was in either.
+    /// to long-term memory, also where the session is empty or gone. True if it was in either.
     /// O(stream + long-term memory).
     bool erase(const std::string& session, std::string_view id,
                const call_options& call = plain_call);
@@ -216,14 +216,22 @@ private:
 
     // A repository of the caller's own may have no other writers.
     result<void> refresh_long_term();
-    result<bool> erase_promoted(const std::string& session, std::string_view id);
+    result<std::vector<std::string>> promoted_from(const std::string& session, std::string_view id);
     // What is not delivered now is delivered later.
     void deliver(session_type& from);
     // Closes a session that nobody else uses and that there is nothing to keep for.
     void let_go(std::shared_ptr<session_type> which);
 
+    struct found_session {
+        std::shared_ptr<session_type> is{};
+        bool is_unknown = true;  // what was emptied and let go is unknown again
+    };
+    result<found_session> look_up(const std::string& id);
+
+    // In a session that is known; a call that is repeated also in one that was let go since.
     template <class Call>
-    auto in(const std::string& session, Call&& call) -> std::invoke_result_t<Call&, session_type&>;
+    auto in(const std::string& session, const call_options& by, Call&& call)
+        -> std::invoke_result_t<Call&, session_type&>;
     // A session that is made for a call that then fails is let go.
     template <class Call>
     auto in_new(const std::string& session, Call&& call)

@@ -45,8 +45,8 @@ auto basic_session_store<Policies, Repository>::try_session(const std::string& i
 }
 
 template <class Policies, class Repository>
-auto basic_session_store<Policies, Repository>::find(const std::string& id)
-    -> result<std::shared_ptr<session_type>> {
+auto basic_session_store<Policies, Repository>::look_up(const std::string& id)
+    -> result<found_session> {
     if (auto problem = problem_of_session_id(id)) return std::move(*problem);
     using opener = typename opened_sessions::opener;
     auto found = open_.open(id, [&]() -> result<std::shared_ptr<session_type>> {
@@ -57,12 +57,20 @@ auto basic_session_store<Policies, Repository>::find(const std::string& id)
     });
     if (!found) return found.error();
     auto& session = found->memory;
-    if (!session || found->by == opener::earlier_call) return std::move(session);
+    if (!session) return found_session{};
+    if (found->by == opener::earlier_call) return found_session{std::move(session), false};
     if (found->by == opener::this_call) begin(*session);
-    // What was emptied and swept is unknown again.
-    if (!session->is_done()) return std::move(session);
-    let_go(std::move(session));
-    return std::shared_ptr<session_type>{};
+    const bool is_done = session->is_done();
+    return found_session{std::move(session), is_done};
+}
+
+template <class Policies, class Repository>
+auto basic_session_store<Policies, Repository>::find(const std::string& id)
+    -> result<std::shared_ptr<session_type>> {
+    auto found = look_up(id);
+    if (!found) return found.error();
+    if (found->is && found->is_unknown) let_go(std::exchange(found->is, {}));
+    return std::move(found->is);
 }
 
 template <class Policies, class Repository>
@@ -129,7 +137,7 @@ session_memory basic_session_store<Policies, Repository>::get(const std::string&
 template <class Policies, class Repository>
 result<session_memory> basic_session_store<Policies, Repository>::try_get(
     const std::string& session, std::string_view id) {
-    return in(session, [&](session_type& to) {
+    return in(session, plain_call, [&](session_type& to) {
         auto found = to.try_get(id);
         deliver(to);
         return found;
@@ -148,7 +156,7 @@ template <class Policies, class Repository>
 result<session_memory> basic_session_store<Policies, Repository>::try_update(
     const std::string& session, std::string_view id, const session_memory_change& what,
     const call_options& call) {
-    return in(session, [&](session_type& to) { return to.try_update(id, what, call); });
+    return in(session, call, [&](session_type& to) { return to.try_update(id, what, call); });
 }
 
 template <class Policies, class Repository>
@@ -162,7 +170,7 @@ template <class Policies, class Repository>
 result<timestamp> basic_session_store<Policies, Repository>::try_expire(const std::string& session,
                                                                         std::string_view id,
                                                                         const call_options& call) {
-    return in(session, [&](session_type& to) { return to.try_expire(id, call); });
+    return in(session, call, [&](session_type& to) { return to.try_expire(id, call); });
 }
 
 template <class Policies, class Repository>
@@ -175,7 +183,7 @@ timestamp basic_session_store<Policies, Repository>::extend_ttl(const std::strin
 template <class Policies, class Repository>
 result<timestamp> basic_session_store<Policies, Repository>::try_extend_ttl(
     const std::string& session, std::string_view id, const call_options& call) {
-    return in(session, [&](session_type& to) { return to.try_extend_ttl(id, call); });
+    return in(session, call, [&](session_type& to) { return to.try_extend_ttl(id, call); });
 }
 
 template <class Policies, class Repository>
@@ -190,7 +198,7 @@ result<bool> basic_session_store<Policies, Repository>::try_relate(const std::st
                                                                    std::string_view id,
                                                                    const relation& to,
                                                                    const call_options& call) {
-    return in(session, [&](session_type& from) { return from.try_relate(id, to, call); });
+    return in(session, call, [&](session_type& from) { return from.try_relate(id, to, call); });
 }
 
 template <class Policies, class Repository>
@@ -204,7 +212,7 @@ template <class Policies, class Repository>
 result<session_commands::promote_answer> basic_session_store<Policies, Repository>::try_promote(
     const std::string& session, std::string_view id, const call_options& call,
     promotion_choice choice) {
-    return in(session, [&](session_type& from) {
+    return in(session, call, [&](session_type& from) {
         auto done = from.try_promote(id, call, choice);
         deliver(from);
         return done;
@@ -220,7 +228,7 @@ std::vector<promotion_result> basic_session_store<Policies, Repository>::bulk_pr
 template <class Policies, class Repository>
 result<std::vector<promotion_result>> basic_session_store<Policies, Repository>::try_bulk_promote(
     const std::string& session, std::vector<std::string> ids, promotion_choice choice) {
-    return in(session, [&](session_type& from) -> result<std::vector<promotion_result>> {
+    return in(session, plain_call, [&](session_type& from) -> result<std::vector<promotion_result>> {
         if (ids.empty())
             for (const auto& each :
                  from.list({.only = session_filter::kind::pending}, from.size()).memories)
@@ -249,18 +257,26 @@ template <class Policies, class Repository>
 result<bool> basic_session_store<Policies, Repository>::try_erase(const std::string& session,
                                                                   std::string_view id,
                                                                   const call_options& call) {
-    auto from = find(session);
+    auto from = look_up(session);
     if (!from) return from.error();
-    bool was_there = false;
-    if (*from) {
-        auto done = (*from)->try_erase(id, call);
+    // Its answer is kept for a repetition, and says what is erased of long-term memory, too.
+    const auto known = promoted_from(session, id);
+    if (!known) return known.error();
+    bool was_there = !known->empty();
+    // What is stored of a session that is empty may know of it.
+    if (from->is) {
+        auto done = from->is->try_erase(id, was_there, call);
+        if (from->is_unknown) let_go(std::move(from->is));
         if (!done) return done;
         was_there = *done;
     }
-    auto promoted = erase_promoted(session, id);
-    if (!promoted) return promoted;
-    if (!*from && !*promoted) return unknown(session);
-    return was_there || *promoted;
+    const auto promoted = promoted_from(session, id);
+    if (!promoted) return promoted.error();
+    for (const auto& each : *promoted)
+        if (auto done = with_.long_term->try_erase(each); !done) return done;
+    was_there = was_there || !promoted->empty();
+    if (from->is_unknown && !was_there) return unknown(session);
+    return was_there;
 }
 
 template <class Policies, class Repository>
@@ -272,7 +288,7 @@ std::size_t basic_session_store<Policies, Repository>::clear(const std::string& 
 template <class Policies, class Repository>
 result<std::size_t> basic_session_store<Policies, Repository>::try_clear(const std::string& session,
                                                                          const call_options& call) {
-    return in(session, [&](session_type& to) { return to.try_clear(call); });
+    return in(session, call, [&](session_type& to) { return to.try_clear(call); });
 }
 
 template <class Policies, class Repository>
@@ -432,8 +448,8 @@ result<void> basic_session_store<Policies, Repository>::refresh_long_term() {
 }
 
 template <class Policies, class Repository>
-result<bool> basic_session_store<Policies, Repository>::erase_promoted(const std::string& session,
-                                                                       std::string_view id) {
+result<std::vector<std::string>> basic_session_store<Policies, Repository>::promoted_from(
+    const std::string& session, std::string_view id) {
     const auto says = [](const long_term_memory& each, std::string_view name,
                          std::string_view text) {
         const auto* const value = find_attribute(each.metadata, name);
@@ -452,9 +468,7 @@ result<bool> basic_session_store<Policies, Repository>::erase_promoted(const std
         if (!page.next) break;
         after = *page.next;
     }
-    for (const auto& each : ids)
-        if (auto done = with_.long_term->try_erase(each); !done) return done;
-    return !ids.empty();
+    return ids;
 }
 
 template <class Policies, class Repository>
@@ -473,12 +487,20 @@ void basic_session_store<Policies, Repository>::let_go(std::shared_ptr<session_t
 
 template <class Policies, class Repository>
 template <class Call>
-auto basic_session_store<Policies, Repository>::in(const std::string& session, Call&& call)
+auto basic_session_store<Policies, Repository>::in(const std::string& session,
+                                                   const call_options& by, Call&& call)
     -> std::invoke_result_t<Call&, session_type&> {
-    auto found = find(session);
+    auto found = look_up(session);
     if (!found) return found.error();
-    if (!*found) return unknown(session);
-    return call(**found);
+    if (!found->is_unknown) return call(*found->is);
+    if (!found->is) return unknown(session);
+    if (!found->is->has_made(by)) {
+        let_go(std::move(found->is));
+        return unknown(session);
+    }
+    auto done = call(*found->is);
+    let_go(std::move(found->is));
+    return done;
 }
 
 template <class Policies, class Repository>

@@ -232,7 +232,7 @@ verdict session_state<Policies>::decide(const session_commands::erase& command,
                                         session_commands::erase_decision& out) {
     out.change = {at(command.time), command.id};
     locate(out);
-    out.answer = find(command.id) != no_slot;
+    out.answer = command.is_promoted || find(command.id) != no_slot;
     // What is stored may know of it all the same.
     return verdict::change;
 }
