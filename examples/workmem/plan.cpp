@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <iostream>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -246,15 +247,21 @@ private:
             if (!options_.plan.empty() && info.name != options_.plan) continue;
             const auto memory = plans_.find(info.name).value();
             if (!memory) continue;
+            const auto asked = asked_of(*memory);
+            if (!asked) continue;
             if (options_.json) {
-                out_ << text::to_json_text(listed(*memory)) << '\n';
+                out_ << text::to_json_text(listed(*memory, *asked)) << '\n';
             } else {
                 if (!is_first) out_ << '\n';
-                draw(*memory);
+                draw(*memory, *asked);
             }
             is_first = false;
             if (const auto rest = store_.unread(memory->position().stream)) unread.note(*rest);
         }
+        if (is_first && !options_.parent.empty())
+            throw workmem::error(error_code::not_found,
+                                 "there is no task " + text::quoted(options_.parent) +
+                                     " in the plans of " + text::quoted(options_.store));
         if (is_first)
             throw workmem::error(error_code::not_found,
                                  options_.plan.empty()
@@ -263,17 +270,21 @@ private:
                                            text::quoted(options_.store));
         return unread.status();
     }
-    [[nodiscard]] json listed(const plan_memory& memory) const {
+    // Nothing for a plan without the task whose parts are asked for.
+    [[nodiscard]] std::optional<workmem::task_filter> asked_of(const plan_memory& memory) const {
+        workmem::task_filter asked{.tag = options_.tag, .assigned_to = options_.assigned_to};
+        if (options_.parent.empty()) return asked;
+        const auto meant = memory.try_identify(options_.parent);
+        if (!meant && meant.error().code() == error_code::not_found) return std::nullopt;
+        asked.parent = meant.value().str();
+        return asked;
+    }
+    [[nodiscard]] json listed(const plan_memory& memory, const workmem::task_filter& asked) const {
         const auto info = memory.info();
         json out{{"plan", info.name},
                  {"goal", info.goal},
                  {"status", std::string{to_string(info.status)}},
                  {"outcome", std::string{to_string(info.outcome)}}};
-        workmem::task_filter asked{.tag = options_.tag, .assigned_to = options_.assigned_to};
-        if (!options_.parent.empty()) {
-            const auto meant = memory.try_identify(options_.parent);
-            asked.parent = meant ? meant->str() : options_.parent;
-        }
         const auto ids =
             task_rows::asked_for(memory, task_rows::of_state(memory, options_.state), asked);
         out["tasks"] = task_rows::told_tasks<json>(memory, ids)["tasks"];
@@ -287,8 +298,8 @@ private:
                 messages.push_back({{"from", each.from}, {"message", each.message}});
         return out;
     }
-    void draw(const plan_memory& memory) {
-        const auto said = listed(memory);
+    void draw(const plan_memory& memory, const workmem::task_filter& asked) {
+        const auto said = listed(memory, asked);
         const auto info = memory.info();
         out_ << fmt::format("== {}{}: {}, {} of {} completed\n", text::quoted(info.name),
                             info.goal.empty() ? "" : ", " + text::quoted(info.goal),

@@ -113,6 +113,10 @@ expect(0 "completed\n[0-9a-z]+  ready        \"Tagged\"\n$" list "${store}" --pl
 expect(0 "completed\n[0-9a-z]+  in_progress  \"Other\"[^\n]+\n$"
   list "${store}" --plan second --assigned-to user)
 expect(2 "there is no plan \"third\"" list "${store}" --plan third)
+expect(0 "\"Part\"" add "${store}" Part --part-of Tagged --plan second)
+expect(0 "^== \"second\".*completed\n[0-9a-z]+  ready        \"Part\"\n$" list "${store}" --part-of Tagged)
+expect(0 "\"Tagged\" is pending; it waits for \"Part\"" list "${store}" --tag late)
+expect(2 "there is no task \"Nothing\" in the plans of" list "${store}" --part-of Nothing)
 
 # What cannot be read of a store is said, and the store stays as it is.
 if(NOT ENGINE STREQUAL "sqlite")
