@@ -382,6 +382,24 @@ TEST_CASE("two stores agree on which plan is active", "[tools]") {
     CHECK(of.call("next", {{"agent", "ann"}})["title"] == "b");
 }
 
+TEST_CASE("tasks may be parts of one in the plan, or of one that comes with them", "[tools]") {
+    team of;
+    of.call("plan", {{"goal", "g"},
+                     {"tasks",
+                      {{{"title", "Whole"}},
+                       {{"title", "One"}, {"parent", "Whole"}},
+                       {{"title", "Two"}, {"parent", "One"}}}}});
+    of.call("plan", {{"tasks", {{{"title", "Three"}, {"parent", "Whole"}}}}});
+    const auto parts = of.call("list", {{"parent", "Whole"}})["tasks"];
+    REQUIRE(parts.size() == 2);
+    CHECK(parts[0]["title"] == "One");
+    CHECK(parts[0]["parent"] == of.call("list")["tasks"][0]["id"]);
+    CHECK(parts[1]["title"] == "Three");
+    CHECK(of.call("list", {{"state", "ready"}})["total"] == 2);
+    CHECK(of.refused("list", {{"parent", "Nothing"}}) == "NOT_FOUND");
+    CHECK(of.refused("plan", {{"tasks", {{{"title", "x"}, {"parent", "Nothing"}}}}}) == "NOT_FOUND");
+}
+
 TEST_CASE("every operation is a tool of its own, too", "[tools]") {
     team of;
     workmem::tools::task_operation_tools all{of.store};
