@@ -146,7 +146,7 @@ public:
 
     // History, for journals.
 
-    struct ahead_of_change {
+    struct unrecorded_touches {
         std::vector<std::uint32_t> which{};
         std::vector<bounded_changes::touch> touches{};
 
@@ -166,8 +166,8 @@ public:
             return whole;
         }
     };
-    [[nodiscard]] ahead_of_change ahead(bool something_happens) const;
-    void ahead_saved(const ahead_of_change& saved) noexcept;
+    [[nodiscard]] unrecorded_touches touches_to_record(bool something_happens) const;
+    void touches_recorded(const unrecorded_touches& saved) noexcept;
     /// Touches add up with those of others: nothing is in the way of foreign changes.
     [[nodiscard]] nothing detach() noexcept { return {}; }
     void reattach(const nothing&, bool) noexcept {}

@@ -180,7 +180,7 @@ public:
     // History, for journals.
 
     /// What is recorded ahead of the next change: touches, and with them the break before.
-    struct ahead_of_change {
+    struct unrecorded_touches {
         entity_changes::pause pause{};
         std::vector<std::uint32_t> touched_slots{};
         std::vector<entity_changes::touch> touches{};
@@ -208,8 +208,8 @@ public:
         }
     };
     /// A break alone is not worth a record: it counts once `something_happens` after it.
-    [[nodiscard]] ahead_of_change ahead(bool something_happens) const;
-    void ahead_saved(const ahead_of_change& saved) noexcept;
+    [[nodiscard]] unrecorded_touches touches_to_record(bool something_happens) const;
+    void touches_recorded(const unrecorded_touches& saved) noexcept;
     /// Nobody had the memory open since the last change or touch: that time does not count, until
     /// somebody else turns out to have had it open.
     void pause_until(timestamp now) noexcept;

@@ -197,12 +197,12 @@ public:
 private:
     static constexpr std::size_t inline_fields = 32;
 
-    union room {  // nothing to do for those that are never used
+    union place {  // nothing to do for those that are never used
         field value;
-        room() noexcept {}
+        place() noexcept {}
     };
 
-    room first_[inline_fields];
+    place first_[inline_fields];
     std::vector<field> rest_;
     std::size_t size_ = 0;
     detail::hash_filter seen_;

@@ -36,7 +36,7 @@ WORKMEM_DECL auto record::find(std::uint64_t hash) const noexcept -> const field
     if (!seen_.may_hold(hash)) return nullptr;
     const auto* const end = first_ + (std::min)(size_, inline_fields);
     if (const auto* const found =
-            std::find_if(first_, end, [&](const room& each) { return each.value.hash == hash; });
+            std::find_if(first_, end, [&](const place& each) { return each.value.hash == hash; });
         found != end)
         return &found->value;
     for (const auto& each : rest_)

@@ -39,10 +39,10 @@ using answer_of = decltype(std::declval<typename Command::decision>().answer);
 ///
 /// The state brings `decide(command, decision&) -> verdict`, `apply(decision&, notice*) noexcept`
 /// and `announce(decision, notice&)`. For journals it also brings what journal/stream_position.hpp
-/// and journal/replay.hpp ask for, `snapshot()`, and its touches: `ahead(something_happens)` gives
-/// what is to be recorded ahead of a change, or of none; `ahead_saved(it)` says that it was;
-/// `detach()` gives what is not recorded yet before foreign changes come in, `reattach(it)` puts it
-/// on top of them.
+/// and journal/replay.hpp ask for, `snapshot()`, and its touches:
+/// `touches_to_record(something_happens)` gives what is to be recorded ahead of a change, or of
+/// none; `touches_recorded(it)` says that it was; `detach()` gives what is not recorded yet before
+/// foreign changes come in, `reattach(it)` puts it on top of them.
 ///
 /// Neither copyable nor movable where it has a real mutex. Thread-safe where it has one.
 template <class State, class Policies>
@@ -293,8 +293,8 @@ private:
     template <class Done, class Answer>
     void finish(Done& done, const Answer& answer);
 
-    template <class Ahead>
-    void write_ahead(const Ahead& ahead);
+    template <class Touches>
+    void write_touches(const Touches& touches);
 
     // Records the touches, then calls `then(state)` under the same lock, and waits for durability.
     template <class Then>

@@ -47,8 +47,7 @@ result<answer_of<Command>> replica<State, Policies>::execute(
         const identified by{command, call};
         const write_lock lock{mutex_};
         if (const auto* const first = position_.calls().find(by.call->key))
-            return read_answer(*first, *by.call, by.key,
-                               std::type_identity<answer_of<Command>>{});
+            return read_answer(*first, *by.call, by.key, std::type_identity<answer_of<Command>>{});
         typename Command::decision decided;
         const auto verdict = state_.decide(command, decided);
         if (verdict == verdict::refused) return std::move(*decided.problem);
@@ -214,8 +213,8 @@ template <class Command, class Done>
 auto replica<State, Policies>::attempt_once(const Command& command, const identified& by,
                                             typename Command::decision& decided, Done&& done,
                                             std::optional<error>& problem, bool& lost,
-                                            journal::stream_point& reached,
-                                            call_type& first) -> outcome {
+                                            journal::stream_point& reached, call_type& first)
+    -> outcome {
     const write_lock lock{mutex_};
     reached = position_.point();
     if (by.call)
@@ -234,8 +233,8 @@ auto replica<State, Policies>::attempt_once(const Command& command, const identi
     if (by.call) kept = answered(by, decided);
     if constexpr (records) {
         recording_.buffer.clear();
-        const auto ahead = state_.ahead(true);
-        write_ahead(ahead);
+        const auto touches = state_.touches_to_record(true);
+        write_touches(touches);
         const auto split = recording_.buffer.size();
         journal::write_change(recording_.buffer, decided.change, {by.actor, by.key}, kept,
                               by.erases);
@@ -248,7 +247,7 @@ auto replica<State, Policies>::attempt_once(const Command& command, const identi
             notice.cancel();  // foreign notices come first
             return after_refusal(recorded, problem);
         }
-        state_.ahead_saved(ahead);
+        state_.touches_recorded(touches);
         position_.advance(count - 1, split);
     }
     if constexpr (waits) next_record(position_.sequence() + 1);
@@ -291,9 +290,9 @@ void replica<State, Policies>::finish(Done& done, const Answer& answer) {
 }
 
 template <class State, class Policies>
-template <class Ahead>
-void replica<State, Policies>::write_ahead(const Ahead& ahead) {
-    if (!ahead.empty()) journal::write_change(recording_.buffer, ahead.change(), plain_call);
+template <class Touches>
+void replica<State, Policies>::write_touches(const Touches& touches) {
+    if (!touches.empty()) journal::write_change(recording_.buffer, touches.change(), plain_call);
 }
 
 template <class State, class Policies>
@@ -305,9 +304,9 @@ result<void> replica<State, Policies>::when_flushed(Then&& then) {
         {
             const write_lock lock{mutex_};
             recording_.buffer.clear();
-            const auto ahead = state_.ahead(false);
-            if (!ahead.empty()) {
-                write_ahead(ahead);
+            const auto touches = state_.touches_to_record(false);
+            if (!touches.empty()) {
+                write_touches(touches);
                 const std::array<std::string_view, 1> lines{recording_.buffer};
                 bool lost = false;
                 auto recorded = position_.append(lines, lost);
@@ -317,7 +316,7 @@ result<void> replica<State, Policies>::when_flushed(Then&& then) {
                         return std::move(*problem);
                     continue;
                 }
-                state_.ahead_saved(ahead);
+                state_.touches_recorded(touches);
                 position_.advance(1, recording_.buffer.size());
             }
             then(state_);

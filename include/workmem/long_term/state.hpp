@@ -4,7 +4,7 @@
 #include <workmem/detail/record_slots.hpp>
 #include <workmem/error.hpp>
 #include <workmem/journal/call.hpp>
-#include <workmem/journal/untouched.hpp>
+#include <workmem/journal/without_touches.hpp>
 #include <workmem/long_term/changes.hpp>
 #include <workmem/policies.hpp>
 #include <workmem/ranking/search_index.hpp>
@@ -82,7 +82,7 @@ struct erase {
 /// The state of long-term memory: memories by id and in the order in which they came, and an index
 /// of their words. Copyable and movable; not synchronised.
 template <class Policies = default_policies>
-class long_term_state : public journal::untouched {
+class long_term_state : public journal::without_touches {
     using ranking_policy = typename Policies::long_term::ranking;
 
 public:
@@ -140,7 +140,7 @@ public:
     }
     void locate(long_term_commands::erase_decision&) { records_.reserve_erasure(); }
 
-    using journal::untouched::apply;
+    using journal::without_touches::apply;
     void apply(long_term_commands::put_decision& decided, notice_type*) noexcept;
     void apply(long_term_commands::erase_decision& decided, notice_type*) noexcept;
 

@@ -169,7 +169,7 @@ public:
 
     // History, for journals.
 
-    struct ahead_of_change {
+    struct unrecorded_touches {
         std::vector<std::uint32_t> which{};
         std::vector<session_changes::access> accesses{};
         std::vector<std::string> acknowledged{};
@@ -196,8 +196,8 @@ public:
             return whole;
         }
     };
-    [[nodiscard]] ahead_of_change ahead(bool something_happens) const;
-    void ahead_saved(const ahead_of_change& saved) noexcept;
+    [[nodiscard]] unrecorded_touches touches_to_record(bool something_happens) const;
+    void touches_recorded(const unrecorded_touches& saved) noexcept;
     /// Accesses add up with those of others: nothing is in the way of foreign changes.
     struct nothing {};
     [[nodiscard]] static nothing detach() noexcept { return {}; }

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <workmem/config.hpp>
-#include <workmem/journal/untouched.hpp>
+#include <workmem/journal/without_touches.hpp>
 #include <workmem/result.hpp>
 #include <workmem/task/commands.hpp>
 #include <workmem/text/quote.hpp>
@@ -34,7 +34,7 @@ struct task_notice {
 /// The state of a task memory: what it is for, the tasks and what they wait for, and what was
 /// decided, found, made and said. Copyable and movable; not synchronised.
 template <class Access = access::open>
-class task_state : public journal::untouched {
+class task_state : public journal::without_touches {
     using content_type = detail::task_content;
     using staged_steps = std::vector<task_commands::move_decision::staged_step>;
     static constexpr auto no_slot = detail::no_slot;
@@ -172,7 +172,7 @@ public:
     void locate(task_commands::erase_decision&);
     void locate(task_commands::load_decision&);
 
-    using journal::untouched::apply;
+    using journal::without_touches::apply;
     /// Fills in the ids, for an answer that is kept.
     void complete_answer(task_commands::add_decision&) const;
 

@@ -44,13 +44,13 @@ inline void reserve(std::string& to, const std::string& from) {
     bool fits = true;
     for (std::size_t i = 0; i < from.size(); ++i) {
         const auto* const text = std::get_if<std::string>(&from[i].value);
-        auto* const room = i < to.size() ? std::get_if<std::string>(&to[i].value) : nullptr;
+        auto* const target = i < to.size() ? std::get_if<std::string>(&to[i].value) : nullptr;
         if (i < to.size())
             reserve(to[i].name, from[i].name);
         else
             fits = fits && from[i].name.size() <= in_place;
-        if (text != nullptr && room != nullptr)
-            reserve(*room, *text);
+        if (text != nullptr && target != nullptr)
+            reserve(*target, *text);
         else if (text != nullptr)
             fits = fits && text->size() <= in_place;
     }

@@ -8,8 +8,8 @@
 namespace workmem {
 
 template <class Policies>
-auto bounded_state<Policies>::ahead(bool) const -> ahead_of_change {
-    ahead_of_change out;
+auto bounded_state<Policies>::touches_to_record(bool) const -> unrecorded_touches {
+    unrecorded_touches out;
     const auto& recency = slots_.recency();
     for (auto slot = recency.last(); slot != no_slot && out.which.size() < unsaved_;
          slot = recency.previous(slot))
@@ -23,7 +23,7 @@ auto bounded_state<Policies>::ahead(bool) const -> ahead_of_change {
 }
 
 template <class Policies>
-void bounded_state<Policies>::ahead_saved(const ahead_of_change& saved) noexcept {
+void bounded_state<Policies>::touches_recorded(const unrecorded_touches& saved) noexcept {
     for (const auto slot : saved.which)
         if (std::exchange(slots_.at(slot).unsaved_touches, 0) != 0) --unsaved_;
 }

@@ -21,8 +21,9 @@ std::vector<std::uint32_t> entity_window_state<E, Policies>::unsaved_touches() c
 }
 
 template <entity_type E, class Policies>
-auto entity_window_state<E, Policies>::ahead(bool something_happens) const -> ahead_of_change {
-    ahead_of_change out;
+auto entity_window_state<E, Policies>::touches_to_record(bool something_happens) const
+    -> unrecorded_touches {
+    unrecorded_touches out;
     out.touched_slots = unsaved_touches();
     out.touches.reserve(out.touched_slots.size());
     for (const auto slot : out.touched_slots) {
@@ -36,7 +37,7 @@ auto entity_window_state<E, Policies>::ahead(bool something_happens) const -> ah
 }
 
 template <entity_type E, class Policies>
-void entity_window_state<E, Policies>::ahead_saved(const ahead_of_change& saved) noexcept {
+void entity_window_state<E, Policies>::touches_recorded(const unrecorded_touches& saved) noexcept {
     for (const auto slot : saved.touched_slots) slots_.held(slot).unsaved_touches = 0;
     if (saved.pause.duration.count() != 0) opened_ = {};
 }

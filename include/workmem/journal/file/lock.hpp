@@ -26,9 +26,9 @@ class lock_text {
 public:
     lock_text() = default;
     explicit lock_text(std::string text) : text_{std::move(text)} {}
-    using room = std::array<char, closed.size() + 21>;
+    using buffer = std::array<char, closed.size() + 21>;
     /// The line that says so, in `into`: letting go of a lock allocates nothing.
-    [[nodiscard]] static std::string_view of_closed(std::uint64_t size, room& into) noexcept {
+    [[nodiscard]] static std::string_view of_closed(std::uint64_t size, buffer& into) noexcept {
         char* const digits = into.data() + closed.copy(into.data(), closed.size());
         char* const end = std::to_chars(digits, into.data() + into.size() - 1, size).ptr;
         *end = '\n';
@@ -64,7 +64,7 @@ void write_lock_text(open_file<Files>& lock, std::string_view line) {
 }
 template <class Files>
 void write_closed(open_file<Files>& lock, std::uint64_t log_size) {
-    lock_text::room line;
+    lock_text::buffer line;
     write_lock_text(lock, lock_text::of_closed(log_size, line));
 }
 

@@ -7,8 +7,8 @@
 namespace workmem {
 
 template <class Policies>
-auto session_state<Policies>::ahead(bool) const -> ahead_of_change {
-    ahead_of_change out;
+auto session_state<Policies>::touches_to_record(bool) const -> unrecorded_touches {
+    unrecorded_touches out;
     if (unsaved_ != 0)
         for_each([&](std::uint32_t slot) {
             const auto& each = records_.at(slot);
@@ -23,7 +23,7 @@ auto session_state<Policies>::ahead(bool) const -> ahead_of_change {
 }
 
 template <class Policies>
-void session_state<Policies>::ahead_saved(const ahead_of_change& saved) noexcept {
+void session_state<Policies>::touches_recorded(const unrecorded_touches& saved) noexcept {
     for (const auto slot : saved.which)
         if (std::exchange(records_.at(slot).unsaved_accesses, 0) != 0) --unsaved_;
     acknowledged_.erase(
