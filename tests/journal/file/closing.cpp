@@ -164,6 +164,44 @@ TEST_CASE("without its lock a log still tells whether it was closed", "[journal]
     CHECK(with.examined(whole.substr(0, stored_stream::ends(whole)[2])).notes.size() == 1);
 }
 
+TEST_CASE("a closed log that is gone is missed by whoever opens, reads or lists", "[journal][file]") {
+    stored_stream of;
+    of.add({"one", "two"});
+    REQUIRE(of.disk.unlink(of.path.log()));
+    const auto misses = [&](const auto& answer) {
+        REQUIRE_FALSE(answer);
+        CHECK_THAT(answer.error().message(), Catch::Contains("not erased"));
+    };
+    // However often, and whether or not it would be made.
+    for (int i = 0; i < 2; ++i) {
+        misses(of.open().open_stream("s", "agent"));
+        misses(of.open().find_stream("s"));
+        misses(of.open().examine("s"));
+        misses(of.open().streams());
+        CHECK(of.open().list()->problems.size() == 1);
+    }
+}
+
+TEST_CASE("a log that was erased is not missed, nor one that was never closed", "[journal][file]") {
+    stored_stream of;
+    of.add({"one"});
+    CHECK(of.open().erase_stream("s").value());
+    CHECK_FALSE(of.open().find_stream("s")->has_value());
+    CHECK(of.open().streams()->empty());
+    of.add({"two"});
+    CHECK(of.open().streams()->size() == 1);
+    stored_stream begun;
+    {
+        // As after a crash between the lock and the log.
+        auto journal = begun.open();
+        REQUIRE(journal.open_stream("s", "agent"));
+        begun.disk.crash(1);
+    }
+    (void)begun.disk.unlink(begun.path.log());
+    CHECK(begun.open().streams()->empty());
+    CHECK(begun.open().open_stream("s", "agent"));
+}
+
 TEST_CASE("what closes a log that cannot be written or synced is not there", "[journal][faults]") {
     for (const auto kind : {call::write, call::sync}) {
         stored_stream with;

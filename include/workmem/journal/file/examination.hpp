@@ -42,7 +42,7 @@ template <class Files>
     if (!lock) return lock.error();
     out.lock = std::move(*lock);
     if (const auto there = has_file(files, path.log()); !there || !*there)
-        return there ? missing_log(path) : there.error();
+        return there ? missing_log(path.own) : there.error();
     auto log = scan_log(files, path.log(), name, file_use::read, [&](const record&) {});
     if (!log) return log.error();
     const auto& header = log->log.header;

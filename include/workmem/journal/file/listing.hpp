@@ -4,6 +4,7 @@
 #include <workmem/journal/file/frame_reader.hpp>
 #include <workmem/journal/file/io.hpp>
 #include <workmem/journal/file/log_header.hpp>
+#include <workmem/journal/file/lost_log.hpp>
 #include <workmem/journal/file/snapshots.hpp>
 #include <workmem/journal/stream_path.hpp>
 #include <workmem/result.hpp>
@@ -67,7 +68,7 @@ template <class Files>
     return std::move(header->fields.front());
 }
 /// The stream that a folder is of, as its log says or, where that is lost, a snapshot; nothing if
-/// it holds neither.
+/// it never held either, or holds no more.
 template <class Files>
 [[nodiscard]] result<std::optional<std::string>> stream_of_folder(const Files& files,
                                                                   const std::string& folder) {
@@ -86,6 +87,11 @@ template <class Files>
     const auto snapshot = std::find_if(names.begin(), names.end(), [](const std::string& each) {
         return snapshot_files<Files>::parse(each).has_value();
     });
+    if (!is_erased && snapshot == names.end()) {
+        const auto lost = has_lost_log(files, folder);
+        if (!lost) return lost.error();
+        if (*lost) return missing_log(folder);
+    }
     if (is_erased || snapshot == names.end()) return std::optional<std::string>{};
     return named(*snapshot, snapshot_files<Files>::kind, snapshot_files<Files>::fields);
 }

@@ -5,6 +5,7 @@
 #include <workmem/journal/file/io.hpp>
 #include <workmem/journal/file/lock.hpp>
 #include <workmem/journal/file/log.hpp>
+#include <workmem/journal/file/lost_log.hpp>
 #include <workmem/journal/file/snapshots.hpp>
 #include <workmem/journal/recovery.hpp>
 #include <workmem/journal/stream_path.hpp>
@@ -89,11 +90,6 @@ template <class Files>
     return put_in_place(files, **opened, path.log(), syncs);
 }
 
-[[nodiscard]] inline error missing_log(const stream_path& path) {
-    return file_problem(path.log(), "it is missing, but there are snapshots of the stream",
-                        "restore it from a backup, or move the folder away");
-}
-
 /// Reads what there is in a stream's folder, which is locked, and judges it; nothing if there is no
 /// stream. Writes nothing.
 template <class Files>
@@ -106,7 +102,7 @@ template <class Files>
         if (!is_unfinished(each)) stream.snapshots.note(each);
     if (std::find(names.begin(), names.end(), "log") == names.end()) {
         if (stream.snapshots.empty()) return answer{};
-        return missing_log(path);
+        return missing_log(path.own);
     }
     auto log = read_log(files, path.log(), name, use);
     if (!log) return log.error();
@@ -155,6 +151,9 @@ template <class Files>
     auto there = has_file(files, path.log());
     if (!there) return there.error();
     if (!*there) {
+        const auto lost = has_lost_log(files, path.own);
+        if (!lost) return lost.error();
+        if (*lost) return missing_log(path.own);
         if (!create) return answer{};
         if (auto made = make_folders(files, root, path, syncs); !made) return made.error();
     }
