@@ -89,6 +89,17 @@ struct put_decision {
     std::optional<error> problem;
     detail::inline_vector<bounded_changes::full_item, 4> items;
     removal_vector removals;
+
+    /// `visit(slot, item)` for each that leaves, with its place in the answer.
+    template <class Visit>
+    void each_removed(Visit&& visit) {
+        auto evicted = answer.evicted.begin();
+        auto superseded = answer.superseded.begin();
+        for (std::size_t i = 0; i < place.removed.size(); ++i) {
+            const bool by_key = removals[i].reason == removal_reason::superseded;
+            visit(place.removed[i], (by_key ? superseded : evicted)++->value);
+        }
+    }
 };
 
 /// What a caller says of an item and a decision makes more precise.
@@ -166,6 +177,17 @@ struct remove_decision {
     remove_answer answer;
     std::optional<error> problem;
     removal_vector removals;
+
+    /// `visit(slot, item)` for each that leaves, with its place in the answer.
+    template <class Visit>
+    void each_removed(Visit&& visit) {
+        auto forgotten = answer.forgotten.begin();
+        auto removed = answer.removed.begin();
+        for (std::size_t i = 0; i < place.removed.size(); ++i) {
+            const bool instructed = removals[i].reason == removal_reason::instructed;
+            visit(place.removed[i], instructed ? *forgotten++ : removed++->value);
+        }
+    }
 };
 /// What is beyond the limits leaves; what has expired does too, if it is asked for.
 struct sweep {

@@ -94,29 +94,21 @@ void bounded_state<Policies>::locate(bounded_commands::remove_decision& recorded
 
 template <class Policies>
 void bounded_state<Policies>::complete_answer(bounded_commands::remove_decision& decided) const {
-    auto forgotten = decided.answer.forgotten.begin();
-    auto removed = decided.answer.removed.begin();
-    for (std::size_t i = 0; i < decided.place.removed.size(); ++i) {
-        const bool instructed = decided.removals[i].reason == removal_reason::instructed;
-        auto& into = instructed ? *forgotten++ : removed++->value;
+    decided.each_removed([this](std::uint32_t slot, item& into) {
         const auto position = into.position;
-        into = value(decided.place.removed[i]);
+        into = value(slot);
         into.position = position;
-    }
+    });
 }
 
 template <class Policies>
 void bounded_state<Policies>::apply(bounded_commands::remove_decision& decided,
                                     notice_type*) noexcept {
-    auto forgotten = decided.answer.forgotten.begin();
-    auto removed = decided.answer.removed.begin();
-    for (std::size_t i = 0; i < decided.place.removed.size(); ++i) {
-        const bool instructed = decided.removals[i].reason == removal_reason::instructed;
-        auto& into = instructed ? *forgotten++ : removed++->value;
+    decided.each_removed([this](std::uint32_t slot, item& into) {
         const auto position = into.position;
-        remove(decided.place.removed[i], &into);
+        remove(slot, &into);
         into.position = position;
-    }
+    });
     audit_.publish(options_.audit_limit);
     changed(decided.change.time);
 }

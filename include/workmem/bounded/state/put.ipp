@@ -223,12 +223,7 @@ void bounded_state<Policies>::prepare(bounded_commands::put_decision& out) {
 
 template <class Policies>
 void bounded_state<Policies>::complete_answer(bounded_commands::put_decision& decided) const {
-    auto evicted = decided.answer.evicted.begin();
-    auto superseded = decided.answer.superseded.begin();
-    for (std::size_t i = 0; i < decided.place.removed.size(); ++i) {
-        const bool by_key = decided.removals[i].reason == removal_reason::superseded;
-        (by_key ? superseded : evicted)++->value = value(decided.place.removed[i]);
-    }
+    decided.each_removed([this](std::uint32_t slot, item& into) { into = value(slot); });
     for (const auto& each : decided.items) decided.answer.ids.push_back(each.value->id);
 }
 
@@ -236,12 +231,7 @@ template <class Policies>
 void bounded_state<Policies>::apply(bounded_commands::put_decision& decided,
                                     notice_type*) noexcept {
     auto& place = decided.place;
-    auto evicted = decided.answer.evicted.begin();
-    auto superseded = decided.answer.superseded.begin();
-    for (std::size_t i = 0; i < place.removed.size(); ++i) {
-        const bool by_key = decided.removals[i].reason == removal_reason::superseded;
-        remove(place.removed[i], &(by_key ? superseded : evicted)++->value);
-    }
+    decided.each_removed([this](std::uint32_t slot, item& into) { remove(slot, &into); });
     for (auto& each : place.superseded) remember(std::move(each));
     for (std::size_t i = 0; i < place.staged.size(); ++i) {
         if (place.targets[i] == no_slot)
