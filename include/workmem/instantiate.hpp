@@ -35,6 +35,10 @@
 
 #define WORKMEM_TASK_TEMPLATES(EXTERN, POLICIES)                                                   \
     EXTERN template class workmem::task_state<POLICIES::tasks::access>;                            \
+    WORKMEM_TASK_MEMORY_TEMPLATES(EXTERN, POLICIES)
+
+// Without the state, which bundles with the same access policy have in common.
+#define WORKMEM_TASK_MEMORY_TEMPLATES(EXTERN, POLICIES)                                            \
     EXTERN template class workmem::recorded_memory<                                                \
         workmem::task_state<POLICIES::tasks::access>, POLICIES>;                                   \
     EXTERN template class workmem::task_operations<workmem::basic_task_memory<POLICIES>>;          \

@@ -9,8 +9,7 @@ namespace workmem {
 inline namespace WORKMEM_BUILD {
 
 /// `default_policies`, for use by several threads. Include it beside the memory's own header. The
-/// compiled library has these memories, too, but for the task memory, which takes
-/// <workmem/templates.hpp> there.
+/// compiled library has these memories, too.
 struct shared_policies : default_policies {
     using mutex = std::shared_mutex;
 };

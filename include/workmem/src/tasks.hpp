@@ -3,6 +3,7 @@
 /// A part of <workmem/src.hpp>: task memories.
 
 #include <workmem/instantiate.hpp>
+#include <workmem/shared.hpp>
 #include <workmem/task/validate.ipp>
 #include <workmem/task/artifact_file.ipp>
 #include <workmem/task/content.ipp>
@@ -14,3 +15,4 @@
 
 WORKMEM_TASK_TEMPLATES(, workmem::default_policies)
 WORKMEM_TASK_STORE_TEMPLATES(, workmem::default_policies)
+WORKMEM_TASK_MEMORY_TEMPLATES(, workmem::shared_policies)

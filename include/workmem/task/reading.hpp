@@ -97,13 +97,35 @@ public:
     [[nodiscard]] std::vector<task_id> ids(std::size_t limit = all) const;
     /// The first `limit` that a filter asks for. O(size).
     [[nodiscard]] std::vector<task_id> ids(const task_filter& of, std::size_t limit = all) const;
-    [[nodiscard]] auto ready() const { return range(ready(all)); }
-    [[nodiscard]] auto waiting() const { return range(waiting(all)); }
-    [[nodiscard]] auto blocked() const { return range(blocked(all)); }
-    [[nodiscard]] auto in_progress() const { return range(in_progress(all)); }
-    [[nodiscard]] auto needs_review() const { return range(needs_review(all)); }
-    [[nodiscard]] auto tasks() const { return range(ids()); }
-    [[nodiscard]] auto tasks(const task_filter& of) const { return range(ids(of)); }
+    // Templates, for an explicit instantiation where tasks are not lent.
+    template <class Lender = Self>
+    [[nodiscard]] auto ready() const {
+        return range<Lender>(ready(all));
+    }
+    template <class Lender = Self>
+    [[nodiscard]] auto waiting() const {
+        return range<Lender>(waiting(all));
+    }
+    template <class Lender = Self>
+    [[nodiscard]] auto blocked() const {
+        return range<Lender>(blocked(all));
+    }
+    template <class Lender = Self>
+    [[nodiscard]] auto in_progress() const {
+        return range<Lender>(in_progress(all));
+    }
+    template <class Lender = Self>
+    [[nodiscard]] auto needs_review() const {
+        return range<Lender>(needs_review(all));
+    }
+    template <class Lender = Self>
+    [[nodiscard]] auto tasks() const {
+        return range<Lender>(ids());
+    }
+    template <class Lender = Self>
+    [[nodiscard]] auto tasks(const task_filter& of) const {
+        return range<Lender>(ids(of));
+    }
 
     /// What waits for a task. Errors: `not_found`.
     [[nodiscard]] std::vector<task_id> blocks(const task_id& id) const { return get(id).blocks; }
@@ -182,6 +204,7 @@ private:
     decltype(auto) look(Read&& read) const {
         return memory().look(std::forward<Read>(read));
     }
+    template <class>
     [[nodiscard]] auto range(std::vector<task_id> ids) const {
         using memory_type = std::remove_cvref_t<decltype(memory())>;
         static_assert(!locks<typename memory_type::policies::mutex>,

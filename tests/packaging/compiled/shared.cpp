@@ -4,6 +4,7 @@
 #include <workmem/entity/entity_memory.hpp>
 #include <workmem/long_term/long_term_store.hpp>
 #include <workmem/shared.hpp>
+#include <workmem/task/task_memory.hpp>
 
 bool use_shared() {
     workmem::shared_entity_memory memory;
@@ -13,5 +14,8 @@ bool use_shared() {
     store.memorize("the deploy failed");
     workmem::shared_long_term_store kept;
     kept.put({.id = "m", .content = "the customer likes green tea"});
-    return found && store.remember("deploy").size() == 1 && kept.search("tea").size() == 1;
+    workmem::shared_task_memory plan;
+    plan.add_task({.title = "design"});
+    return plan.ready(10).size() == 1 && found && store.remember("deploy").size() == 1 &&
+           kept.search("tea").size() == 1;
 }
