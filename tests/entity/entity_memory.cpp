@@ -267,6 +267,7 @@ TEST_CASE("a tool's argument may be an id or a reference", "[entity][resolve]") 
         INFO(reference.dump());
         CHECK_FALSE(found);
         CHECK_FALSE(found.message.empty());
+        CHECK_THROWS_WITH(*found, found.message);
     };
     wrong(nullptr);
     wrong(4.5);

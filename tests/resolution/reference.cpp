@@ -16,6 +16,17 @@ TEST_CASE("a resolved reference reads like a pointer to what was found") {
     CHECK(found->size() == 4);
 }
 
+TEST_CASE("what nothing was resolved to is not handed out") {
+    resolved_reference<std::string> found;
+    found.message = "it may mean two";
+    for (const auto status : {resolution_status::unresolved, resolution_status::ambiguous}) {
+        found.status = status;
+        CHECK_THROWS_WITH(*found, "it may mean two");
+        CHECK_THROWS_WITH(found->size(), "it may mean two");
+        found.candidates.push_back({"home"});
+    }
+}
+
 TEST_CASE("statuses have names") {
     CHECK(to_string(resolution_status::resolved) == "resolved");
     CHECK(to_string(resolution_status::ambiguous) == "ambiguous");

@@ -36,8 +36,11 @@ struct resolved_id {
     std::string message{};
 
     [[nodiscard]] explicit operator bool() const noexcept { return id.has_value(); }
-    /// Undefined without an id.
-    [[nodiscard]] const entity_id& operator*() const noexcept { return *id; }
+    /// Raises `not_found`, with the message, without one.
+    [[nodiscard]] const entity_id& operator*() const {
+        if (!id) raise({error_code::not_found, message});
+        return *id;
+    }
 };
 
 /// What an agent has touched last, and what people mean by it: hand every tool call to `observe`,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/error.hpp>
 #include <workmem/text/quote.hpp>
 #include <workmem/text/utf8.hpp>
 #include <workmem/value/entry.hpp>
@@ -92,9 +93,12 @@ struct resolved_reference {
     [[nodiscard]] explicit operator bool() const noexcept {
         return status == resolution_status::resolved && !candidates.empty();
     }
-    /// Undefined when nothing was resolved.
-    [[nodiscard]] const E& operator*() const noexcept { return candidates.front().value; }
-    [[nodiscard]] const E* operator->() const noexcept { return &candidates.front().value; }
+    /// Raises `not_found`, with the message, when nothing was resolved.
+    [[nodiscard]] const E& operator*() const {
+        if (!*this) raise({error_code::not_found, message});
+        return candidates.front().value;
+    }
+    [[nodiscard]] const E* operator->() const { return &**this; }
 };
 
 namespace resolution {
