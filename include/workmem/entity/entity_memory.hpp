@@ -38,7 +38,7 @@ struct resolved_id {
     [[nodiscard]] explicit operator bool() const noexcept { return id.has_value(); }
     /// Raises `not_found`, with the message, without one.
     [[nodiscard]] const entity_id& operator*() const {
-        if (!id) raise({error_code::not_found, message});
+        if (!id) detail::raise_unresolved(message);
         return *id;
     }
 };

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <workmem/error.hpp>
+#include <workmem/config.hpp>
 #include <workmem/text/quote.hpp>
 #include <workmem/text/utf8.hpp>
 #include <workmem/value/entry.hpp>
@@ -37,6 +37,11 @@ struct resolve_query {
     /// before. 0: nothing was.
     std::uint64_t focus_left = 0;
 };
+
+namespace detail {
+// Out of line, so that a file that asks does not pay for an error.
+[[noreturn]] void raise_unresolved(const std::string& message);
+}  // namespace detail
 
 /// One entity that a reference may mean, while the memory is being read.
 struct pick {
@@ -95,7 +100,7 @@ struct resolved_reference {
     }
     /// Raises `not_found`, with the message, when nothing was resolved.
     [[nodiscard]] const E& operator*() const {
-        if (!*this) raise({error_code::not_found, message});
+        if (!*this) detail::raise_unresolved(message);
         return candidates.front().value;
     }
     [[nodiscard]] const E* operator->() const { return &**this; }
@@ -168,3 +173,7 @@ inline void append_reference(std::string& out, std::string_view text) {
 }  // namespace resolution
 
 }  // namespace workmem
+
+#if !defined(WORKMEM_COMPILED)
+#include <workmem/resolution/reference.ipp>
+#endif

@@ -2,4 +2,5 @@
 
 /// A part of <workmem/src.hpp>: what references mean.
 
+#include <workmem/resolution/reference.ipp>
 #include <workmem/resolution/salience.ipp>
