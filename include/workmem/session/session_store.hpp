@@ -37,8 +37,9 @@ struct session_summary {
 ///
 /// A session is known from its first memory until a sweep finds it empty. Of an unknown one `list`,
 /// `search`, `export_all` and `stats` tell nothing, `add` and `import` make it, and the rest is
-/// `not_found`, but, with a journal, for calls that are repeated by their keys. Errors are those of `basic_session`; a failure to reach long-term memory is none:
-/// what is promoted waits, and the next call that promotes, opens or sweeps tries again.
+/// `not_found`, but, with a journal, for calls that are repeated by their keys. Errors are those of
+/// `basic_session`; a failure to reach long-term memory is none: what is promoted waits, and the
+/// next call that promotes, opens or sweeps tries again.
 ///
 /// Neither copyable nor movable. Thread-safe with a real mutex.
 template <class Policies = default_policies, class Repository = basic_long_term_store<Policies>>
@@ -222,11 +223,10 @@ private:
     // Closes a session that nobody else uses and that there is nothing to keep for.
     void let_go(std::shared_ptr<session_type> which);
 
-    struct found_session {
-        std::shared_ptr<session_type> is{};
-        bool is_unknown = true;  // what was emptied and let go is unknown again
-    };
-    result<found_session> look_up(const std::string& id);
+    // The session if it is known. One that was emptied and let go is not: where it is stored,
+    // `visit_emptied` sees it before it is let go again.
+    template <class Visit>
+    result<std::shared_ptr<session_type>> look_up(const std::string& id, Visit&& visit_emptied);
 
     // In a session that is known; a call that is repeated also in one that was let go since.
     template <class Call>

@@ -45,32 +45,36 @@ auto basic_session_store<Policies, Repository>::try_session(const std::string& i
 }
 
 template <class Policies, class Repository>
-auto basic_session_store<Policies, Repository>::look_up(const std::string& id)
-    -> result<found_session> {
+template <class Visit>
+auto basic_session_store<Policies, Repository>::look_up(const std::string& id,
+                                                        Visit&& visit_emptied)
+    -> result<std::shared_ptr<session_type>> {
     if (auto problem = problem_of_session_id(id)) return std::move(*problem);
     using opener = typename opened_sessions::opener;
     auto found = open_.open(id, [&]() -> result<std::shared_ptr<session_type>> {
         const auto is_there = journal::holds_stream(with_.journal, std::string{prefix} + id);
         if (!is_there) return is_there.error();
         if (!*is_there) return std::shared_ptr<session_type>{};
-        return make(id);
+        auto made = make(id);
+        if (!made || !(*made)->is_done()) return made;
+        visit_emptied(**made);
+        return std::shared_ptr<session_type>{};
     });
     if (!found) return found.error();
     auto& session = found->memory;
-    if (!session) return found_session{};
-    if (found->by == opener::earlier_call) return found_session{std::move(session), false};
-    if (found->by == opener::this_call) begin(*session);
-    const bool is_done = session->is_done();
-    return found_session{std::move(session), is_done};
+    if (!session || found->by != opener::this_call) return std::move(session);
+    begin(*session);
+    if (!session->is_done()) return std::move(session);
+    // Nothing was left but what it has delivered now.
+    visit_emptied(*session);
+    let_go(std::move(session));
+    return std::shared_ptr<session_type>{};
 }
 
 template <class Policies, class Repository>
 auto basic_session_store<Policies, Repository>::find(const std::string& id)
     -> result<std::shared_ptr<session_type>> {
-    auto found = look_up(id);
-    if (!found) return found.error();
-    if (found->is && found->is_unknown) let_go(std::exchange(found->is, {}));
-    return std::move(found->is);
+    return look_up(id, [](session_type&) {});
 }
 
 template <class Policies, class Repository>
@@ -228,22 +232,23 @@ std::vector<promotion_result> basic_session_store<Policies, Repository>::bulk_pr
 template <class Policies, class Repository>
 result<std::vector<promotion_result>> basic_session_store<Policies, Repository>::try_bulk_promote(
     const std::string& session, std::vector<std::string> ids, promotion_choice choice) {
-    return in(session, plain_call, [&](session_type& from) -> result<std::vector<promotion_result>> {
-        if (ids.empty())
-            for (const auto& each :
-                 from.list({.only = session_filter::kind::pending}, from.size()).memories)
-                ids.push_back(each.id);
-        std::vector<promotion_result> out;
-        for (auto& id : ids) {
-            auto done = from.try_promote(id, plain_call, choice);
-            if (done)
-                out.push_back({std::move(id), std::move(done->memory.id), std::nullopt});
-            else
-                out.push_back({std::move(id), {}, done.error()});
-        }
-        deliver(from);
-        return out;
-    });
+    return in(session, plain_call,
+              [&](session_type& from) -> result<std::vector<promotion_result>> {
+                  if (ids.empty())
+                      for (const auto& each :
+                           from.list({.only = session_filter::kind::pending}, from.size()).memories)
+                          ids.push_back(each.id);
+                  std::vector<promotion_result> out;
+                  for (auto& id : ids) {
+                      auto done = from.try_promote(id, plain_call, choice);
+                      if (done)
+                          out.push_back({std::move(id), std::move(done->memory.id), std::nullopt});
+                      else
+                          out.push_back({std::move(id), {}, done.error()});
+                  }
+                  deliver(from);
+                  return out;
+              });
 }
 
 template <class Policies, class Repository>
@@ -257,25 +262,24 @@ template <class Policies, class Repository>
 result<bool> basic_session_store<Policies, Repository>::try_erase(const std::string& session,
                                                                   std::string_view id,
                                                                   const call_options& call) {
-    auto from = look_up(session);
-    if (!from) return from.error();
     // Its answer is kept for a repetition, and says what is erased of long-term memory, too.
     const auto known = promoted_from(session, id);
     if (!known) return known.error();
-    bool was_there = !known->empty();
+    std::optional<result<bool>> erased;
+    const auto erase_from = [&](session_type& from) {
+        erased.emplace(from.try_erase(id, !known->empty(), call));
+    };
     // What is stored of a session that is empty may know of it.
-    if (from->is) {
-        auto done = from->is->try_erase(id, was_there, call);
-        if (from->is_unknown) let_go(std::move(from->is));
-        if (!done) return done;
-        was_there = *done;
-    }
+    const auto from = look_up(session, erase_from);
+    if (!from) return from.error();
+    if (*from) erase_from(**from);
+    if (erased && !*erased) return std::move(*erased);
     const auto promoted = promoted_from(session, id);
     if (!promoted) return promoted.error();
     for (const auto& each : *promoted)
         if (auto done = with_.long_term->try_erase(each); !done) return done;
-    was_there = was_there || !promoted->empty();
-    if (from->is_unknown && !was_there) return unknown(session);
+    const bool was_there = !promoted->empty() || (erased ? **erased : !known->empty());
+    if (!*from && !was_there) return unknown(session);
     return was_there;
 }
 
@@ -490,17 +494,14 @@ template <class Call>
 auto basic_session_store<Policies, Repository>::in(const std::string& session,
                                                    const call_options& by, Call&& call)
     -> std::invoke_result_t<Call&, session_type&> {
-    auto found = look_up(session);
+    std::optional<std::invoke_result_t<Call&, session_type&>> repeated;
+    const auto found = look_up(session, [&](session_type& emptied) {
+        if (emptied.has_made(by)) repeated.emplace(call(emptied));
+    });
     if (!found) return found.error();
-    if (!found->is_unknown) return call(*found->is);
-    if (!found->is) return unknown(session);
-    if (!found->is->has_made(by)) {
-        let_go(std::move(found->is));
-        return unknown(session);
-    }
-    auto done = call(*found->is);
-    let_go(std::move(found->is));
-    return done;
+    if (repeated) return std::move(*repeated);
+    if (!*found) return unknown(session);
+    return call(**found);
 }
 
 template <class Policies, class Repository>
