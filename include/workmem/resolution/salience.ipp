@@ -20,6 +20,7 @@
 #include <workmem/resolution/reference.hpp>
 #include <workmem/resolution/salience.hpp>
 #include <workmem/resolution/scene.hpp>
+#include <workmem/resolution/set_phrase.hpp>
 #include <workmem/resolution/superlatives.hpp>
 #include <workmem/resolution/unknown_name.hpp>
 #include <workmem/value/entry.hpp>
@@ -55,6 +56,7 @@ private:
     [[nodiscard]] outcome decide(const scene& at) const {
         if (at.said.size() == 0 || (refuses_ && (declines(at.said) || says_nothing(at.said))))
             return unresolved(at.said.text(), at.type);
+        if (auto set = set_reader{at}.read()) return *std::move(set);
         if (const auto found = find_exclusion(at.said)) return exclude(at, *found);
         return refer(at);
     }
@@ -78,6 +80,8 @@ private:
             return as_set(remaining,
                           group_of(remaining, kind_stage{remaining}, rest.size()).members,
                           std::string{text::prefix(found.excluded, 120)});
+        // All but something that is not understood is never all.
+        if (found.all_others) return unresolved(at.said.text(), at.type);
         if (found.rest_refers || without.empty()) return refer(remaining);
         return only(at, by_other(remaining, {}));
     }

@@ -60,6 +60,9 @@ enum class word_class : std::uint8_t {
     behind,              ///< after, below: "the one after it"
     ahead,               ///< before, above: "the one before it"
     plural,              ///< these, them: several things
+    everything,          ///< everything: all there is
+    setting_apart,       ///< except, besides, apart: what follows is left out
+    choosing,            ///< or: one of several
     both,                ///< both: exactly two
     every,               ///< all, each: the whole of a list
     describing,          ///< with, for, that, called: goes on to describe the noun before it

@@ -1,0 +1,88 @@
+#include "catch.hpp"
+#include "resolution/shops.hpp"
+
+#include <workmem/resolution/set_phrase.hpp>
+
+#include <string>
+
+using namespace workmem_test;
+
+namespace {
+
+remembered pages() {
+    remembered out;
+    return out.list({{"page", "a", "Home"},
+                     {"page", "b", "Pricing"},
+                     {"page", "c", "Blog"},
+                     {"page", "d", "Jobs"}});
+}
+
+remembered requests() {
+    const auto by = [](const char* author) { return workmem::attribute{"author", author}; };
+    remembered out;
+    return out.list({{"pull_request", "304", "Fix login", {by("anna")}},
+                     {"pull_request", "309", "Add cache", {by("ben")}},
+                     {"pull_request", "312", "Bump version", {by("anna")}}});
+}
+
+remembered tasks() {
+    const auto is = [](const char* status) { return workmem::attribute{"status", status}; };
+    remembered out;
+    return out.list({{"task", "t1", "Alpha", {is("done")}},
+                     {"task", "t2", "Omega", {is("open")}},
+                     {"task", "t3", "Gamma", {is("done")}},
+                     {"task", "t4", "Delta", {is("blocked")}}});
+}
+
+}  // namespace
+
+TEST_CASE("what is listed is a set, in the order in which it is said") {
+    expect_all(pages(), {{"the first and the third", "a c"},
+                         {"the second and third pages", "b c"},
+                         {"pages 2 and 3", "b c"},
+                         {"archive pages 1, 2 and 4", "a b d"},
+                         {"the first two and the last", "a b d"},
+                         {"Home and Blog", "a c"},
+                         {"delete Blog and Home from the list", "c a"},
+                         {"both Home and Jobs", "a d"}});
+    expect_all(requests(), {{"309 and 304", "309 304"}, {"close #304 and #312", "304 312"}});
+}
+
+TEST_CASE("a set is not understood by half") {
+    expect(pages(), {{"Home and Omega", ""},
+                     {"pages 2 and 9", ""},
+                     {"the first and the ninth", ""},
+                     {"neither Home nor Blog", ""},
+                     {"all but Omega", ""},
+                     {"Home or Blog", "?"}});
+    expect(requests(), {{"309 and 298", ""}});
+}
+
+TEST_CASE("what is excluded is never what is meant") {
+    expect_all(pages(), {{"delete everything but Pricing", "a c d"},
+                         {"all but Home and Blog", "b d"},
+                         {"everything except Home", "b c d"},
+                         {"every page except the last one", "a b c"},
+                         {"all pages apart from Jobs", "a b c"},
+                         {"delete all of the pages other than Home", "b c d"},
+                         {"all of them except Blog and Jobs", "a b"},
+                         {"delete all except the first two", "c d"}});
+    expect_all(requests(),
+               {{"close all except #309", "304 312"}, {"merge all but 304", "309 312"}});
+    expect_all(tasks(), {{"delete all tasks except the done ones", "t2 t4"}});
+    expect(pages(), {{"the one that isn't Home", "?"}, {"the page which is not Home", "?"}});
+}
+
+TEST_CASE("of all only those are meant that are as it is said") {
+    expect_all(tasks(), {{"all the tasks that are done", "t1 t3"}, {"all done tasks", "t1 t3"}});
+    expect_all(requests(), {{"close every pull request by anna", "304 312"}});
+}
+
+TEST_CASE("a long list is read in bounded steps") {
+    std::string text = "the first";
+    while (text.size() < 100'000) text += " and the first";
+    CHECK(pages().means(text) == "a");
+    std::string excluding = "all";
+    while (excluding.size() < 100'000) excluding += " except";
+    CHECK(pages().means(excluding).empty());
+}
