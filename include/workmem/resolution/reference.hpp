@@ -89,9 +89,10 @@ struct resolved_reference {
     resolution_status status = resolution_status::unresolved;
     /// Best first, at most `outcome::most_candidates`; when resolved, the first is meant.
     std::vector<candidate> candidates{};
-    /// One for each when the text speaks of several: two names in a sentence, or a plural ("both",
-    /// "all of them", "the first three"). A plural is resolved, to its first, so that
-    /// whoever wants one thing gets one of those meant; whoever acts on all reads the parts.
+    /// One for each when the text speaks of several: two names in a sentence, or a set ("both",
+    /// "all of them", "the first and the third", "everything but Home"). A set is resolved, to its
+    /// first, so that whoever wants one thing gets one of those meant; whoever acts on all reads the
+    /// parts.
     std::vector<part> references{};
     std::string message{};  ///< why there is no answer, as one sentence
 
