@@ -532,6 +532,48 @@ TEST_CASE("a plan is worked through once, however often its calls are retried", 
     twice("update", {{"status", "pending"}, {"task", "Try"}});
 }
 
+TEST_CASE("a retry that names no plan means the plan of its first call", "[tools]") {
+    team of;
+    const auto plan_with = [](const char* title) {
+        return json{{"tasks", {{{"title", title}}}}, {"idempotency_key", title}};
+    };
+    const auto finish = [&](const json& next) {
+        of.call("finish", {{"claim", next["claim"]}, {"outcome", "completed"}});
+    };
+    const json next_one{{"agent", "ann"}, {"idempotency_key", "n"}};
+    const json a_note{{"kind", "discovery"}, {"content", "x"}, {"idempotency_key", "d"}};
+    const auto first = of.call("plan", plan_with("a"));
+    const auto noted = of.call("note", a_note);
+    const auto next = of.call("next", next_one);
+    finish(next);
+    const auto second = of.call("plan", plan_with("b"));
+    CHECK(first["plan"] == "plan-1");
+    CHECK(second["plan"] == "plan-2");
+    const auto check_retries = [&] {
+        for (const auto& [title, made] : {std::pair{"a", &first}, {"b", &second}}) {
+            const auto again = of.call("plan", plan_with(title));
+            CHECK(again["plan"] == (*made)["plan"]);
+            CHECK(again["tasks"][0]["id"] == (*made)["tasks"][0]["id"]);
+        }
+        CHECK(of.call("note", a_note) == noted);
+        CHECK(of.call("next", next_one)["claim"] == next["claim"]);
+    };
+    // One is over, then several are active, then none.
+    check_retries();
+    of.call("plan", {{"plan", "third"}, {"tasks", {{{"title", "c"}}}}});
+    check_retries();
+    for (const auto* const each : {"plan-2", "third"})
+        finish(of.call("next", {{"agent", "ben"}, {"plan", each}}));
+    check_retries();
+    CHECK(of.store.list().size() == 3);
+    // Where it only said what the plan is for.
+    const json only_purpose{{"goal", "g"}, {"tasks", json::array()}, {"idempotency_key", "p"}};
+    of.call("plan", {{"plan", "fourth"}, {"tasks", {{{"title", "d"}}}}});
+    CHECK(of.call("plan", only_purpose)["plan"] == "fourth");
+    of.call("plan", {{"plan", "fifth"}, {"tasks", {{{"title", "e"}}}}});
+    CHECK(of.call("plan", only_purpose)["plan"] == "fourth");
+}
+
 TEST_CASE("a key of another call is refused, by its tool or by what it was given", "[tools]") {
     team of;
     of.plan();

@@ -187,6 +187,8 @@ private:
     friend class task_reading;
     template <class>
     friend class task_handle;
+    template <class>
+    friend class basic_task_store;
     struct unopened_t {
         explicit constexpr unopened_t(bool) noexcept {}  // `{}` must not mean it
     };
@@ -216,6 +218,9 @@ private:
     result<void> take_up(std::span<const discovery> found);
     // Whether others had recorded something.
     result<bool> refresh();
+    [[nodiscard]] bool has_made(const call_options& call) const {
+        return replica_.has_made(call.idempotency_key);
+    }
     template <class Read>
     decltype(auto) look(Read&& read) const {
         return replica_.read(std::forward<Read>(read));

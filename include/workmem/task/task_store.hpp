@@ -61,6 +61,9 @@ public:
     /// The name of the only one that is active, or nothing where none is. Errors:
     /// `validation_error` listing them where there are several.
     result<std::optional<std::string>> only_active();
+    /// The name of the memory in which that call was made before, by its key, or nothing: a retry
+    /// that leaves the name out means the same one, whatever is active by now.
+    result<std::optional<std::string>> maker_of(const call_options& call);
     /// A name that no memory with tasks has: `plan-1`, `plan-2`, … Several processes that begin at
     /// the same time get the same one, and so share what they begin.
     result<std::string> next_name();

@@ -66,6 +66,19 @@ result<std::vector<task_memory_info>> basic_task_store<Policies>::try_list() {
 }
 
 template <class Policies>
+result<std::optional<std::string>> basic_task_store<Policies>::maker_of(const call_options& call) {
+    if (call.idempotency_key.empty()) return std::optional<std::string>{};
+    auto every = names();
+    if (!every) return every.error();
+    for (auto& name : *every) {
+        const auto found = find(name);
+        if (!found) return found.error();
+        if (*found && (*found)->has_made(call)) return std::optional{std::move(name)};
+    }
+    return std::optional<std::string>{};
+}
+
+template <class Policies>
 result<std::optional<std::string>> basic_task_store<Policies>::only_active() {
     auto all = try_list();
     if (!all) return all.error();

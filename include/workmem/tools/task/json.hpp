@@ -48,16 +48,26 @@ template <class Store>
             {{"field", "plan"}, {"plans", names}}};
 }
 
-/// The plan that a call names; else the only active one, or where none is active the only one.
-/// Errors: `not_found`, `validation_error`.
+/// The plan of a call that names none: where it was made before, if it is a retry, else the only
+/// active one; nothing where none is. Errors: `validation_error`.
+template <class Json, class Store>
+[[nodiscard]] result<std::optional<std::string>> unnamed_plan(Store& store,
+                                                              const arguments<Json>& in) {
+    auto before = store.maker_of(retriable_call{in});
+    if (!before || *before) return before;
+    return store.only_active();
+}
+
+/// The plan that a call names, or the one of a call that names none; where none is active the only
+/// one. Errors: `not_found`, `validation_error`.
 template <class Json, class Store>
 [[nodiscard]] result<meant_plan<Store>> plan_of(Store& store, const arguments<Json>& in) {
     auto name = in.text("plan");
     if (name.empty()) {
-        auto active = store.only_active();
-        if (!active) return active.error();
-        if (*active) {
-            name = std::move(**active);
+        auto meant = unnamed_plan(store, in);
+        if (!meant) return meant.error();
+        if (*meant) {
+            name = std::move(**meant);
         } else {
             auto all = store.try_list();
             if (!all) return all.error();

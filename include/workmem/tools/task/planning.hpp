@@ -29,9 +29,9 @@ template <class Json, class Store>
 [[nodiscard]] result<Json> plan_tasks(Store& store, const arguments<Json>& in) {
     auto name = in.text("plan");
     if (name.empty()) {
-        auto active = store.only_active();
-        if (!active) return active.error();
-        auto chosen = *active ? result<std::string>{std::move(**active)} : store.next_name();
+        auto meant = unnamed_plan(store, in);
+        if (!meant) return meant.error();
+        auto chosen = *meant ? result<std::string>{std::move(**meant)} : store.next_name();
         if (!chosen) return chosen.error();
         name = std::move(*chosen);
     }
@@ -52,8 +52,8 @@ template <class Json, class Store>
         if (!added) return added.error();
         ids = std::move(*added);
     }
-    if (auto done = add_purpose(memory, std::move(*more), by.part("purpose")); !done)
-        return done.error();
+    const auto with = wanted.empty() ? by.options() : by.part("purpose");
+    if (auto done = add_purpose(memory, std::move(*more), with); !done) return done.error();
     auto out = told_tasks<Json>(memory, ids);
     out["plan"] = name;
     return out;
