@@ -114,18 +114,23 @@ private:
         const auto reference = text_of(event, "reference");
         const auto found = memory.resolve(reference);
         ++references_;
-        resolved_ += static_cast<bool>(found);
+        const bool known = found.status == workmem::resolution_status::resolved;
+        resolved_ += known;
         if (options_.answers) {
             const auto& query = member_of(event, "query");
             json line;
             line["dialogue"] = dialogue;
             line["query"] = query.is_number_integer() ? query : json(nullptr);
-            line["entity"] = found ? json{{"id", found->id.text()}} : json(nullptr);
+            const auto id_of = [](const workmem::entity& of) { return json{{"id", of.id.text()}}; };
+            line["entity"] = known ? id_of(found.candidates.front().value) : json(nullptr);
+            if (found.is_set())
+                for (const auto& each : found.references)
+                    line["entities"].push_back(id_of(*each.value));
             out_ << workmem::text::to_json_text(line) << '\n';
             return;
         }
-        if (found)
-            print("  ? {} -> {}: {}{}\n", shown(reference), shown(*found),
+        if (known)
+            print("  ? {} -> {}: {}{}\n", shown(reference), meant(found),
                   found.candidates.front().reason, evidence(found.candidates.front().evidence));
         else
             print("  ? {} -> {}\n", shown(reference), workmem::to_string(found.status));
@@ -135,6 +140,13 @@ private:
                   evidence(each.evidence));
         print("    memory held\n");
         for (const auto& each : memory.recent(memory.size())) print("      {}\n", shown(each));
+    }
+    static std::string meant(const workmem::resolved_reference<workmem::entity>& found) {
+        if (!found.is_set()) return shown(*found);
+        std::string out;
+        for (const auto& each : found.references)
+            out += (out.empty() ? "" : ", ") + shown(*each.value);
+        return out;
     }
     static std::string evidence(std::string_view words) {
         return words.empty() ? std::string{} : fmt::format(" (\"{}\")", shown(words));

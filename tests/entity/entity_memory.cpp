@@ -289,6 +289,33 @@ TEST_CASE("a tool's argument may be an id or a reference", "[entity][resolve]") 
     CHECK(found.message == "Could not resolve \"this invoice\" to a invoice");
 }
 
+TEST_CASE("several things are no single one", "[entity][resolve]") {
+    manual_memory memory;
+    memory.observe("list_pages", json::parse(R"([{"id": "a", "title": "Home"},
+        {"id": "b", "title": "Pricing"}, {"id": "c", "title": "Blog"}, {"id": "d", "title": "Jobs"}])"));
+    const auto found = memory.resolve("the second and the last one");
+    CHECK(found.is_set());
+    CHECK_FALSE(found);
+    CHECK(found.status == workmem::resolution_status::resolved);
+    REQUIRE(found.references.size() == 2);
+    CHECK(found.references[0].value->id == "b");
+    CHECK(found.references[1].value->id == "d");
+    CHECK_THROWS_WITH(*found, "\"the second and the last one\" means 2 things in memory, not one");
+    // All of it is in focus, the first most of all.
+    CHECK(memory.all()[0].id == "b");
+    CHECK(memory.all()[1].id == "d");
+    CHECK(memory.metrics().hits == 1);
+    const auto id = memory.resolve_id(json("everything but Home"), "page");
+    CHECK_FALSE(id);
+    CHECK(id.message == "\"everything but Home\" means 3 things in memory, not one");
+    // What is left may be one; and two in a sentence are no set.
+    CHECK(memory.resolve("everything but Home, Pricing and Blog")->id == "d");
+    const auto two = memory.resolve("move Blog under Home");
+    CHECK_FALSE(two.is_set());
+    CHECK(two->id == "c");
+    CHECK(two.references.size() == 2);
+}
+
 TEST_CASE("own extractors win, and tools can be ignored", "[entity][observe]") {
     manual_memory memory;
     memory.registry().add("weird", [](const json& result) -> std::optional<entity> {

@@ -27,6 +27,19 @@ TEST_CASE("what nothing was resolved to is not handed out") {
     }
 }
 
+TEST_CASE("of a set no first one is handed out") {
+    resolved_reference<std::string> found;
+    found.status = resolution_status::resolved;
+    found.candidates.push_back({"home"});
+    found.candidates.push_back({"pricing"});
+    found.message = "it means 2";
+    CHECK(found);
+    found.together = true;
+    CHECK(found.is_set());
+    CHECK_FALSE(found);
+    CHECK_THROWS_WITH(*found, "it means 2");
+}
+
 TEST_CASE("statuses have names") {
     CHECK(to_string(resolution_status::resolved) == "resolved");
     CHECK(to_string(resolution_status::ambiguous) == "ambiguous");
@@ -38,6 +51,7 @@ TEST_CASE("messages name the text and the type") {
           "Could not resolve \"this page\" to a page");
     CHECK(resolution::unresolved_message("it") == "Could not resolve \"it\" to anything in memory");
     CHECK(resolution::ambiguous_message("that") == "\"that\" could mean several things in memory");
+    CHECK(resolution::set_message("both", 2) == "\"both\" means 2 things in memory, not one");
 }
 
 TEST_CASE("a message is cut on a code point and stays on one line") {

@@ -29,14 +29,15 @@ void list_slots(const Entries& entries, std::size_t count, inline_slots& held_sl
     return reach;
 }
 
-/// An outcome with copies of the entities it names; when it is resolved, `touch(slot)` has the one
-/// that is meant touched once nothing can fail any more.
+/// An outcome with copies of the entities it names; when it is resolved, `touch(slot)` has what is
+/// meant touched once nothing can fail any more: of a set the first last.
 template <class E, class State, class Touch>
 [[nodiscard]] resolved_reference<E> to_answer(State& state, outcome found,
                                               const inline_slots& held_slots, Touch&& touch) {
     resolved_reference<E> answer;
     answer.status = found.status;
     answer.message = std::move(found.message);
+    answer.together = found.together;
     answer.candidates.reserve(found.candidates.size());
     for (auto& each : found.candidates) {
         auto& out = answer.candidates.emplace_back();
@@ -53,11 +54,13 @@ template <class E, class State, class Touch>
         if (each.status == resolution_status::resolved && !each.candidates.empty())
             part.value = state.copy(held_slots[each.candidates.front().index]);
     }
-    if (answer) {
-        const auto slot = held_slots[found.candidates.front().index];
-        touch(slot);
-        state.stamp(answer.candidates.front().value, slot);
-    }
+    if (answer.status != resolution_status::resolved || answer.candidates.empty()) return answer;
+    if (answer.together)
+        for (auto each = found.references.rbegin(); each != found.references.rend(); ++each)
+            touch(held_slots[each->candidates.front().index]);
+    const auto slot = held_slots[found.candidates.front().index];
+    touch(slot);
+    state.stamp(answer.candidates.front().value, slot);
     return answer;
 }
 

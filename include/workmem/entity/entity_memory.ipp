@@ -207,7 +207,8 @@ resolved_reference<E> basic_entity_memory<E, Policies>::resolve_in(state_type& s
     auto answer =
         detail::to_answer<E>(state, std::move(found), held_slots,
                              [&](std::uint32_t slot) { state.touch(slot, now, strength::chosen); });
-    if constexpr (base::metrics_type::counts) this->counters_.on_lookup(bool{answer});
+    if constexpr (base::metrics_type::counts) 
+        this->counters_.on_lookup(answer.status == resolution_status::resolved);
     return answer;
 }
 

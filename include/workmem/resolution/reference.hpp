@@ -66,8 +66,9 @@ struct outcome {
 
     resolution_status status = resolution_status::unresolved;
     std::vector<pick> candidates{};     ///< best first; when resolved, the first is meant
-    std::string message{};              ///< one sentence when there is no answer
+    std::string message{};              ///< one sentence when there is no single answer
     std::vector<outcome> references{};  ///< one each when a text speaks of several
+    bool together = false;              ///< the references are one set, and no single is meant
 };
 
 /// What `resolve` answers: a status and copies of the entities that may be meant. Reads like a
@@ -87,19 +88,22 @@ struct resolved_reference {
     };
 
     resolution_status status = resolution_status::unresolved;
-    /// Best first, at most `outcome::most_candidates`; when resolved, the first is meant.
+    /// Best first, at most `outcome::most_candidates`; when one is meant, it is the first.
     std::vector<candidate> candidates{};
-    /// One for each when the text speaks of several: two names in a sentence, or a set ("both",
-    /// "all of them", "the first and the third", "everything but Home"). A set is resolved, to its
-    /// first, so that whoever wants one thing gets one of those meant; whoever acts on all reads the
-    /// parts.
+    /// One for each when the text speaks of several: two things in a sentence ("move it under
+    /// Home"), the first of which is the answer, or a set ("both", "the first and the third",
+    /// "everything but Home"), of which none is.
     std::vector<part> references{};
-    std::string message{};  ///< why there is no answer, as one sentence
+    std::string message{};  ///< why there is no single answer, as one sentence
+    bool together = false;  ///< see `is_set`
 
+    /// Whether all of `references` are meant together: it is resolved, but to no single thing.
+    [[nodiscard]] bool is_set() const noexcept { return together; }
+    /// Whether one thing is meant.
     [[nodiscard]] explicit operator bool() const noexcept {
-        return status == resolution_status::resolved && !candidates.empty();
+        return status == resolution_status::resolved && !together && !candidates.empty();
     }
-    /// Raises `not_found`, with the message, when nothing was resolved.
+    /// Raises `not_found`, with the message, when not one thing is meant.
     [[nodiscard]] const E& operator*() const {
         if (!*this) detail::raise_unresolved(message);
         return candidates.front().value;
@@ -139,6 +143,13 @@ inline void append_reference(std::string& out, std::string_view text) {
     out += " to a ";
     text::append_escaped(out, text::prefix(type, 120));
     return out;
+}
+
+/// `"<text>" means 3 things in memory, not one`.
+[[nodiscard]] inline std::string set_message(std::string_view text, std::size_t count) {
+    std::string out;
+    detail::append_reference(out, text);
+    return out + " means " + std::to_string(count) + " things in memory, not one";
 }
 
 /// `"<text>" could mean several things in memory`.
