@@ -307,6 +307,88 @@ TEST_CASE("attributes worth referring to are kept, and no more than asked for",
               .attributes.empty());
 }
 
+TEST_CASE("what is inside an object is an attribute, too", "[extraction][attributes]") {
+    const auto found = run("get_issue", R"({"id":1,"title":"Crash","user":{"login":"ana","id":7},
+        "status":{"name":"In Progress","phase":"review","deep":{"er":1}},
+        "labels":[{"id":3,"name":"bug"},{"id":4,"name":"ui"}],"tags":["a","b"],
+        "_links":{"self":"https://x.y/1"},"history":[{"at":1},{"at":2}]})")
+                           .entities.at(0);
+    const auto text = [&](std::string_view name) -> std::string {
+        const auto* const value = workmem::find_attribute(found.attributes, name);
+        return value != nullptr ? std::get<std::string>(*value) : "none";
+    };
+    CHECK(text("user") == "ana");
+    CHECK(text("status") == "In Progress");
+    CHECK(text("status.phase") == "review");
+    CHECK(text("labels") == "bug, ui");
+    CHECK(text("tags") == "a, b");
+    for (const auto* none : {"user.id", "status.deep", "status.deep.er", "_links.self", "history"})
+        CHECK(text(none) == "none");
+    // What the record says itself comes first.
+    const auto few = run("get_hotel", json::parse(R"({"id":1,"name":"A","address":{"city":"Bonn"},
+        "price":9,"rating":4})"),
+                         nothing_given, {.max_attributes = 2});
+    REQUIRE(few.entities.at(0).attributes.size() == 2);
+    CHECK(few.entities[0].attributes[0].name == "price");
+    CHECK(few.entities[0].attributes[1].name == "rating");
+}
+
+TEST_CASE("a table is read row by row", "[extraction][table]") {
+    const auto* const orders = "order o-1 o-1\norder o-2 o-2";
+    for (const auto* const result :
+         {R"({"columns":["order_id","total"],"rows":[["o-1",5],["o-2",7]]})",
+          R"({"data":{"result":{"columns":[{"name":"order_id"},{"name":"total"}],
+             "rows":[["o-1",5],["o-2",7]]}}})",
+          R"({"fields":[{"name":"order_id"}],"rows":[{"order_id":"o-1"},{"order_id":"o-2"}]})",
+          R"([["order_id","total"],["o-1",5],["o-2",7]])",
+          R"([{"order_id":"o-1","customer_id":"c"},{"order_id":"o-2","customer_id":"c"}])"}) {
+        INFO(result);
+        auto found = run("run_query", result);
+        for (auto& each : found.entities) each.name = each.id.text();
+        CHECK(told(found) == orders);
+    }
+    // The key tells rows apart; rows of other lengths are left out.
+    CHECK(run("run_query", R"([{"order_id":"o-1"},{"order_id":"o-1"}])").entities.empty());
+    CHECK(run("query", R"({"columns":["user_id","n"],"rows":[["u",1],["v"],["w",2,3],["x",4]]})")
+              .entities.size() == 2);
+    for (const auto* const none :
+         {R"({"columns":["a","a"],"rows":[[1,2]]})", R"({"columns":[],"rows":[[]]})",
+          R"({"columns":["id"],"rows":[]})", R"([[1,2],[3,4]])", R"([["a"],["b"]])", R"([[],[]])",
+          R"({"columns":["order_id"],"rows":"none"})"}) {
+        INFO(none);
+        CHECK(run("run_query", none).entities.empty());
+    }
+    std::string long_table = R"({"columns":["order_id"],"rows":[["o"])";
+    for (int i = 0; i < 50'000; ++i) long_table += ",[" + std::to_string(i) + "]";
+    CHECK(run("run_query", json::parse(long_table + "]}")).entities.size() == 10);
+}
+
+TEST_CASE("things under their ids are found where the tool's noun says so",
+          "[extraction][locate]") {
+    const auto found = run("get_offers", R"({"offers":{"of-1":{"plan":"Saver","board":"none"},
+        "of-2":{"plan":"Flex","board":"half"}}})");
+    REQUIRE(found.entities.size() == 2);
+    CHECK(found.entities[0].id == "of-1");
+    CHECK(found.entities[1].type == "offer");
+    // No things: an object's parts.
+    CHECK(run("get_offers", R"({"billing":{"street":"A","city":"B"},"shipping":{"street":"C",
+        "city":"D"}})")
+              .entities.empty());
+}
+
+TEST_CASE("what an act made is not what it was given", "[extraction][identify]") {
+    const auto made = [](const char* tool, const char* given, const char* result) {
+        const auto found = run(tool, json::parse(result), json::parse(given));
+        return found.entities.empty() ? std::string{}
+                                      : found.entities[0].type + ' ' + found.entities[0].id.text();
+    };
+    CHECK(made("hold_room", R"({"room_id":"r"})", R"({"hold_id":"h","room_id":"r"})") == "hold h");
+    CHECK(made("book_hotel", R"({"hotel_id":1})", R"({"booking_id":"b","hotel_id":1})") ==
+          "booking b");
+    CHECK(made("assign_ticket", R"({"ticket_id":"t"})", R"({"ticket_id":"t","agent_id":"a"})") ==
+          "ticket t");
+}
+
 TEST_CASE("arguments name what a call acts on", "[extraction][arguments]") {
     const auto found =
         run("update_ticket", json{{"ok", true}},

@@ -10,6 +10,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -35,7 +36,9 @@ inline constexpr std::array<field_name, 20> technical_words{
 /// Last step: keeps a few scalars worth referring to (price, rating, date, place, status). Short
 /// values only. Of more than `max` those whose words come first in the table, then those that look
 /// like dates or times, then numbers, then other texts; in the record's order. Money and named
-/// objects (`{"amount": …}`, `{"name": …}`) give their scalar.
+/// objects (`{"amount": …}`, `{"name": …}`) give their scalar, and what is inside an object has the
+/// names of both: `status.phase`, `address.city`. A short list of texts or of named objects is one
+/// text: `labels` of an issue.
 struct attributes {
     field_table words{attribute_words};
     field_table technical{technical_words};
@@ -47,8 +50,23 @@ struct attributes {
 private:
     static constexpr std::size_t npos = field_table::npos;
 
-    // The value itself, or `inside`, which becomes the scalar that stands for an object.
-    const text::json_view* scalar_of(const text::json_view& value, text::json_view& inside) const;
+    static constexpr std::size_t most_inside = 32;
+    static constexpr std::size_t shapes = 4;
+
+    // An attribute that may be kept; with an `owner` it is inside that field.
+    struct choice {
+        std::size_t rank = 0;
+        std::string_view owner{};
+        std::string_view name{};
+        text::json_view value{};
+    };
+    class best_choices;
+
+    void choose(std::string_view owner, const record::field& field, best_choices& among) const;
+    // The field whose scalar stands for an object; null without one.
+    const record::field* scalar_in(const record& object) const;
+    // The texts of a short list, or what its objects are called.
+    std::optional<std::string> joined(const text::json_view& list) const;
     bool is_short(const text::json_view& value) const {
         if (value.is_number() || value.is_boolean()) return true;
         const auto text = value.string();
@@ -61,7 +79,7 @@ private:
     std::size_t rank_of(std::string_view name, const text::json_view& value) const;
     static std::size_t rank_of_shape(const text::json_view& value);
 
-    static void add(attribute_list& out, std::string_view name, const text::json_view& value);
+    void add(attribute_list& out, const choice& of) const;
 };
 
 }  // namespace workmem::extraction

@@ -5,52 +5,83 @@
 
 namespace workmem::extraction {
 
+// At most `most`; the worst goes, of equals the last.
+class attributes::best_choices {
+public:
+    explicit best_choices(std::size_t most) noexcept : most_{(std::min)(most, limit)} {}
+
+    void add(const choice& made) {
+        if (most_ == 0) return;
+        if (best_.size() == most_) {
+            auto* worst = best_.begin();
+            for (auto* each = worst + 1; each != best_.end(); ++each)
+                if (each->rank >= worst->rank) worst = each;
+            if (made.rank >= worst->rank) return;
+            std::move(worst + 1, best_.end(), worst);
+            best_.shrink(most_ - 1);
+        }
+        best_.push_back(made);
+    }
+    [[nodiscard]] const auto& get() const noexcept { return best_; }
+
+private:
+    static constexpr std::size_t limit = 16;
+    std::size_t most_;
+    workmem::detail::inline_vector<choice, limit> best_{};
+};
+
 WORKMEM_DECL void attributes::operator()(const record& fields, std::string_view name_field,
                                          std::string_view id_field, std::size_t max,
                                          attribute_list& out) const {
-    struct choice {
-        std::size_t rank;
-        std::string_view name;
-        text::json_view value;
-    };
-    workmem::detail::inline_vector<choice, 16> best;
-    max = (std::min)(max, std::size_t{16});
-    for (std::size_t i = 0; max > 0 && i < fields.size(); ++i) {
-        const auto& field = fields[i];
-        if (field.name == name_field || field.name == id_field) continue;
-        text::json_view inside;
-        const auto* const value = scalar_of(field.value, inside);
-        if (value == nullptr) continue;
-        const auto rank = rank_of(field.name, *value);
-        if (rank == npos) continue;
-        if (best.size() == max) {
-            auto* worst = best.begin();
-            for (auto* each = worst + 1; each != best.end(); ++each)
-                if (each->rank >= worst->rank) worst = each;
-            if (rank >= worst->rank) continue;
-            std::move(worst + 1, best.end(), worst);
-            best.shrink(max - 1);
-        }
-        best.push_back({rank, field.name, *value});
-    }
-    out.reserve(out.size() + best.size());
-    for (const auto& each : best) add(out, each.name, each.value);
+    best_choices best{max};
+    for (std::size_t i = 0; max > 0 && i < fields.size(); ++i)
+        if (fields[i].name != name_field && fields[i].name != id_field) choose({}, fields[i], best);
+    out.reserve(out.size() + best.get().size());
+    for (const auto& each : best.get()) add(out, each);
 }
 
-WORKMEM_DECL const text::json_view* attributes::scalar_of(const text::json_view& value,
-                                                          text::json_view& inside) const {
-    if (value.is_object() && value.size() <= 16) {
-        const record inner{value};
-        static constexpr field_name scalars_inside[]{"value",        "amount",    "name",
-                                                     "display_name", "date_time", "date"};
-        for (const auto& each : scalars_inside)
-            if (const auto* field = inner.find(each); field && is_short(field->value)) {
-                inside = field->value;
-                return &inside;
-            }
-        return nullptr;
+WORKMEM_DECL void attributes::choose(std::string_view owner, const record::field& field,
+                                     best_choices& among) const {
+    const auto offer = [&](const text::json_view& value) {
+        auto rank = rank_of(field.name, value);
+        if (rank == npos) return;
+        // What is inside stands behind what the record says itself.
+        if (!owner.empty()) rank = rank < words.size() ? words.size() - 1 : rank + shapes;
+        among.add({rank, owner, field.name, value});
+    };
+    if (is_short(field.value) || joined(field.value)) return offer(field.value);
+    if (!field.value.is_object() || field.value.size() > most_inside) return;
+    const record inner{field.value};
+    const auto* const named = scalar_in(inner);
+    if (named != nullptr) offer(named->value);
+    if (!owner.empty()) return;
+    for (std::size_t i = 0; i < inner.size(); ++i)
+        if (&inner[i] != named) choose(field.name, inner[i], among);
+}
+
+WORKMEM_DECL const record::field* attributes::scalar_in(const record& object) const {
+    static constexpr field_name names[]{"value", "amount",    "name", "display_name",
+                                        "login", "date_time", "date"};
+    for (const auto& each : names)
+        if (const auto* field = object.find(each); field && is_short(field->value)) return field;
+    return nullptr;
+}
+
+WORKMEM_DECL std::optional<std::string> attributes::joined(const text::json_view& list) const {
+    if (!list.is_array() || list.empty() || list.size() > most_inside) return std::nullopt;
+    std::string out;
+    for (const auto& each : list) {
+        auto value = each;
+        if (each.is_object() && each.size() <= most_inside) {
+            const record inner{each};
+            if (const auto* const field = scalar_in(inner)) value = field->value;
+        }
+        if (!value.is_string() || !is_short(value)) return std::nullopt;
+        if (!out.empty()) out += ", ";
+        out += value.string();
+        if (out.size() > max_text_bytes) return std::nullopt;
     }
-    return is_short(value) ? &value : nullptr;
+    return out;
 }
 
 WORKMEM_DECL std::size_t attributes::rank_of(std::string_view name,
@@ -79,7 +110,7 @@ WORKMEM_DECL std::size_t attributes::rank_of(std::string_view name,
 }
 
 WORKMEM_DECL std::size_t attributes::rank_of_shape(const text::json_view& value) {
-    if (!value.is_string()) return value.is_boolean() ? 3 : 1;
+    if (!value.is_string()) return value.is_boolean() ? 3 : value.is_array() ? 2 : 1;
     const auto text = value.string();
     const auto digit = [&](std::size_t i) {
         return i < text.size() && text[i] >= '0' && text[i] <= '9';
@@ -89,14 +120,19 @@ WORKMEM_DECL std::size_t attributes::rank_of_shape(const text::json_view& value)
     return time || date ? 0 : 2;
 }
 
-WORKMEM_DECL void attributes::add(attribute_list& out, std::string_view name,
-                                  const text::json_view& value) {
+WORKMEM_DECL void attributes::add(attribute_list& out, const choice& of) const {
+    std::string name;
+    if (!of.owner.empty()) name.append(of.owner) += '.';
+    name = text::to_valid(text::prefix(name.append(of.name), 64));
     for (const auto& each : out)
         if (each.name == name) return;
     auto& made = out.emplace_back();
-    made.name = text::to_valid(text::prefix(name, 64));
+    made.name = std::move(name);
+    const auto& value = of.value;
     if (value.is_string())
         made.value = text::to_valid(value.string());
+    else if (value.is_array())
+        made.value = text::to_valid(*joined(value));
     else if (value.is_boolean())
         made.value = value.boolean();
     else if (value.is_unsigned() && value.unsigned_integer() > std::uint64_t{INT64_MAX})

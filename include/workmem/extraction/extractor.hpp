@@ -77,6 +77,8 @@ private:
         const text::json_view& arguments;
         // The noun of the field that held the things, if it is another.
         const noun_forms* held = nullptr;
+        // Records of anything, which a question gave.
+        bool queried = false;
     };
 
     extracted run(std::string_view name_of_tool, const text::json_view& arguments_,
@@ -96,7 +98,8 @@ private:
 
     // An element of a list may wrap the thing, or hold a list of them.
     void add(const text::json_view& value, const call& in, std::string_view holder,
-             std::uint32_t rank, extracted& out, std::string_view key = {}) const;
+             std::uint32_t rank, extracted& out, std::string_view key = {},
+             std::string_view key_field = {}) const;
 
     // By the tool's noun, then by that of the field that held the record, at last by its name.
     found_id id_of(const record& fields, const call& in) const;

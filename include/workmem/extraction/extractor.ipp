@@ -21,7 +21,7 @@ extracted basic_generic<Steps>::run(std::string_view name_of_tool,
                                     const extraction_options& options, const trace& note) const {
     const tool_name tool{name_of_tool, verbs};
     const noun_forms nouns{tool.noun()};
-    const call in{tool, nouns, options, note, arguments_};
+    call in{tool, nouns, options, note, arguments_};
     if (note)
         note("tool", name_of_tool,
              "verb " + std::string{tool.verb()} + " (" + std::string{to_string(tool.kind())} +
@@ -29,6 +29,9 @@ extracted basic_generic<Steps>::run(std::string_view name_of_tool,
     extracted out;
     unwrapped inner;
     unwrap(result, inner, options.max_depth, note);
+    const auto asks = find_verb(tool.noun());  // "run_query"
+    in.queried = inner.is_table || tool.kind() == verb_kind::query ||
+                 (asks && asks->kind == verb_kind::query) || tool.noun() == "sql";
     if (inner.failed) {
         out.failed = true;
     } else if (!inner.parts.empty()) {
@@ -84,10 +87,22 @@ void basic_generic<Steps>::from_root(const text::json_view& root, const call& in
         if (judged == verdict::failed) out.failed = true;
         if (judged != verdict::keep) return;
         std::string given_type;
-        if (const auto given =
-                given_id(fields, in.arguments, in.tool.noun(), in.options.max_id_bytes, given_type);
-            given.value) {
-            in.note("identify", given.field, "the id that the call was given");
+        const bool acts = in.tool.kind() == verb_kind::create ||
+                          in.tool.kind() == verb_kind::update ||
+                          in.tool.kind() == verb_kind::unknown;
+        const auto verb = in.tool.verb().empty() && in.tool.size() > 1 ? in.tool.word(0)
+                                                                       : in.tool.verb();
+        auto given = acts ? extraction::made_id(fields, in.arguments, verb, in.options.max_id_bytes,
+                                                given_type)
+                          : found_id{};
+        std::string_view why = "the id of what the call made";
+        if (!given.value) {
+            given = given_id(fields, in.arguments, in.tool.noun(), in.options.max_id_bytes,
+                             given_type);
+            why = "the id that the call was given";
+        }
+        if (given.value) {
+            in.note("identify", given.field, why);
             out.single = true;
             take(fields, given, in, {}, 0, std::move(given_type), out);
             return;
@@ -101,7 +116,7 @@ void basic_generic<Steps>::from_root(const text::json_view& root, const call& in
                        !type::is_wrapper(at.field);
     if (!other) return take_all(at, in, out);
     const noun_forms held{canonical_noun(at.field)};
-    take_all(at, {in.tool, in.nouns, in.options, in.note, in.arguments, &held}, out);
+    take_all(at, {in.tool, in.nouns, in.options, in.note, in.arguments, &held, in.queried}, out);
 }
 
 template <class Steps>
@@ -117,10 +132,19 @@ void basic_generic<Steps>::take_all(const located& at, const call& in, extracted
     const std::size_t before = out.entities.size();
     std::size_t looked = 0;
     out.entities.reserve(before + (std::min)(limit, at.node.size()));
+    std::string_view key_field;
+    if (at.node.is_array() && at.node.front().is_object()) {
+        const record first{at.node.front()};
+        if (!id_of(first, in).value)
+            if (const auto* const key =
+                    identify.key_of(first, at.node, in.queried, in.options.max_id_bytes))
+                key_field = key->name;
+    }
     const auto end = at.node.end();
     for (auto each = at.node.begin(); each != end; ++each) {
         if (out.entities.size() >= limit || ++looked > 4 * limit + 16) break;
-        if (each->is_object()) add(*each, in, at.field, ++rank, out, at.map ? each.key() : "");
+        if (each->is_object())
+            add(*each, in, at.field, ++rank, out, at.map ? each.key() : "", key_field);
     }
     if (out.entities.size() > before && at.node.size() > looked)
         out.omitted += at.node.size() - (looked - (out.entities.size() >= limit ? 0 : 1));
@@ -129,9 +153,16 @@ void basic_generic<Steps>::take_all(const located& at, const call& in, extracted
 template <class Steps>
 void basic_generic<Steps>::add(const text::json_view& value, const call& in,
                                std::string_view holder, std::uint32_t rank, extracted& out,
-                               std::string_view key) const {
+                               std::string_view key, std::string_view key_field) const {
     const record fields{value};
     auto id = id_of(fields, in);
+    std::string known_type;
+    if (!id.value && !key_field.empty())
+        if (const auto* const own = fields.find(field_hash(key_field));
+            own && extraction::identify::usable(own->value, in.options.max_id_bytes)) {
+            id = {own->value, own->name, certainty::fair};
+            if (in.queried) known_type = canonical_noun(detail::owner_of_key(own->name));
+        }
     if (rank > 0) {
         auto inner = locate.inside(fields, in.nouns, id.level);
         if (!inner && in.held) inner = locate.deeper(fields, in.nouns);
@@ -152,7 +183,7 @@ void basic_generic<Steps>::add(const text::json_view& value, const call& in,
     if (!id.value || id.level == certainty::weak)
         if (!key.empty() && key.size() <= in.options.max_id_bytes)
             id = {{}, key, certainty::strong, noun_forms::none};
-    take(fields, id, in, holder, rank, {}, out);
+    take(fields, id, in, holder, rank, std::move(known_type), out);
 }
 
 template <class Steps>

@@ -13,12 +13,6 @@ namespace workmem::extraction {
 
 namespace detail {
 
-// What stands before `id` in `order_id` and `orderId`.
-[[nodiscard]] constexpr std::string_view owner_of_id(std::string_view field) noexcept {
-    const bool separated = field.size() > 3 && separates(field[field.size() - 3]);
-    return field.substr(0, field.size() - (separated ? 3 : 2));
-}
-
 [[nodiscard]] constexpr bool has_words(std::string_view noun, std::string_view words) noexcept {
     const auto at = noun.find(words);
     if (at == std::string_view::npos) return false;
@@ -33,6 +27,12 @@ namespace detail {
 /// `type` becomes that word. Nothing otherwise.
 [[nodiscard]] found_id given_id(const record& fields, const text::json_view& arguments,
                                 std::string_view noun, std::size_t max_bytes, std::string& type);
+
+/// The id of what an act made out of something it was given: `hold_id` of `hold_room(room_id)`,
+/// which answers with both; its noun is the tool's verb ("hold", "booking" for `book_hotel`), and
+/// its value none of the arguments'. `type` becomes that noun. Nothing otherwise.
+[[nodiscard]] found_id made_id(const record& fields, const text::json_view& arguments,
+                               std::string_view verb, std::size_t max_bytes, std::string& type);
 
 /// The noun before an id of the arguments that is also the id of the one record that came back:
 /// `remove_tag_from_page(page_id)` answers with the page. Reading tools return what their noun

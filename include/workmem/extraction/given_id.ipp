@@ -25,6 +25,25 @@ WORKMEM_DECL found_id given_id(const record& fields, const text::json_view& argu
     return {};
 }
 
+WORKMEM_DECL found_id made_id(const record& fields, const text::json_view& arguments,
+                              std::string_view verb, std::size_t max_bytes, std::string& type) {
+    if (verb.size() < 3) return {};
+    const record given{arguments};
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        const auto& each = fields[i];
+        if (each.name.size() < 4 || !(each.name.ends_with("id") || each.name.ends_with("Id")) ||
+            !identify::usable(each.value, max_bytes) || given.find(each.hash))
+            continue;
+        auto noun = canonical_noun(detail::owner_of_id(each.name));
+        // "book" and "booking", "reserve" and "reservation"
+        const auto stem = verb.substr(0, (std::max)(verb.size() - 1, std::size_t{3}));
+        if (!noun.starts_with(stem)) continue;
+        type = std::move(noun);
+        return {each.value, each.name, certainty::strong};
+    }
+    return {};
+}
+
 WORKMEM_DECL std::string given_noun(const text::json_view& id, const text::json_view& arguments,
                                     verb_kind kind, std::size_t max_bytes) {
     if (!arguments.is_object() || kind == verb_kind::read || kind == verb_kind::list ||

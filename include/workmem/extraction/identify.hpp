@@ -32,6 +32,19 @@ namespace detail {
     return value.is_number() && value.number() == id.number();
 }
 
+// What stands before `id` in `order_id` and `orderId`.
+[[nodiscard]] constexpr std::string_view owner_of_id(std::string_view field) noexcept {
+    const bool separated = field.size() > 3 && separates(field[field.size() - 3]);
+    return field.substr(0, field.size() - (separated ? 3 : 2));
+}
+
+// What stands before the last word: `order` of `order_id`, `property` of `property_code`.
+[[nodiscard]] constexpr std::string_view owner_of_key(std::string_view field) noexcept {
+    for (auto at = field.size(); at-- > 1;)
+        if (separates(field[at])) return field.substr(0, at);
+    return field.size() > 3 && field.ends_with("Id") ? owner_of_id(field) : std::string_view{};
+}
+
 }  // namespace detail
 
 /// How sure an id is.
@@ -120,6 +133,13 @@ struct identify {
     [[nodiscard]] found_id operator()(const record& fields, const noun_forms& nouns,
                                       std::size_t max_bytes) const;
 
+    /// The field that tells the records of a list apart, where none has an id: one with another
+    /// value in each that is called like the id of processes and devices (`pid`), or of rows that a
+    /// query gave (`of_anything`) like any id (`order_id`, `property_code`): a list of comments
+    /// with a `page_id` has none. Null without one. Looks at no more than 32 of them.
+    [[nodiscard]] const record::field* key_of(const record& first, const text::json_view& list,
+                                              bool of_anything, std::size_t max_bytes) const;
+
     /// The name of a record that has nothing else to identify it, where it is one word: services
     /// know domains, tables and branches by their names.
     [[nodiscard]] found_id by_name(const record& fields, std::size_t max_bytes) const;
@@ -146,6 +166,9 @@ private:
             if (begins_word(text, at)) return text.substr(at);
         return text;
     }
+
+    // `did` of a device, `pid` of a process: the only field whose name is a letter and "id".
+    static const record::field* initial_id(const record& fields);
 
     // `message_id`, where no other field is the id of anything.
     const record::field* only_id(const record& fields) const;

@@ -3,6 +3,9 @@
 #include <workmem/config.hpp>
 #include <workmem/extraction/identify.hpp>
 
+#include <algorithm>
+#include <vector>
+
 namespace workmem::extraction {
 
 WORKMEM_DECL found_id identify::operator()(const record& fields, const noun_forms& nouns,
@@ -42,6 +45,8 @@ WORKMEM_DECL found_id identify::operator()(const record& fields, const noun_form
         return {own->value, own->name, certainty::fair};
     const bool named =
         fields.find(names, [](const text::json_view& value) { return value.is_string(); });
+    if (const field* own = named ? initial_id(fields) : nullptr; own && fits(own->value))
+        return {own->value, own->name, certainty::fair};
     if (named)
         if (const field* own = only_id(fields); own && fits(own->value))
             return {own->value, own->name, certainty::fair};
@@ -53,6 +58,50 @@ WORKMEM_DECL found_id identify::operator()(const record& fields, const noun_form
             return {own->value, own->name, certainty::weak};
     if (const field* own = instant(fields)) return {own->value, own->name, certainty::fair};
     return {};
+}
+
+WORKMEM_DECL const record::field* identify::key_of(const record& first, const text::json_view& list,
+                                                   bool of_anything, std::size_t max_bytes) const {
+    constexpr std::size_t most = 32;
+    const auto tells_apart = [&](const record::field& field) {
+        std::vector<std::string> seen;
+        for (const auto& each : list) {
+            if (seen.size() == most) break;
+            const auto value = each.find(field.name);
+            if (!usable(value, max_bytes)) return false;
+            seen.push_back(to_id(value).text());
+        }
+        std::sort(seen.begin(), seen.end());
+        return std::adjacent_find(seen.begin(), seen.end()) == seen.end();
+    };
+    const auto ends = [](std::string_view name, std::string_view word) {
+        if (name.size() <= word.size()) return false;
+        const auto tail = name.substr(name.size() - word.size());
+        return same_field(tail, word) && begins_word(name, name.size() - word.size());
+    };
+    const record::field* best = nullptr;
+    int best_rank = 4;
+    for (std::size_t i = 0; i < first.size(); ++i) {
+        const auto& each = first[i];
+        int rank = 4;
+        if (each.name.size() == 3 && each.name.ends_with("id")) {
+            rank = 2;
+        } else if (!of_anything) {
+            continue;
+        } else if (ends(each.name, "id")) {
+            const auto owner = detail::owner_of_id(each.name);
+            const bool other = others.contains(first_word(owner));
+            rank = other ? 4 : foreign.contains(last_word(owner)) ? 1 : 0;
+        } else if (ends(each.name, "code") || ends(each.name, "key") || ends(each.name, "number") ||
+                   same_field(each.name, "sku") || same_field(each.name, "code")) {
+            rank = 3;
+        }
+        if (rank < best_rank && usable(each.value, max_bytes) && tells_apart(each)) {
+            best = &each;
+            best_rank = rank;
+        }
+    }
+    return best;
 }
 
 WORKMEM_DECL found_id identify::by_name(const record& fields, std::size_t max_bytes) const {
@@ -95,6 +144,19 @@ WORKMEM_DECL const record::field* identify::addressed(const record& fields,
         }
         return found != nullptr;
     });
+    return found;
+}
+
+WORKMEM_DECL const record::field* identify::initial_id(const record& fields) {
+    const record::field* found = nullptr;
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        const auto name = fields[i].name;
+        if (name.size() != 3 || name[0] < 'a' || name[0] > 'z' ||
+            !(name.ends_with("id") || name.ends_with("Id") || name.ends_with("ID")))
+            continue;
+        if (found || fields[i].value.is_boolean()) return nullptr;
+        found = &fields[i];
+    }
     return found;
 }
 

@@ -87,6 +87,9 @@ private:
     // `{"a1": {"id": "a1", …}, "a2": {…}}`: things under their ids.
     located as_map(const located& at, const record& fields, const search& in) const;
 
+    // Whether two objects have the same fields, by half at least.
+    static bool is_alike(const record& a, const record& b);
+
     // The one list, else the one object, whose things have ids; of two we could only guess. No
     // object where the node describes something itself.
     static const record::field* only_child(const record& fields, const search& in);

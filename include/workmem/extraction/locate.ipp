@@ -172,12 +172,19 @@ WORKMEM_DECL located locate::as_map(const located& at, const record& fields,
         const record member{fields[looked].value};
         const auto own = in.ids(member, in.nouns, in.max_id_bytes).level;
         const bool one = own == certainty::strong || member.find(in.ids.names, says) ||
+                         (asked && looked > 0 && is_alike(member, record{fields[0].value})) ||
                          inside(member, in.nouns, own);
         if (one) ++things;
     }
-    if (things * 2 <= looked) return {};
+    if (things * 2 <= looked && !(asked && looked > 1 && things + 1 == looked)) return {};
     in.note("locate", at.field, "objects under their ids");
     return {at.node, true, at.field};
+}
+
+WORKMEM_DECL bool locate::is_alike(const record& a, const record& b) {
+    std::size_t shared = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) shared += b.find(a[i].hash) != nullptr;
+    return shared > 1 && shared * 2 >= (std::max)(a.size(), b.size());
 }
 
 WORKMEM_DECL const record::field* locate::only_child(const record& fields, const search& in) {

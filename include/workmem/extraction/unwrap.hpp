@@ -23,8 +23,9 @@ struct unwrapped {
     std::vector<text::json_view> parts;  ///< several documents instead of one
     std::string_view text;               ///< the plain text
     bool failed = false;                 ///< the transport says so
+    bool is_table = false;               ///< the root has the rows of one
     std::forward_list<text::json_document> parsed{};  ///< documents that came as text
-    std::forward_list<std::string> corrected{};       ///< their text, where it was not valid UTF-8
+    std::forward_list<std::string> corrected{};       ///< their text, where it is not that of the result
 };
 
 inline constexpr std::array<field_name, 7> envelope_fields{

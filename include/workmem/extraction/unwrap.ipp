@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/config.hpp>
+#include <workmem/extraction/table.hpp>
 #include <workmem/extraction/unwrap.hpp>
 
 namespace workmem::extraction {
@@ -21,6 +22,12 @@ WORKMEM_DECL void unwrap::operator()(const text::json_view& result, unwrapped& o
         node = next;
     }
     out.root = node.is_structured() ? node : text::json_view{};
+    if (const auto found = find_table(out.root)) {
+        note("unwrap", "rows", "a table: each row is an object with its columns");
+        out.is_table = true;
+        out.root = found.has_objects() ? found.rows
+                                       : parse(out.corrected.emplace_front(to_objects(found)), out);
+    }
 }
 
 WORKMEM_DECL text::json_view unwrap::parse(std::string_view text, unwrapped& out) {

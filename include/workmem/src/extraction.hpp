@@ -16,6 +16,7 @@
 #include <workmem/extraction/reject.ipp>
 #include <workmem/extraction/tool_name.ipp>
 #include <workmem/extraction/type.ipp>
+#include <workmem/extraction/table.ipp>
 #include <workmem/extraction/unwrap.ipp>
 #include <workmem/extraction/read_text.ipp>
 #include <workmem/instantiate.hpp>

@@ -1,0 +1,99 @@
+#pragma once
+
+#include <workmem/config.hpp>
+#include <workmem/extraction/table.hpp>
+#include <workmem/text/json_writer.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+namespace workmem::extraction {
+
+namespace detail {
+
+// What the columns are called; empty where these are no columns.
+[[nodiscard]] WORKMEM_DECL std::vector<std::string_view> column_names(const text::json_view& list) {
+    std::vector<std::string_view> out;
+    if (!list.is_array() || list.size() > 256) return out;
+    for (const auto& each : list) {
+        auto name = each;
+        if (each.is_object()) {
+            const record fields{each};
+            static constexpr field_name names[]{"name", "column_name", "field", "label"};
+            for (const auto& known : names)
+                if (const auto* const found = fields.find(known)) {
+                    name = found->value;
+                    break;
+                }
+        }
+        const auto text = name.string();
+        if (text.empty() || std::find(out.begin(), out.end(), text) != out.end()) return {};
+        out.push_back(text);
+    }
+    return out;
+}
+
+[[nodiscard]] WORKMEM_DECL table beside_columns(const record& fields) {
+    static constexpr field_name heads[]{"columns", "fields", "header", "headers", "column_names"};
+    static constexpr field_name bodies[]{"rows", "data", "values", "records", "results"};
+    for (const auto& head : heads) {
+        const auto* const named = fields.find(head);
+        auto columns = named ? column_names(named->value) : std::vector<std::string_view>{};
+        if (columns.empty()) continue;
+        for (const auto& body : bodies) {
+            const auto* const rows = fields.find(body);
+            if (!rows || !rows->value.is_array()) continue;
+            const auto first = rows->value.front();
+            if (first.is_object() || (first.is_array() && first.size() == columns.size()))
+                return {std::move(columns), rows->value};
+        }
+    }
+    return {};
+}
+
+}  // namespace detail
+
+WORKMEM_DECL table find_table(const text::json_view& root) {
+    constexpr std::size_t most_depth = 3;
+    if (root.is_array() && root.size() > 1 && root.front().is_array()) {
+        auto columns = detail::column_names(root.front());
+        if (columns.size() > 1 && root[1].is_array() && root[1].size() == columns.size())
+            return {std::move(columns), root, 1};
+        return {};
+    }
+    auto node = root;
+    for (std::size_t depth = 0; depth < most_depth && node.is_object() && node.size() <= 32;
+         ++depth) {
+        const record fields{node};
+        if (auto found = detail::beside_columns(fields)) return found;
+        static constexpr field_name wrappers[]{"data", "result", "results", "response", "output"};
+        node = {};
+        for (const auto& name : wrappers)
+            if (const auto* const inner = fields.find(name); inner && inner->value.is_object()) {
+                node = inner->value;
+                break;
+            }
+    }
+    return {};
+}
+
+WORKMEM_DECL std::string to_objects(const table& of) {
+    constexpr std::size_t most_rows = 256;
+    std::string out{'['};
+    for (auto i = of.first; i < of.rows.size() && i < most_rows; ++i) {
+        const auto row = of.rows[i];
+        if (!row.is_array() || row.size() != of.columns.size()) continue;
+        out += out.size() > 1 ? ",{" : "{";
+        for (std::size_t c = 0; c < of.columns.size(); ++c) {
+            if (c > 0) out += ',';
+            text::append_json(out, text::json_view::of_text(of.columns[c]));
+            out += ':';
+            text::append_json(out, row[c]);
+        }
+        out += '}';
+    }
+    return out += ']';
+}
+
+}  // namespace workmem::extraction
