@@ -78,6 +78,34 @@ TEST_CASE("of all only those are meant that are as it is said") {
     expect_all(requests(), {{"close every pull request by anna", "304 312"}});
 }
 
+TEST_CASE("what a phrase restricts is all of it that is so") {
+    expect_all(tasks(), {{"the done ones", "t1 t3"},
+                         {"archive the two that are done", "t1 t3"},
+                         {"which of them are done?", "t1 t3"},
+                         {"which tasks are not done?", "t2 t4"},
+                         {"everything that is done", "t1 t3"}});
+    expect_all(requests(), {{"merge anna's", "304 312"},
+                            {"close Anna's pull requests", "304 312"},
+                            {"both pull requests by anna", "304 312"}});
+    expect_all(restaurants(), {{"the Thai ones", "r-2 r-3"},
+                               {"which restaurants are in Oakland?", "r-1 r-3"},
+                               {"the ones with a rating over 4", "r-1 r-2"},
+                               {"everything rated above 4", "r-1 r-2"},
+                               {"the restaurants without parking", "r-2 r-3"}});
+    // One is left, or none.
+    expect(tasks(), {{"the open ones", "t2"},
+                     {"which one is blocked?", "t4"},
+                     {"the two blocked ones", "t4"},
+                     {"the archived tasks", ""}});
+    expect(restaurants(),
+           {{"the Thai ones in Oakland", "r-3"}, {"the Thai one in Oakland", "r-3"}});
+    // More than were said.
+    expect(requests().list({{"task", "x", "X", {{"status", "open"}}},
+                            {"task", "y", "Y", {{"status", "open"}}},
+                            {"task", "z", "Z", {{"status", "open"}}}}),
+           {{"both open ones", "?"}});
+}
+
 TEST_CASE("a long list is read in bounded steps") {
     std::string text = "the first";
     while (text.size() < 100'000) text += " and the first";

@@ -58,7 +58,7 @@ public:
                    is_all(hit) || is_quoted(hit.first);
         if (hit.complete) {
             if (hit.is_id && detail::leading_digits(word.text) == word.text.size())
-                return after_type(hit, owner) || is_all(hit);
+                return after_type(hit, owner) || is_all(hit) || is_bare_number(hit);
             if (distinctive(word.text) && (word.text.size() > 3 || word.capital)) return true;
             return stands_out(hit) || beside_type(hit, owner) || is_all(hit);
         }
@@ -78,6 +78,29 @@ public:
     }
 
 private:
+    // "Close 214", "is 4114 done?", "who opened 309?": a number that counts and measures nothing.
+    [[nodiscard]] bool is_bare_number(const name_hit& hit) const {
+        using text::word_class;
+        const auto i = hit.first;
+        const auto next = i + hit.count;
+        if (said_[i].text.size() < 3 || said_[i].hyphen || i == 0) return false;
+        const auto gap = said_.gap(i);
+        if (gap.find_first_not_of(' ') != std::string_view::npos) return false;
+        const auto& before = said_[i - 1];
+        if (before.is(word_class::relation) || before.is(word_class::describing) ||
+            before.is(word_class::excluding) || before.is(word_class::from_bound) ||
+            before.is(word_class::to_bound) || before.is(word_class::between) ||
+            detail::leading_digits(before.text) != 0 ||
+            (before.known != nullptr && before.known->measures != 0))
+            return false;
+        if (next == said_.size() || said_[next].begins_sentence) return true;
+        const auto& after = said_[next];
+        if (said_.gap(next) != " ") return said_.gap(next) != "." && said_.gap(next) != ":";
+        return after.known != nullptr && !after.is(word_class::moment) &&
+               after.known->measures == 0 && after.known->cardinal == 0 &&
+               said_.noun(next) == nullptr && said_.half_of_day(after.text) == 0;
+    }
+
     // A word that names things by itself: unknown to the language, and no number.
     [[nodiscard]] bool distinctive(std::string_view word) const {
         return word.size() >= 3 && detail::leading_digits(word) == 0 &&

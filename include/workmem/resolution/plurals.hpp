@@ -122,8 +122,7 @@ struct plural_phrase {
     return std::nullopt;
 }
 
-/// An answer of several: resolved, `references` holds one part for each, in order; the first is
-/// also the best.
+/// An answer of several: resolved, `references` holds one part for each, in order. One is a single.
 [[nodiscard]] inline outcome as_set(const scene& at, const std::vector<std::uint32_t>& of,
                                     const std::string& words) {
     std::vector<pick> all;
@@ -135,7 +134,10 @@ struct plural_phrase {
     }
     if (all.empty()) return unresolved(at.said.text(), at.type);
     auto out = resolved(std::move(all));
+    if (parts.size() == 1) return out;
+    out.message = set_message(at.said.text(), parts.size());
     out.references = std::move(parts);
+    out.together = true;
     return out;
 }
 
@@ -166,7 +168,7 @@ struct plural_phrase {
     return ambiguous(at.said.text(), picks(all, 300'000, "more than were meant", words));
 }
 
-/// "Those pages": what the focus answers stays the best, the others of its list become parts.
+/// "Those pages": all of the list of what the focus answers, which stays the best.
 inline void add_members(const scene& at, const kind_stage& kinds, outcome& answer) {
     using text::word_class;
     if (answer.status != resolution_status::resolved || !answer.references.empty()) return;
@@ -179,7 +181,9 @@ inline void add_members(const scene& at, const kind_stage& kinds, outcome& answe
         const auto best = answer.candidates.front().index;
         if (things.size() < 2 || std::find(things.begin(), things.end(), best) == things.end())
             return;
-        answer.references = as_set(at, things, evidence(said, i, i + 1)).references;
+        auto set = as_set(at, things, evidence(said, i, i + 1));
+        set.candidates = std::move(answer.candidates);
+        answer = std::move(set);
         return;
     }
 }

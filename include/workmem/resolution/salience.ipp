@@ -18,6 +18,7 @@
 #include <workmem/resolution/pairs.hpp>
 #include <workmem/resolution/plurals.hpp>
 #include <workmem/resolution/reference.hpp>
+#include <workmem/resolution/restricted_set.hpp>
 #include <workmem/resolution/salience.hpp>
 #include <workmem/resolution/scene.hpp>
 #include <workmem/resolution/set_phrase.hpp>
@@ -94,6 +95,7 @@ private:
         auto named = by_name(at, names, values);
         if (named.empty()) named = by_address(at);
         kind_stage kinds{at};
+        if (auto found = restricted_set{at, kinds, values}.read()) return *std::move(found);
         if (auto found = by_neighbour(at, kinds, named)) return *std::move(found);
         if (auto found = by_owner(at, kinds, named)) return *std::move(found);
         if (!named.empty()) {

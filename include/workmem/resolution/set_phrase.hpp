@@ -50,11 +50,6 @@ public:
                 if (auto out = listed(i)) return out;
             }
         }
-        for (std::size_t i = 0; i < said_.size() && tried < most_tried; ++i) {
-            if (!said_[i].is(word_class::every)) continue;
-            ++tried;
-            if (auto out = described(i)) return out;
-        }
         return std::nullopt;
     }
 
@@ -147,7 +142,8 @@ private:
         }
         if (longest == 0) return std::nullopt;
         // Of several with one name the newest is meant.
-        if (out.members.size() > 1) out.members.resize(1);
+        if (out.members.size() > 1)
+            out.members.erase(out.members.begin() + 1, out.members.end());
         out.next = i + longest;
         // "the Home page"
         if (out.next < said_.size() && !ends_phrase(said_, out.next) &&
@@ -250,7 +246,8 @@ private:
             numbered = numbered || is_numbered(each, at_.words);
             if (has_number(each, digits)) out.members.push_back(e);
         }
-        if (out.members.size() > 1) out.members.resize(1);
+        if (out.members.size() > 1)
+            out.members.erase(out.members.begin() + 1, out.members.end());
         out.next = i + 1;
         if (out.members.empty() && !numbered && out.noun != none()) {
             const auto things = group_of(at_, kinds(), out.noun);
@@ -377,19 +374,6 @@ private:
         if (whole->one && rest.size() > 1)
             return ambiguous(said_.text(), picks(rest, 500'000, "not what is excluded", words));
         return as_set(at_, rest, words);
-    }
-    // "All open tasks", "every request by Ann", "all tasks that are done": those of which each
-    // word that says more is a value.
-    [[nodiscard]] std::optional<outcome> described(std::size_t every) const {
-        const auto end = phrase_end(every + 1);
-        auto noun = every + 1;
-        while (noun < end && kinds().closest(noun) <= text::kinship::cue) ++noun;
-        if (noun >= end) return std::nullopt;
-        auto members = group_of(at_, kinds(), noun).members;
-        const auto all = members.size();
-        members = with_values(members, every + 1, end, noun);
-        if (members.empty() || members.size() == all) return std::nullopt;
-        return as_set(at_, members, evidence(said_, every, end - 1));
     }
     [[nodiscard]] std::size_t phrase_end(std::size_t from) const {
         constexpr std::size_t most = 12;

@@ -1,0 +1,288 @@
+#pragma once
+
+#include <workmem/resolution/group.hpp>
+#include <workmem/resolution/kinds.hpp>
+#include <workmem/resolution/plurals.hpp>
+#include <workmem/resolution/restriction.hpp>
+#include <workmem/resolution/scene.hpp>
+#include <workmem/resolution/utterance.hpp>
+#include <workmem/resolution/value_phrases.hpp>
+#include <workmem/resolution/values.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace workmem::resolution {
+
+/// Things as a phrase restricts them, with all its words: "the paid ones", "the two in Baixa",
+/// "Maria's orders", "every order over 100", "all the tasks that are done", "which of them are
+/// due?".
+///
+///     phrase     := determiner number? word* head description? | name "'s" | question
+///     determiner := "the" | "these" | "all" | "both" … | name "'s"
+///     head       := noun | "one" | "ones" | number | "everything"
+///     question   := "which" (head | "of them")? clause
+///
+/// What the words before the head and behind it ask for are the things. Of a singular head only
+/// one may be left. Bounded steps a word.
+class restricted_set {
+    using word_class = text::word_class;
+
+public:
+    restricted_set(const scene& at, const kind_stage& kinds, const std::vector<value>& values)
+        : at_{at}, said_{at.said}, kinds_{kinds}, values_{values} {}
+
+    [[nodiscard]] std::optional<outcome> read() const {
+        constexpr std::size_t most_words = 256;
+        const auto size = (std::min)(said_.size(), most_words);
+        for (std::size_t i = 0; i < size; ++i) {
+            auto found = phrase_at(i);
+            if (!found) found = question_at(i);
+            if (!found) continue;
+            if (auto out = restricted(*found)) return out;
+        }
+        return std::nullopt;
+    }
+
+private:
+    struct phrase {
+        std::size_t first = 0;   // its determiner
+        std::size_t before = 0;  // where the words before the head begin
+        std::size_t head = 0;
+        std::size_t last = 0;     // of what describes it
+        std::uint32_t count = 0;  // 0: however many there are
+        bool one = false;         // a singular
+        bool is_kind = false;     // the head is a noun for things in memory
+        bool is_value = false;    // the head may be what only some of them are
+    };
+
+    [[nodiscard]] bool is_many(std::size_t i) const {
+        const auto& word = said_[i];
+        return !word.clitic && word.text.size() > 2 && at_.words.singular(word.text) != word.text;
+    }
+    [[nodiscard]] std::uint32_t number(std::size_t i) const {
+        const auto& word = said_[i];
+        const auto digits = detail::leading_digits(word.text);
+        const auto amount = digits == 1 && word.text.size() == 1 ? detail::to_number(word.text)
+                            : word.known != nullptr              ? word.known->cardinal
+                                                                 : 0;
+        return amount > 1 ? static_cast<std::uint32_t>(amount) : 0;
+    }
+    [[nodiscard]] bool opens_restriction(std::size_t i) const {
+        return !ends_phrase(said_, i) &&
+               (said_[i].is(word_class::describing) || bound_at(said_, i) != 0);
+    }
+    // "First", "cheapest", "other": a place or a comparison, which other stages know.
+    [[nodiscard]] bool ranks(std::size_t i) const {
+        const auto& word = said_[i];
+        if (word.known == nullptr) {
+            const auto digits = detail::leading_digits(word.text);
+            return digits != 0 && digits < word.text.size() &&
+                   said_.is_ordinal_ending(word.text.substr(digits));
+        }
+        if (bound_at(said_, i) != 0) return false;
+        for (const auto& each : word.known->compares)
+            if (each.how != text::degree::plain) return true;
+        return word.known->ordinal != 0 || word.is(word_class::other) ||
+               word.is(word_class::list_end) || word.is(word_class::newest) ||
+               word.is(word_class::oldest) || word.is(word_class::most) ||
+               word.is(word_class::least) || word.is(word_class::former) ||
+               word.is(word_class::latter) || word.is(word_class::next) ||
+               word.is(word_class::previous);
+    }
+    [[nodiscard]] bool ranks(std::size_t first, std::size_t last) const {
+        for (auto i = first; i <= last && i < said_.size(); ++i)
+            if (ranks(i)) return true;
+        return false;
+    }
+
+    // A phrase whose head is the word.
+    [[nodiscard]] std::optional<phrase> phrase_at(std::size_t i) const {
+        const auto& word = said_[i];
+        phrase out;
+        out.first = out.before = out.head = i;
+        if (is_whole(i, out)) return described(out);
+        if (word.clitic && is_owner_alone(i)) {
+            while (out.first > 0 && is_name_before(out.first)) --out.first;
+            out.before = out.first;
+            out.is_value = true;
+            out.last = i;
+            return out;
+        }
+        const bool counts = opens_restriction(i + 1) && number(i) != 0;
+        const bool stands_for = word.is(word_class::placeholder);
+        if (word.is(word_class::function) && !stands_for && !counts) return std::nullopt;
+        if (!determine(out)) return std::nullopt;
+        const bool many = is_many(i);
+        out.is_kind = !stands_for && kinds_.closest(i) > text::kinship::cue;
+        if (!many && !counts && !stands_for && !out.is_kind) return std::nullopt;
+        if (counts && !many) out.count = number(i);
+        out.one = !many && !counts && !said_[out.first].is(word_class::every);
+        out.is_value = many && !stands_for;
+        return described(out);
+    }
+    [[nodiscard]] std::optional<phrase> described(phrase out) const {
+        out.last = tells_who(out.head + 1) ? out.head : detail::description_end(said_, out.head);
+        const bool restricts = out.before < out.head || out.last > out.head || out.is_value;
+        if (!restricts || ranks(out.before, out.last)) return std::nullopt;
+        // "The one after it"
+        const auto next = out.head + 1;
+        if (out.last > out.head && bound_at(said_, next) == 0 &&
+            (said_[next].is(word_class::behind) || said_[next].is(word_class::ahead)))
+            return std::nullopt;
+        return out;
+    }
+    // "… that you found": tells of who speaks, not of the thing.
+    [[nodiscard]] bool tells_who(std::size_t i) const {
+        return !ends_phrase(said_, i) && !ends_phrase(said_, i + 1) &&
+               (said_[i].is(word_class::far_demonstrative) ||
+                said_[i].is(word_class::interrogative)) &&
+               (said_[i + 1].is(word_class::addressee) || said_[i + 1].is(word_class::self));
+    }
+    // "Everything", and "all", "both", "those" before what restricts them.
+    [[nodiscard]] bool is_whole(std::size_t i, phrase& out) const {
+        const auto& word = said_[i];
+        if (word.is(word_class::everything)) return true;
+        if (!opens_restriction(i + 1)) return false;
+        if (word.is(word_class::both)) out.count = 2;
+        if (word.is(word_class::every) || word.is(word_class::both)) return true;
+        return word.is(word_class::plural) && !said_[i + 1].is(word_class::partitive);
+    }
+    // "Merge Priya's": nothing that she has is named.
+    [[nodiscard]] bool is_owner_alone(std::size_t i) const {
+        if (said_[i].is(word_class::function) || said_[i].is(word_class::interrogative))
+            return false;
+        return ends_phrase(said_, i + 1) || said_[i + 1].is(word_class::relation) ||
+               said_[i + 1].is(word_class::connective);
+    }
+    [[nodiscard]] bool is_name_before(std::size_t i) const {
+        return said_[i - 1].capital && !said_[i - 1].begins_sentence && !ends_phrase(said_, i);
+    }
+
+    // "The open ones": a word that else would be a verb.
+    [[nodiscard]] bool is_behind_determiner(std::size_t i) const {
+        return i > 0 && !said_[i].after_comma && !said_[i].is(word_class::relation) &&
+               (said_[i - 1].is(word_class::definite) || said_[i - 1].is(word_class::every) ||
+                said_[i - 1].is(word_class::both));
+    }
+    // Finds the determiner of a phrase.
+    [[nodiscard]] bool determine(phrase& of) const {
+        constexpr std::size_t most_words = 6;
+        bool found = false;
+        for (std::size_t steps = 0; of.first > 0 && steps < most_words; ++steps) {
+            if (detail::parts_phrases(said_, of.first)) break;
+            const auto i = of.first - 1;
+            const auto& word = said_[i];
+            const bool quantifies = word.is(word_class::every) || word.is(word_class::both);
+            const bool points =
+                word.is(word_class::near_demonstrative) || word.is(word_class::far_demonstrative);
+            if (found && !quantifies && !word.is(word_class::partitive)) break;
+            // "That dentist offers services": not those of one.
+            if (points && !word.is(word_class::plural) && is_many(of.head)) break;
+            if (!found && of.first < of.head && kinds_.closest(i) > text::kinship::cue) break;
+            if (quantifies || points || word.is(word_class::definite)) {
+                if (word.is(word_class::both)) of.count = 2;
+                if (!found) of.before = i + 1;
+                found = true;
+            } else if (found) {
+                // "all of the"
+            } else if (word.clitic) {
+                of.first = i;
+                while (of.first > 0 && is_name_before(of.first)) --of.first;
+                of.before = of.first;
+                return !word.is(word_class::function) && !word.is(word_class::interrogative);
+            } else if (const auto count = number(i); count != 0) {
+                of.count = count;
+            } else if (!word.is(word_class::adjective) && !is_behind_determiner(i) &&
+                       (word.is(word_class::function) || word.is(word_class::pronoun) ||
+                        word.is(word_class::indefinite) || word.is(word_class::search))) {
+                break;
+            }
+            of.first = i;
+        }
+        return found;
+    }
+
+    // "Which orders are paid?", "which one failed?", "which of them are due?": what is asked
+    // restricts.
+    [[nodiscard]] std::optional<phrase> question_at(std::size_t i) const {
+        constexpr std::size_t most_words = 12;
+        if (!said_[i].is(word_class::interrogative) || said_[i].clitic) return std::nullopt;
+        auto head = i + 1;
+        if (ends_phrase(said_, head)) return std::nullopt;
+        phrase out;
+        out.first = i;
+        if (said_[head].is(word_class::partitive)) {
+            while (!ends_phrase(said_, head + 1) &&
+                   (said_[head].is(word_class::partitive) || said_[head].is(word_class::definite)))
+                ++head;
+            if (!said_[head].is(word_class::plural) && kinds_.closest(head) <= text::kinship::cue)
+                return std::nullopt;
+        } else {
+            while (head < i + 3 && !ends_phrase(said_, head + 1) &&
+                   !said_[head].is(word_class::placeholder) &&
+                   kinds_.closest(head) <= text::kinship::cue) {
+                // "What about the one …"
+                if (said_[head].is(word_class::function) && !said_[head].is(word_class::adjective))
+                    return std::nullopt;
+                ++head;
+            }
+        }
+        out.is_kind = kinds_.closest(head) > text::kinship::cue;
+        const bool stands_for =
+            said_[head].is(word_class::placeholder) || said_[head].is(word_class::plural);
+        if ((!out.is_kind && !stands_for) || ends_phrase(said_, head + 1)) return std::nullopt;
+        out.before = said_[i + 1].is(word_class::partitive) ? head : i + 1;
+        out.head = out.last = head;
+        while (out.last < head + most_words && !detail::parts_phrases(said_, out.last + 1))
+            ++out.last;
+        if (ranks(out.before, out.last)) return std::nullopt;
+        out.one = !is_many(head) && !said_[head].is(word_class::plural);
+        return out;
+    }
+
+    [[nodiscard]] std::optional<outcome> restricted(const phrase& of) const {
+        const auto noun = of.is_kind ? of.head : said_.size();
+        const auto newest = group_of(at_, kinds_, noun);
+        if (auto out = pick_from(newest, of)) return out;
+        if (!of.is_kind) return std::nullopt;
+        const auto all = all_of(at_, kinds_, noun);
+        if (all.members.size() == newest.members.size()) return std::nullopt;
+        return pick_from(all, of);
+    }
+    [[nodiscard]] std::optional<outcome> pick_from(const group& things, const phrase& of) const {
+        if (things.members.empty()) return std::nullopt;
+        restriction asked{at_, kinds_, things, values_};
+        auto begin = of.before;
+        while (begin < of.head && number(begin) != 0) ++begin;
+        const auto& head = said_[of.head].text;
+        const bool values = of.is_value && (said_[of.head].clitic || asked.tells_apart(head));
+        if (of.is_value && !of.is_kind && !values) return std::nullopt;
+        if (!asked.read(begin, of.head)) return std::nullopt;
+        if (values && !asked.read_word(head)) return std::nullopt;
+        // What follows may say more of the verb than of the things: "… on the list".
+        auto last = of.last;
+        while (last > of.head && !asked.read(of.head + 1, last + 1)) {
+            if (said_[of.first].is(word_class::interrogative)) return std::nullopt;
+            while (last > of.head && !said_[last].is(word_class::describing)) --last;
+            if (last > of.head) --last;
+        }
+        if (asked.empty()) return std::nullopt;
+        const auto found = asked.fitting();
+        if (of.one && found.size() != 1) return std::nullopt;
+        const auto words = evidence(said_, of.first, (std::max)(last, of.head));
+        if (of.count != 0 && found.size() > of.count)
+            return ambiguous(said_.text(), picks(found, 300'000, "more than were meant", words));
+        return as_set(at_, found, words);
+    }
+
+    const scene& at_;
+    const utterance& said_;
+    const kind_stage& kinds_;
+    const std::vector<value>& values_;
+};
+
+}  // namespace workmem::resolution

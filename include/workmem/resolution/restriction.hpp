@@ -1,0 +1,169 @@
+#pragma once
+
+#include <workmem/resolution/attribute_words.hpp>
+#include <workmem/resolution/conditions.hpp>
+#include <workmem/resolution/group.hpp>
+#include <workmem/resolution/kinds.hpp>
+#include <workmem/resolution/scene.hpp>
+#include <workmem/resolution/values.hpp>
+#include <workmem/text/words.hpp>
+#include <workmem/value/entry.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace workmem::resolution {
+
+/// Whether some part of a short value is the word: `done`, "transit" of `in_transit`.
+[[nodiscard]] inline bool value_has_word(std::string_view value, std::string_view word) {
+    constexpr std::size_t longest = 80;
+    if (value.size() > longest) return false;
+    text::word_reader reader{value};
+    for (text::word part{}; reader.next(part);)
+        if (name_has_word(part.text, word)) return true;
+    return false;
+}
+
+/// What words ask of the things of a group: a word of a value or of a name, something that is or
+/// is not so, an amount ("over 100"). Unlike `conditions` it takes a stretch of words as a whole:
+/// each has to be something that a thing of the group has. The scene, the kinds and the group must
+/// outlive it.
+class restriction {
+    using word_class = text::word_class;
+
+public:
+    restriction(const scene& at, const kind_stage& kinds, const group& of,
+                const std::vector<value>& values)
+        : at_{at}, kinds_{kinds}, of_{of}, values_{values} {}
+
+    /// Takes in the words from `begin` to `end`, or none of them and answers false.
+    [[nodiscard]] bool read(std::size_t begin, std::size_t end) {
+        if (begin >= end) return true;
+        conditions amounts{at_, of_};
+        amounts.read(values_, begin, end);
+        if (amounts.has_values() && !amounts.comparable()) return false;
+        const auto before = words_.size();
+        bool denied = false;
+        for (auto i = begin; i < end; ++i) {
+            const auto& word = at_.said[i];
+            if (word.is(word_class::negation) && !word.capital) {
+                denied = true;
+                continue;
+            }
+            if (amounts.has_values() && (detail::leading_digits(word.text) != 0 || is_unit(word)))
+                continue;
+            if (is_small(i)) continue;
+            if (!read_word(word.text, denied)) {
+                words_.resize(before);
+                return false;
+            }
+            denied = false;
+        }
+        if (amounts.has_values()) amounts_.push_back(amounts);
+        return true;
+    }
+    /// Takes in one word, or answers false.
+    [[nodiscard]] bool read_word(std::string_view word, bool denied = false) {
+        if (!is_known(word)) return false;
+        words_.push_back({word, denied});
+        return true;
+    }
+    /// Whether some of the group have a word and others do not.
+    [[nodiscard]] bool tells_apart(std::string_view word) const {
+        const auto having =
+            std::count_if(of_.members.begin(), of_.members.end(),
+                          [&](std::uint32_t i) { return has(at_.entries[i], word); });
+        return having > 0 && static_cast<std::size_t>(having) < of_.members.size();
+    }
+    [[nodiscard]] bool empty() const noexcept { return words_.empty() && amounts_.empty(); }
+
+    /// Those of the group that are as it is said, in its order.
+    [[nodiscard]] std::vector<std::uint32_t> fitting() const {
+        auto out = of_.members;
+        for (const auto& each : amounts_) {
+            const auto fits = each.fitting();
+            std::erase_if(out, [&](std::uint32_t i) {
+                return std::find(fits.begin(), fits.end(), i) == fits.end();
+            });
+        }
+        std::erase_if(out, [&](std::uint32_t i) {
+            return std::any_of(words_.begin(), words_.end(), [&](const asked& each) {
+                return has(at_.entries[i], each.word) == each.denied;
+            });
+        });
+        return out;
+    }
+
+    /// Whether anything of the group has the word, or is said not to be so.
+    [[nodiscard]] bool is_known(std::string_view word) const {
+        return std::any_of(of_.members.begin(), of_.members.end(), [&](std::uint32_t i) {
+            const auto& each = at_.entries[i];
+            if (has(each, word)) return true;
+            return any_attribute(each, [&](const attribute& of) {
+                return detail::truth(of.value) && name_has_word(of.name, word);
+            });
+        });
+    }
+
+private:
+    struct asked {
+        std::string_view word;
+        bool denied;
+    };
+
+    template <class Test>
+    [[nodiscard]] static bool any_attribute(const entry& of, Test test) {
+        return of.attributes != nullptr &&
+               std::any_of(of.attributes->begin(), of.attributes->end(), test);
+    }
+    [[nodiscard]] static bool has(const entry& of, std::string_view word) {
+        if (!of.unnamed && value_has_word(of.name, word)) return true;
+        if (of.id == word) return true;
+        return any_attribute(of, [&](const attribute& each) {
+            if (const auto yes = detail::truth(each.value))
+                return *yes && name_has_word(each.name, word);
+            const auto* const text = std::get_if<std::string>(&each.value);
+            if (text != nullptr) return value_has_word(*text, word);
+            const auto* const number = std::get_if<std::int64_t>(&each.value);
+            return number != nullptr && std::to_string(*number) == word;
+        });
+    }
+    // "Euros", "rated": says of what an amount is.
+    [[nodiscard]] static bool is_unit(const token& word) noexcept {
+        return word.is(word_class::moment) || (word.known != nullptr && word.known->measures != 0);
+    }
+    // A word that says nothing of a thing; "done" does, where it is all of a value.
+    [[nodiscard]] bool is_small(std::size_t i) const {
+        const auto& word = at_.said[i];
+        const bool small = word.is(word_class::function) || word.is(word_class::describing) ||
+                           word.is(word_class::predicate) || word.is(word_class::pronoun) ||
+                           word.is(word_class::interrogative) || word.is(word_class::placeholder) ||
+                           word.is(word_class::property) || word.is(word_class::from_bound) ||
+                           word.is(word_class::to_bound) || kinds_.closest(i) > text::kinship::cue;
+        return small && !is_whole(word.text);
+    }
+    [[nodiscard]] bool is_whole(std::string_view word) const {
+        return std::any_of(of_.members.begin(), of_.members.end(), [&](std::uint32_t i) {
+            return any_attribute(at_.entries[i], [&](const attribute& each) {
+                const auto* const text = std::get_if<std::string>(&each.value);
+                return text != nullptr
+                           ? same_word(*text, word)
+                           : std::holds_alternative<bool>(each.value) && same_word(each.name, word);
+            });
+        });
+    }
+
+    const scene& at_;
+    const kind_stage& kinds_;
+    const group& of_;
+    const std::vector<value>& values_;
+    std::vector<asked> words_{};
+    std::vector<conditions> amounts_{};
+};
+
+}  // namespace workmem::resolution
