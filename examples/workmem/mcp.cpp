@@ -157,8 +157,14 @@ int run_mcp(const mcp_options& options, std::ostream& log) try {
     if (options.store == "memory")
         return serve(options, workmem::journal::any{workmem::journal::memory{}}, log);
     auto where = options.store.empty() ? default_store() : workmem::result{options.store};
-    auto journal =
-        where ? open_store(*where) : workmem::result<workmem::journal::any>{where.error()};
+    const auto open = [&]() -> workmem::result<workmem::journal::any> {
+        if (!where) return where.error();
+        if (!options.read_only) return open_store(*where);
+        auto there = read_store(*where);
+        if (!there) return there.error();
+        return std::move(there->journal);
+    };
+    auto journal = open();
     if (!journal) {
         log << "workmem mcp: " << journal.error().what() << '\n';
         return 2;

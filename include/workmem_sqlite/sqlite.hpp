@@ -61,11 +61,13 @@ public:
         return sqlite{std::move(*opened), options};
     }
 
-    /// Finds a stream, or creates it; see `full_engine`.
+    /// Finds a stream, or creates it; see `full_engine`. For who only reads, one that is not there
+    /// has no records.
     [[nodiscard]] result<stream_info> open_stream(std::string_view name, std::string_view purpose) {
         if (auto problem = refuse_names(name, purpose)) return std::move(*problem);
         auto known = existing(name);
         if (!known) return known.error();
+        if (!*known && state_->read_only) return stream_info{.purpose = std::string{purpose}};
         auto found =
             *known
                 ? result<sqlite_stream>{std::move(**known)}

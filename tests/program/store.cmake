@@ -26,6 +26,7 @@ file(WRITE "${dialogue}" [=[
 
 expect(2 "there is no store" log "${store}")
 expect(2 "there is no store" check "${store}")
+expect(2 "there is no store" mcp --read-only --store "${store}")
 expect(0 "== d/../1\n" replay --store "${store}" "${dialogue}")
 expect(0 "== d/../1, goes on with 2 entities after 2 changes\n"
   replay --store "${store}" "${dialogue}")
@@ -60,11 +61,21 @@ macro(expect_untouched)
   endif()
 endmacro()
 
+function(serve_reading)
+  file(WRITE "${SCRATCH}.requests" "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n")
+  execute_process(COMMAND "${PROGRAM}" mcp --read-only --store "${store}"
+    INPUT_FILE "${SCRATCH}.requests" RESULT_VARIABLE got OUTPUT_VARIABLE out ERROR_VARIABLE out)
+  if(NOT got EQUAL 0 OR NOT out MATCHES "\"id\":1")
+    message(FATAL_ERROR "workmem mcp --read-only ended with ${got}\n${out}")
+  endif()
+endfunction()
+
 if(ENGINE STREQUAL "sqlite")
   file(WRITE "${SCRATCH}/empty.db" "")
   remember_files()
   expect(0 "stream" check "${store}")
   expect(0 "changes" log "${store}")
+  serve_reading()
   expect(2 "there is no plan" show "${store}")
   foreach(command check log show)
     expect(2 "empty.db\": empty, no journal of workmem" ${command} "sqlite:${SCRATCH}/empty.db")
@@ -83,6 +94,7 @@ expect(1 "workmem: \"${log}\": stream \"d/../1\" has lost its end; the last 32 b
   log "${store}")
 expect(1 "are no whole records" log "${store}" --json)
 expect(1 "problem: [^\n]+: damaged at byte [0-9]+: it was closed, but" check "${store}")
+serve_reading()
 expect_untouched()
 expect(0 "workmem: stream \"d/../1\" has lost its end; [^\n]+, they are in \"[^\n]+log.cut-.*goes on with 2 entities"
   replay --store "${store}" "${dialogue}")

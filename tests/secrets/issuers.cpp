@@ -93,7 +93,10 @@ TEST_CASE("tokens of well-known issuers are found, and what is nearly one is not
             sample{"token", "lin_oauth_" + make.word(64), "lin_oauth_" + make.word(24)},
             sample{"token", "dapi" + hex, "dapi" + hex.substr(0, 30)},
             sample{"token", make.word(14) + ".atlasv1." + make.word(67),
-                   make.word(13) + ".atlasv1." + make.word(67)}};
+                   make.word(13) + ".atlasv1." + make.word(67)},
+            sample{"token",
+                   "discord.com/api/webhooks/" + make.digits(18) + "/" + make.word(68),
+                   "discord.com/api/webhooks/" + make.digits(18)}};
         for (const auto& each : samples) {
             INFO(each.near_miss);
             CHECK(found_in("use " + each.token + ", then go on") ==
@@ -102,6 +105,8 @@ TEST_CASE("tokens of well-known issuers are found, and what is nearly one is not
             CHECK(found_in("use " + each.near_miss + ", then go on") == "nothing");
         }
         CHECK(found_in("post to https://" + samples[7].token) == "token " + samples[7].token);
+        CHECK(found_in("GET https://api.telegram.org/bot" + samples[2].token + "/getMe") ==
+              "token " + samples[2].token);
         CHECK(found_in("of dapi" + hex + "-2, the second") == "token dapi" + hex);
     }
     CHECK(found_in("post to https://hooks.slack.com/services/T00000000/B00000000/"

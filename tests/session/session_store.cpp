@@ -110,6 +110,33 @@ TEST_CASE("what is promoted is in long-term memory", "[session][promotion]") {
     CHECK(all.long_term().size() == 3);
 }
 
+TEST_CASE("what was forgotten for good can be kept again", "[session][promotion]") {
+    setting with;
+    const auto shared = with.parts();
+    store all{{}, shared};
+    const auto id = all.try_add("s", {.content = "zebra"})->id;
+    CHECK(all.try_promote("s", id)->is_new);
+    CHECK_FALSE(all.try_promote("s", id)->is_new);
+    const workmem::call_options keyed{.idempotency_key = "k"};
+    for (const bool in_bulk : {false, true}) {
+        for (const auto& each : all.long_term().list({}, 10, 0).memories)
+            REQUIRE(all.long_term().try_erase(each.id));
+        if (in_bulk)
+            CHECK_FALSE(all.try_bulk_promote("s", {id})->front().problem);
+        else
+            CHECK(all.try_promote("s", id, keyed)->is_new);
+        REQUIRE(all.long_term().size() == 1);
+        CHECK(all.long_term().list({}, 10, 0).memories.front().content == "zebra");
+    }
+    // A repetition is none: neither by its key nor of what is there.
+    CHECK(all.try_promote("s", id, keyed)->is_new);
+    CHECK_FALSE(all.try_promote("s", id)->is_new);
+    CHECK(all.long_term().size() == 1);
+    store again{{}, shared};
+    CHECK(again.long_term().size() == 1);
+    CHECK_FALSE(again.try_promote("s", id)->is_new);
+}
+
 TEST_CASE("sessions are there when the store is opened again", "[session][journal]") {
     setting with;
     {

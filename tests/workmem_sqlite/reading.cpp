@@ -54,7 +54,7 @@ TEST_CASE("reading only leaves a database as it is", "[sqlite]") {
         const auto refused = journal.append("s", 2, lines);
         CHECK(refused.status == append_status::failed);
         CHECK_THAT(refused.problem->message(), contains(path) && contains("for reading only"));
-        CHECK(code_of(journal.open_stream("t", "")) == error_code::storage_error);
+        CHECK(journal.open_stream("t", "")->last == 0);
         CHECK(code_of(journal.save_snapshot("s", "entity", 2, "")) == error_code::storage_error);
         CHECK(code_of(journal.truncate("s", 1)) == error_code::storage_error);
         CHECK(code_of(journal.rewrite("s", archetype_rewrite{})) == error_code::storage_error);

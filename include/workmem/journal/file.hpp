@@ -60,11 +60,13 @@ public:
         return basic_file{std::move(folder), options, std::move(files)};
     }
 
-    /// Finds a stream, or creates it; see `full_engine`.
+    /// Finds a stream, or creates it; see `full_engine`. For who only reads, one that is not there
+    /// has no records.
     [[nodiscard]] result<stream_info> open_stream(std::string_view name, std::string_view purpose) {
         if (auto problem = refuse_names(name, purpose)) return std::move(*problem);
-        auto stream = find(name, true, purpose);
+        auto stream = find(name, !state_->options.read_only, purpose);
         if (!stream) return stream.error();
+        if (!*stream) return stream_info{.purpose = std::string{purpose}};
         auto info = (*stream)->writer().info();
         if (auto problem = refuse_purpose(name, info.purpose, purpose)) return std::move(*problem);
         return info;

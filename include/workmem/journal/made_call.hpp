@@ -62,9 +62,9 @@ struct answer_value {
     [[nodiscard]] bool names(const erased_subject&) const noexcept { return true; }
 };
 
-/// A call with an idempotency key, and what it was answered. Key and request are hashes of 128
-/// bits. That of the request is taken with the key, one way: who does not know the key cannot try
-/// out what was asked.
+/// A call with an idempotency key, and what it was answered. The key stands as it was given, a long
+/// one as a hash; the request as a hash of 128 bits, taken with the key, one way: who does not know
+/// the key cannot try out what was asked.
 template <class Answer>
 struct basic_made_call {
     std::string key{};

@@ -35,6 +35,10 @@ WORKMEM_DECL std::optional<found_secret> by_shape::find_at(std::string_view text
     if (is_digit(c)) {
         if (is_digit(before)) return std::nullopt;
         if (auto found = payment_card_at(text, at)) return found;
+        // A bot's address has its token behind "bot".
+        if (at > 3 && text.substr(at - 4, 4) == "/bot")
+            if (const auto length = detail::match_numbered_token(text.substr(at)); length != 0)
+                return found_secret{secret_kind::token, at, length};
         if (is_alnum(before) || before == '_') return std::nullopt;
         return token_at(shapes, text, at);
     }

@@ -61,6 +61,8 @@ inline constexpr std::array token_shapes{
     token_shape{"lin_oauth_", 32, any_length, alphabet::word, secret_kind::token},
     token_shape{"hooks.slack.com/services/T", 36, 60, alphabet::base64, secret_kind::token},
     token_shape{"hooks.slack.com/workflows/T", 36, 90, alphabet::base64, secret_kind::token},
+    token_shape{"discord.com/api/webhooks/", 60, 120, alphabet::bearer, secret_kind::token},
+    token_shape{"discordapp.com/api/webhooks/", 60, 120, alphabet::bearer, secret_kind::token},
     token_shape{"hv?.", 24, any_length, alphabet::dashed, secret_kind::token},  // Vault
     token_shape{"s.", 24, 24, alphabet::word, secret_kind::token},              // until 1.9
     token_shape{"dckr_pat_", 27, 36, alphabet::dashed, secret_kind::token},     // Docker

@@ -29,6 +29,7 @@ struct session_memory_change {
 /// How a memory is promoted by hand.
 struct promotion_choice {
     bool allow_secret = false;  ///< also what looks like a secret: whoever promotes has seen it
+    bool again = false;         ///< also what is promoted already, as another long-term memory
 };
 
 }  // namespace workmem
@@ -185,6 +186,7 @@ struct promote {
     timestamp time;
     const std::function<bool(const std::string&)>* is_taken = nullptr;  ///< an id, by others
     bool allow_secret = false;  ///< by hand, also what looks like a secret
+    bool again = false;         ///< by hand, also what is promoted already
 
     template <class Archive>
     static void describe(const promote& self, Archive& archive) {

@@ -139,7 +139,7 @@ template <class Policies>
 result<session_commands::promote_answer> basic_session<Policies>::try_promote(
     std::string_view id, const call_options& call, promotion_choice choice) {
     const session_commands::promote command{id, true, clock_.now(), &is_taken_,
-                                            choice.allow_secret};
+                                            choice.allow_secret, choice.again};
     return replica_.execute(
         command, [](const auto&) {}, call);
 }

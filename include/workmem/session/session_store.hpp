@@ -217,6 +217,9 @@ private:
 
     // A repository of the caller's own may have no other writers.
     result<void> refresh_long_term();
+    result<session_commands::promote_answer> promote_from(session_type& from, std::string_view id,
+                                                          const call_options& call,
+                                                          promotion_choice choice);
     result<std::vector<std::string>> promoted_from(const std::string& session, std::string_view id);
     // What is not delivered now is delivered later.
     void deliver(session_type& from);

@@ -217,10 +217,23 @@ result<session_commands::promote_answer> basic_session_store<Policies, Repositor
     const std::string& session, std::string_view id, const call_options& call,
     promotion_choice choice) {
     return in(session, call, [&](session_type& from) {
-        auto done = from.try_promote(id, call, choice);
+        auto done = promote_from(from, id, call, choice);
         deliver(from);
         return done;
     });
+}
+
+template <class Policies, class Repository>
+result<session_commands::promote_answer> basic_session_store<Policies, Repository>::promote_from(
+    session_type& from, std::string_view id, const call_options& call, promotion_choice choice) {
+    auto done = from.try_promote(id, call, choice);
+    if (!done || done->is_new || done->is_guarded) return done;
+    // What was forgotten for good since is kept again, not said to be there.
+    if (!from.try_deliver(*with_.long_term)) return done;
+    if (auto caught = refresh_long_term(); !caught) return caught.error();
+    if (with_.long_term->get(done->memory.id)) return done;
+    choice.again = true;
+    return from.try_promote(id, call, choice);
 }
 
 template <class Policies, class Repository>
@@ -240,7 +253,7 @@ result<std::vector<promotion_result>> basic_session_store<Policies, Repository>:
                           ids.push_back(each.id);
                   std::vector<promotion_result> out;
                   for (auto& id : ids) {
-                      auto done = from.try_promote(id, plain_call, choice);
+                      auto done = promote_from(from, id, plain_call, choice);
                       if (done)
                           out.push_back({std::move(id), std::move(done->memory.id), std::nullopt});
                       else

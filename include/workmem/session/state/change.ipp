@@ -97,7 +97,7 @@ verdict session_state<Policies>::decide(const session_commands::promote& command
         out.answer.is_guarded = rule && holds_secret(slot);
         if (!rule || out.answer.is_guarded) return verdict::nothing;
     }
-    const auto before = each.promoted();
+    const auto before = command.again ? std::nullopt : each.promoted();
     if (before && options_.strict_promotion) {
         out.problem.emplace(error_code::already_promoted,
                             "memory " + text::quoted(command.id) + " is promoted already, to " +

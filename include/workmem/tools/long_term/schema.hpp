@@ -44,6 +44,7 @@ inline constexpr property listed[] = {
 inline constexpr property found[] = {
     {"memories", memories, true, "most relevant first"},
     {"count", session_schema::count, true, "of them"},
+    {"omitted", session_schema::count, false, "found, too, but too long for one answer"},
 };
 
 }  // namespace workmem::tools::long_term_schema

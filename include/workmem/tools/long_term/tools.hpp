@@ -7,6 +7,7 @@
 #include <workmem/tools/tool.hpp>
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -44,11 +45,15 @@ inline constexpr std::tuple table{
          long_term_schema::found,
          []<class Json>(auto& kept, const arguments<Json>& in) {
              const long_term_filter filter{.tags = in.texts("tags")};
-             return fitting(in.count("limit", default_hits),
-                            [&](std::size_t limit) -> result<Json> {
-                                return shown<Json>(kept.search(in.text("query"), limit, filter),
-                                                   [](const auto& hit) { return hit.value; });
-                            });
+             const auto hits =
+                 kept.search(in.text("query"), in.count("limit", default_hits), filter);
+             auto out = fitting(hits.size(), [&](std::size_t limit) -> result<Json> {
+                 return shown<Json>(std::span{hits}.first((std::min)(limit, hits.size())),
+                                    [](const auto& hit) { return hit.value; });
+             });
+             if (const std::size_t count = (*out)["count"]; count < hits.size())
+                 (*out)["omitted"] = hits.size() - count;
+             return out;
          }},
     tool{"long_term_get",
          "Read a memory that is kept for good, by its id.",
@@ -82,7 +87,8 @@ inline constexpr std::tuple table{
                  });
          }},
     tool{"long_term_forget",
-         "Erase a memory that was kept for good, also from what is stored.",
+         "Erase a memory that was kept for good, also from the stored records. A session that "
+         "still has it keeps its own.",
          effect::destroys,
          {long_term_schema::memory_id, idempotency_key},
          {{"forgotten", session_schema::flag, true, "whether it was there"}},
