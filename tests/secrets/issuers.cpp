@@ -94,8 +94,7 @@ TEST_CASE("tokens of well-known issuers are found, and what is nearly one is not
             sample{"token", "dapi" + hex, "dapi" + hex.substr(0, 30)},
             sample{"token", make.word(14) + ".atlasv1." + make.word(67),
                    make.word(13) + ".atlasv1." + make.word(67)},
-            sample{"token",
-                   "discord.com/api/webhooks/" + make.digits(18) + "/" + make.word(68),
+            sample{"token", "discord.com/api/webhooks/" + make.digits(18) + "/" + make.word(68),
                    "discord.com/api/webhooks/" + make.digits(18)}};
         for (const auto& each : samples) {
             INFO(each.near_miss);

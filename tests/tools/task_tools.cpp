@@ -397,7 +397,8 @@ TEST_CASE("tasks may be parts of one in the plan, or of one that comes with them
     CHECK(parts[1]["title"] == "Three");
     CHECK(of.call("list", {{"state", "ready"}})["total"] == 2);
     CHECK(of.refused("list", {{"parent", "Nothing"}}) == "NOT_FOUND");
-    CHECK(of.refused("plan", {{"tasks", {{{"title", "x"}, {"parent", "Nothing"}}}}}) == "NOT_FOUND");
+    CHECK(of.refused("plan", {{"tasks", {{{"title", "x"}, {"parent", "Nothing"}}}}}) ==
+          "NOT_FOUND");
 }
 
 TEST_CASE("every operation is a tool of its own, too", "[tools]") {

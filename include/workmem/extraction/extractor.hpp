@@ -9,12 +9,12 @@
 #include <workmem/extraction/name.hpp>
 #include <workmem/extraction/nouns.hpp>
 #include <workmem/extraction/options.hpp>
+#include <workmem/extraction/read_text.hpp>
 #include <workmem/extraction/reject.hpp>
 #include <workmem/extraction/tool_name.hpp>
 #include <workmem/extraction/trace.hpp>
 #include <workmem/extraction/type.hpp>
 #include <workmem/extraction/unwrap.hpp>
-#include <workmem/extraction/read_text.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -90,15 +90,15 @@ void basic_generic<Steps>::from_root(const text::json_view& root, const call& in
         const bool acts = in.tool.kind() == verb_kind::create ||
                           in.tool.kind() == verb_kind::update ||
                           in.tool.kind() == verb_kind::unknown;
-        const auto verb = in.tool.verb().empty() && in.tool.size() > 1 ? in.tool.word(0)
-                                                                       : in.tool.verb();
+        const auto verb =
+            in.tool.verb().empty() && in.tool.size() > 1 ? in.tool.word(0) : in.tool.verb();
         auto given = acts ? extraction::made_id(fields, in.arguments, verb, in.options.max_id_bytes,
                                                 given_type)
                           : found_id{};
         std::string_view why = "the id of what the call made";
         if (!given.value) {
-            given = given_id(fields, in.arguments, in.tool.noun(), in.options.max_id_bytes,
-                             given_type);
+            given =
+                given_id(fields, in.arguments, in.tool.noun(), in.options.max_id_bytes, given_type);
             why = "the id that the call was given";
         }
         if (given.value) {

@@ -25,7 +25,7 @@ struct unwrapped {
     bool failed = false;                 ///< the transport says so
     bool is_table = false;               ///< the root has the rows of one
     std::forward_list<text::json_document> parsed{};  ///< documents that came as text
-    std::forward_list<std::string> corrected{};       ///< their text, where it is not that of the result
+    std::forward_list<std::string> corrected{};  ///< their text, where it is not that of the result
 };
 
 inline constexpr std::array<field_name, 7> envelope_fields{

@@ -142,8 +142,7 @@ private:
         }
         if (longest == 0) return std::nullopt;
         // Of several with one name the newest is meant.
-        if (out.members.size() > 1)
-            out.members.erase(out.members.begin() + 1, out.members.end());
+        if (out.members.size() > 1) out.members.erase(out.members.begin() + 1, out.members.end());
         out.next = i + longest;
         // "the Home page"
         if (out.next < said_.size() && !ends_phrase(said_, out.next) &&
@@ -246,8 +245,7 @@ private:
             numbered = numbered || is_numbered(each, at_.words);
             if (has_number(each, digits)) out.members.push_back(e);
         }
-        if (out.members.size() > 1)
-            out.members.erase(out.members.begin() + 1, out.members.end());
+        if (out.members.size() > 1) out.members.erase(out.members.begin() + 1, out.members.end());
         out.next = i + 1;
         if (out.members.empty() && !numbered && out.noun != none()) {
             const auto things = group_of(at_, kinds(), out.noun);
