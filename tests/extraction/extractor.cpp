@@ -795,3 +795,77 @@ TEST_CASE("errors may look like things", "[extraction][reject]") {
     }
     CHECK_FALSE(run("get_entry", R"({"id":"e-1","message":"Not found what I sought"})").failed);
 }
+
+TEST_CASE("tables and listings that are text give their rows", "[extraction][printed_table]") {
+    const auto rows = [](std::string_view tool, const char* text) {
+        return told(run(tool, json(text)));
+    };
+    CHECK(rows("list_orders", "| id | title |\n|----|:----:|\n| 7 | Lamp |\n| 9 | A\\|B |\n") ==
+          "order 7 Lamp\norder 9 A|B");
+    CHECK(rows("list_orders", "id,title\n7,Lamp\n9,\"Cup, blue\"\r\n") ==
+          "order 7 Lamp\norder 9 Cup, blue");
+    CHECK(rows("list_orders", "id\ttitle\n7\tLamp\n") == "order 7 Lamp");
+    CHECK(rows("kubectl_get_pods",
+               "NAME    READY   STATUS    RESTARTS\nweb-1   1/1     Running   0\n"
+               "web-2   0/1     Pending   4\n") == "pod web-1 web-1\npod web-2 web-2");
+    CHECK(rows("list_directory", "[FILE] a.txt\n[DIR] src\n") ==
+          "file a.txt a.txt\ndirectory src src");
+    CHECK(rows("search_files", "/work/a.txt\n/work/src/b.txt\n") ==
+          "file /work/a.txt a.txt\nfile /work/src/b.txt b.txt");
+    CHECK(rows("git_log", "1f22623 Find the plan\ne7b4407 Hand out none\n") ==
+          "commit 1f22623 Find the plan\ncommit e7b4407 Hand out none");
+}
+
+TEST_CASE("texts that only look like tables are none", "[extraction][printed_table]") {
+    for (const char* text : {"Dear Ana, thank you for your order\nWe send it, at last, today",
+                             "| id | title |\n| 7 | Lamp |", "id,title", "id,title\n7", "NAME\nweb",
+                             "ERROR  FAILED\nno", "a.txt", "one\ntwo\nthree",
+                             "see src/main.cpp\nand src/other.cpp", "id,title\n7,\"Lamp", "",
+                             "| id | id |\n|--|--|\n| 7 | 8 |", "deadbee begins\nno hash here"}) {
+        CAPTURE(text);
+        CHECK(run("list_orders", json(text)).entities.empty());
+    }
+}
+
+TEST_CASE("files are known by their paths", "[extraction][identify]") {
+    CHECK(told(run("get_file_contents",
+                   json{{"name", "main.cpp"}, {"path", "src/main.cpp"}, {"sha", "3f2a9c1"}})) ==
+          "file src/main.cpp main.cpp");
+    CHECK(told(run("list_files", json::parse(R"([{"path":"src/main.cpp","size":120}])"))) ==
+          "file src/main.cpp main.cpp");
+    CHECK(told(run("list_directory", json::parse(R"([{"path":"src","type":"dir"}])"))) ==
+          "directory src src");
+    CHECK(told(run("list_files", json::parse(R"({"files":["a/b.txt"]})"))) == "file a/b.txt b.txt");
+    CHECK(told(run("write_file", json("ok"), json{{"path", "a/new.txt"}, {"content", "x"}})) ==
+          "file a/new.txt new.txt");
+    // of anything else the number or the hash is what services take
+    CHECK(told(run("get_commit", json{{"sha", "3f2a9c1"}, {"path", "x"}, {"title", "Fix"}})) ==
+          "commit 3f2a9c1 Fix");
+    CHECK(told(run("get_page", json{{"id", 7}, {"path", "/blog"}, {"title", "Blog"}})) ==
+          "page 7 Blog");
+}
+
+TEST_CASE("a list of texts is one of files, or of nothing", "[extraction][table]") {
+    CHECK(told(run("list_files", json::parse(R"(["a.txt","b/c.txt"])"))) ==
+          "file a.txt a.txt\nfile b/c.txt c.txt");
+    CHECK(run("list_branches", json::parse(R"(["main","dev"])")).entities.empty());
+    CHECK(run("read_file", json::parse(R"(["one","two"])")).entities.empty());
+    CHECK(run("list_files", json::parse(R"(["one\ntwo"])")).entities.empty());
+}
+
+TEST_CASE("what one element of a list says is said of the thing", "[extraction][attributes]") {
+    const auto found = run("get_pod", json::parse(R"({"name":"web","status":{
+        "phase":"Pending","node_count":3,"zone":"eu-1"},
+        "containers":[{"name":"c","restarts":4,"ready":false}]})"));
+    REQUIRE(found.entities.size() == 1);
+    const auto value = [&](std::string_view name) {
+        for (const auto& each : found.entities.front().attributes)
+            if (each.name == name) return each.value;
+        return workmem::scalar{};
+    };
+    CHECK(value("status.phase") == workmem::scalar{"Pending"});
+    CHECK(value("status.zone") == workmem::scalar{"eu-1"});
+    CHECK(value("containers") == workmem::scalar{"c"});
+    CHECK(value("containers.restarts") == workmem::scalar{std::int64_t{4}});
+    CHECK(value("containers.ready") == workmem::scalar{false});
+}

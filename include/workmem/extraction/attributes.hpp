@@ -29,9 +29,11 @@ inline constexpr std::array<field_name, 61> attribute_words{
     "phone",    "email",    "start", "starts",   "end",         "ends",   "due",       "deadline",
     "duration", "severity", "class", "year",     "assignee"};
 /// Words that make a field technical, whatever else its name says.
-inline constexpr std::array<field_name, 20> technical_words{
-    "id",  "ids", "uuid",  "url",     "uri",     "href",     "link", "token", "hash",     "etag",
-    "sha", "arn", "count", "created", "updated", "modified", "zone", "node",  "template", "path"};
+inline constexpr std::array<field_name, 15> technical_words{
+    "id",   "ids",  "uuid", "url", "uri",     "href",    "link",    "token",
+    "hash", "etag", "sha",  "arn", "created", "updated", "modified"};
+/// Words of fields that are told only where there is room.
+inline constexpr std::array<field_name, 5> minor_words{"count", "zone", "node", "template", "path"};
 
 /// Last step: keeps a few scalars worth referring to (price, rating, date, place, status). Short
 /// values only. Of more than `max` those whose words come first in the table, then those that look
@@ -42,6 +44,7 @@ inline constexpr std::array<field_name, 20> technical_words{
 struct attributes {
     field_table words{attribute_words};
     field_table technical{technical_words};
+    field_table minor{minor_words};
     std::size_t max_text_bytes = 64;
 
     void operator()(const record& fields, std::string_view name_field, std::string_view id_field,

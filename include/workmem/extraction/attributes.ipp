@@ -49,11 +49,13 @@ WORKMEM_DECL void attributes::choose(std::string_view owner, const record::field
         if (!owner.empty()) rank = rank < words.size() ? words.size() - 1 : rank + shapes;
         among.add({rank, owner, field.name, value});
     };
-    if (is_short(field.value) || joined(field.value)) return offer(field.value);
-    if (!field.value.is_object() || field.value.size() > most_inside) return;
-    const record inner{field.value};
+    if (is_short(field.value) || joined(field.value)) offer(field.value);
+    const bool alone = field.value.is_array() && field.value.size() == 1;
+    const auto object = alone ? field.value.front() : field.value;
+    if (!object.is_object() || object.size() > most_inside) return;
+    const record inner{object};
     const auto* const named = scalar_in(inner);
-    if (named != nullptr) offer(named->value);
+    if (named != nullptr && !alone) offer(named->value);
     if (!owner.empty()) return;
     for (std::size_t i = 0; i < inner.size(); ++i)
         if (&inner[i] != named) choose(field.name, inner[i], among);
@@ -104,6 +106,7 @@ WORKMEM_DECL std::size_t attributes::rank_of(std::string_view name,
         } while (byte != '_' && (!is_upper(at) || is_upper(at - 1)));
         // When a thing was made or changed is worth asking for, who or what did it is not.
         if (technical.rank(hash) != npos) return rank_of_shape(value) == 0 ? words.size() : npos;
+        if (minor.rank(hash) != npos) return words.size() + 2 * shapes;
         best = (std::min)(best, words.rank(hash));
     }
     return best != npos ? best : words.size() + rank_of_shape(value);

@@ -11,6 +11,7 @@
 #include <workmem/extraction/options.hpp>
 #include <workmem/extraction/read_text.hpp>
 #include <workmem/extraction/reject.hpp>
+#include <workmem/extraction/table.hpp>
 #include <workmem/extraction/tool_name.hpp>
 #include <workmem/extraction/trace.hpp>
 #include <workmem/extraction/type.hpp>
@@ -112,6 +113,15 @@ private:
 
     bool take(const record& fields, const found_id& id, const call& in, std::string_view holder,
               std::uint32_t rank, std::string known_type, extracted& out) const;
+
+    // `["a.txt"]` or `{"files": ["a.txt"]}` of a tool that lists files.
+    text::json_view paths_in(const text::json_view& root, const call& in) const;
+
+    // The file that a call has read, written or changed is there, whatever it answered.
+    static void take_addressed(const call& in, extracted& out);
+
+    // What stands behind the last slash of a path.
+    static void keep_base(std::string& path);
 
     bool is_acknowledgement(verb_kind kind, std::string_view kind_of_thing,
                             std::string_view field) const;

@@ -40,7 +40,14 @@ extracted basic_generic<Steps>::run(std::string_view name_of_tool,
             out.entities[i].rank = static_cast<std::uint32_t>(i + 1);
         out.single = false;
     } else if (inner.root) {
-        from_root(inner.root, in, out);
+        const auto rows = to_files(paths_in(inner.root, in));
+        if (rows.empty()) {
+            from_root(inner.root, in, out);
+        } else {
+            note("locate", "", "a list of paths");
+            const text::json_document read{rows};
+            from_root(read.root(), in, out);
+        }
     } else if (!inner.text.empty()) {
         out.failed = reject(inner.text, note) == verdict::failed;
     }
@@ -52,6 +59,7 @@ extracted basic_generic<Steps>::run(std::string_view name_of_tool,
     out.made = tool.kind() == verb_kind::create || tool.kind() == verb_kind::update ||
                tool.kind() == verb_kind::unknown;
     arguments(arguments_, tool, nouns, options, out, note);
+    take_addressed(in, out);
     finish_single(in, out);
     finish_removal(in, out);
     return out;
@@ -208,6 +216,10 @@ bool basic_generic<Steps>::take(const record& fields, const found_id& id, const 
     made.id = id.value ? to_id(id.value) : key_id(id.field);
     in.note("identify", id.field, reason(id));
     std::string_view why = "the noun of its id";
+    if (known_type.empty() && id.field == "path") {
+        known_type = extraction::identify::kind_in_tree(fields);
+        if (!known_type.empty()) why = "the type of what is under a path";
+    }
     if (known_type.empty() && id.value && rank == 0 && out.single) {
         known_type = given_noun(id.value, in.arguments, in.tool.kind(), in.options.max_id_bytes);
         if (!known_type.empty()) why = "the noun of the argument that has its id";
@@ -222,6 +234,7 @@ bool basic_generic<Steps>::take(const record& fields, const found_id& id, const 
         made.unnamed = !(rank == 0 && out.single && read_given_name(in, made, name_field));
         if (made.unnamed) made.name = extraction::name::unnamed(made.type);
     }
+    if (name_field == "path") keep_base(made.name);
     in.note("name", name_field, made.unnamed ? "no field names it" : made.name);
     read_slug(fields, in, made);
     attributes(fields, name_field, id.field, in.options.max_attributes, made.attributes);
@@ -254,6 +267,57 @@ bool basic_generic<Steps>::read_given_name(const call& in, entity& made,
         return name.given(record{in.arguments}, in.nouns, made.type, in.options.max_name_bytes,
                           made.name, field);
     return false;
+}
+
+template <class Steps>
+text::json_view basic_generic<Steps>::paths_in(const text::json_view& root, const call& in) const {
+    const auto kind = in.tool.kind();
+    const bool lists = kind == verb_kind::list || kind == verb_kind::search || in.tool.plural();
+    if (!lists || !identify.files.contains(in.tool.noun())) return {};
+    const auto has_texts = [](const text::json_view& list) {
+        return list.is_array() && !list.empty() && list.front().is_string();
+    };
+    if (has_texts(root)) return root;
+    if (!root.is_object() || root.size() > 8) return {};
+    const record fields{root};
+    for (std::size_t i = 0; i < fields.size(); ++i)
+        if (in.nouns.match(fields[i].hash) != noun_forms::none && has_texts(fields[i].value))
+            return fields[i].value;
+    return {};
+}
+
+template <class Steps>
+void basic_generic<Steps>::take_addressed(const call& in, extracted& out) {
+    const auto kind = in.tool.kind();
+    const bool touches =
+        kind == verb_kind::read || kind == verb_kind::create || kind == verb_kind::update;
+    if (!touches || in.tool.plural() || !out.entities.empty() || out.acted_on.size() != 1) return;
+    const record given{in.arguments};
+    const auto& of = out.acted_on.front();
+    const bool is_file =
+        of.type == "file" || of.type == "directory" || of.type == "document" || of.type == "folder";
+    static constexpr field_name paths[]{"path", "file_path", "filepath", "filename", "file"};
+    for (const auto& each : paths) {
+        const auto* const argument = is_file ? given.find(each) : nullptr;
+        if (argument == nullptr || !(to_id(argument->value) == of.id)) continue;
+        in.note("identify", argument->name, "the path that the call was given");
+        entity made;
+        made.type = of.type;
+        made.id = of.id;
+        made.name = of.id.text();
+        keep_base(made.name);
+        out.entities.push_back(std::move(made));
+        out.single = true;
+        return;
+    }
+}
+
+template <class Steps>
+void basic_generic<Steps>::keep_base(std::string& path) {
+    const auto end = path.find_last_not_of('/');
+    if (end == std::string::npos) return;
+    path.resize(end + 1);
+    if (const auto at = path.rfind('/'); at != std::string::npos) path.erase(0, at + 1);
 }
 
 template <class Steps>

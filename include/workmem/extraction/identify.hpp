@@ -100,12 +100,18 @@ inline constexpr std::array<field_name, 27> foreign_ids{
     "tenant",  "team",        "group",     "project", "space",        "client",  "customer",
     "company", "location",    "request",   "trace",   "session",      "product", "category",
     "channel", "correlation", "workspace", "debug",   "transmission", "log"};
+/// Fields that files and folders have, and what their `type` says.
+inline constexpr std::array<field_name, 13> file_fields{
+    "size",  "extension", "mime_type", "is_dir",   "is_directory", "is_file",      "language",
+    "lines", "mode",      "encoding",  "modified", "modified_at",  "last_modified"};
+inline constexpr std::array<field_name, 10> file_nouns{
+    "file", "document", "directory", "folder", "path", "entry", "content", "blob", "tree", "item"};
 /// Labels that need no name beside them in a record with enough other fields.
 inline constexpr std::array<field_name, 3> short_labels{"slug", "handle", "sku"};
 
 /// Finds the id of a record: its own `id`, then one that carries the noun (`order_id`, `CrateId`),
-/// then other ids, numbers and keys, at last labels that need a name or an address beside them; of
-/// a message without any the instant to the microsecond.
+/// then the path of a file or folder, then other ids, numbers and keys, at last labels that need a
+/// name or an address beside them; of a message without any the instant to the microsecond.
 /// Never a foreign key: a field whose noun is another. Booleans, floats, empty and overlong texts
 /// are no ids; 0 and negative numbers can be.
 struct identify {
@@ -122,6 +128,8 @@ struct identify {
     field_table addresses{address_fields};
     field_table names{naming_fields};
     field_table texts{said_fields};
+    field_table of_files{file_fields};
+    field_table files{file_nouns};
 
     [[nodiscard]] static bool usable(const text::json_view& value, std::size_t max_bytes) {
         if (value.is_integer()) return true;
@@ -144,7 +152,14 @@ struct identify {
     /// know domains, tables and branches by their names.
     [[nodiscard]] found_id by_name(const record& fields, std::size_t max_bytes) const;
 
+    /// What the `type` of a record with a path says of it: "file", "directory", or nothing.
+    [[nodiscard]] static std::string_view kind_in_tree(const record& fields);
+
 private:
+    // The path of a file or folder: services take it, rather than the hash of what is in it.
+    const record::field* path_of(const record& fields, const noun_forms& nouns,
+                                 std::size_t max_bytes) const;
+
     // Unix time with a fraction as text, which two messages hardly share: of several such fields
     // (the thread's, the last reply's) that with the shortest name is the message's own.
     const record::field* instant(const record& fields) const;

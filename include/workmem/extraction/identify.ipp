@@ -25,6 +25,8 @@ WORKMEM_DECL found_id identify::operator()(const record& fields, const noun_form
         return {own->value, own->name, certainty::strong};
     if (auto inner = contained(fields, max_bytes); inner.value) return inner;
     if (auto own = with_words_before(fields, nouns, fits); own.value) return own;
+    if (const field* own = path_of(fields, nouns, max_bytes))
+        return {own->value, own->name, certainty::fair};
     if (const field* own = fields.find(fair, fits); own && !is_pair(fields))
         return {own->value, own->name, certainty::fair};
     if (auto own = with_noun(fields, nouns, more_suffixes, fits); own.value) {
@@ -145,6 +147,28 @@ WORKMEM_DECL const record::field* identify::addressed(const record& fields,
         return found != nullptr;
     });
     return found;
+}
+
+WORKMEM_DECL const record::field* identify::path_of(const record& fields, const noun_forms& nouns,
+                                                    std::size_t max_bytes) const {
+    const auto* const own = fields.find("path"_field);
+    if (own == nullptr || !own->value.is_string() || !usable(own->value, max_bytes) ||
+        own->value.string().find("://") != std::string_view::npos)
+        return nullptr;
+    const auto any = [](const text::json_view&) { return true; };
+    const bool held = (!nouns.empty() && files.contains(nouns.noun(0))) ||
+                      !kind_in_tree(fields).empty() || fields.find(of_files, any) != nullptr;
+    return held ? own : nullptr;
+}
+
+WORKMEM_DECL std::string_view identify::kind_in_tree(const record& fields) {
+    if (fields.find("path"_field) == nullptr) return {};
+    const auto* const type = fields.find("type"_field);
+    const auto said = type ? type->value.string() : std::string_view{};
+    if (said == "file" || said == "blob") return "file";
+    if (said == "directory" || said == "dir" || said == "folder" || said == "tree")
+        return "directory";
+    return {};
 }
 
 WORKMEM_DECL const record::field* identify::initial_id(const record& fields) {

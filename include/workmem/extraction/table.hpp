@@ -31,6 +31,10 @@ struct table {
 /// Its rows as a JSON list of objects, at most 256.
 [[nodiscard]] std::string to_objects(const table& of);
 
+/// A list of short texts as a JSON list of objects that have them as their `path`; empty for any
+/// other list. At most 256.
+[[nodiscard]] std::string to_files(const text::json_view& paths);
+
 }  // namespace workmem::extraction
 
 #if !defined(WORKMEM_COMPILED)

@@ -96,4 +96,21 @@ WORKMEM_DECL std::string to_objects(const table& of) {
     return out += ']';
 }
 
+WORKMEM_DECL std::string to_files(const text::json_view& paths) {
+    constexpr std::size_t most = 256, longest = 200;
+    if (!paths.is_array() || paths.empty()) return {};
+    std::string out{'['};
+    std::size_t count = 0;
+    for (const auto& each : paths) {
+        const auto path = each.string();
+        if (path.empty() || path.size() > longest || path.find('\n') != std::string_view::npos)
+            return {};
+        if (++count > most) continue;
+        out += out.size() > 1 ? ",{\"path\":" : "{\"path\":";
+        text::append_json(out, each);
+        out += '}';
+    }
+    return out += ']';
+}
+
 }  // namespace workmem::extraction

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/config.hpp>
+#include <workmem/extraction/printed_table.hpp>
 #include <workmem/extraction/table.hpp>
 #include <workmem/extraction/unwrap.hpp>
 
@@ -66,6 +67,11 @@ WORKMEM_DECL text::json_view unwrap::from_text(const text::json_view& value, unw
         note("unwrap", "text", "it holds JSON");
         return inner;
     }
+    if (auto rows = read_printed_table(text); !rows.empty()) {
+        note("unwrap", "text", "a table or a listing");
+        out.is_table = true;
+        return parse(out.corrected.emplace_front(std::move(rows)), out);
+    }
     out.text = text;
     note("unwrap", text, "plain text holds no record");
     return {};
@@ -90,7 +96,13 @@ WORKMEM_DECL text::json_view unwrap::from_parts(const text::json_view& list, unw
         const auto text = text_of_part(part);
         if (!text.is_string()) continue;
         const auto content = text.string();
-        if (const auto value = find_json(content, out)) {
+        auto value = find_json(content, out);
+        if (!value)
+            if (auto rows = read_printed_table(content); !rows.empty()) {
+                out.is_table = true;
+                value = parse(out.corrected.emplace_front(std::move(rows)), out);
+            }
+        if (value) {
             out.parts.push_back(value);
             if (++used == 64) break;
         } else if (out.text.empty()) {

@@ -12,6 +12,7 @@
 #include <workmem/extraction/locate.ipp>
 #include <workmem/extraction/name.ipp>
 #include <workmem/extraction/nouns.ipp>
+#include <workmem/extraction/printed_table.ipp>
 #include <workmem/extraction/registry.ipp>
 #include <workmem/extraction/reject.ipp>
 #include <workmem/extraction/tool_name.ipp>

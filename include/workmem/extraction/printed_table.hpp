@@ -1,0 +1,23 @@
+#pragma once
+
+#include <workmem/config.hpp>
+
+#include <string>
+#include <string_view>
+
+namespace workmem::extraction {
+
+/// The rows of a text that is nothing but a table or a listing, as a JSON list of objects, at most
+/// 256; empty for any other text. Read are
+/// - Markdown tables, and comma- or tab-separated values under a line of names,
+/// - columns under a line of names in capitals, as `kubectl get` prints them,
+/// - paths, one a line, also behind `[FILE]` and `[DIR]`: `path`, `name` and `type`,
+/// - hashes with what follows them, as `git log --oneline` prints them: `sha`, `message` and
+/// `kind`. Linear in the text; no more than its first MiB is looked at.
+[[nodiscard]] std::string read_printed_table(std::string_view text);
+
+}  // namespace workmem::extraction
+
+#if !defined(WORKMEM_COMPILED)
+#include <workmem/extraction/printed_table.ipp>
+#endif

@@ -1,0 +1,262 @@
+#pragma once
+
+#include <workmem/config.hpp>
+#include <workmem/extraction/printed_table.hpp>
+#include <workmem/text/json_writer.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+namespace workmem::extraction {
+
+namespace detail {
+
+// Reads the lines of a text as rows; each reader answers nothing where a line is none.
+class printed_rows {
+    using cells = std::vector<std::string>;
+
+public:
+    explicit printed_rows(std::string_view text) {
+        constexpr std::size_t most_bytes = 1 << 20, most_lines = 512;
+        text = text.substr(0, most_bytes);
+        while (!text.empty() && lines_.size() < most_lines) {
+            const auto end = text.find('\n');
+            auto line = text.substr(0, end);
+            if (line.ends_with('\r')) line.remove_suffix(1);
+            if (!trimmed(line).empty()) lines_.push_back(line);
+            text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+        }
+    }
+
+    [[nodiscard]] std::string read() {
+        if (lines_.empty()) return {};
+        if (auto out = marked_up(); !out.empty()) return out;
+        for (const char separator : {'\t', ',', ';'})
+            if (auto out = separated(separator); !out.empty()) return out;
+        if (auto out = in_columns(); !out.empty()) return out;
+        if (auto out = hashes(); !out.empty()) return out;
+        return paths();
+    }
+
+private:
+    static constexpr std::size_t most_rows = 256;
+
+    static std::string_view trimmed(std::string_view text) noexcept {
+        const auto begin = text.find_first_not_of(" \t");
+        if (begin == std::string_view::npos) return {};
+        return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
+    }
+    static bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
+    static bool is_letter(char c) noexcept {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    }
+    static bool is_name(std::string_view text) noexcept {
+        constexpr std::size_t longest = 40;
+        return !text.empty() && text.size() <= longest && (is_letter(text[0]) || text[0] == '_') &&
+               std::all_of(text.begin(), text.end(), [](char c) {
+                   return is_letter(c) || is_digit(c) || c == '_' || c == '-' || c == ' ' ||
+                          c == '(' || c == ')' || c == '.';
+               });
+    }
+    static bool are_names(const cells& head) {
+        for (std::size_t i = 0; i < head.size(); ++i)
+            if (!is_name(head[i]) || std::find(head.begin(), head.begin() + static_cast<int>(i),
+                                               head[i]) != head.begin() + static_cast<int>(i))
+                return false;
+        return head.size() > 1;
+    }
+    // "1042" is a number, "007" and a telephone number are texts.
+    static bool is_number(std::string_view text) noexcept {
+        const auto digits = text.starts_with('-') ? text.substr(1) : text;
+        const auto point = digits.find('.');
+        const auto whole = digits.substr(0, point);
+        const auto all_digits = [](std::string_view part) {
+            return !part.empty() && std::all_of(part.begin(), part.end(), is_digit);
+        };
+        return all_digits(whole) && whole.size() < 16 && (whole.size() == 1 || whole[0] != '0') &&
+               (point == std::string_view::npos ||
+                (digits.size() - point < 16 && all_digits(digits.substr(point + 1))));
+    }
+    static void append_text(std::string& out, std::string_view text) {
+        text::append_json(out, text::json_view::of_text(text));
+    }
+    static void append_row(std::string& out, const cells& head, const cells& row) {
+        out += out.size() > 1 ? ",{" : "{";
+        for (std::size_t i = 0; i < head.size(); ++i) {
+            if (i > 0) out += ',';
+            append_text(out, head[i]);
+            out += ':';
+            if (is_number(row[i]))
+                out += row[i];
+            else if (row[i] == "true" || row[i] == "false")
+                out += row[i];
+            else
+                append_text(out, row[i]);
+        }
+        out += '}';
+    }
+    template <class Read>
+    [[nodiscard]] std::string rows(std::size_t first, const cells& head, Read cells_of) const {
+        if (lines_.size() <= first) return {};
+        std::string out{'['};
+        for (auto i = first; i < lines_.size() && i < first + most_rows; ++i) {
+            const auto row = cells_of(lines_[i]);
+            if (row.size() != head.size()) return {};
+            append_row(out, head, row);
+        }
+        return out += ']';
+    }
+
+    // | id | name |
+    // |----|------|
+    static cells bars(std::string_view line) {
+        line = trimmed(line);
+        if (line.find('|') == std::string_view::npos) return {};
+        if (line.starts_with('|')) line.remove_prefix(1);
+        if (line.ends_with('|') && !line.ends_with("\\|")) line.remove_suffix(1);
+        cells out(1);
+        for (std::size_t i = 0; i < line.size(); ++i) {
+            if (line[i] == '\\' && i + 1 < line.size() && line[i + 1] == '|')
+                out.back() += line[++i];
+            else if (line[i] == '|')
+                out.emplace_back();
+            else
+                out.back() += line[i];
+        }
+        for (auto& each : out) each = std::string{trimmed(each)};
+        return out;
+    }
+    [[nodiscard]] std::string marked_up() const {
+        if (lines_.size() < 3) return {};
+        const auto head = bars(lines_[0]);
+        const auto rule = bars(lines_[1]);
+        const bool ruled =
+            rule.size() == head.size() && std::all_of(rule.begin(), rule.end(), [](const auto& c) {
+                return !c.empty() && c.find_first_not_of("-: ") == std::string::npos;
+            });
+        return ruled && are_names(head) ? rows(2, head, bars) : std::string{};
+    }
+
+    // A field may be quoted (RFC 4180), but holds no line's end.
+    static cells fields(std::string_view line, char separator) {
+        cells out(1);
+        bool quoted = false;
+        for (std::size_t i = 0; i < line.size(); ++i) {
+            const char c = line[i];
+            if (quoted && c == '"' && i + 1 < line.size() && line[i + 1] == '"')
+                out.back() += line[++i];
+            else if (c == '"' && (quoted || out.back().empty()))
+                quoted = !quoted;
+            else if (c == separator && !quoted)
+                out.emplace_back();
+            else
+                out.back() += c;
+        }
+        for (auto& each : out) each = std::string{trimmed(each)};
+        return quoted ? cells{} : out;
+    }
+    [[nodiscard]] std::string separated(char separator) const {
+        const auto head = fields(lines_[0], separator);
+        // "Dear Ana, thank you": names of columns are one word or two.
+        for (const auto& each : head)
+            if (std::count(each.begin(), each.end(), ' ') > 1) return {};
+        if (!are_names(head)) return {};
+        return rows(1, head, [&](std::string_view line) { return fields(line, separator); });
+    }
+
+    // NAME      READY   STATUS
+    // web-1     1/1     Running
+    [[nodiscard]] std::string in_columns() const {
+        cells head;
+        std::vector<std::size_t> begins;
+        const auto line = lines_[0];
+        for (std::size_t i = 0; i < line.size(); ++i) {
+            if (line[i] >= 'a' && line[i] <= 'z') return {};
+            if (line[i] == ' ' || line[i] == '\t') continue;
+            const bool begins_column =
+                i == 0 || (i > 1 && line[i - 1] == ' ' && line[i - 2] == ' ');
+            if (begins_column) {
+                begins.push_back(i);
+                head.emplace_back();
+            }
+            if (head.empty()) return {};
+            if (!begins_column && line[i - 1] == ' ') head.back() += '_';
+            head.back() +=
+                static_cast<char>(line[i] >= 'A' && line[i] <= 'Z' ? line[i] + 32 : line[i]);
+        }
+        if (!are_names(head)) return {};
+        return rows(1, head, [&](std::string_view each) {
+            cells out;
+            for (std::size_t c = 0; c < begins.size(); ++c) {
+                const auto from = (std::min)(begins[c], each.size());
+                // a cell that is wider than its column is no cell of this table
+                if (from > 0 && from < each.size() && each[from - 1] != ' ') return cells{};
+                const auto to = c + 1 < begins.size() ? begins[c + 1] - from : std::string::npos;
+                out.emplace_back(trimmed(each.substr(from, to)));
+            }
+            return out;
+        });
+    }
+
+    [[nodiscard]] std::string hashes() const {
+        if (lines_.size() < 2) return {};
+        return rows(0, {"sha", "message", "kind"}, [](std::string_view line) {
+            constexpr std::size_t shortest = 7, longest = 40;
+            const auto end = line.find(' ');
+            const auto sha = line.substr(0, end);
+            const bool is_hash =
+                sha.size() >= shortest && sha.size() <= longest && end < line.size() &&
+                sha.find_first_not_of("0123456789abcdef") == std::string_view::npos &&
+                sha.find_first_of("0123456789") != std::string_view::npos;
+            if (!is_hash) return cells{};
+            // of digits only it would be a number
+            return cells{std::string{sha}, std::string{trimmed(line.substr(end))}, "commit"};
+        });
+    }
+
+    static bool is_path(std::string_view text) noexcept {
+        constexpr std::size_t longest = 400, longest_ending = 10;
+        if (text.empty() || text.size() > longest || text.find("://") != std::string_view::npos ||
+            text.find_first_of(" \t:;,<>\"'(){}|*?!=") != std::string_view::npos)
+            return false;
+        if (text.find('/') != std::string_view::npos)
+            return text.find_first_not_of('/') < text.size();
+        const auto dot = text.rfind('.');
+        return dot != std::string_view::npos && dot + 1 < text.size() &&
+               text.size() - dot <= longest_ending;
+    }
+    [[nodiscard]] std::string paths() const {
+        if (lines_.size() < 2 && !lines_[0].starts_with('[')) return {};
+        return rows(0, {"path", "name", "type"}, [](std::string_view line) {
+            std::string_view kind;
+            line = trimmed(line);
+            for (const auto& [mark, type] : {std::pair{std::string_view{"[FILE]"}, "file"},
+                                             std::pair{std::string_view{"[DIR]"}, "directory"}})
+                if (line.starts_with(mark)) {
+                    kind = type;
+                    line = trimmed(line.substr(mark.size()));
+                }
+            if (kind.empty()) {
+                if (line.starts_with("./")) line.remove_prefix(2);
+                if (!is_path(line)) return cells{};
+                kind = line.ends_with('/') ? "directory" : "file";
+            }
+            if (line.size() > 1 && line.ends_with('/')) line.remove_suffix(1);
+            const auto base = line.substr(line.rfind('/') + 1);
+            if (base.empty()) return cells{};
+            return cells{std::string{line}, std::string{base}, std::string{kind}};
+        });
+    }
+
+    std::vector<std::string_view> lines_{};
+};
+
+}  // namespace detail
+
+WORKMEM_DECL std::string read_printed_table(std::string_view text) {
+    return detail::printed_rows{text}.read();
+}
+
+}  // namespace workmem::extraction
