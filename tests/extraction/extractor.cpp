@@ -838,6 +838,9 @@ TEST_CASE("files are known by their paths", "[extraction][identify]") {
     CHECK(told(run("list_files", json::parse(R"({"files":["a/b.txt"]})"))) == "file a/b.txt b.txt");
     CHECK(told(run("write_file", json("ok"), json{{"path", "a/new.txt"}, {"content", "x"}})) ==
           "file a/new.txt new.txt");
+    CHECK(told(run("list_pull_request_files",
+                   json::parse(R"([{"sha":"9f1c0aa1","filename":"src/a.css","changes":3}])"))) ==
+          "pull_request_file src/a.css a.css");
     // of anything else the number or the hash is what services take
     CHECK(told(run("get_commit", json{{"sha", "3f2a9c1"}, {"path", "x"}, {"title", "Fix"}})) ==
           "commit 3f2a9c1 Fix");

@@ -106,6 +106,24 @@ TEST_CASE("what a phrase restricts is all of it that is so") {
            {{"both open ones", "?"}});
 }
 
+TEST_CASE("a phrase that asks for what nothing in memory is means nothing") {
+    expect(restaurants(), {{"and the restaurant in Fresno?", ""},
+                           {"which restaurant is haunted?", ""},
+                           {"cancel the restaurant that uses port 5432", ""},
+                           {"change the invoices restaurant", ""},
+                           {"what's the weather like in Oslo?", ""}});
+    // Nothing is pointed at.
+    expect(restaurants(), {{"start the forklift", ""},
+                           {"switch off the microphone", ""},
+                           {"I'll grab a coffee", ""},
+                           {"time for a break", ""}});
+    // What a verb's object goes to or is done for restricts nothing.
+    const auto one = remembered{}.list({{"song", "s-1", "Lost Girls"}});
+    expect(one, {{"play the song on my television", "s-1"},
+                 {"which one is it?", "s-1"},
+                 {"great, thanks a lot", "s-1"}});
+}
+
 TEST_CASE("a long list is read in bounded steps") {
     std::string text = "the first";
     while (text.size() < 100'000) text += " and the first";

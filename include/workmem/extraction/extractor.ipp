@@ -234,7 +234,8 @@ bool basic_generic<Steps>::take(const record& fields, const found_id& id, const 
         made.unnamed = !(rank == 0 && out.single && read_given_name(in, made, name_field));
         if (made.unnamed) made.name = extraction::name::unnamed(made.type);
     }
-    if (name_field == "path") keep_base(made.name);
+    if (name_field == "path" || (name_field == id.field && name_field == "filename"))
+        keep_base(made.name);
     in.note("name", name_field, made.unnamed ? "no field names it" : made.name);
     read_slug(fields, in, made);
     attributes(fields, name_field, id.field, in.options.max_attributes, made.attributes);

@@ -151,11 +151,13 @@ WORKMEM_DECL const record::field* identify::addressed(const record& fields,
 
 WORKMEM_DECL const record::field* identify::path_of(const record& fields, const noun_forms& nouns,
                                                     std::size_t max_bytes) const {
-    const auto* const own = fields.find("path"_field);
+    const auto* own = fields.find("path"_field);
+    if (own == nullptr && fields.find("sha"_field) != nullptr) own = fields.find("filename"_field);
     if (own == nullptr || !own->value.is_string() || !usable(own->value, max_bytes) ||
         own->value.string().find("://") != std::string_view::npos)
         return nullptr;
     const auto any = [](const text::json_view&) { return true; };
+    if (own->name != "path") return own;
     const bool held = (!nouns.empty() && files.contains(nouns.noun(0))) ||
                       !kind_in_tree(fields).empty() || fields.find(of_files, any) != nullptr;
     return held ? own : nullptr;

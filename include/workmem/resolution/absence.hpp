@@ -131,7 +131,11 @@ namespace detail {
         if (word.is(word_class::moment) ||
             (word.is(word_class::property) && !is_pointed(each, thing)))
             continue;
-        if (each.known != nullptr && each.known->is(word_class::fact)) continue;
+        if (each.known != nullptr && each.known->is(word_class::fact)) {
+            // "the weather", when nobody has told any
+            if (!each.matched && takes_up(each.by) && !word.is(word_class::moment)) return true;
+            continue;
+        }
         const auto next = each.word + 1;
         if (each.owned && !searching) continue;
         const bool counted = each.word > 0 && !word.after_comma && is_number(said[each.word - 1]);

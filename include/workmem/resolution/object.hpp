@@ -45,6 +45,28 @@ public:
         return std::any_of(at_.entries.begin(), at_.entries.end(),
                            [&](const entry& each) { return accounts(each, i); });
     }
+    /// Whether anything in memory has a number, by itself or in a text.
+    [[nodiscard]] bool has_number(std::string_view digits) const {
+        const auto says = [&](const attribute& each) {
+            if (const auto* number = std::get_if<std::int64_t>(&each.value))
+                return std::to_string(*number) == digits;
+            if (const auto* number = std::get_if<double>(&each.value))
+                return static_cast<double>(to_number(digits)) == *number;
+            const auto* text = std::get_if<std::string>(&each.value);
+            return text != nullptr && text->find(digits) != std::string::npos;
+        };
+        return std::any_of(at_.entries.begin(), at_.entries.end(), [&](const entry& of) {
+            return of.id.find(digits) != std::string_view::npos ||
+                   of.name.find(digits) != std::string_view::npos ||
+                   (of.attributes != nullptr &&
+                    std::any_of(of.attributes->begin(), of.attributes->end(), says));
+        });
+    }
+    /// Whether the word must be something that memory knows: no article, no number, no adjective
+    /// that says little, nothing that says when or how.
+    [[nodiscard]] bool must_be_known(std::size_t i) const {
+        return is_content(i) && !is_general(at_.said[i]) && !is_property(at_.said[i].text);
+    }
 
 private:
     using word_class = text::word_class;
@@ -169,6 +191,31 @@ private:
     const kind_stage& kinds_;
 };
 
+// "Grab a coffee", "time for a break": nothing is pointed at or asked for, and what is named is
+// nothing in memory. Who only agrees ("great, thanks") means what was offered.
+[[nodiscard]] inline bool talks_of_other_things(const utterance& said,
+                                                const object_reader& reader) {
+    using text::word_class;
+    bool out = false;
+    for (std::size_t i = 0; i < said.size(); ++i) {
+        const auto& word = said[i];
+        const bool points = word.is(word_class::near_demonstrative) ||
+                            word.is(word_class::far_demonstrative) ||
+                            word.is(word_class::pronoun) || word.is(word_class::placeholder) ||
+                            word.is(word_class::asking) || word.is(word_class::interrogative) ||
+                            word.is(word_class::place_pronoun) || word.is(word_class::definite);
+        const bool acts = word.is(word_class::acquire) || word.is(word_class::search) ||
+                          word.is(word_class::change) || word.is(word_class::predicate);
+        if (points || acts || is_number(word) || word.is(word_class::greeting)) return false;
+        if (word.is(word_class::function) || word.is(word_class::adjective)) continue;
+        if (word.known != nullptr || said.noun(i) != nullptr || reader.is_known(i) ||
+            (word.capital && !word.begins_sentence))
+            return false;
+        out = out || determiner_of(said, i) == determiner::indefinite;
+    }
+    return out;
+}
+
 // "Something by Prince", "the capital of France", when memory knows nothing of them.
 [[nodiscard]] inline bool tells_unknown_origin(const scene& at, const object_reader& reader) {
     using text::word_class;
@@ -195,7 +242,8 @@ private:
                     [](const token& t) { return t.is(text::word_class::place_pronoun); });
     if (placed || has_pronoun(at.said)) return std::nullopt;
     const detail::object_reader reader{at, kinds};
-    if (detail::tells_unknown_origin(at, reader)) return unresolved(at.said.text(), at.type);
+    if (detail::tells_unknown_origin(at, reader) || detail::talks_of_other_things(at.said, reader))
+        return unresolved(at.said.text(), at.type);
     if (const auto asked = find_object(at.said)) return reader.read(*asked);
     std::optional<outcome> out;
     detail::object_finder{at.said}.for_each_definite([&](const object_phrase& each) {

@@ -86,6 +86,10 @@ private:
                 return read(i + 1, determiner_of(said_, i + 1));
             if (word.is(word_class::asking) || introduces(word) || word.clitic) return std::nullopt;
             if (is_command(word)) break;
+            // "start the engine", but not "is the engine on?"
+            if (steps == 0 && word.is(word_class::predicate) && !word.is(word_class::function) &&
+                !ends_here(i + 1) && introduces(said_[i + 1]))
+                break;
             // "can you", "could I", but not "does it", "are pets" or "you finally come"
             if (word.is(word_class::predicate)) {
                 asked = !ends(i + 1) && said_[i + 1].is(word_class::self);
@@ -105,7 +109,8 @@ private:
         auto next = i + 1;
         bool told = false;  // "tell me"
         while (next - i < 3 && !ends(next) && !said_[next].after_comma &&
-               !said_[next].is(word_class::pronoun) && is_particle(said_[next])) {
+               !said_[next].is(word_class::pronoun) &&
+               (is_particle(said_[next]) || is_adverb(next))) {
             told = told || said_[next].is(word_class::self);
             ++next;
         }
@@ -126,6 +131,12 @@ private:
     }
     [[nodiscard]] bool ends_here(std::size_t i) const noexcept {
         return ends(i) || said_[i].after_comma;
+    }
+    // "Switch off the light", "pick up the parcel".
+    [[nodiscard]] bool is_adverb(std::size_t i) const noexcept {
+        return said_[i].is(word_class::function) && !introduces(said_[i]) &&
+               !said_[i].is(word_class::indefinite) && !said_[i].is(word_class::asking) &&
+               !ends_here(i + 1) && introduces(said_[i + 1]);
     }
     // Its words, up to the next that joins or parts.
     [[nodiscard]] std::optional<object_phrase> read(std::size_t first, determiner by) const {

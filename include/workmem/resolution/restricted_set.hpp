@@ -47,6 +47,53 @@ public:
         return std::nullopt;
     }
 
+    /// Whether a phrase asks for something that nothing in memory is or has: "restart the payments
+    /// pod", "which one failed?". `is_known` is asked for the places of words. What a question
+    /// asks of one thing, and where a verb's object goes to, restricts nothing.
+    template <class Known>
+    [[nodiscard]] bool misses(Known is_known) const {
+        constexpr std::size_t most_words = 256;
+        const auto size = (std::min)(said_.size(), most_words);
+        const auto misses_any = [&](std::size_t begin, std::size_t end) {
+            for (auto i = begin; i < end; ++i)
+                if (!is_known(i)) return true;
+            return false;
+        };
+        bool asks = false, acquires = false;
+        for (std::size_t i = 0; i < size; ++i) {
+            const auto& word = said_[i];
+            if (word.begins_sentence) asks = acquires = false;
+            acquires = acquires || word.is(word_class::acquire);
+            if (const auto asked = question_at(i))
+                return std::none_of(
+                    said_.tokens().begin() + static_cast<std::ptrdiff_t>(asked->head),
+                    said_.tokens().end(), [](const token& each) {
+                        return each.is(word_class::definite) || each.is(word_class::self) ||
+                               each.is(word_class::near_demonstrative) ||
+                               each.is(word_class::far_demonstrative);
+                    });
+            asks = asks || word.is(word_class::asking);
+            const auto found = asks ? std::nullopt : phrase_at(i);
+            if (!found || (!found->is_kind && !said_[found->head].is(word_class::placeholder)))
+                continue;
+            const bool goes = found->first > 0 &&
+                              said_[found->first - 1].is(word_class::relation) &&
+                              !said_[found->first].begins_sentence;
+            if (goes) continue;
+            if (misses_any(found->before, found->head)) return true;
+            const auto next = found->head + 1;
+            if (found->last == found->head || acquires) continue;
+            const bool tells = said_[next].is(word_class::far_demonstrative) ||
+                               said_[next].is(word_class::interrogative);
+            const bool owned = !ends_phrase(said_, next + 1) &&
+                               said_[next + 1].is(word_class::possessive);  // "on my television"
+            if ((tells || !(owned || said_[next].is(word_class::target))) &&
+                misses_any(next, found->last + 1))
+                return true;
+        }
+        return false;
+    }
+
 private:
     struct phrase {
         std::size_t first = 0;   // its determiner

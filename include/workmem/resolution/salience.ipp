@@ -115,12 +115,26 @@ private:
         if (auto found = by_object(at, kinds);
             found && (refuses_ || found->status == resolution_status::resolved))
             return *std::move(found);
+        if (refuses_ && !has_pronoun(said) && misses_something(at, kinds, values)) return nothing();
         if (refuses_ &&
             (names_unknown(at) || means_other_type(at, kinds, names_another(at, names))))
             return nothing();
         auto answer = by_salience(at, kinds);
         add_members(at, kinds, answer);
         return answer;
+    }
+
+    // Whether a phrase asks for something that nothing in memory is or has.
+    [[nodiscard]] static bool misses_something(const scene& at, const kind_stage& kinds,
+                                               const std::vector<value>& values) {
+        const object_reader reader{at, kinds};
+        return restricted_set{at, kinds, values}.misses([&](std::size_t i) {
+            const auto& word = at.said[i].text;
+            constexpr std::size_t shortest = 3;  // less is an amount
+            if (leading_digits(word) == word.size() && word.size() >= shortest)
+                return reader.has_number(word);
+            return !reader.must_be_known(i) || reader.is_known(i);
+        });
     }
 
     [[nodiscard]] outcome by_salience(const scene& at, kind_stage& kinds) const {
