@@ -11,6 +11,23 @@
 
 namespace workmem::resolution {
 
+namespace detail {
+
+// "The service that uses port 80": no pronoun, but more about the noun before it.
+[[nodiscard]] inline bool is_relative(const utterance& said, std::size_t that) {
+    using text::word_class;
+    if (that == 0 || that + 1 >= said.size() || said[that].after_comma || said[that].clitic ||
+        said[that].begins_sentence || said[that + 1].after_comma ||
+        said[that + 1].begins_sentence || said[that + 1].is(word_class::function))
+        return false;
+    const auto* const noun = said.noun(that - 1);
+    return said[that - 1].is(word_class::placeholder) ||
+           (noun != nullptr && said.lexicon().has_kind(*noun) &&
+            takes_up(determiner_of(said, that - 1)));
+}
+
+}  // namespace detail
+
 /// Whether the text takes up something without saying its kind: "it", "that works", "there".
 [[nodiscard]] inline bool has_pronoun(const utterance& said) noexcept {
     using text::word_class;
@@ -18,7 +35,9 @@ namespace workmem::resolution {
         const auto& word = said[i];
         const bool points =
             word.is(word_class::near_demonstrative) || word.is(word_class::far_demonstrative);
-        if (points ? stands_alone(said, i) : word.is(word_class::pronoun)) return true;
+        if (points ? stands_alone(said, i) && !detail::is_relative(said, i)
+                   : word.is(word_class::pronoun))
+            return true;
     }
     return false;
 }
@@ -131,11 +150,12 @@ namespace detail {
         if (word.is(word_class::moment) ||
             (word.is(word_class::property) && !is_pointed(each, thing)))
             continue;
-        if (each.known != nullptr && each.known->is(word_class::fact)) {
-            // "the weather", when nobody has told any
-            if (!each.matched && takes_up(each.by) && !word.is(word_class::moment)) return true;
-            continue;
-        }
+        // "the weather", when nobody has told any and nothing is anywhere
+        if (word.is(word_class::fact) && !each.matched && takes_up(each.by) &&
+            std::none_of(at.entries.begin(), at.entries.end(),
+                         [&](const entry& of) { return is_located(of, at.words); }))
+            return true;
+        if (each.known != nullptr && each.known->is(word_class::fact)) continue;
         const auto next = each.word + 1;
         if (each.owned && !searching) continue;
         const bool counted = each.word > 0 && !word.after_comma && is_number(said[each.word - 1]);
