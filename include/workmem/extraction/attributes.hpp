@@ -38,9 +38,9 @@ inline constexpr std::array<field_name, 5> minor_words{"count", "zone", "node", 
 /// Last step: keeps a few scalars worth referring to (price, rating, date, place, status). Short
 /// values only. Of more than `max` those whose words come first in the table, then those that look
 /// like dates or times, then numbers, then other texts; in the record's order. Money and named
-/// objects (`{"amount": …}`, `{"name": …}`) give their scalar, and what is inside an object has the
-/// names of both: `status.phase`, `address.city`. A short list of texts or of named objects is one
-/// text: `labels` of an issue.
+/// objects (`{"amount": …}`, `{"name": …}`) give their scalar, and what is inside an object has its
+/// name behind that of the object: `status.phase`, `address.city`; four levels are looked at. A
+/// short list of texts or of named objects is one text: `labels` of an issue.
 struct attributes {
     field_table words{attribute_words};
     field_table technical{technical_words};
@@ -54,6 +54,7 @@ private:
     static constexpr std::size_t npos = field_table::npos;
 
     static constexpr std::size_t most_inside = 32;
+    static constexpr std::size_t most_depth = 4;
     static constexpr std::size_t shapes = 4;
 
     // An attribute that may be kept; with an `owner` it is inside that field.
@@ -65,7 +66,8 @@ private:
     };
     class best_choices;
 
-    void choose(std::string_view owner, const record::field& field, best_choices& among) const;
+    void choose(std::string_view owner, const record::field& field, std::size_t depth,
+                best_choices& among) const;
     // The field whose scalar stands for an object; null without one.
     const record::field* scalar_in(const record& object) const;
     // The texts of a short list, or what its objects are called.

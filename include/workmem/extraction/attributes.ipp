@@ -35,18 +35,19 @@ WORKMEM_DECL void attributes::operator()(const record& fields, std::string_view 
                                          attribute_list& out) const {
     best_choices best{max};
     for (std::size_t i = 0; max > 0 && i < fields.size(); ++i)
-        if (fields[i].name != name_field && fields[i].name != id_field) choose({}, fields[i], best);
+        if (fields[i].name != name_field && fields[i].name != id_field)
+            choose({}, fields[i], 0, best);
     out.reserve(out.size() + best.get().size());
     for (const auto& each : best.get()) add(out, each);
 }
 
 WORKMEM_DECL void attributes::choose(std::string_view owner, const record::field& field,
-                                     best_choices& among) const {
+                                     std::size_t depth, best_choices& among) const {
     const auto offer = [&](const text::json_view& value) {
         auto rank = rank_of(field.name, value);
         if (rank == npos) return;
         // What is inside stands behind what the record says itself.
-        if (!owner.empty()) rank = rank < words.size() ? words.size() - 1 : rank + shapes;
+        if (depth > 0) rank = (rank < words.size() ? words.size() - shapes : rank) + depth * shapes;
         among.add({rank, owner, field.name, value});
     };
     if (is_short(field.value) || joined(field.value)) offer(field.value);
@@ -56,9 +57,9 @@ WORKMEM_DECL void attributes::choose(std::string_view owner, const record::field
     const record inner{object};
     const auto* const named = scalar_in(inner);
     if (named != nullptr && !alone) offer(named->value);
-    if (!owner.empty()) return;
+    if (depth + 1 == most_depth) return;
     for (std::size_t i = 0; i < inner.size(); ++i)
-        if (&inner[i] != named) choose(field.name, inner[i], among);
+        if (&inner[i] != named) choose(field.name, inner[i], depth + 1, among);
 }
 
 WORKMEM_DECL const record::field* attributes::scalar_in(const record& object) const {

@@ -167,7 +167,22 @@ private:
             add_measures(out.scales, known->measures, towards);
             return done(out.first);
         }
-        return false;
+        // "has restarted the most": the restarts are counted
+        const auto verb = out.first - (std::min)(out.first, std::size_t{2});
+        if (!ends_phrase(said_, next) || out.first < 3 ||
+            !said_[verb + 1].is(word_class::definite) || said_[verb].known != nullptr)
+            return false;
+        out.attribute = without_ending(said_[verb].text);
+        out.towards = towards;
+        return done(out.first);
+    }
+    // "restart" of "restarted", "restarting" and "restarts".
+    [[nodiscard]] static std::string_view without_ending(std::string_view verb) noexcept {
+        constexpr std::size_t shortest = 3;
+        for (const std::string_view ending : {"ing", "ed", "s"})
+            if (verb.size() >= shortest + ending.size() && verb.ends_with(ending))
+                return verb.substr(0, verb.size() - ending.size());
+        return verb;
     }
 
     // "Best rated", "best price", "latest arrival": what follows says on which scale.

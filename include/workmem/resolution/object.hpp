@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/resolution/absence.hpp>
+#include <workmem/resolution/focus.hpp>
 #include <workmem/resolution/group.hpp>
 #include <workmem/resolution/kinds.hpp>
 #include <workmem/resolution/object_phrase.hpp>
@@ -122,6 +123,13 @@ private:
         if (!found.empty()) {
             if (found.size() == at_.entries.size() && found.size() > 1) return std::nullopt;
             std::vector<std::uint32_t> attended;
+            const auto is_other = [&] {
+                for (auto i = of.first; i <= of.last; ++i)
+                    if (at_.said[i].is(word_class::other)) return true;
+                return false;
+            };
+            if (const auto focus = by_focus(at_); found.size() > 1 && is_other() && !focus.empty())
+                std::erase(found, focus.front().index);
             for (const auto each : found)
                 if (is_named(at_.entries[each].level)) attended.push_back(each);
             const auto& meant = attended.size() == 1 ? attended : found;

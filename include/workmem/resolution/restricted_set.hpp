@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/resolution/focus.hpp>
 #include <workmem/resolution/group.hpp>
 #include <workmem/resolution/kinds.hpp>
 #include <workmem/resolution/plurals.hpp>
@@ -65,13 +66,14 @@ public:
             if (word.begins_sentence) asks = acquires = false;
             acquires = acquires || word.is(word_class::acquire);
             if (const auto asked = question_at(i))
-                return std::none_of(
-                    said_.tokens().begin() + static_cast<std::ptrdiff_t>(asked->head),
-                    said_.tokens().end(), [](const token& each) {
-                        return each.is(word_class::definite) || each.is(word_class::self) ||
-                               each.is(word_class::near_demonstrative) ||
-                               each.is(word_class::far_demonstrative);
-                    });
+                return !asked->is_kind ||
+                       std::none_of(
+                           said_.tokens().begin() + static_cast<std::ptrdiff_t>(asked->head),
+                           said_.tokens().end(), [](const token& each) {
+                               return each.is(word_class::definite) || each.is(word_class::self) ||
+                                      each.is(word_class::near_demonstrative) ||
+                                      each.is(word_class::far_demonstrative);
+                           });
             asks = asks || word.is(word_class::asking);
             const auto found = asks ? std::nullopt : phrase_at(i);
             if (!found || (!found->is_kind && !said_[found->head].is(word_class::placeholder)))
@@ -133,12 +135,11 @@ private:
         if (bound_at(said_, i) != 0) return false;
         for (const auto& each : word.known->compares)
             if (each.how != text::degree::plain) return true;
-        return word.known->ordinal != 0 || word.is(word_class::other) ||
-               word.is(word_class::list_end) || word.is(word_class::newest) ||
-               word.is(word_class::oldest) || word.is(word_class::most) ||
-               word.is(word_class::least) || word.is(word_class::former) ||
-               word.is(word_class::latter) || word.is(word_class::next) ||
-               word.is(word_class::previous);
+        return word.known->ordinal != 0 || word.is(word_class::list_end) ||
+               word.is(word_class::newest) || word.is(word_class::oldest) ||
+               word.is(word_class::most) || word.is(word_class::least) ||
+               word.is(word_class::former) || word.is(word_class::latter) ||
+               word.is(word_class::next) || word.is(word_class::previous);
     }
     [[nodiscard]] bool ranks(std::size_t first, std::size_t last) const {
         for (auto i = first; i <= last && i < said_.size(); ++i)
@@ -304,7 +305,12 @@ private:
         if (things.members.empty()) return std::nullopt;
         restriction asked{at_, kinds_, things, values_};
         auto begin = of.before;
-        while (begin < of.head && number(begin) != 0) ++begin;
+        bool others = false;
+        for (; begin < of.head; ++begin) {
+            const bool other = said_[begin].is(word_class::other);
+            if (!other && number(begin) == 0) break;
+            others = others || other;
+        }
         const auto& head = said_[of.head].text;
         const bool values = of.is_value && (said_[of.head].clitic || asked.tells_apart(head));
         if (of.is_value && !of.is_kind && !values) return std::nullopt;
@@ -312,13 +318,21 @@ private:
         if (values && !asked.read_word(head)) return std::nullopt;
         // What follows may say more of the verb than of the things: "… on the list".
         auto last = of.last;
-        while (last > of.head && !asked.read(of.head + 1, last + 1)) {
+        const auto next = of.head + 1;
+        // "Which come from Oslo?": where, by what: the verb before that says little
+        const bool verb = last > next + 1 && !asked.is_known(said_[next].text) &&
+                          !said_[next].is(word_class::negation) &&
+                          said_[next + 1].is(word_class::describing);
+        while (last > of.head && !asked.read(verb ? next + 1 : next, last + 1)) {
             if (said_[of.first].is(word_class::interrogative)) return std::nullopt;
             while (last > of.head && !said_[last].is(word_class::describing)) --last;
             if (last > of.head) --last;
         }
         if (asked.empty()) return std::nullopt;
-        const auto found = asked.fitting();
+        auto found = asked.fitting();
+        // "The other open one": not the one in focus
+        if (const auto focus = others ? by_focus(at_) : std::vector<pick>{}; !focus.empty())
+            std::erase(found, focus.front().index);
         if (of.one && found.size() != 1) return std::nullopt;
         const auto words = evidence(said_, of.first, (std::max)(last, of.head));
         if (of.count != 0 && found.size() > of.count)

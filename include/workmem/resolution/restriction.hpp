@@ -19,13 +19,34 @@
 
 namespace workmem::resolution {
 
-/// Whether some part of a short value is the word: `done`, "transit" of `in_transit`.
+namespace detail {
+
+// "Cancelled" and "canceled", "labelling" and "labeling": a participle with one l or two.
+[[nodiscard]] inline bool is_spelled_alike(std::string_view a, std::string_view b) noexcept {
+    if (a.size() < b.size()) std::swap(a, b);
+    for (const std::string_view ending : {"ed", "ing"}) {
+        const auto stem = ending.size() + 2;
+        if (a.size() == b.size() + 1 && a.size() > stem + 2 && a[a.size() - stem] == 'l' &&
+            a[a.size() - stem + 1] == 'l' && same_word(a.substr(a.size() - ending.size()), ending))
+            return same_word(a.substr(0, a.size() - stem + 1), b.substr(0, a.size() - stem + 1)) &&
+                   same_word(a.substr(a.size() - ending.size()),
+                             b.substr(b.size() - ending.size()));
+    }
+    return false;
+}
+
+}  // namespace detail
+
+/// Whether some part of a short value is the word: `done`, "transit" of `in_transit`, "cancelled"
+/// of `Canceled`.
 [[nodiscard]] inline bool value_has_word(std::string_view value, std::string_view word) {
     constexpr std::size_t longest = 80;
     if (value.size() > longest) return false;
     text::word_reader reader{value};
     for (text::word part{}; reader.next(part);)
-        if (name_has_word(part.text, word)) return true;
+        if (name_has_word(part.text, word) || same_word(part.text, word) ||
+            detail::is_spelled_alike(part.text, word))
+            return true;
     return false;
 }
 
@@ -69,7 +90,12 @@ public:
     }
     /// Takes in one word, or answers false.
     [[nodiscard]] bool read_word(std::string_view word, bool denied = false) {
-        if (!is_known(word)) return false;
+        if (!is_known(word)) {
+            // "unhealthy", where some are said to be healthy or not
+            word = without_negation(word);
+            if (word.empty() || !is_known(word)) return false;
+            denied = !denied;
+        }
         words_.push_back({word, denied});
         return true;
     }
@@ -111,6 +137,14 @@ public:
     }
 
 private:
+    // "paid" of "unpaid"; empty where no prefix denies.
+    [[nodiscard]] static std::string_view without_negation(std::string_view word) noexcept {
+        constexpr std::size_t shortest = 3;
+        for (const std::string_view prefix : {"un", "in", "non", "dis"})
+            if (word.size() >= prefix.size() + shortest && word.starts_with(prefix))
+                return word.substr(prefix.size());
+        return {};
+    }
     struct asked {
         std::string_view word;
         bool denied;

@@ -19,6 +19,7 @@
 #include <workmem/resolution/plurals.hpp>
 #include <workmem/resolution/reference.hpp>
 #include <workmem/resolution/restricted_set.hpp>
+#include <workmem/resolution/said_value.hpp>
 #include <workmem/resolution/salience.hpp>
 #include <workmem/resolution/scene.hpp>
 #include <workmem/resolution/set_phrase.hpp>
@@ -112,6 +113,8 @@ private:
             return placed.empty() ? nothing() : resolved(std::move(placed));
         }
         if (auto found = by_value(at, kinds, values)) return *std::move(found);
+        if (!has_pronoun(said))
+            if (auto found = by_said_value(at)) return *std::move(found);
         if (auto found = by_object(at, kinds);
             found && (refuses_ || found->status == resolution_status::resolved))
             return *std::move(found);

@@ -1,0 +1,45 @@
+#include "catch.hpp"
+#include "resolution/shops.hpp"
+
+#include <workmem/resolution/said_value.hpp>
+
+using namespace workmem_test;
+
+namespace {
+
+remembered arrivals() {
+    const auto with = [](const char* guest, const char* room, const char* status, bool paid) {
+        return attribute_list{attribute{"guest.lastName", text(guest)},
+                              attribute{"roomNumber", text(room)},
+                              attribute{"status", text(status)}, attribute{"paid", paid}};
+    };
+    return remembered{}.list({{"arrival", "M-1", "", with("Stein", "204", "Confirmed", true)},
+                              {"arrival", "M-2", "", with("Bianchi", "305", "Confirmed", false)},
+                              {"arrival", "M-3", "", with("Hart", "112", "Canceled", true)},
+                              {"arrival", "M-4", "", with("Hart", "118", "Waiting", true)}});
+}
+
+}  // namespace
+
+TEST_CASE("a name or a number among the values of one thing means it") {
+    expect(arrivals(), {{"check in Mr Bianchi", "M-2"},
+                        {"when did Stein arrive?", "M-1"},
+                        {"is 118 still waiting?", "M-4"},
+                        {"has Bianchi's come?", "M-2"}});
+    // Two have it, or none: nothing is chosen.
+    expect(arrivals(), {{"which one is Miller's?", ""}});
+    CHECK(arrivals().means("check in Mr Hart") != "M-4");
+}
+
+TEST_CASE("what is denied or spelled otherwise is the same") {
+    expect(arrivals(), {{"remind the unpaid one", "M-2"},
+                        {"reinstate the cancelled one", "M-3"},
+                        {"which one is unpaid?", "M-2"}});
+    expect_all(arrivals(), {{"the confirmed ones", "M-1 M-2"}});
+}
+
+TEST_CASE("the other one of those that are so is not the one in focus") {
+    auto memory = arrivals();
+    memory.touch("M-1", workmem::strength::acted_on);
+    expect(memory, {{"cancel the other confirmed one", "M-2"}});
+}
