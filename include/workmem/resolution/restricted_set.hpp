@@ -49,10 +49,11 @@ public:
     }
 
     /// Whether a phrase asks for something that nothing in memory is or has: "restart the payments
-    /// pod", "which one failed?". `is_known` is asked for the places of words. What a question
-    /// asks of one thing, and where a verb's object goes to, restricts nothing.
-    template <class Known>
-    [[nodiscard]] bool misses(Known is_known) const {
+    /// pod", "which one failed?". For the places of words `is_known` tells whether memory knows
+    /// them, `is_thing` whether they are no property, no time and no number. What a question asks
+    /// of one thing, and where a verb's object goes to, restricts nothing.
+    template <class Known, class Thing>
+    [[nodiscard]] bool misses(Known is_known, Thing is_thing) const {
         constexpr std::size_t most_words = 256;
         const auto size = (std::min)(said_.size(), most_words);
         const auto misses_any = [&](std::size_t begin, std::size_t end) {
@@ -65,15 +66,7 @@ public:
             const auto& word = said_[i];
             if (word.begins_sentence) asks = acquires = false;
             acquires = acquires || word.is(word_class::acquire);
-            if (const auto asked = question_at(i))
-                return !asked->is_kind ||
-                       std::none_of(
-                           said_.tokens().begin() + static_cast<std::ptrdiff_t>(asked->head),
-                           said_.tokens().end(), [](const token& each) {
-                               return each.is(word_class::definite) || each.is(word_class::self) ||
-                                      each.is(word_class::near_demonstrative) ||
-                                      each.is(word_class::far_demonstrative);
-                           });
+            if (word.is(word_class::interrogative) && asks_which(i, is_thing)) return true;
             asks = asks || word.is(word_class::asking);
             const auto found = asks ? std::nullopt : phrase_at(i);
             if (!found || (!found->is_kind && !said_[found->head].is(word_class::placeholder)))
@@ -189,6 +182,27 @@ private:
                (said_[i].is(word_class::far_demonstrative) ||
                 said_[i].is(word_class::interrogative)) &&
                (said_[i + 1].is(word_class::addressee) || said_[i + 1].is(word_class::self));
+    }
+    [[nodiscard]] bool begins_noun_phrase(std::size_t i) const {
+        const auto& word = said_[i];
+        return word.is(word_class::indefinite) || word.is(word_class::definite) ||
+               word.is(word_class::possessive);
+    }
+    // "Which one failed?", "which teas come from Assam?", but not "which gate does the flight use?"
+    template <class Thing>
+    [[nodiscard]] bool asks_which(std::size_t i, Thing is_thing) const {
+        const auto asked = question_at(i);
+        if (asked && !asked->is_kind) return true;
+        const auto head = asked ? asked->head : i + 1;
+        if (ends_phrase(said_, head) || ends_phrase(said_, head + 1) ||
+            (!asked && (said_[i].clitic || !is_thing(head))))
+            return false;
+        for (auto next = head; next < said_.size(); ++next)
+            if (const auto& word = said_[next];
+                word.is(word_class::definite) || word.is(word_class::self) ||
+                word.is(word_class::near_demonstrative) || word.is(word_class::far_demonstrative))
+                return false;
+        return true;
     }
     // "Everything", and "all", "both", "those" before what restricts them.
     [[nodiscard]] bool is_whole(std::size_t i, phrase& out) const {
@@ -325,7 +339,9 @@ private:
                           said_[next + 1].is(word_class::describing);
         while (last > of.head && !asked.read(verb ? next + 1 : next, last + 1)) {
             if (said_[of.first].is(word_class::interrogative)) return std::nullopt;
-            while (last > of.head && !said_[last].is(word_class::describing)) --last;
+            while (last > of.head && !said_[last].is(word_class::describing) &&
+                   !begins_noun_phrase(last))
+                --last;
             if (last > of.head) --last;
         }
         if (asked.empty()) return std::nullopt;

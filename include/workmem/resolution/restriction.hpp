@@ -157,7 +157,7 @@ private:
     }
     [[nodiscard]] static bool has(const entry& of, std::string_view word) {
         if (!of.unnamed && value_has_word(of.name, word)) return true;
-        if (of.id == word) return true;
+        if (of.id == word || value_has_word(of.id, word)) return true;
         return any_attribute(of, [&](const attribute& each) {
             if (const auto yes = detail::truth(each.value))
                 return *yes && name_has_word(each.name, word);

@@ -32,6 +32,7 @@ namespace detail {
 }
 
 [[nodiscard]] inline bool has_proper_word(const entry& of, const token& word) {
+    if (of.id == word.text || of.name == word.text) return true;
     if (of.attributes == nullptr) return false;
     return std::any_of(of.attributes->begin(), of.attributes->end(), [&](const attribute& each) {
         if (const auto* const text = std::get_if<std::string>(&each.value))

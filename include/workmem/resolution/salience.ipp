@@ -131,13 +131,15 @@ private:
     [[nodiscard]] static bool misses_something(const scene& at, const kind_stage& kinds,
                                                const std::vector<value>& values) {
         const object_reader reader{at, kinds};
-        return restricted_set{at, kinds, values}.misses([&](std::size_t i) {
+        const auto is_thing = [&](std::size_t i) { return reader.must_be_known(i); };
+        const auto is_known = [&](std::size_t i) {
             const auto& word = at.said[i].text;
             constexpr std::size_t shortest = 3;  // less is an amount
             if (leading_digits(word) == word.size() && word.size() >= shortest)
                 return reader.has_number(word);
-            return !reader.must_be_known(i) || reader.is_known(i);
-        });
+            return !is_thing(i) || reader.is_known(i);
+        };
+        return restricted_set{at, kinds, values}.misses(is_known, is_thing);
     }
 
     [[nodiscard]] outcome by_salience(const scene& at, kind_stage& kinds) const {
