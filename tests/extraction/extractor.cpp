@@ -851,6 +851,15 @@ TEST_CASE("files are known by their paths", "[extraction][identify]") {
 TEST_CASE("a list of texts is one of files, or of nothing", "[extraction][table]") {
     CHECK(told(run("list_files", json::parse(R"(["a.txt","b/c.txt"])"))) ==
           "file a.txt a.txt\nfile b/c.txt c.txt");
+    CHECK(told(run("glob", json::parse(R"(["assets/logo.png","README.md"])"))) ==
+          "file assets/logo.png logo.png\nfile README.md README.md");
+    CHECK(told(run("grep",
+                   json::parse(R"({"matches":[{"path":"src/a.ts","line":41,"text":"x"}]})"))) ==
+          "file src/a.ts a.ts");
+    CHECK(told(run("search_notes", json::parse(R"([{"file":"notes/roof.md","snippet":"kWp"}])"))) ==
+          "note notes/roof.md roof.md");
+    CHECK(run("list_domains", json::parse(R"(["example.com","example.org"])")).entities.empty());
+    CHECK(run("list_releases", json::parse(R"(["v1.0","v1.1"])")).entities.empty());
     CHECK(run("list_branches", json::parse(R"(["main","dev"])")).entities.empty());
     CHECK(run("read_file", json::parse(R"(["one","two"])")).entities.empty());
     CHECK(run("list_files", json::parse(R"(["one\ntwo"])")).entities.empty());

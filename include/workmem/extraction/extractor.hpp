@@ -114,8 +114,8 @@ private:
     bool take(const record& fields, const found_id& id, const call& in, std::string_view holder,
               std::uint32_t rank, std::string known_type, extracted& out) const;
 
-    // `["a.txt"]` or `{"files": ["a.txt"]}` of a tool that lists files.
-    text::json_view paths_in(const text::json_view& root, const call& in) const;
+    // `["src/a.txt"]`, `{"files": ["a.txt"]}`; whether nothing but files can be listed there.
+    text::json_view paths_in(const text::json_view& root, const call& in, bool& known) const;
 
     // The file that a call has read, written or changed is there, whatever it answered.
     static void take_addressed(const call& in, extracted& out);

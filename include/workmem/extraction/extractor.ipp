@@ -40,7 +40,9 @@ extracted basic_generic<Steps>::run(std::string_view name_of_tool,
             out.entities[i].rank = static_cast<std::uint32_t>(i + 1);
         out.single = false;
     } else if (inner.root) {
-        const auto rows = to_files(paths_in(inner.root, in));
+        bool known = false;
+        const auto listed = paths_in(inner.root, in, known);
+        const auto rows = to_files(listed, known);
         if (rows.empty()) {
             from_root(inner.root, in, out);
         } else {
@@ -216,8 +218,9 @@ bool basic_generic<Steps>::take(const record& fields, const found_id& id, const 
     made.id = id.value ? to_id(id.value) : key_id(id.field);
     in.note("identify", id.field, reason(id));
     std::string_view why = "the noun of its id";
-    if (known_type.empty() && id.field == "path") {
+    if (known_type.empty() && extraction::identify::is_path_field(id.field)) {
         known_type = extraction::identify::kind_in_tree(fields);
+        if (known_type.empty() && !in.tool.firm()) known_type = "file";
         if (!known_type.empty()) why = "the type of what is under a path";
     }
     if (known_type.empty() && id.value && rank == 0 && out.single) {
@@ -234,8 +237,11 @@ bool basic_generic<Steps>::take(const record& fields, const found_id& id, const 
         made.unnamed = !(rank == 0 && out.single && read_given_name(in, made, name_field));
         if (made.unnamed) made.name = extraction::name::unnamed(made.type);
     }
-    if (name_field == "path" || (name_field == id.field && name_field == "filename"))
+    if (extraction::identify::is_path_field(id.field) && !identify.names.contains(name_field)) {
+        made.name = made.id.text();
         keep_base(made.name);
+        made.unnamed = false;
+    }
     in.note("name", name_field, made.unnamed ? "no field names it" : made.name);
     read_slug(fields, in, made);
     attributes(fields, name_field, id.field, in.options.max_attributes, made.attributes);
@@ -271,19 +277,22 @@ bool basic_generic<Steps>::read_given_name(const call& in, entity& made,
 }
 
 template <class Steps>
-text::json_view basic_generic<Steps>::paths_in(const text::json_view& root, const call& in) const {
+text::json_view basic_generic<Steps>::paths_in(const text::json_view& root, const call& in,
+                                               bool& known) const {
     const auto kind = in.tool.kind();
     const bool lists = kind == verb_kind::list || kind == verb_kind::search || in.tool.plural();
-    if (!lists || !identify.files.contains(in.tool.noun())) return {};
+    known = lists && identify.files.contains(in.tool.noun());
     const auto has_texts = [](const text::json_view& list) {
         return list.is_array() && !list.empty() && list.front().is_string();
     };
     if (has_texts(root)) return root;
     if (!root.is_object() || root.size() > 8) return {};
     const record fields{root};
-    for (std::size_t i = 0; i < fields.size(); ++i)
-        if (in.nouns.match(fields[i].hash) != noun_forms::none && has_texts(fields[i].value))
-            return fields[i].value;
+    for (const field_name called : {field_name{"files"}, field_name{"paths"}})
+        if (const auto* const list = fields.find(called); list && has_texts(list->value)) {
+            known = true;
+            return list->value;
+        }
     return {};
 }
 

@@ -155,6 +155,12 @@ struct identify {
     /// What the `type` of a record with a path says of it: "file", "directory", or nothing.
     [[nodiscard]] static std::string_view kind_in_tree(const record& fields);
 
+    [[nodiscard]] static bool is_path_field(std::string_view name) noexcept;
+
+    /// Whether a text is a path as files have one: a word with a slash or an ending
+    /// ("src/main.cpp", "notes.md"), no address and no version.
+    [[nodiscard]] static bool is_path(std::string_view text) noexcept;
+
 private:
     // The path of a file or folder: services take it, rather than the hash of what is in it.
     const record::field* path_of(const record& fields, const noun_forms& nouns,

@@ -4,6 +4,7 @@
 #include <workmem/extraction/identify.hpp>
 
 #include <algorithm>
+#include <iterator>
 #include <vector>
 
 namespace workmem::extraction {
@@ -149,18 +150,46 @@ WORKMEM_DECL const record::field* identify::addressed(const record& fields,
     return found;
 }
 
+namespace detail {
+
+inline constexpr field_name path_fields[]{"path", "file_path", "filepath", "filename", "file"};
+
+}  // namespace detail
+
+WORKMEM_DECL bool identify::is_path_field(std::string_view name) noexcept {
+    return !name.empty() &&
+           std::any_of(std::begin(detail::path_fields), std::end(detail::path_fields),
+                       [&](const field_name& each) { return each.hash == field_hash(name); });
+}
+
 WORKMEM_DECL const record::field* identify::path_of(const record& fields, const noun_forms& nouns,
                                                     std::size_t max_bytes) const {
-    const auto* own = fields.find("path"_field);
-    if (own == nullptr && fields.find("sha"_field) != nullptr) own = fields.find("filename"_field);
-    if (own == nullptr || !own->value.is_string() || !usable(own->value, max_bytes) ||
-        own->value.string().find("://") != std::string_view::npos)
-        return nullptr;
-    const auto any = [](const text::json_view&) { return true; };
-    if (own->name != "path") return own;
-    const bool held = (!nouns.empty() && files.contains(nouns.noun(0))) ||
-                      !kind_in_tree(fields).empty() || fields.find(of_files, any) != nullptr;
-    return held ? own : nullptr;
+    for (const auto& name : detail::path_fields) {
+        const auto* const own = fields.find(name);
+        if (own == nullptr || !own->value.is_string() || !usable(own->value, max_bytes)) continue;
+        if (is_path(own->value.string())) return own;
+        // "src": a path where nothing else can be meant
+        const auto any = [](const text::json_view&) { return true; };
+        const bool held = (!nouns.empty() && files.contains(nouns.noun(0))) ||
+                          !kind_in_tree(fields).empty() || fields.find(of_files, any) != nullptr;
+        if (name.hash == detail::path_fields[0].hash && held &&
+            own->value.string().find("://") == std::string_view::npos)
+            return own;
+    }
+    return nullptr;
+}
+
+WORKMEM_DECL bool identify::is_path(std::string_view text) noexcept {
+    constexpr std::size_t longest = 400, longest_ending = 10;
+    if (text.empty() || text.size() > longest ||
+        text.find_first_of(" \t\r\n:;,<>\"'(){}|*?!=@") != std::string_view::npos)
+        return false;
+    const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+    if (text.find('/') != std::string_view::npos)
+        return std::any_of(text.begin(), text.end(), is_letter);
+    const auto dot = text.rfind('.');
+    return dot != std::string_view::npos && dot + 1 < text.size() &&
+           text.size() - dot <= longest_ending && is_letter(text[dot + 1]);
 }
 
 WORKMEM_DECL std::string_view identify::kind_in_tree(const record& fields) {

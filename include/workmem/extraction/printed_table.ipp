@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/config.hpp>
+#include <workmem/extraction/identify.hpp>
 #include <workmem/extraction/printed_table.hpp>
 #include <workmem/text/json_writer.hpp>
 
@@ -216,17 +217,6 @@ private:
         });
     }
 
-    static bool is_path(std::string_view text) noexcept {
-        constexpr std::size_t longest = 400, longest_ending = 10;
-        if (text.empty() || text.size() > longest || text.find("://") != std::string_view::npos ||
-            text.find_first_of(" \t:;,<>\"'(){}|*?!=") != std::string_view::npos)
-            return false;
-        if (text.find('/') != std::string_view::npos)
-            return text.find_first_not_of('/') < text.size();
-        const auto dot = text.rfind('.');
-        return dot != std::string_view::npos && dot + 1 < text.size() &&
-               text.size() - dot <= longest_ending;
-    }
     [[nodiscard]] std::string paths() const {
         if (lines_.size() < 2 && !lines_[0].starts_with('[')) return {};
         return rows(0, {"path", "name", "type"}, [](std::string_view line) {
@@ -240,7 +230,7 @@ private:
                 }
             if (kind.empty()) {
                 if (line.starts_with("./")) line.remove_prefix(2);
-                if (!is_path(line)) return cells{};
+                if (!identify::is_path(line)) return cells{};
                 kind = line.ends_with('/') ? "directory" : "file";
             }
             if (line.size() > 1 && line.ends_with('/')) line.remove_suffix(1);

@@ -31,9 +31,10 @@ struct table {
 /// Its rows as a JSON list of objects, at most 256.
 [[nodiscard]] std::string to_objects(const table& of);
 
-/// A list of short texts as a JSON list of objects that have them as their `path`; empty for any
-/// other list. At most 256.
-[[nodiscard]] std::string to_files(const text::json_view& paths);
+/// A list of texts as a JSON list of objects that have them as their `path`: one that only has
+/// paths as files have them, or any of short texts where they are known to be paths (`known`);
+/// empty for any other list. At most 256.
+[[nodiscard]] std::string to_files(const text::json_view& paths, bool known);
 
 }  // namespace workmem::extraction
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/config.hpp>
+#include <workmem/extraction/identify.hpp>
 #include <workmem/extraction/table.hpp>
 #include <workmem/text/json_writer.hpp>
 
@@ -96,21 +97,24 @@ WORKMEM_DECL std::string to_objects(const table& of) {
     return out += ']';
 }
 
-WORKMEM_DECL std::string to_files(const text::json_view& paths) {
+WORKMEM_DECL std::string to_files(const text::json_view& paths, bool known) {
     constexpr std::size_t most = 256, longest = 200;
     if (!paths.is_array() || paths.empty()) return {};
     std::string out{'['};
     std::size_t count = 0;
+    bool nested = known;  // `example.com` alone may be anything
     for (const auto& each : paths) {
         const auto path = each.string();
-        if (path.empty() || path.size() > longest || path.find('\n') != std::string_view::npos)
+        if (path.empty() || path.size() > longest || path.find('\n') != std::string_view::npos ||
+            !(known || identify::is_path(path)))
             return {};
+        nested = nested || path.find('/') != std::string_view::npos;
         if (++count > most) continue;
         out += out.size() > 1 ? ",{\"path\":" : "{\"path\":";
         text::append_json(out, each);
-        out += '}';
+        out += path.ends_with('/') ? ",\"type\":\"directory\"}" : ",\"type\":\"file\"}";
     }
-    return out += ']';
+    return nested ? out += ']' : std::string{};
 }
 
 }  // namespace workmem::extraction
