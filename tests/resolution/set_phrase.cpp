@@ -123,6 +123,29 @@ TEST_CASE("a phrase that asks for what nothing in memory is means nothing") {
                  {"great, thanks a lot", "s-1"}});
 }
 
+TEST_CASE("two words are one kind where a type is called so") {
+    auto memory = remembered{}
+                      .list({{"job", "j-1", "import"}, {"job", "j-2", "export"}})
+                      .list({{"cronjob", "c-1", "backup"}, {"cronjob", "c-2", "report"}});
+    expect_all(memory, {{"suspend all the cron jobs", "c-1 c-2"}, {"delete all jobs", "j-1 j-2"}});
+    auto files = requests();
+    files.list({{"pull_request_file", "f-1", "a.css"}, {"pull_request_file", "f-2", "b.css"}});
+    expect_all(files, {{"close the first two pull requests", "304 309"}});
+}
+
+TEST_CASE("what a question asks of a thing is no part of it") {
+    const auto jobs =
+        remembered{}.list({{"job", "j-1", "nightly-backup"}, {"job", "j-2", "rebuild-index"}});
+    expect(jobs, {{"is the rebuild finished?", "j-2"}});
+}
+
+TEST_CASE("what is said behind a colon of a thing in focus refers to nothing") {
+    auto memory = remembered{}.list({{"issue", "77", "Crash"}, {"issue", "69", "Slow index"}});
+    memory.touch("77", workmem::strength::acted_on);
+    expect(memory,
+           {{"add a comment to it: fixed by the index", "77"}, {"add a label to it", "77"}});
+}
+
 TEST_CASE("a long list is read in bounded steps") {
     std::string text = "the first";
     while (text.size() < 100'000) text += " and the first";

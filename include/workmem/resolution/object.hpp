@@ -253,9 +253,17 @@ private:
     if (detail::tells_unknown_origin(at, reader) || detail::talks_of_other_things(at.said, reader))
         return unresolved(at.said.text(), at.type);
     if (const auto asked = find_object(at.said)) return reader.read(*asked);
+    const bool asks = at.said[0].is(text::word_class::predicate);
     std::optional<outcome> out;
     detail::object_finder{at.said}.for_each_definite([&](const object_phrase& each) {
         out = reader.read(each);
+        // "Is the rebuild finished?": what is asked is no part of the thing
+        if ((!out || out->status != resolution_status::resolved) && asks &&
+            each.last > each.first) {
+            auto thing = each;
+            --thing.last;
+            out = reader.read(thing);
+        }
         if (out && out->status != resolution_status::resolved) out.reset();
         return out.has_value();
     });

@@ -327,7 +327,7 @@ private:
         }
         const auto& head = said_[of.head].text;
         const bool values = of.is_value && (said_[of.head].clitic || asked.tells_apart(head));
-        if (of.is_value && !of.is_kind && !values) return std::nullopt;
+        if (of.is_value && !of.is_kind && !values && !asked.all_have(head)) return std::nullopt;
         if (!asked.read(begin, of.head)) return std::nullopt;
         if (values && !asked.read_word(head)) return std::nullopt;
         // What follows may say more of the verb than of the things: "… on the list".

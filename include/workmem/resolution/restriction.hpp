@@ -78,6 +78,12 @@ public:
             }
             if (amounts.has_values() && (detail::leading_digits(word.text) != 0 || is_unit(word)))
                 continue;
+            // "drop-off" of `dropoff`
+            if (i + 1 < end && at_.said[i + 1].hyphen && read_joined(i, denied)) {
+                ++i;
+                denied = false;
+                continue;
+            }
             if (is_small(i)) continue;
             if (!read_word(word.text, denied)) {
                 words_.resize(before);
@@ -105,6 +111,11 @@ public:
             std::count_if(of_.members.begin(), of_.members.end(),
                           [&](std::uint32_t i) { return has(at_.entries[i], word); });
         return having > 0 && static_cast<std::size_t>(having) < of_.members.size();
+    }
+    /// Whether all of the group have a word: it is what they are.
+    [[nodiscard]] bool all_have(std::string_view word) const {
+        return std::all_of(of_.members.begin(), of_.members.end(),
+                           [&](std::uint32_t i) { return has(at_.entries[i], word); });
     }
     [[nodiscard]] bool empty() const noexcept { return words_.empty() && amounts_.empty(); }
 
@@ -137,6 +148,19 @@ public:
     }
 
 private:
+    [[nodiscard]] bool read_joined(std::size_t i, bool denied) {
+        const auto joined = std::string{at_.said[i].text} + std::string{at_.said[i + 1].text};
+        for (const auto index : of_.members) {
+            if (at_.entries[index].attributes == nullptr) continue;
+            for (const auto& each : *at_.entries[index].attributes) {
+                const auto* const text = std::get_if<std::string>(&each.value);
+                if (text == nullptr || !same_word(*text, joined)) continue;
+                words_.push_back({*text, denied});
+                return true;
+            }
+        }
+        return false;
+    }
     // "paid" of "unpaid"; empty where no prefix denies.
     [[nodiscard]] static std::string_view without_negation(std::string_view word) noexcept {
         constexpr std::size_t shortest = 3;

@@ -46,6 +46,8 @@ public:
     [[nodiscard]] outcome resolve(const std::vector<entry>& entries, std::string_view text,
                                   const resolve_query& query, const text::lexicon& words) const {
         if (entries.empty()) return unresolved(text, query.type);
+        if (const auto part = without_content(text, words); part.size() < text.size())
+            return resolve(entries, part, query, words);
         const utterance said{text, words};
         const scene at{entries, said, words, query.type, nullptr, query.focus_left};
         auto out = decide(at);
@@ -55,6 +57,17 @@ public:
     }
 
 private:
+    // "Add a comment to it: fixed by the index": what is said behind the colon refers to nothing,
+    // where the thing is said before it.
+    [[nodiscard]] static std::string_view without_content(std::string_view text,
+                                                          const text::lexicon& words) {
+        const auto colon = text.find(": ");
+        if (colon == std::string_view::npos || colon == 0) return text;
+        const auto before = text.substr(0, colon);
+        const utterance said{before, words};
+        return said.size() > 1 && takes_pronoun(said) ? before : text;
+    }
+
     [[nodiscard]] outcome decide(const scene& at) const {
         if (at.said.size() == 0 || (refuses_ && (declines(at.said) || says_nothing(at.said))))
             return unresolved(at.said.text(), at.type);
@@ -112,7 +125,8 @@ private:
             auto placed = by_position(at, *asked, kinds);
             return placed.empty() ? nothing() : resolved(std::move(placed));
         }
-        if (auto found = by_value(at, kinds, values)) return *std::move(found);
+        if (!takes_pronoun(said))
+            if (auto found = by_value(at, kinds, values)) return *std::move(found);
         if (!has_pronoun(said))
             if (auto found = by_said_value(at)) return *std::move(found);
         if (auto found = by_object(at, kinds);
@@ -127,6 +141,16 @@ private:
         return answer;
     }
 
+    // "Add the label p1 to it": what "it" is, nothing else in the text tells.
+    [[nodiscard]] static bool takes_pronoun(const utterance& said) noexcept {
+        using text::word_class;
+        for (std::size_t i = 1; i < said.size(); ++i)
+            if (said[i].is(word_class::pronoun) && !said[i].is(word_class::plural) &&
+                !said[i].is(word_class::far_demonstrative) && said[i - 1].is(word_class::target) &&
+                !said[i].after_comma && (i + 1 == said.size() || said[i + 1].after_comma))
+                return true;
+        return false;
+    }
     // Whether a phrase asks for something that nothing in memory is or has.
     [[nodiscard]] static bool misses_something(const scene& at, const kind_stage& kinds,
                                                const std::vector<value>& values) {

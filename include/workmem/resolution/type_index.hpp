@@ -165,8 +165,29 @@ private:
         if (const auto other = beginning(single); other != key) each_between(other, other, test);
     }
 
+    // "Cron jobs" of the type `cronjob`, "pull requests" of `pull_request` and of no
+    // `pull_request_file`.
+    [[nodiscard]] bool fill_compound(std::vector<kin>& out, std::size_t i) const {
+        constexpr std::size_t most_types = 64;
+        if (i == 0 || at_.said[i].after_comma || at_.said[i].begins_sentence ||
+            types_.size() > most_types || at_.said[i - 1].is(text::word_class::function))
+            return false;
+        const auto& first = at_.said[i - 1].text;
+        for (std::uint32_t t = 0; t < types_.size(); ++t) {
+            auto name = types_[t].name;
+            if (name.size() < first.size() || !same_word(name.substr(0, first.size()), first))
+                continue;
+            name.remove_prefix(first.size());
+            if (name.starts_with('_')) name.remove_prefix(1);
+            if (!name.empty() && same_noun(name, at_.said[i].text))
+                out.push_back({t, text::kinship::same});
+        }
+        return !out.empty();
+    }
+
     void fill(std::vector<kin>& out, std::size_t i) const {
         const auto& said = at_.said[i];
+        if (fill_compound(out, i)) return;
         const auto* known = at_.said.noun(i);
         if (known != nullptr && !at_.words.has_kind(*known)) known = nullptr;
         each_like(said.text, [&](const type_word& each) {
