@@ -166,7 +166,7 @@ constexpr asked about_issues[]{
 constexpr asked about_focus[]{
     {"cambia su título", "p-2"},    {"cambia el título de la página", "p-2"},
     {"publica esta página", "p-2"}, {"borra esa", "p-2"},
-    {"archiva esta", "p-2"},          {"abre la anterior", "p-1"},
+    {"archiva esta", "p-2"},        {"abre la anterior", "p-1"},
     {"abre la siguiente", "p-3"},   {"renombra la página Inicio", "p-1"},
     {"publica Blog", "p-3"},        {"borra la factura", ""},
 };
