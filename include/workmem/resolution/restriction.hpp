@@ -21,6 +21,14 @@ namespace workmem::resolution {
 
 namespace detail {
 
+// Whether the first letter of a word stands anywhere in a text; spares cutting most of them.
+[[nodiscard]] inline bool has_letter(std::string_view text, std::string_view word) noexcept {
+    if (word.empty() || static_cast<unsigned char>(word[0]) >= 0x80) return true;
+    const auto first = text::fold_ascii(word[0]);
+    return std::any_of(text.begin(), text.end(),
+                       [&](char c) { return text::fold_ascii(c) == first; });
+}
+
 // "Cancelled" and "canceled", "labelling" and "labeling": a participle with one l or two.
 [[nodiscard]] inline bool is_spelled_alike(std::string_view a, std::string_view b) noexcept {
     if (a.size() < b.size()) std::swap(a, b);
@@ -41,7 +49,7 @@ namespace detail {
 /// of `Canceled`.
 [[nodiscard]] inline bool value_has_word(std::string_view value, std::string_view word) {
     constexpr std::size_t longest = 80;
-    if (value.size() > longest) return false;
+    if (value.size() > longest || !detail::has_letter(value, word)) return false;
     text::word_reader reader{value};
     for (text::word part{}; reader.next(part);)
         if (name_has_word(part.text, word) || same_word(part.text, word) ||

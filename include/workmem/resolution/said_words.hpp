@@ -64,6 +64,10 @@ public:
     /// A quick look that may be wrong only in saying yes; spares folding and storing most names.
     [[nodiscard]] bool may_name(std::string_view text, bool is_id,
                                 std::uint32_t most_words) const noexcept {
+        // Most ids fail at their first letters.
+        if (is_id && text.size() > 1 && is_plain(text[0]) && is_plain(text[1]) &&
+            (beginning(text.substr(0, 2)) & beginnings_) == 0)
+            return false;
         text::word_reader reader{text};
         std::uint32_t count = 0;
         for (text::word word{}; count < most_words && reader.next(word); ++count)
@@ -72,6 +76,9 @@ public:
     }
 
 private:
+    static constexpr bool is_plain(char c) noexcept {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    }
     // One of 64 bits for the first two letters of a word; letters beyond ASCII share one.
     static constexpr std::uint64_t beginning(std::string_view word) noexcept {
         const unsigned first = static_cast<unsigned char>(word[0]);

@@ -156,12 +156,17 @@ private:
                                                const std::vector<value>& values) {
         const object_reader reader{at, kinds};
         const auto is_thing = [&](std::size_t i) { return reader.must_be_known(i); };
-        const auto is_known = [&](std::size_t i) {
+        const auto look = [&](std::size_t i) {
             const auto& word = at.said[i].text;
             constexpr std::size_t shortest = 3;  // less is an amount
             if (leading_digits(word) == word.size() && word.size() >= shortest)
                 return reader.has_number(word);
             return !is_thing(i) || reader.is_known(i);
+        };
+        std::vector<std::optional<bool>> known(at.said.size());
+        const auto is_known = [&](std::size_t i) {
+            if (!known[i]) known[i] = look(i);
+            return *known[i];
         };
         return restricted_set{at, kinds, values}.misses(is_known, is_thing);
     }

@@ -3,7 +3,36 @@
 #include <workmem/config.hpp>
 #include <workmem/text/inflection.hpp>
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
 namespace workmem::text {
+
+namespace detail {
+
+struct irregular_form {
+    std::string_view word;
+    std::string_view singular;
+    std::size_t order = 0;
+};
+
+// Both forms of each pair, sorted to be searched; of equal ones the first of the table counts.
+inline constexpr auto irregular_forms = [] {
+    std::array<irregular_form, 2 * irregular_nouns.size()> out{};
+    std::size_t i = 0;
+    for (const auto& pair : irregular_nouns) {
+        out[i] = {pair.singular, pair.singular, i};
+        out[i + 1] = {pair.plural, pair.singular, i + 1};
+        i += 2;
+    }
+    std::sort(out.begin(), out.end(), [](const irregular_form& a, const irregular_form& b) {
+        return a.word != b.word ? a.word < b.word : a.order < b.order;
+    });
+    return out;
+}();
+
+}  // namespace detail
 
 WORKMEM_DECL std::string plural(std::string_view noun) {
     const auto word = noun.substr(detail::head(noun));
@@ -33,12 +62,12 @@ WORKMEM_DECL std::string plural(std::string_view noun) {
 WORKMEM_DECL std::string singular(std::string_view noun) {
     const auto word = noun.substr(detail::head(noun));
     std::string out{noun};
-    for (const auto& pair : irregular_nouns) {
-        if (word == pair.singular) return out;
-        if (word == pair.plural) {
-            out.replace(noun.size() - word.size(), word.size(), pair.singular);
-            return out;
-        }
+    const auto known = std::lower_bound(
+        detail::irregular_forms.begin(), detail::irregular_forms.end(), word,
+        [](const detail::irregular_form& a, std::string_view wanted) { return a.word < wanted; });
+    if (known != detail::irregular_forms.end() && known->word == word) {
+        out.replace(noun.size() - word.size(), word.size(), known->singular);
+        return out;
     }
     const auto ends = [&word](std::string_view with) {
         return word.size() > with.size() && word.ends_with(with);
