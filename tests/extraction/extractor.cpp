@@ -881,3 +881,89 @@ TEST_CASE("what one element of a list says is said of the thing", "[extraction][
     CHECK(value("containers.restarts") == workmem::scalar{std::int64_t{4}});
     CHECK(value("containers.ready") == workmem::scalar{false});
 }
+
+TEST_CASE("what a thing lists inside is part of it", "[extraction][parts]") {
+    const auto cart = json::parse(R"({"id":"cart_1","currency":"EUR",
+        "lines":[{"id":"li_1","title":"Mug","quantity":2},{"id":"li_2","title":"Kettle"}],
+        "shares":{"nodes":[{"id":"s_1","name":"Ana"}]},"tags":["new"],
+        "_links":[{"id":"x"}],"remarks":[{"said":"gift"}]})");
+    const auto found = run("get_cart", cart);
+    CHECK(told(found) == "cart cart_1 Unnamed cart");
+    REQUIRE(found.parts.size() == 3);
+    CHECK(found.parts[0].type == "line");
+    CHECK(found.parts[0].id == "li_1");
+    CHECK(found.parts[1].name == "Kettle");
+    CHECK(found.parts[1].rank == 0);
+    CHECK(found.parts[2].type == "share");
+    CHECK(found.parts[2].name == "Ana");
+
+    workmem::extraction_options none;
+    none.max_parts = 0;
+    CHECK(run("get_cart", cart, nothing_given, none).parts.empty());
+    none.max_parts = 1;
+    CHECK(run("get_cart", cart, nothing_given, none).parts.size() == 1);
+    // What each of several holds is too much to keep.
+    CHECK(run("list_carts", json{{"carts", {cart, cart}}}).parts.empty());
+}
+
+TEST_CASE("who takes part is known by an address, or by what is inside", "[extraction][identify]") {
+    CHECK(told(run("list_attendees",
+                   R"({"items":[{"displayName":"Lea","email":"lea@x.example"},
+                       {"displayName":"Tom","email":"tom@x.example"}]})")) ==
+          "attendee lea@x.example Lea\nattendee tom@x.example Tom");
+    CHECK(told(run("list_members",
+                   R"([{"role":"owner","user":{"id":"u7","username":"nelly"}},
+                       {"role":"guest","user":{"id":"u8","username":"grog"}}])")) ==
+          "member u7 nelly\nmember u8 grog");
+    // Who said something is not what was said.
+    CHECK(run("list_replies", R"([{"text":"Yes","author":{"id":"u7"}},
+                                  {"text":"No","author":{"id":"u8"}}])")
+              .entities.empty());
+    // One value in all of them tells nothing apart.
+    CHECK(run("list_visits", R"([{"email":"lea@x.example","n":1},{"email":"lea@x.example","n":2}])")
+              .entities.empty());
+}
+
+TEST_CASE("the records of a list are told apart by whatever id they have",
+          "[extraction][identify]") {
+    CHECK(told(run("get_board", R"({"trains":[{"serviceIdShort":"a1","operator":"North"},
+                                    {"serviceIdShort":"b2","operator":"South"}]})"))
+              .find("a1") != std::string::npos);
+    CHECK(
+        run("get_seats", R"({"seats":[{"offer_id":"o1","row":"7A"},{"offer_id":"o2","row":"7B"}]})")
+            .entities.size() == 2);
+}
+
+TEST_CASE("what an act made is known by its code", "[extraction][given_id]") {
+    CHECK(told(run("create_booking", json::parse(R"({"orderCode":"X7-1","status":"CONFIRMED"})"),
+                   json{{"connectionId", "c-1"}})) == "booking X7-1 Unnamed booking");
+    // Of two codes neither is.
+    CHECK(run("create_booking", json::parse(R"({"orderCode":"X7-1","planCode":"P1","ok":true})"),
+              json::object())
+              .entities.empty());
+    // A code that was given is none of its own.
+    CHECK(run("create_booking", json::parse(R"({"orderCode":"X7-1","status":"ok"})"),
+              json{{"orderCode", "X7-1"}})
+              .entities.empty());
+}
+
+TEST_CASE("a list that a reading tool gives comes before the id it was given",
+          "[extraction][given_id]") {
+    CHECK(told(run("get_airport_departures",
+                   json::parse(
+                       R"({"id":"ARN","departures":[{"flight_id":"f1"},{"flight_id":"f2"}]})"),
+                   json{{"id", "ARN"}}))
+              .find("f2") != std::string::npos);
+}
+
+TEST_CASE("null fields come as attributes only where they are asked for",
+          "[extraction][attributes]") {
+    const auto issue = json::parse(R"({"id":7,"title":"Crash","assignee":null})");
+    CHECK(run("get_issue", issue).entities.front().attributes.empty());
+    workmem::extraction_options options;
+    options.keep_null = true;
+    const auto found = run("get_issue", issue, nothing_given, options);
+    REQUIRE(found.entities.front().attributes.size() == 1);
+    CHECK(found.entities.front().attributes.front().name == "assignee");
+    CHECK(found.entities.front().attributes.front().value == workmem::scalar{nullptr});
+}

@@ -40,7 +40,7 @@ class intake {
 
 public:
     explicit intake(extracted& found) {
-        const auto most = found.entities.size() + found.acted_on.size();
+        const auto most = found.entities.size() + found.acted_on.size() + found.parts.size();
         values_.reserve(most);
         items_.reserve(most);
         for (const auto& each : found.context)
@@ -48,6 +48,8 @@ public:
         for (auto& each : found.acted_on)
             if (!is_among(each, found.entities))
                 add(with_name(std::move(each)), strength::acted_on);
+        for (auto each = found.parts.rbegin(); each != found.parts.rend(); ++each)
+            if (!is_among(*each, found.entities)) add(std::move(*each), strength::returned);
         for (auto each = found.entities.rbegin(); each != found.entities.rend(); ++each) {
             const auto level = is_among(*each, found.acted_on) ? strength::acted_on
                                : found.single                  ? strength::mentioned

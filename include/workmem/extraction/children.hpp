@@ -19,6 +19,9 @@ namespace workmem::extraction {
     return is_list(value) || (value.is_object() && !value.empty());
 }
 
+/// The objects that a field lists, below `nodes`, `edges`, `items` or `data`, too; null if none.
+[[nodiscard]] text::json_view list_in(const text::json_view& value);
+
 /// Addresses of other things are no things.
 [[nodiscard]] constexpr bool is_link(std::uint64_t hash) noexcept {
     return hash == field_hash("_links");

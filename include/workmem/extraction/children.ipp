@@ -5,6 +5,18 @@
 
 namespace workmem::extraction {
 
+WORKMEM_DECL text::json_view list_in(const text::json_view& value) {
+    if (value.is_array()) return value.front().is_object() ? value : text::json_view{};
+    if (!value.is_object()) return {};
+    static constexpr field_name holders[]{"nodes", "edges", "items", "data"};
+    const record fields{value};
+    for (const auto& each : holders)
+        if (const auto* const list = fields.find(each);
+            list && list->value.is_array() && list->value.front().is_object())
+            return list->value;
+    return {};
+}
+
 WORKMEM_DECL bool ends_with_noun(std::string_view field, const noun_forms& nouns) noexcept {
     for (std::size_t i = 0; i < nouns.size(); ++i) {
         const auto& many = nouns.many(i);

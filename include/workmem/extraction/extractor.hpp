@@ -97,6 +97,9 @@ private:
 
     void take_all(const located& at, const call& in, extracted& out) const;
 
+    // The lists of things inside one thing, as if tools had listed them.
+    void take_parts(const text::json_view& whole, const call& in, extracted& out) const;
+
     // An element of a list may wrap the thing, or hold a list of them.
     void add(const text::json_view& value, const call& in, std::string_view holder,
              std::uint32_t rank, extracted& out, std::string_view key = {},
@@ -122,6 +125,9 @@ private:
 
     // What stands behind the last slash of a path.
     static void keep_base(std::string& path);
+
+    static constexpr std::size_t attribute_limit = 64;
+    static void keep_null(const record& fields, attribute_list& out);
 
     bool is_acknowledgement(verb_kind kind, std::string_view kind_of_thing,
                             std::string_view field) const;

@@ -58,6 +58,7 @@ extracted basic_generic<Steps>::run(std::string_view name_of_tool,
         out.failed = true;
         return out;
     }
+    out.created = tool.kind() == verb_kind::create;
     out.made = tool.kind() == verb_kind::create || tool.kind() == verb_kind::update ||
                tool.kind() == verb_kind::unknown;
     arguments(arguments_, tool, nouns, options, out, note);
@@ -106,7 +107,15 @@ void basic_generic<Steps>::from_root(const text::json_view& root, const call& in
                                                 given_type)
                           : found_id{};
         std::string_view why = "the id of what the call made";
-        if (!given.value) {
+        if (in.tool.kind() == verb_kind::create && !given.value && own.level == certainty::none &&
+            fields.size() > 1 && !by_noun(fields, in.nouns)) {
+            given = made_code(fields, in.arguments, in.options.max_id_bytes);
+            if (given.value) given_type = in.tool.noun();
+        }
+        const bool reads = in.tool.kind() == verb_kind::read || in.tool.kind() == verb_kind::list ||
+                           in.tool.kind() == verb_kind::search;
+        const auto* const listed = reads && in.tool.plural() ? by_noun(fields, in.nouns) : nullptr;
+        if (!given.value && !(listed && listed->value.is_array())) {
             given =
                 given_id(fields, in.arguments, in.tool.noun(), in.options.max_id_bytes, given_type);
             why = "the id that the call was given";
@@ -114,7 +123,8 @@ void basic_generic<Steps>::from_root(const text::json_view& root, const call& in
         if (given.value) {
             in.note("identify", given.field, why);
             out.single = true;
-            take(fields, given, in, {}, 0, std::move(given_type), out);
+            if (take(fields, given, in, {}, 0, std::move(given_type), out))
+                take_parts(root, in, out);
             return;
         }
     }
@@ -134,6 +144,7 @@ void basic_generic<Steps>::take_all(const located& at, const call& in, extracted
     if (at.node.is_object() && !at.map) {
         out.single = true;
         add(at.node, in, at.field, 0, out);
+        if (!out.entities.empty()) take_parts(at.node, in, out);
         return;
     }
     std::uint32_t rank = static_cast<std::uint32_t>(out.entities.size());
@@ -161,6 +172,30 @@ void basic_generic<Steps>::take_all(const located& at, const call& in, extracted
 }
 
 template <class Steps>
+void basic_generic<Steps>::take_parts(const text::json_view& whole, const call& in,
+                                      extracted& out) const {
+    constexpr std::size_t most_fields = 64;
+    const record fields{whole};
+    for (std::size_t i = 0; i < fields.size() && i < most_fields; ++i) {
+        if (out.parts.size() >= in.options.max_parts) return;
+        const auto list = list_in(fields[i].value);
+        const auto noun = list && !is_link(fields[i].hash) ? canonical_noun(fields[i].name) : "";
+        if (noun.empty() || noun == out.entities.back().type) continue;
+        in.note("locate", fields[i].name, "a list inside");
+        auto options = in.options;
+        options.max_per_result = options.max_matches = options.max_parts - out.parts.size();
+        const tool_name lists{"list_" + noun + "s"};
+        const noun_forms nouns{noun};
+        extracted found;
+        take_all({list, false, fields[i].name}, {lists, nouns, options, in.note, {}}, found);
+        for (auto& each : found.entities) {
+            each.rank = 0;
+            out.parts.push_back(std::move(each));
+        }
+    }
+}
+
+template <class Steps>
 void basic_generic<Steps>::add(const text::json_view& value, const call& in,
                                std::string_view holder, std::uint32_t rank, extracted& out,
                                std::string_view key, std::string_view key_field) const {
@@ -169,8 +204,9 @@ void basic_generic<Steps>::add(const text::json_view& value, const call& in,
     std::string known_type;
     if (!id.value && !key_field.empty())
         if (const auto* const own = fields.find(field_hash(key_field));
-            own && extraction::identify::usable(own->value, in.options.max_id_bytes)) {
-            id = {own->value, own->name, certainty::fair};
+            own && extraction::identify::usable(extraction::identify::id_in(own->value),
+                                                in.options.max_id_bytes)) {
+            id = {extraction::identify::id_in(own->value), own->name, certainty::fair};
             if (in.queried) known_type = canonical_noun(detail::owner_of_key(own->name));
         }
     if (rank > 0) {
@@ -232,7 +268,12 @@ bool basic_generic<Steps>::take(const record& fields, const found_id& id, const 
     in.note("type", made.type, why);
     std::string_view name_field;
     const auto& words = in.nouns.empty() && in.held ? *in.held : in.nouns;
-    if (!name(fields, words, made.type, in.options.max_name_bytes, made.name, name_field) ||
+    const auto* const inner = fields.find(field_hash(id.field));
+    const auto read_name = [&](const record& of) {
+        return name(of, words, made.type, in.options.max_name_bytes, made.name, name_field);
+    };
+    if (!(read_name(fields) ||
+          (inner && inner->value.is_object() && read_name(record{inner->value}))) ||
         is_acknowledgement(in.tool.kind(), made.type, name_field)) {
         made.unnamed = !(rank == 0 && out.single && read_given_name(in, made, name_field));
         if (made.unnamed) made.name = extraction::name::unnamed(made.type);
@@ -245,11 +286,19 @@ bool basic_generic<Steps>::take(const record& fields, const found_id& id, const 
     in.note("name", name_field, made.unnamed ? "no field names it" : made.name);
     read_slug(fields, in, made);
     attributes(fields, name_field, id.field, in.options.max_attributes, made.attributes);
+    if (in.options.keep_null) keep_null(fields, made.attributes);
     made.rank = rank;
     for (const auto& each : out.entities)
         if (each.id == made.id && each.type == made.type) return true;
     out.entities.push_back(std::move(made));
     return true;
+}
+
+template <class Steps>
+void basic_generic<Steps>::keep_null(const record& fields, attribute_list& out) {
+    for (std::size_t i = 0; i < fields.size() && out.size() < attribute_limit; ++i)
+        if (fields[i].value.is_null())
+            out.push_back({text::to_valid(text::prefix(fields[i].name, 64)), nullptr});
 }
 
 template <class Steps>

@@ -34,6 +34,11 @@ namespace detail {
 [[nodiscard]] found_id made_id(const record& fields, const text::json_view& arguments,
                                std::string_view verb, std::size_t max_bytes, std::string& type);
 
+/// The only code or number in what an act made and no argument had: `orderCode` of
+/// `create_booking`. Nothing otherwise.
+[[nodiscard]] found_id made_code(const record& fields, const text::json_view& arguments,
+                                 std::size_t max_bytes);
+
 /// The noun before an id of the arguments that is also the id of the one record that came back:
 /// `remove_tag_from_page(page_id)` answers with the page. Reading tools return what their noun
 /// says. Numbers are too often the same by chance to say it of anything but a change. Empty when

@@ -44,6 +44,28 @@ WORKMEM_DECL found_id made_id(const record& fields, const text::json_view& argum
     return {};
 }
 
+WORKMEM_DECL found_id made_code(const record& fields, const text::json_view& arguments,
+                                std::size_t max_bytes) {
+    static constexpr std::string_view ends[]{"code", "number", "reference", "locator"};
+    const record given{arguments};
+    found_id out;
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        const auto& each = fields[i];
+        const auto text = each.value.string();
+        const bool is_code =
+            each.value.is_integer() || text.find_first_of("0123456789") != std::string_view::npos;
+        const auto name = workmem::text::folded(each.name);
+        if (!is_code || text.find(' ') != std::string_view::npos ||
+            !identify::usable(each.value, max_bytes) || given.find(each.hash) ||
+            std::none_of(std::begin(ends), std::end(ends),
+                         [&](std::string_view end) { return name.ends_with(end); }))
+            continue;
+        if (out.value) return {};
+        out = {each.value, each.name, certainty::fair};
+    }
+    return out;
+}
+
 WORKMEM_DECL std::string given_noun(const text::json_view& id, const text::json_view& arguments,
                                     verb_kind kind, std::size_t max_bytes) {
     if (!arguments.is_object() || kind == verb_kind::read || kind == verb_kind::list ||

@@ -144,9 +144,14 @@ struct identify {
     /// The field that tells the records of a list apart, where none has an id: one with another
     /// value in each that is called like the id of processes and devices (`pid`), or of rows that a
     /// query gave (`of_anything`) like any id (`order_id`, `property_code`): a list of comments
-    /// with a `page_id` has none. Null without one. Looks at no more than 32 of them.
+    /// with a `page_id` has none. At last who takes part is known by an address (`email`) or by an
+    /// object with an id (`{"role": …, "user": {"id": …}}`), but not who said something. Null
+    /// without one. Looks at no more than 32 of them.
     [[nodiscard]] const record::field* key_of(const record& first, const text::json_view& list,
                                               bool of_anything, std::size_t max_bytes) const;
+
+    /// The id in an object, or the value itself.
+    [[nodiscard]] static text::json_view id_in(const text::json_view& value);
 
     /// The name of a record that has nothing else to identify it, where it is one word: services
     /// know domains, tables and branches by their names.
@@ -190,6 +195,9 @@ private:
 
     // `did` of a device, `pid` of a process: the only field whose name is a letter and "id".
     static const record::field* initial_id(const record& fields);
+
+    // `service_id_short`: an id, of whatever form.
+    static bool has_word_id(std::string_view name);
 
     // `message_id`, where no other field is the id of anything.
     const record::field* only_id(const record& fields) const;

@@ -70,7 +70,7 @@ WORKMEM_DECL const record::field* identify::key_of(const record& first, const te
         std::vector<std::string> seen;
         for (const auto& each : list) {
             if (seen.size() == most) break;
-            const auto value = each.find(field.name);
+            const auto value = id_in(each.find(field.name));
             if (!usable(value, max_bytes)) return false;
             seen.push_back(to_id(value).text());
         }
@@ -82,29 +82,55 @@ WORKMEM_DECL const record::field* identify::key_of(const record& first, const te
         const auto tail = name.substr(name.size() - word.size());
         return same_field(tail, word) && begins_word(name, name.size() - word.size());
     };
+    const bool speaks = first.find(texts, [](const text::json_view& v) { return v.is_string(); });
+    const bool many = list.size() > 1 && !speaks;
     const record::field* best = nullptr;
-    int best_rank = 4;
+    constexpr int none = 6;
+    int best_rank = none;
     for (std::size_t i = 0; i < first.size(); ++i) {
         const auto& each = first[i];
-        int rank = 4;
+        int rank = none;
         if (each.name.size() == 3 && each.name.ends_with("id")) {
             rank = 2;
-        } else if (!of_anything) {
-            continue;
+        } else if (!speaks && (same_field(each.name, "email") || ends(each.name, "email") ||
+                               same_field(each.name, "email_address"))) {
+            rank = 4;
+        } else if (!speaks && each.value.is_object()) {
+            rank = 5;
         } else if (ends(each.name, "id")) {
             const auto owner = detail::owner_of_id(each.name);
             const bool other = others.contains(first_word(owner));
-            rank = other ? 4 : foreign.contains(last_word(owner)) ? 1 : 0;
+            const bool own = !other && !foreign.contains(last_word(owner));
+            rank = own && (of_anything || many) ? 0 : !other && of_anything ? 1 : none;
+        } else if (many && has_word_id(each.name)) {
+            rank = 3;
+        } else if (!of_anything) {
+            continue;
         } else if (ends(each.name, "code") || ends(each.name, "key") || ends(each.name, "number") ||
                    same_field(each.name, "sku") || same_field(each.name, "code")) {
             rank = 3;
         }
-        if (rank < best_rank && usable(each.value, max_bytes) && tells_apart(each)) {
+        if (rank < best_rank && tells_apart(each)) {
             best = &each;
             best_rank = rank;
         }
     }
     return best;
+}
+
+WORKMEM_DECL bool identify::has_word_id(std::string_view name) {
+    for (std::size_t at = 1; at + 2 < name.size(); ++at) {
+        const auto word = name.substr(at, 2);
+        const char next = name[at + 2];
+        if ((word == "Id" || (word == "id" && detail::separates(name[at - 1]))) &&
+            (detail::separates(next) || (next >= 'A' && next <= 'Z')))
+            return true;
+    }
+    return false;
+}
+
+WORKMEM_DECL text::json_view identify::id_in(const text::json_view& value) {
+    return value.is_object() ? value.find("id") : value;
 }
 
 WORKMEM_DECL found_id identify::by_name(const record& fields, std::size_t max_bytes) const {

@@ -11,10 +11,13 @@ namespace workmem {
 struct extraction_options {
     std::size_t max_per_result = 10;  ///< entities of a list; the rest is counted
     std::size_t max_matches = 10;     ///< entities of a search
+    std::size_t max_parts = 10;       ///< things listed inside a single entity; 0 keeps none
     std::size_t max_attributes = 12;  ///< per entity; 0 keeps none
     std::size_t max_name_bytes = 200;
     std::size_t max_id_bytes = 1024;  ///< a longer text is no id
-    std::size_t max_depth = 6;        ///< levels of wrapping looked through
+    /// Whether fields that are null come as attributes that are, for who has an older value.
+    bool keep_null = false;
+    std::size_t max_depth = 6;  ///< levels of wrapping looked through
 };
 
 /// What a tool call says about entities.
@@ -25,8 +28,11 @@ struct extracted {
     /// Other things that the arguments name, as in `list_comments(issue_id)`: to be touched where
     /// they are known already, never added and never removed.
     std::vector<entity> context;
+    /// What a single entity holds in lists: the lines of a cart, who takes part. Rank 0.
+    std::vector<entity> parts;
     bool single = false;      ///< the result was one object, not a list
     bool made = false;        ///< a tool that makes or changes things: the result is new
+    bool created = false;     ///< a tool that makes things: an appointment is no dentist
     bool removal = false;     ///< a delete tool: `entities` and `acted_on` are gone
     bool failed = false;      ///< an error result: nothing was done
     std::size_t omitted = 0;  ///< entities of the list beyond the limit
