@@ -124,6 +124,57 @@ TEST_CASE("a result that only says an id does not overwrite a name", "[entity][o
     CHECK_FALSE(memory.all()[0].unnamed);
 }
 
+TEST_CASE("what a newer result does not say is so still, until it says otherwise",
+          "[entity][observe]") {
+    manual_memory memory;
+    const auto value = [&](std::string_view name) -> const workmem::scalar* {
+        static std::vector<workmem::entity> all;
+        all = memory.all();
+        return workmem::find_attribute(all[0].attributes, name);
+    };
+    memory.observe("get_issue", json{{"id", "i-1"},
+                                     {"title", "Crash"},
+                                     {"status", "open"},
+                                     {"assignee", "ana"}});
+    memory.observe("get_issue", json{{"id", "i-1"}, {"status", "closed"}});
+    REQUIRE(value("status") != nullptr);
+    CHECK(*value("status") == workmem::scalar{"closed"});
+    REQUIRE(value("assignee") != nullptr);
+    CHECK(*value("assignee") == workmem::scalar{"ana"});
+    CHECK(memory.all()[0].name == "Crash");
+    memory.observe("get_issue", json{{"id", "i-1"}, {"assignee", nullptr}});
+    CHECK(value("assignee") == nullptr);
+    CHECK(value("status") != nullptr);
+}
+
+TEST_CASE("a thing with an id of its own stays what it was, whatever tool changes it",
+          "[entity][observe]") {
+    manual_memory memory;
+    memory.observe("list_thermostats",
+                   json::array({{{"id", "trv-03"}, {"name", "Office"}}, {{"id", "7"}}}));
+    memory.observe("set_temperature", json{{"id", "trv-03"}, {"target", 20}});
+    CHECK(memory.contains("thermostat", "trv-03"));
+    CHECK_FALSE(memory.contains("temperature", "trv-03"));
+    CHECK(memory.size() == 2);
+    // Small numbers are ids of many things.
+    memory.observe("set_temperature", json{{"id", "7"}, {"target", 20}});
+    CHECK(memory.contains("temperature", "7"));
+    // What was made is another thing.
+    memory.observe("create_visit", json{{"id", "trv-03"}, {"title", "Repair"}});
+    CHECK(memory.contains("visit", "trv-03"));
+}
+
+TEST_CASE("parts come in behind the thing they are part of", "[entity][observe]") {
+    manual_memory memory;
+    memory.observe("get_cart", json::parse(R"({"id":"c-1","lines":[{"id":"l-1","title":"Mug"},
+                                               {"id":"l-2","title":"Kettle"}]})"));
+    CHECK(ids(memory) == "c-1 l-1 l-2 ");
+    CHECK(memory.resolve("pay for it")->id == "c-1");
+    CHECK(memory.resolve("remove the kettle")->id == "l-2");
+    memory.observe("list_orders", json::array({{{"id", "o-1"}}, {{"id", "o-2"}}}));
+    CHECK(memory.resolve("the second one")->id == "o-2");
+}
+
 TEST_CASE("what a delete tool names leaves", "[entity][observe]") {
     manual_memory memory;
     memory.observe("cms_listSections", sections());

@@ -282,6 +282,11 @@ private:
                             const text::json_view& result);
 
     workmem::result<observation> take_in(extracted found, const call_options& call);
+    // No two things have such an id, whatever tools call them.
+    static bool is_distinctive(const entity_id& id) noexcept;
+    // What is known of a thing and its newest result does not say is so still.
+    void add_what_is_known(const state_type& state, std::size_t max_attributes, bool of_any_type,
+                           entity& what);
     workmem::result<observation> take_out(const extracted& found, observation out,
                                           const call_options& call);
     void count_observation(const extracted& found);

@@ -220,6 +220,8 @@ extracted basic_entity_memory<E, Policies>::find_entities(std::string_view tool,
     extraction_options options;
     options.max_per_result = limits.max_per_result;
     options.max_matches = limits.max_matches;
+    options.max_parts = limits.max_per_result;
+    options.keep_null = true;
     options.max_attributes = limits.max_attributes;
     auto found = registry_.extract(tool, arguments, result, options, *extraction_);
     if (!limits.track_arguments) {
@@ -236,11 +238,20 @@ workmem::result<observation> basic_entity_memory<E, Policies>::take_in(
     out.entities.reserve(found.entities.size());
     out.failed = found.failed;
     out.omitted = found.omitted;
-    for (const auto& each : found.entities) out.entities.push_back({each.type, each.id.text()});
+    const auto list_keys = [&] {
+        for (const auto& each : found.entities) out.entities.push_back({each.type, each.id.text()});
+    };
     count_observation(found);
+    if (found.failed || found.removal) list_keys();
     if (found.failed) return out;
     if (found.removal) return take_out(found, std::move(out), call);
 
+    this->replica_.read([&](const state_type& state) {
+        const auto max = this->options().max_attributes;
+        for (auto* list : {&found.entities, &found.parts, &found.acted_on})
+            for (auto& each : *list) add_what_is_known(state, max, !found.created, each);
+    });
+    list_keys();
     const intake<E> arriving{found};
     auto put = this->put_items(
         entity_commands::put<E>{arriving.items(), this->now_for_change(), arriving.touches(), true},
@@ -249,6 +260,49 @@ workmem::result<observation> basic_entity_memory<E, Policies>::take_in(
     out.added = put->added;
     out.omitted += put->left_out;
     return out;
+}
+
+template <class E, class Policies>
+bool basic_entity_memory<E, Policies>::is_distinctive(const entity_id& id) noexcept {
+    constexpr std::size_t shortest = 6, shortest_number = 9;
+    const std::string_view text = id.text();
+    const auto digits = std::count_if(text.begin(), text.end(),
+                                      [](char c) { return c >= '0' && c <= '9'; });
+    const bool number = static_cast<std::size_t>(digits) == text.size();
+    return digits > 0 && text.size() >= (number ? shortest_number : shortest);
+}
+
+template <class E, class Policies>
+void basic_entity_memory<E, Policies>::add_what_is_known(const state_type& state,
+                                                         std::size_t max_attributes, bool of_any_type,
+                                                         entity& what) {
+    auto slot = state.find({what.type, what.id.text()}, this->now(state));
+    if (slot == detail::no_slot && of_any_type && is_distinctive(what.id)) {
+        slot = state.find_id(what.id.text(), this->now(state));
+        if (slot != detail::no_slot) what.type = state.at(slot).type;
+    }
+    if constexpr (requires(const E& held) { entity_traits<E>::attributes(held); }) {
+        if (slot != detail::no_slot) {
+            const attribute_list& known = entity_traits<E>::attributes(state.value(slot));
+            for (const auto& each : known) {
+                if (what.attributes.size() >= max_attributes) break;
+                if (find_attribute(what.attributes, each.name) == nullptr)
+                    what.attributes.push_back(each);
+            }
+        }
+    }
+    if constexpr (requires(const E& held) { entity_traits<E>::slug(held); })
+        if (slot != detail::no_slot && what.slug.empty())
+            what.slug = entity_traits<E>::slug(state.value(slot));
+    if constexpr (requires(const E& held) { entity_traits<E>::unnamed(held); })
+        if (slot != detail::no_slot && what.unnamed &&
+            !entity_traits<E>::unnamed(state.value(slot))) {
+            what.name = entity_traits<E>::name(state.value(slot));
+            what.unnamed = false;
+        }
+    std::erase_if(what.attributes, [](const attribute& each) {
+        return std::holds_alternative<std::nullptr_t>(each.value);
+    });
 }
 
 template <class E, class Policies>

@@ -94,6 +94,13 @@ public:
         if (slot == no_slot) return no_slot;
         return slots_.at(slot).time <= expired_since(now) ? no_slot : slot;
     }
+    /// The newest entity with the id, of any type, or `no_slot`.
+    [[nodiscard]] std::uint32_t find_id(std::string_view id, timestamp now) const noexcept {
+        const auto all = entries(now);
+        for (auto each = all.begin(); each != all.end(); ++each)
+            if (std::string_view{traits::id(value(each.slot()))} == id) return each.slot();
+        return no_slot;
+    }
     [[nodiscard]] const E& value(std::uint32_t slot) const noexcept {
         return slots_.held(slot).value;
     }
