@@ -154,3 +154,33 @@ TEST_CASE("a long list is read in bounded steps") {
     while (excluding.size() < 100'000) excluding += " except";
     CHECK(pages().means(excluding).empty());
 }
+
+TEST_CASE("parts of names stand for their owners in lists and exclusions") {
+    const auto role = [](const char* of, bool available) {
+        return workmem::attribute_list{workmem::attribute{"role", of},
+                                       workmem::attribute{"available", available}};
+    };
+    remembered agents;
+    agents.list({{"agent", "a1", "Henrik Moe", role("support", true)},
+                 {"agent", "a2", "Luca Bianchi", role("support", true)},
+                 {"agent", "a3", "Rosa Delgado", role("sales", false)},
+                 {"agent", "a4", "Petra Novak", role("sales", true)}});
+    expect_all(agents, {{"Late shift: everyone except Henrik and Luca", "a3 a4"},
+                        {"put everybody but Rosa on it", "a1 a2 a4"},
+                        {"Henrik and Petra should talk", "a1 a4"},
+                        {"call Luca and the first one", "a2 a1"},
+                        {"not Rosa and not Petra, but the rest", "a1 a2"},
+                        {"who is in sales?", "a3 a4"},
+                        {"which two are in support?", "a1 a2"}});
+    expect(agents, {{"who isn't available?", "a3"}, {"everyone except Zoe", ""}});
+}
+
+TEST_CASE("the rest is the list without what was spoken of last") {
+    auto list = pages();
+    list.touch("b", workmem::strength::chosen);
+    expect_all(list, {{"the others", "a c d"},
+                      {"delete the remaining ones", "a c d"},
+                      {"archive the rest of them", "a c d"},
+                      {"the other three", "a c d"}});
+    expect(list, {{"play it for the rest of my life", "b"}});
+}

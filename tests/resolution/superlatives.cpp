@@ -119,3 +119,14 @@ TEST_CASE("of two that were named") {
                    {"the heavier of those two", "p-1"},
                    {"the cheapest product", "p-2"}});
 }
+
+TEST_CASE("the noun behind an adjective of size is what is compared") {
+    const auto with = [](std::int64_t delay, std::int64_t humidity, double temperature) {
+        return attribute_list{attribute{"departure_delay", delay}, attribute{"humidity", humidity},
+                              attribute{"temperature", temperature}};
+    };
+    const auto flights = remembered{}.list({{"flight", "f-1", "", with(300, 40, 17.5)},
+                                            {"flight", "f-2", "", with(9600, 71, 16.0)},
+                                            {"flight", "f-3", "", with(0, 52, 22.5)}});
+    expect(flights, {{"the one with the biggest delay", "f-2"}, {"which is the warmest?", "f-3"}});
+}

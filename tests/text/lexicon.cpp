@@ -159,3 +159,13 @@ TEST_CASE("a net with very many paths costs its size") {
     CHECK(related(words, "t40", "t0") == kinship::narrower);
     CHECK_FALSE(words.try_add_kinds("t40", "t0").has_value());
 }
+
+TEST_CASE("of two opposites each knows the other") {
+    lexicon words;
+    words.add_opposites("enabled disabled");
+    CHECK(words.find("enabled")->opposite == "disabled");
+    CHECK(words.find("disabled")->opposite == "enabled");
+    CHECK_FALSE(words.try_add_opposites("alone").has_value());
+    CHECK_FALSE(words.try_add_opposites("one two three").has_value());
+    CHECK(words.find("alone") == nullptr);
+}

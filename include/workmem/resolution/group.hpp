@@ -132,7 +132,7 @@ private:
             belongs = each.type == newest->type;
         if (belongs && fits(each)) out.members.push_back(i);
     }
-    std::sort(out.members.begin(), out.members.end(), [&](std::uint32_t a, std::uint32_t b) {
+    std::stable_sort(out.members.begin(), out.members.end(), [&](std::uint32_t a, std::uint32_t b) {
         const auto& x = at.entries[a];
         const auto& y = at.entries[b];
         if ((x.rank == 0) != (y.rank == 0)) return y.rank == 0;

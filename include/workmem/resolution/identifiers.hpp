@@ -53,6 +53,29 @@ struct identifier {
     std::uint32_t entry = 0;
 };
 
+/// The number that people call `HELP-1047` and `ARN28823` by: at least three digits at the end of
+/// an id, no year; empty where there is none.
+[[nodiscard]] inline std::string_view number_in(std::string_view id) noexcept {
+    constexpr std::size_t shortest = 3, longest = 8;
+    std::size_t count = 0;
+    while (count < id.size() && id[id.size() - 1 - count] >= '0' &&
+           id[id.size() - 1 - count] <= '9')
+        ++count;
+    const auto out = id.substr(id.size() - count);
+    const bool year = count == 4 && (out.starts_with("19") || out.starts_with("20"));
+    return count < shortest || count > longest || count == id.size() || year ? std::string_view{}
+                                                                             : out;
+}
+
+/// The number in front of a title: "113: Lighthouse Keepers".
+[[nodiscard]] inline std::string_view number_before(std::string_view name) noexcept {
+    constexpr std::size_t shortest = 3, longest = 6;
+    const auto end = name.find_first_not_of("0123456789");
+    const bool counts = end != std::string_view::npos && end >= shortest && end <= longest &&
+                        (name[end] == ':' || name.substr(end, 2) == " -");
+    return counts ? name.substr(0, end) : std::string_view{};
+}
+
 /// Those of them that the text could hold. Linear in the attributes.
 [[nodiscard]] inline std::vector<identifier> find_identifiers(const std::vector<entry>& entries,
                                                               const utterance& said,
@@ -62,6 +85,9 @@ struct identifier {
     std::vector<identifier> out;
     char digits[24];
     for (std::uint32_t i = 0; i < entries.size(); ++i) {
+        for (const auto number : {number_in(entries[i].id), number_before(entries[i].name)})
+            if (!number.empty() && words.may_name(number, true, most_words))
+                out.push_back({std::string{number}, i});
         if (entries[i].attributes == nullptr) continue;
         for (const auto& each : *entries[i].attributes) {
             std::string_view value;

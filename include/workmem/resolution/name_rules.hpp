@@ -83,7 +83,9 @@ private:
         using text::word_class;
         const auto i = hit.first;
         const auto next = i + hit.count;
-        if (said_[i].text.size() < 3 || said_[i].hyphen || i == 0) return false;
+        if (said_[i].text.size() < 3 || said_[i].hyphen) return false;
+        // "1047 is done"
+        if (i == 0) return next < said_.size() && said_[next].is(word_class::predicate);
         const auto gap = said_.gap(i);
         if (gap.find_first_not_of(' ') != std::string_view::npos) return false;
         const auto& before = said_[i - 1];

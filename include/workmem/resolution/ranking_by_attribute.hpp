@@ -33,14 +33,7 @@ public:
     /// first; empty when there is no such scale.
     [[nodiscard]] std::vector<standing> order(const comparison& asked) const {
         std::vector<standing> out;
-        if (!asked.attribute.empty()) {
-            for (const auto name : names(
-                     [&](std::string_view each) { return name_has_word(each, asked.attribute); })) {
-                out = compare(name, 0);
-                if (out.size() >= 2) return sorted(std::move(out), asked.towards);
-            }
-            return {};
-        }
+        if (!asked.attribute.empty()) return by_word(asked.attribute, asked.towards);
         for (const auto& scale : asked.scales) {
             for (const auto name : names([&](std::string_view each) {
                      return (measures_of(each, at_.words) >> scale.measure & 1U) != 0;
@@ -49,10 +42,36 @@ public:
                 if (out.size() >= 2) return sorted(std::move(out), scale.towards);
             }
         }
+        // "The biggest delay": no scale of sizes, but an attribute of that name
+        if (!asked.scales.empty() && !ends_phrase(at_.said, asked.last + 1))
+            if (out = by_word(at_.said[asked.last + 1].text, asked.scales.front().towards);
+                !out.empty())
+                return out;
         return asked.by_age ? by_age(asked.age) : std::vector<standing>{};
     }
 
 private:
+    // By an attribute called by the word, or by one that begins with it ("humid" of `humidity`).
+    [[nodiscard]] std::vector<standing> by_word(std::string_view word,
+                                                text::direction towards) const {
+        constexpr std::size_t shortest = 4;
+        const auto begins = [&](std::string_view each) {
+            identifier_reader parts{each};
+            for (std::string_view part; parts.next(part);)
+                if (word.size() >= shortest && part.size() > word.size() &&
+                    same_word(part.substr(0, word.size()), word))
+                    return true;
+            return false;
+        };
+        for (const bool whole : {true, false})
+            for (const auto name : names([&](std::string_view each) {
+                     return whole ? name_has_word(each, word) : begins(each);
+                 }))
+                if (auto out = compare(name, 0); out.size() >= 2)
+                    return sorted(std::move(out), towards);
+        return {};
+    }
+
     // Any dates at all; without dates things that came one by one stand as they came.
     [[nodiscard]] std::vector<standing> by_age(text::direction towards) const {
         std::vector<standing> out;

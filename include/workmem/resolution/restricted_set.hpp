@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/resolution/absence.hpp>
 #include <workmem/resolution/focus.hpp>
 #include <workmem/resolution/group.hpp>
 #include <workmem/resolution/kinds.hpp>
@@ -272,11 +273,19 @@ private:
     // restricts.
     [[nodiscard]] std::optional<phrase> question_at(std::size_t i) const {
         constexpr std::size_t most_words = 12;
-        if (!said_[i].is(word_class::interrogative) || said_[i].clitic) return std::nullopt;
         auto head = i + 1;
         if (ends_phrase(said_, head)) return std::nullopt;
+        if (said_[i].is(word_class::asking_person)) return asked_for_somebody(i);
+        if (!said_[i].is(word_class::interrogative) || said_[i].clitic) return std::nullopt;
         phrase out;
         out.first = i;
+        if (const auto count = number(head); count != 0 && !ends_phrase(said_, head + 1)) {
+            out.count = count;
+            out.before = out.head = out.last = head;
+            while (out.last < head + most_words && !detail::parts_phrases(said_, out.last + 1))
+                ++out.last;
+            return out;
+        }
         if (said_[head].is(word_class::partitive)) {
             while (!ends_phrase(said_, head + 1) &&
                    (said_[head].is(word_class::partitive) || said_[head].is(word_class::definite)))
@@ -303,6 +312,17 @@ private:
             ++out.last;
         if (ranks(out.before, out.last)) return std::nullopt;
         out.one = !is_many(head) && !said_[head].is(word_class::plural);
+        return out;
+    }
+
+    // "Who declined?", "who is in sales?"
+    [[nodiscard]] std::optional<phrase> asked_for_somebody(std::size_t i) const {
+        constexpr std::size_t most_words = 12;
+        if (has_pronoun(said_)) return std::nullopt;
+        phrase out;
+        out.first = out.before = out.head = out.last = i;
+        while (out.last < i + most_words && !detail::parts_phrases(said_, out.last + 1)) ++out.last;
+        if (ranks(i + 1, out.last)) return std::nullopt;
         return out;
     }
 

@@ -92,6 +92,12 @@ public:
                 denied = false;
                 continue;
             }
+            // "without a subject"
+            if (denied && may_lack(word.text)) {
+                words_.push_back({word.text, true, true});
+                denied = false;
+                continue;
+            }
             if (is_small(i)) continue;
             if (!read_word(word.text, denied)) {
                 words_.resize(before);
@@ -106,11 +112,17 @@ public:
     [[nodiscard]] bool read_word(std::string_view word, bool denied = false) {
         if (!is_known(word)) {
             // "unhealthy", where some are said to be healthy or not
-            word = without_negation(word);
-            if (word.empty() || !is_known(word)) return false;
+            const auto* const known = at_.words.find(word);
+            const auto plain = without_negation(word);
+            if (!plain.empty() && is_known(plain))
+                word = plain;
+            else if (known != nullptr && is_flag(known->opposite))
+                word = known->opposite;
+            else
+                return false;
             denied = !denied;
         }
-        words_.push_back({word, denied});
+        words_.push_back({word, denied, false});
         return true;
     }
     /// Whether some of the group have a word and others do not.
@@ -138,7 +150,8 @@ public:
         }
         std::erase_if(out, [&](std::uint32_t i) {
             return std::any_of(words_.begin(), words_.end(), [&](const asked& each) {
-                return has(at_.entries[i], each.word) == each.denied;
+                const auto& of = at_.entries[i];
+                return (each.field ? has_field(of, each.word) : has(of, each.word)) == each.denied;
             });
         });
         return out;
@@ -163,7 +176,7 @@ private:
             for (const auto& each : *at_.entries[index].attributes) {
                 const auto* const text = std::get_if<std::string>(&each.value);
                 if (text == nullptr || !same_word(*text, joined)) continue;
-                words_.push_back({*text, denied});
+                words_.push_back({*text, denied, false});
                 return true;
             }
         }
@@ -180,7 +193,27 @@ private:
     struct asked {
         std::string_view word;
         bool denied;
+        bool field;  // asks for an attribute, whatever its value
     };
+    [[nodiscard]] static bool has_field(const entry& of, std::string_view word) {
+        return has_attribute_word(of, word);
+    }
+    // Whether some have an attribute of that name and some have none.
+    [[nodiscard]] bool may_lack(std::string_view word) const {
+        const auto having = std::count_if(of_.members.begin(), of_.members.end(),
+                                          [&](auto i) { return has_field(at_.entries[i], word); });
+        return having > 0 && static_cast<std::size_t>(having) < of_.members.size();
+    }
+    // Whether something of the group is said to be so or not.
+    [[nodiscard]] bool is_flag(std::string_view word) const {
+        return !word.empty() &&
+               std::any_of(of_.members.begin(), of_.members.end(), [&](std::uint32_t i) {
+                   return any_attribute(at_.entries[i], [&](const attribute& each) {
+                       return std::holds_alternative<bool>(each.value) &&
+                              name_has_word(each.name, word);
+                   });
+               });
+    }
 
     template <class Test>
     [[nodiscard]] static bool any_attribute(const entry& of, Test test) {
@@ -194,10 +227,26 @@ private:
             if (const auto yes = detail::truth(each.value))
                 return *yes && name_has_word(each.name, word);
             const auto* const text = std::get_if<std::string>(&each.value);
-            if (text != nullptr) return value_has_word(*text, word);
+            if (text != nullptr)
+                return value_has_word(*text, word) || (is_instant(*text) && tells(each.name, word));
             const auto* const number = std::get_if<std::int64_t>(&each.value);
-            return number != nullptr && std::to_string(*number) == word;
+            return number != nullptr &&
+                   (std::to_string(*number) == word || (*number != 0 && tells(each.name, word)));
         });
+    }
+    // `cancelled_at`, `unreadCount`, `amount_refunded`: the name of an instant or an amount tells
+    // what has been done.
+    [[nodiscard]] static bool tells(std::string_view name, std::string_view word) {
+        constexpr std::size_t shortest = 5;
+        if (word.size() < shortest || !(word.ends_with("ed") || word.starts_with("un")))
+            return false;
+        identifier_reader parts{name};
+        for (std::string_view part; parts.next(part);)
+            if (same_word(part, word) || detail::is_spelled_alike(part, word)) return true;
+        return false;
+    }
+    [[nodiscard]] static bool is_instant(std::string_view text) noexcept {
+        return text.size() >= 10 && text[4] == '-' && text[7] == '-';
     }
     // "Euros", "rated": says of what an amount is.
     [[nodiscard]] static bool is_unit(const token& word) noexcept {

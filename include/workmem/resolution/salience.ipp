@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/resolution/absence.hpp>
+#include <workmem/resolution/calling.hpp>
 #include <workmem/resolution/chosen_by_value.hpp>
 #include <workmem/resolution/comparisons.hpp>
 #include <workmem/resolution/explicit_name.hpp>
@@ -73,7 +74,37 @@ private:
             return unresolved(at.said.text(), at.type);
         if (auto set = set_reader{at}.read()) return *std::move(set);
         if (const auto found = find_exclusion(at.said)) return exclude(at, *found);
-        return refer(at);
+        auto out = refer(at);
+        if (is_guess(out))
+            if (auto told = by_clause(at)) return *std::move(told);
+        return out;
+    }
+
+    // Whether nothing that was said tells what is meant.
+    [[nodiscard]] static bool is_guess(const outcome& of) {
+        return of.status == resolution_status::resolved && of.references.empty() &&
+               of.candidates.front().score <= focusing;
+    }
+
+    // "1047 is done, resolve it": of clauses that only take something up, the nearest before them
+    // that says what.
+    [[nodiscard]] std::optional<outcome> by_clause(const scene& at) const {
+        constexpr std::size_t most_clauses = 8;
+        const auto& said = at.said;
+        std::vector<std::size_t> begins;
+        for (std::size_t i = 0; i < said.size(); ++i)
+            if (i == 0 || said[i].begins_sentence || said[i].after_comma) begins.push_back(i);
+        if (begins.size() < 2 || begins.size() > most_clauses) return std::nullopt;
+        for (auto i = begins.size(); i-- > 0;) {
+            const auto from = said[begins[i]].position;
+            const auto to =
+                i + 1 < begins.size() ? said[begins[i + 1]].position : said.text().size();
+            const utterance clause{said.text().substr(from, to - from), at.words};
+            if (clause.size() == 0 || says_nothing(clause)) continue;
+            auto out = decide({at.entries, clause, at.words, at.type, at.without, at.focus_left});
+            if (out.status == resolution_status::resolved && !is_guess(out)) return out;
+        }
+        return std::nullopt;
     }
 
     // The text without what it excludes, or what is left of two.
@@ -183,7 +214,8 @@ private:
         if (strength >= telling && has_object_and_target(said, kinds.nouns()))
             return as_pair(at, std::move(found));
         if (strength >= speaking) return resolved(std::move(found));
-        if (focus.empty() || (refuses_ && has_left(at, focus.front())))
+        if (focus.empty() || (refuses_ && (has_left(at, focus.front()) ||
+                                           !calls_for_focus(at, at.entries[focus.front().index]))))
             return unresolved(said.text(), at.type);
         return resolved(std::move(focus));
     }

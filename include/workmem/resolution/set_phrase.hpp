@@ -5,6 +5,7 @@
 #include <workmem/resolution/kinds.hpp>
 #include <workmem/resolution/name_rules.hpp>
 #include <workmem/resolution/plurals.hpp>
+#include <workmem/resolution/restriction.hpp>
 #include <workmem/resolution/scene.hpp>
 #include <workmem/resolution/utterance.hpp>
 #include <workmem/resolution/values.hpp>
@@ -48,6 +49,8 @@ public:
             } else if (joins(i)) {
                 ++tried;
                 if (auto out = listed(i)) return out;
+            } else if (auto out = what_is_left(i)) {
+                return out;
             }
         }
         return std::nullopt;
@@ -83,6 +86,60 @@ private:
                (said_[i].after_comma && !said_[i].begins_sentence);
     }
 
+    // "The rest", "the other two", "the remaining ones": the list without what was spoken of last.
+    [[nodiscard]] std::optional<outcome> what_is_left(std::size_t i) const {
+        const auto& word = said_[i];
+        const bool rest = word.is(word_class::rest);
+        if ((!rest && !word.is(word_class::other)) || word.after_comma || word.begins_sentence ||
+            !said_[i - 1].is(word_class::definite))
+            return std::nullopt;
+        auto next = i + 1;
+        std::size_t count = 0;
+        if (!ends_phrase(said_, next) && said_[next].known != nullptr &&
+            said_[next].known->cardinal > 1)
+            count = static_cast<std::size_t>(said_[next++].known->cardinal);
+        std::size_t noun = none();
+        bool many = rest || count != 0;
+        if (!ends_phrase(said_, next)) {
+            const auto& head = said_[next];
+            const bool is_kind = kinds().closest(next) > text::kinship::cue;
+            if (is_kind) noun = next;
+            const bool plural = at_.words.singular(head.text) != head.text;
+            if ((is_kind || head.is(word_class::placeholder)) && !plural) return std::nullopt;
+            many = many || (plural && (is_kind || head.is(word_class::placeholder)));
+        }
+        // "for the rest of my life"
+        if (next_is(next, word_class::partitive) && !next_is(next + 1, word_class::plural) &&
+            !next_is(next + 1, word_class::definite))
+            return std::nullopt;
+        if (!many) return std::nullopt;
+        auto left = group_of(at_, kinds(), noun).members;
+        const auto newest = [&](std::uint32_t a, std::uint32_t b) {
+            return at_.entries[a].order < at_.entries[b].order;
+        };
+        // "Not Home, but the rest"
+        bool denied = false;
+        for (std::size_t j = 0; j + 1 < i; ++j) {
+            if (!said_[j].is(word_class::negation)) continue;
+            const auto out = read_list(j + 1);
+            if (out.terms == 0 || out.known < out.terms) return unresolved(said_.text(), at_.type);
+            std::erase_if(left, [&](std::uint32_t each) {
+                return std::find(out.members.begin(), out.members.end(), each) != out.members.end();
+            });
+            denied = true;
+        }
+        if (denied) return as_set(at_, left, evidence(said_, i - 1, i));
+        const auto drop = count == 0 ? std::size_t{1}
+                                     : (left.size() > count ? left.size() - count : std::size_t{0});
+        for (std::size_t dropped = 0; dropped < drop && !left.empty(); ++dropped) {
+            const auto last = std::max_element(left.begin(), left.end(), newest);
+            if (!is_named(at_.entries[*last].level)) return std::nullopt;
+            left.erase(last);
+        }
+        if (drop == 0 || left.empty()) return std::nullopt;
+        return as_set(at_, left, evidence(said_, i - 1, i));
+    }
+
     // Where what is left out begins, if a word says that something is.
     [[nodiscard]] std::optional<std::size_t> exclusion_end(std::size_t i) const {
         const auto& word = said_[i];
@@ -116,6 +173,7 @@ private:
         if (i >= said_.size()) return std::nullopt;
         if (i != start)
             if (auto named = name_at(i)) return named;
+        if (auto named = part_at(i)) return named;
         if (auto placed = place_at(i)) return placed;
         if (auto numbered = number_at(i, before)) return numbered;
         return std::nullopt;
@@ -148,6 +206,35 @@ private:
         if (out.next < said_.size() && !ends_phrase(said_, out.next) &&
             kinds().kinship_with(out.next, at_.entries[out.members.front()]) != text::kinship::none)
             ++out.next;
+        return out;
+    }
+    // "Henrik": a part of only one name.
+    [[nodiscard]] std::optional<term> part_at(std::size_t i) const {
+        if (!said_[i].capital || said_[i].clitic || said_[i].is(word_class::function) ||
+            (i > 0 && said_[i - 1].capital && !said_[i - 1].begins_sentence &&
+             !said_[i].after_comma))
+            return std::nullopt;
+        std::vector<std::uint32_t> having;
+        for (std::uint32_t e = 0; e < at_.entries.size(); ++e)
+            if (const auto& each = at_.entries[e];
+                at_.allows(each) && !each.unnamed && value_has_word(each.name, said_[i].text))
+                having.push_back(e);
+        if (having.empty()) return std::nullopt;
+        term out;
+        out.noun = none();
+        out.next = i + 1;
+        while (out.next < said_.size() && !ends_phrase(said_, out.next) &&
+               said_[out.next].capital) {
+            auto fewer = having;
+            std::erase_if(fewer, [&](std::uint32_t e) {
+                return !value_has_word(at_.entries[e].name, said_[out.next].text);
+            });
+            if (fewer.empty()) break;
+            having = std::move(fewer);
+            ++out.next;
+        }
+        if (having.size() != 1) return std::nullopt;
+        out.members = std::move(having);
         return out;
     }
     [[nodiscard]] std::size_t spelled(std::size_t i, std::string_view name) const {
@@ -338,6 +425,7 @@ private:
                 return unresolved(said_.text(), at_.type);
             }
             if (of.known < of.terms) return unresolved(said_.text(), at_.type);
+            if (of.members.size() < 2 && !of.chooses) return std::nullopt;
             const auto words = evidence(said_, of.first, of.next - 1);
             if (of.chooses) {
                 if (of.members.size() == 1) return as_set(at_, of.members, words);
@@ -350,7 +438,7 @@ private:
     }
 
     [[nodiscard]] std::optional<outcome> left_out(std::size_t i, std::size_t from) const {
-        const auto whole = whole_before(is_denied_relative(i) ? relative_start(i) : i);
+        auto whole = whole_before(is_denied_relative(i) ? relative_start(i) : i);
         if (!whole) return std::nullopt;
         auto of = read_list(from);
         if (of.terms == 0) {
@@ -363,6 +451,19 @@ private:
             }
         }
         if (of.known < of.terms) return unresolved(said_.text(), at_.type);
+        // "Everyone but Tim": all that are listed with Tim
+        const auto is_in = [&](std::uint32_t each) {
+            return std::find(whole->members.begin(), whole->members.end(), each) !=
+                   whole->members.end();
+        };
+        if (whole->any && !std::all_of(of.members.begin(), of.members.end(), is_in)) {
+            const auto& one = at_.entries[of.members.front()];
+            whole->members.clear();
+            for (std::uint32_t e = 0; e < at_.entries.size(); ++e)
+                if (const auto& each = at_.entries[e]; at_.allows(each) && each.type == one.type &&
+                                                       each.observation == one.observation)
+                    whole->members.push_back(e);
+        }
         std::vector<std::uint32_t> rest;
         for (const auto each : whole->members)
             if (std::find(of.members.begin(), of.members.end(), each) == of.members.end())
@@ -444,6 +545,7 @@ private:
         std::vector<std::uint32_t> members{};
         std::size_t first = 0;
         bool one = false;
+        bool any = false;  // of whatever kind
     };
     // "everything", "all", "all the pages", "every page", "all of them", "the one", "the pages"
     [[nodiscard]] std::optional<whole_group> whole_before(std::size_t end) const {
@@ -476,6 +578,7 @@ private:
             if (!is_all && !determined) return std::nullopt;
         }
         out.members = group_of(at_, kinds(), noun).members;
+        out.any = noun == none();
         if (out.members.empty()) return std::nullopt;
         return out;
     }

@@ -49,6 +49,7 @@ public:
         std::uint32_t meaning = 0;     ///< the word that stands for all its synonyms
         std::vector<std::uint32_t> broader{};
         std::vector<std::uint32_t> evoked{};
+        std::string opposite{};              ///< what is not so: "online" of "offline"
         std::vector<comparison> compares{};  ///< most likely first
         std::vector<unit> units{};
 
@@ -96,6 +97,9 @@ public:
     /// Words that make one think of a `kind` without naming it: a table of a restaurant.
     [[nodiscard]] result<void> try_add_cues(std::string_view kind, std::string_view words);
 
+    /// Two words of which a thing that can be either is always one: "enabled disabled".
+    [[nodiscard]] result<void> try_add_opposites(std::string_view words);
+
     lexicon& add(word_class what, std::string_view words) { return done(try_add(what, words)); }
     lexicon& add_ordinal(int place, std::string_view words) {
         return done(try_add_ordinal(place, words));
@@ -119,6 +123,7 @@ public:
     lexicon& add_units(std::string_view measure, std::int64_t size, std::string_view words) {
         return done(try_add_units(measure, size, words));
     }
+    lexicon& add_opposites(std::string_view words) { return done(try_add_opposites(words)); }
     lexicon& add_synonyms(std::string_view words) { return done(try_add_synonyms(words)); }
     lexicon& add_kinds(std::string_view broader, std::string_view narrower) {
         return done(try_add_kinds(broader, narrower));

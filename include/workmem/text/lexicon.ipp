@@ -92,6 +92,17 @@ WORKMEM_DECL result<void> lexicon::try_add_month(int number, std::string_view wo
     return {};
 }
 
+WORKMEM_DECL result<void> lexicon::try_add_opposites(std::string_view words) {
+    const auto list = split(words);
+    if (list.size() != 2)
+        return error{
+            error_code::validation_error,
+            "lexicon: add_opposites takes two words, was given " + std::to_string(list.size())};
+    words_[intern(list[0])].opposite = list[1];
+    words_[intern(list[1])].opposite = list[0];
+    return {};
+}
+
 WORKMEM_DECL result<void> lexicon::try_add_part_of_day(int from, int to, std::string_view words) {
     const auto list = split(words);
     if (list.empty()) return empty_list("add_part_of_day");
@@ -246,6 +257,7 @@ namespace detail {
     for (const auto& each : english_classes) out.add(each.what, each.words);
     for (const auto& each : english_ordinals) out.add_ordinal(each.value, each.words);
     for (const auto& each : english_cardinals) out.add_cardinal(each.value, each.words);
+    for (const auto each : english_opposites) out.add_opposites(each);
     for (const auto& each : english_months) out.add_month(each.value, each.words);
     for (const auto& each : english_parts_of_day)
         out.add_part_of_day(each.from, each.to, each.words);

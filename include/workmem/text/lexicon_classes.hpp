@@ -79,6 +79,9 @@ enum class word_class : std::uint8_t {
     from_bound,          ///< over, above: what follows is the least
     to_bound,            ///< under, below: what follows is the most
     origin,              ///< by, of: whose the thing before it is
+    asking_person,       ///< who: asks for somebody
+    rest,                ///< rest, others: what is left of a set
+    assent,              ///< yes, great: agrees to what was said
     between,             ///< between: a range follows
     count_
 };

@@ -19,7 +19,7 @@ inline constexpr english_class english_classes[]{
     {word_class::near_demonstrative, "this these"},
     {word_class::far_demonstrative, "that those"},
     {word_class::pronoun,
-     "it its they them their theirs he him his she her hers this that these those itself"},
+     "it its they them their theirs thats he him his she her hers this that these those itself"},
     {word_class::place_pronoun, "there thereto"},
     {word_class::definite, "the"},
     {word_class::indefinite, "a an some any something anything several another more"},
@@ -43,13 +43,14 @@ inline constexpr english_class english_classes[]{
     {word_class::vacant, "free available busy"},
     {word_class::change,
      "cancel delete remove update change rename edit open close pay send move archive publish "
-     "approve reject assign merge restore undo resend refund return complete finish share "
+     "approve reject assign merge restore resend refund return complete finish share "
      "download print set mark switch convert translate copy link attach connect"},
     {word_class::predicate,
      "is are was were be been will would should could can may might must shall has have had does "
      "do did sounds sound looks look seems seem works work fits suits feels makes gets sounded "
      "looked seemed worked appears needs goes begin begins start starts end ends cost costs open "
      "opens close closes include includes leave leaves arrive arrives depart departs last run runs "
+     "allowed permitted possible included "
      "take takes happen happens located called won't isn't wasn't wouldn't doesn't"},
     {word_class::property,
      "address location city state country street area phone telephone number contact email price "
@@ -57,6 +58,7 @@ inline constexpr english_class english_classes[]{
      "time hour hours duration length start end name title label slug description summary content "
      "text body status priority color colour size weight type kind category genre author owner "
      "creator version url link details detail info information website capacity quantity "
+     "directions "
      "availability venue year language"},
     {word_class::location,
      "address location city street venue area town place neighborhood "
@@ -123,8 +125,9 @@ inline constexpr english_class english_classes[]{
     {word_class::behind, "after below following beneath"},
     {word_class::ahead, "before above preceding"},
     {word_class::plural, "these those them they"},
-    {word_class::everything, "everything everyone"},
-    {word_class::setting_apart, "except excluding besides apart aside minus"},
+    {word_class::everything, "everything everyone everybody"},
+    {word_class::setting_apart,
+     "except excluding besides apart aside minus omit omitting skipping"},
     {word_class::choosing, "or"},
     {word_class::both, "both"},
     {word_class::every, "all each every"},
@@ -151,6 +154,12 @@ inline constexpr english_class english_classes[]{
     {word_class::from_bound, "over above more least exceeding beyond"},
     {word_class::to_bound, "under below less most up within"},
     {word_class::origin, "by of"},
+    {word_class::asking_person, "who"},
+    {word_class::rest, "rest remainder remaining others"},
+    {word_class::assent,
+     "yes yeah yep yup sure okay ok alright great perfect good fine nice cool awesome excellent "
+     "wonderful fantastic amazing lovely super right agreed absolutely definitely certainly "
+     "exactly"},
     {word_class::between, "between"},
 };
 
@@ -183,6 +192,10 @@ inline constexpr english_number english_months[]{
     {7, "july jul"},     {8, "august aug"},    {9, "september sep sept"},
     {10, "october oct"}, {11, "november nov"}, {12, "december dec"},
 };
+
+inline constexpr std::string_view english_opposites[]{
+    "enabled disabled", "online offline", "open closed", "public private",
+    "available away",   "visible hidden", "read unread", "assigned unassigned"};
 
 struct english_part_of_day {
     int from, to;

@@ -41,6 +41,7 @@ inline constexpr english_measure english_measures[]{
     {"weight", direction::lowest, "weight"},
     {"speed", direction::highest, "speed"},
     {"age", direction::lowest, "age"},
+    {"temperature", direction::highest, "temperature temp degrees"},
 };
 
 struct english_adjective {
@@ -55,6 +56,10 @@ inline constexpr english_adjective english_adjectives[]{
     {"price", direction::lowest, degree::superlative, "cheapest"},
     {"price", direction::lowest, degree::comparative, "cheaper"},
     {"price", direction::lowest, degree::plain, "cheap inexpensive affordable economical"},
+    {"temperature", direction::highest, degree::superlative, "warmest hottest"},
+    {"temperature", direction::highest, degree::comparative, "warmer hotter"},
+    {"temperature", direction::lowest, degree::superlative, "coldest coolest"},
+    {"temperature", direction::lowest, degree::comparative, "colder cooler"},
     {"price", direction::highest, degree::superlative, "priciest costliest dearest"},
     {"price", direction::highest, degree::comparative, "pricier costlier dearer"},
     {"price", direction::highest, degree::plain, "expensive pricey costly priced"},

@@ -1,0 +1,88 @@
+#pragma once
+
+#include <workmem/resolution/absence.hpp>
+#include <workmem/resolution/scene.hpp>
+#include <workmem/resolution/utterance.hpp>
+
+#include <algorithm>
+#include <cstddef>
+
+namespace workmem::resolution {
+
+namespace detail {
+
+// "Sounds good", "okay, great", "two at 12:00": no word that is about anything else.
+[[nodiscard]] inline bool has_no_content(const utterance& said) noexcept {
+    using text::word_class;
+    const auto& all = said.tokens();
+    const auto has = [&](word_class c) {
+        return std::any_of(all.begin(), all.end(), [&](const token& t) { return t.is(c); });
+    };
+    // "Thank you very much", "bye for now"
+    if (has(word_class::greeting) && !has(word_class::assent)) return false;
+    return std::all_of(all.begin(), all.end(), [&](const token& each) {
+        const bool free = each.is(word_class::assent) || each.is(word_class::function) ||
+                          each.is(word_class::predicate) || each.is(word_class::adjective) ||
+                          each.is(word_class::greeting);
+        return free || is_number(each) || (each.known != nullptr && each.known->month > 0);
+    });
+}
+
+// "Both lists", "the two in Baixa", "the one from '73": a phrase that means something else, which
+// nobody has understood.
+[[nodiscard]] inline bool has_other_phrase(const utterance& said) noexcept {
+    using text::word_class;
+    for (std::size_t i = 0; i < said.size(); ++i) {
+        const auto& word = said[i];
+        // "That's the one I want"
+        if (i > 0 && (said[i - 1].clitic || said[i - 1].is(word_class::predicate))) continue;
+        if (word.is(word_class::both) || word.is(word_class::everything)) return true;
+        if (i + 1 >= said.size() || said[i + 1].after_comma) continue;
+        const auto& next = said[i + 1];
+        const bool asks = word.is(word_class::interrogative);
+        if (!word.is(word_class::definite) && !asks) continue;
+        if (next.known != nullptr && next.known->cardinal > 1) return true;
+        const bool ends =
+            i + 2 >= said.size() || said[i + 2].after_comma || said[i + 2].begins_sentence;
+        if (!asks && next.is(word_class::placeholder) && !ends) return true;
+    }
+    return false;
+}
+
+}  // namespace detail
+
+/// Whether a text that names no thing calls for the one in focus: it has a pronoun ("open it"),
+/// asks for something that a thing has ("what's the address?"), goes on with a booking ("two
+/// tickets, please book") or agrees to what was offered ("sounds good"). "Order pizza", "hang on a
+/// second", "is it going to rain?" do not.
+[[nodiscard]] inline bool calls_for_focus(const scene& at, const entry& focus) {
+    using text::word_class;
+    const auto& said = at.said;
+    const auto& first = said[0];
+    if (detail::has_other_phrase(said)) return false;
+    if (has_pronoun(said) || first.is(word_class::assent) || detail::has_no_content(said))
+        return true;
+    // "Can I bring my dog?", "are pets allowed?"
+    if (first.is(word_class::predicate) && said.size() > 2 &&
+        (said[1].is(word_class::self) || (said[said.size() - 1].is(word_class::predicate) &&
+                                          !said[said.size() - 1].is(word_class::function))))
+        return true;
+    // "Works for me"
+    if (first.is(word_class::predicate) && !first.is(word_class::function)) return true;
+    for (std::size_t i = 0; i < said.size(); ++i) {
+        const auto& word = said[i];
+        if (word.is(word_class::place_pronoun)) return true;
+        // "Please book for two", not "order pizza"
+        if (word.is(word_class::acquire) &&
+            (i + 1 == said.size() || said[i + 1].after_comma || is_number(said[i + 1]) ||
+             (said[i + 1].is(word_class::function) && !said[i + 1].is(word_class::indefinite))))
+            return true;
+        const auto by = determiner_of(said, i);
+        if (by == determiner::possessive) continue;
+        if (word.is(word_class::property) || has_attribute_word(focus, word.text)) return true;
+        if (word.is(word_class::fact) && takes_up(by) && is_located(focus, at.words)) return true;
+    }
+    return false;
+}
+
+}  // namespace workmem::resolution

@@ -1,0 +1,56 @@
+#include "catch.hpp"
+#include "resolution/shops.hpp"
+
+#include <workmem/resolution/calling.hpp>
+
+using namespace workmem_test;
+
+namespace {
+
+remembered hotel() {
+    return remembered{}.single(
+        {"hotel",
+         "h-1",
+         "Tern House",
+         {attribute{"street_address", text("1 Bay Rd")}, attribute{"wifi", true}}});
+}
+
+}  // namespace
+
+TEST_CASE("a pronoun, something that a thing has and consent call for what is in focus") {
+    expect(hotel(), {{"open it", "h-1"},
+                     {"what's the phone number?", "h-1"},
+                     {"is there wifi?", "h-1"},
+                     {"sounds good", "h-1"},
+                     {"works for me", "h-1"},
+                     {"okay, great", "h-1"},
+                     {"two at 12:00", "h-1"},
+                     {"yes, please book", "h-1"},
+                     {"can I bring my dog?", "h-1"},
+                     {"are pets allowed?", "h-1"}});
+}
+
+TEST_CASE("what names nothing and calls for nothing means nothing") {
+    expect(hotel(), {{"hang on a sec", ""},
+                     {"did anyone complain on social media today?", ""},
+                     {"order pizza for twelve", ""},
+                     {"we should hire somebody", ""},
+                     {"thank you very much", ""},
+                     {"bye for now", ""},
+                     {"what's our VAT number?", ""}});
+}
+
+TEST_CASE("a phrase that nobody has understood is not what is in focus") {
+    expect(hotel(), {{"make both gym lists public", ""},
+                     {"chase the two that are still missing", ""},
+                     {"the one from Porto, open it", ""},
+                     {"that's the one I want", "h-1"}});
+}
+
+TEST_CASE("a clause that takes something up means what a clause before it says") {
+    const auto tickets =
+        remembered{}.list({{"ticket", "HELP-1042", "Printer"}, {"ticket", "HELP-1047", "Laptop"}});
+    expect(tickets, {{"1047 is done, resolve it", "HELP-1047"},
+                     {"close 1042", "HELP-1042"},
+                     {"the laptop is done. Close it", "HELP-1047"}});
+}
