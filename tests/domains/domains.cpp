@@ -21,9 +21,11 @@ using workmem::entity;
 namespace {
 
 // Rules were tried on the first; of the others only figures were looked at.
-constexpr std::array tried{"clusters", "files", "hotels", "issue_tracker",
-                           "robots",   "shops", "sql"};
-constexpr std::array unseen{"calendars", "home", "mail", "messaging", "payments"};
+constexpr std::array tried{"calendars", "clusters",      "files", "home",
+                           "hotels",    "issue_tracker", "mail",  "messaging",
+                           "payments",  "robots",        "shops", "sql"};
+constexpr std::array tried_later{"flights", "help_desk", "music"};
+constexpr std::array unseen{"contacts", "pipelines", "wiki"};
 
 struct figures {
     int references = 0, right = 0, wrong = 0;
@@ -111,14 +113,21 @@ figures play_all(const Names& names) {
 
 TEST_CASE("references are understood in domains that rules were tried on", "[domains]") {
     const auto found = play_all(tried);
-    CHECK(found.references == 418);
-    CHECK(found.share(found.right) >= 0.82);
-    CHECK(found.share(found.wrong) <= 0.10);
+    CHECK(found.references == 711);
+    CHECK(found.share(found.right) >= 0.84);
+    CHECK(found.share(found.wrong) <= 0.07);
+}
+
+TEST_CASE("references are understood where services answer at length", "[domains]") {
+    const auto found = play_all(tried_later);
+    CHECK(found.references == 186);
+    CHECK(found.share(found.right) >= 0.49);
+    CHECK(found.share(found.wrong) <= 0.21);
 }
 
 TEST_CASE("references are understood in domains that nobody prepared", "[domains]") {
     const auto found = play_all(unseen);
-    CHECK(found.references == 293);
-    CHECK(found.share(found.right) >= 0.77);
-    CHECK(found.share(found.wrong) <= 0.14);
+    CHECK(found.references == 184);
+    CHECK(found.share(found.right) >= 0.53);
+    CHECK(found.share(found.wrong) <= 0.26);
 }
