@@ -110,7 +110,10 @@ public:
 
     /// A tool was called with `arguments` and answered `result`: what the result is about comes in,
     /// its first entity newest, what the arguments name is touched, what a delete tool names
-    /// leaves. An error result touches nothing. Throws `storage_error` or `conflict` only.
+    /// leaves. What a single thing lists inside (the lines of a cart) comes in behind it. Of a thing
+    /// that is known already, under another type, too, where its id is nobody else's, what the result
+    /// does not say stays; a field that is null goes. An error result touches nothing. Throws
+    /// `storage_error` or `conflict` only.
     observation observe(std::string_view tool, const text::json_view& arguments,
                         const text::json_view& result, const call_options& call = plain_call) {
         return try_observe(tool, arguments, result, call).value();

@@ -29,9 +29,9 @@ namespace resolution {
 ///   11. kinds: words for kinds of things; pairs tells an object from its target
 ///   12. focus: what attention rests on
 /// Before 11, unknown_name looks for ids and quoted names that memory does not hold, before 12
-/// absence for other signs that it does not hold what is asked for: a wrong entity is worse than
-/// none. Everything about the language stands in the
-/// lexicon. Integer scores and stable orders only, so that it decides alike everywhere. Linear in
+/// absence for other signs that it does not hold what is asked for, and calling whether the text
+/// calls for what is in focus at all: a wrong entity is worse than none. Where only the focus would
+/// answer, each clause is asked by itself. Everything about the language stands in the lexicon. Integer scores and stable orders only, so that it decides alike everywhere. Linear in
 /// the text and, for a given number of types, in the entries. Stateless; thread-safe.
 struct salience {
     [[nodiscard]] outcome resolve(const std::vector<entry>& entries, std::string_view text,
