@@ -11,21 +11,28 @@ namespace workmem::resolution {
 
 namespace detail {
 
-// "Sounds good", "okay, great", "two at 12:00": no word that is about anything else.
-[[nodiscard]] inline bool has_no_content(const utterance& said) noexcept {
+// "Sounds good", "two at 12:00": none of the words from one to another is about anything else.
+[[nodiscard]] inline bool has_no_content(const utterance& said, std::size_t from,
+                                         std::size_t to) noexcept {
+    using text::word_class;
+    for (auto i = from; i < to; ++i) {
+        const auto& each = said[i];
+        const bool free = each.is(word_class::assent) || each.is(word_class::function) ||
+                          each.is(word_class::predicate) || each.is(word_class::adjective) ||
+                          each.is(word_class::greeting);
+        if (!free && !is_number(each) && (each.known == nullptr || each.known->month == 0))
+            return false;
+    }
+    return true;
+}
+// "Thank you very much", "bye for now"
+[[nodiscard]] inline bool only_greets(const utterance& said) noexcept {
     using text::word_class;
     const auto& all = said.tokens();
     const auto has = [&](word_class c) {
         return std::any_of(all.begin(), all.end(), [&](const token& t) { return t.is(c); });
     };
-    // "Thank you very much", "bye for now"
-    if (has(word_class::greeting) && !has(word_class::assent)) return false;
-    return std::all_of(all.begin(), all.end(), [&](const token& each) {
-        const bool free = each.is(word_class::assent) || each.is(word_class::function) ||
-                          each.is(word_class::predicate) || each.is(word_class::adjective) ||
-                          each.is(word_class::greeting);
-        return free || is_number(each) || (each.known != nullptr && each.known->month > 0);
-    });
+    return has(word_class::greeting) && !has(word_class::assent);
 }
 
 // "Both lists", "the two in Baixa", "the one from '73": a phrase that means something else, which
@@ -60,7 +67,8 @@ namespace detail {
     const auto& said = at.said;
     const auto& first = said[0];
     if (detail::has_other_phrase(said)) return false;
-    if (has_pronoun(said) || first.is(word_class::assent) || detail::has_no_content(said))
+    if (has_pronoun(said) || first.is(word_class::assent) ||
+        (detail::has_no_content(said, 0, said.size()) && !detail::only_greets(said)))
         return true;
     // "Can I bring my dog?", "are pets allowed?"
     if (first.is(word_class::predicate) && said.size() > 2 &&

@@ -5,6 +5,7 @@
 #include <workmem/resolution/utterance.hpp>
 #include <workmem/value/entry.hpp>
 
+#include <algorithm>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
@@ -83,11 +84,15 @@ struct identifier {
     constexpr std::size_t longest = 64;
     constexpr std::uint32_t most_words = 24;
     std::vector<identifier> out;
+    const bool numbered = std::any_of(
+        said.tokens().begin(), said.tokens().end(),
+        [](const token& t) { return t.text.size() > 2 && t.text[0] >= '0' && t.text[0] <= '9'; });
     char digits[24];
     for (std::uint32_t i = 0; i < entries.size(); ++i) {
-        for (const auto number : {number_in(entries[i].id), number_before(entries[i].name)})
-            if (!number.empty() && words.may_name(number, true, most_words))
-                out.push_back({std::string{number}, i});
+        if (numbered)
+            for (const auto number : {number_in(entries[i].id), number_before(entries[i].name)})
+                if (!number.empty() && words.may_name(number, true, most_words))
+                    out.push_back({std::string{number}, i});
         if (entries[i].attributes == nullptr) continue;
         for (const auto& each : *entries[i].attributes) {
             std::string_view value;

@@ -31,8 +31,9 @@ namespace resolution {
 /// Before 11, unknown_name looks for ids and quoted names that memory does not hold, before 12
 /// absence for other signs that it does not hold what is asked for, and calling whether the text
 /// calls for what is in focus at all: a wrong entity is worse than none. Where only the focus would
-/// answer, each clause is asked by itself. Everything about the language stands in the lexicon. Integer scores and stable orders only, so that it decides alike everywhere. Linear in
-/// the text and, for a given number of types, in the entries. Stateless; thread-safe.
+/// answer, each clause is asked by itself. Everything about the language stands in the lexicon.
+/// Integer scores and stable orders only, so that it decides alike everywhere. Linear in the text
+/// and, for a given number of types, in the entries. Stateless; thread-safe.
 struct salience {
     [[nodiscard]] outcome resolve(const std::vector<entry>& entries, std::string_view text,
                                   const resolve_query& query, const text::lexicon& words) const;

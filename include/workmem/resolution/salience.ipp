@@ -96,9 +96,10 @@ private:
             if (i == 0 || said[i].begins_sentence || said[i].after_comma) begins.push_back(i);
         if (begins.size() < 2 || begins.size() > most_clauses) return std::nullopt;
         for (auto i = begins.size(); i-- > 0;) {
+            const auto end = i + 1 < begins.size() ? begins[i + 1] : said.size();
+            if (has_no_content(said, begins[i], end)) continue;
             const auto from = said[begins[i]].position;
-            const auto to =
-                i + 1 < begins.size() ? said[begins[i + 1]].position : said.text().size();
+            const auto to = end < said.size() ? said[end].position : said.text().size();
             const utterance clause{said.text().substr(from, to - from), at.words};
             if (clause.size() == 0 || says_nothing(clause)) continue;
             auto out = decide({at.entries, clause, at.words, at.type, at.without, at.focus_left});

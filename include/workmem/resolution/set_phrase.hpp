@@ -49,8 +49,9 @@ public:
             } else if (joins(i)) {
                 ++tried;
                 if (auto out = listed(i)) return out;
-            } else if (auto out = what_is_left(i)) {
-                return out;
+            } else if (said_[i].is(word_class::rest) || said_[i].is(word_class::other)) {
+                ++tried;
+                if (auto out = what_is_left(i)) return out;
             }
         }
         return std::nullopt;
