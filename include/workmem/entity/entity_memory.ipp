@@ -246,8 +246,8 @@ workmem::result<observation> basic_entity_memory<E, Policies>::take_in(
     if (found.failed) return out;
     if (found.removal) return take_out(found, std::move(out), call);
 
+    const auto max = this->options().max_attributes;  // not below a lock of its own
     this->replica_.read([&](const state_type& state) {
-        const auto max = this->options().max_attributes;
         for (auto* list : {&found.entities, &found.parts, &found.acted_on})
             for (auto& each : *list) add_what_is_known(state, max, !found.created, each);
     });
