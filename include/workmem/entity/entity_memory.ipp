@@ -246,6 +246,8 @@ workmem::result<observation> basic_entity_memory<E, Policies>::take_in(
     if (found.failed) return out;
     if (found.removal) return take_out(found, std::move(out), call);
 
+    // What another process has recorded is known, too.
+    if (auto caught = this->try_catch_up(); !caught) return caught.error();
     const auto max = this->options().max_attributes;  // not below a lock of its own
     this->replica_.read([&](const state_type& state) {
         for (auto* list : {&found.entities, &found.parts, &found.acted_on})
