@@ -129,6 +129,7 @@ struct full_item {
     std::uint32_t rank = 0;
     std::uint64_t observation = 0;
     strength level = strength::mentioned;
+    std::uint32_t number = 0;  ///< in the order in which they came in; 0: by their last touch
 
     template <class Self, class Archive>
     static void describe(Self& self, Archive& archive) {
@@ -145,6 +146,7 @@ struct full_item {
         archive.maybe("accessCount", self.access_count);
         archive.maybe("rank", self.rank);
         archive.maybe("observation", self.observation);
+        archive.maybe("number", self.number);
         if constexpr (requires { archive.memory(); }) {
             archive.maybe("strength", self.level);
         } else if (self.level != strength::mentioned) {
@@ -228,6 +230,7 @@ struct snapshot {
     timestamp as_of{};  ///< of the last change or touch
     std::uint64_t observation = 0;
     milliseconds pause{0};  ///< of a load that nothing followed; the entities' pauses hold it
+    std::uint32_t last_number = 0;
     std::span<const full_item<E>> items{};
 
     template <class Self, class Archive>
@@ -236,6 +239,7 @@ struct snapshot {
         archive.maybe("as_of", self.as_of);
         archive.maybe("observation", self.observation);
         archive.maybe("pause", self.pause);
+        archive.maybe("last_number", self.last_number);
         archive("entities", self.items);
     }
 };

@@ -264,6 +264,8 @@ public:
 private:
     template <class, class>
     friend class basic_entity_memory;
+    template <class>
+    friend class basic_agent_memory;
     struct loaded_t {};
     static constexpr loaded_t loaded{};
 

@@ -25,7 +25,17 @@ struct write_mark {
 template <>
 struct write_mark<false> {};
 
-template <entity_type E, class Identity, bool MarksWrites = false>
+/// How often a value was touched since that was recorded, where anything is.
+template <bool Wanted>
+struct touch_count {
+    std::uint32_t unsaved_touches = 0;
+};
+template <>
+struct touch_count<false> {
+    static constexpr std::uint32_t unsaved_touches = 0;
+};
+
+template <entity_type E, class Identity, bool MarksWrites = false, bool CountsTouches = false>
 class entity_slots {
 public:
     using traits = entity_traits<E>;
@@ -38,14 +48,14 @@ public:
         std::uint32_t sizes = 0;  // of id and type
         char key[inline_key];     // id, then type; unused where they do not fit
     };
-    struct contents : write_mark<MarksWrites> {
+    struct contents : write_mark<MarksWrites>, touch_count<CountsTouches> {
         E value{};
         milliseconds paused{0};  // how far the line's time is ahead: time that did not count
         std::uint64_t observation = 0;
         std::uint32_t rank = 0;
         std::uint32_t tokens = 0;
-        std::uint32_t unsaved_touches = 0;
         std::uint32_t mark = 0;
+        std::uint32_t number = 0;  // in the order in which they came in
     };
 
     [[nodiscard]] std::size_t slot_count() const noexcept { return order_.slot_count(); }
@@ -102,12 +112,16 @@ public:
         index_.insert(hash, slot);
         lines_[slot].access_count = 0;
         stored_[slot].paused = {};
+        stored_[slot].number = ++last_number_;
         return slot;
     }
+    /// The number of the last that came in, whatever became of it.
+    [[nodiscard]] std::uint32_t last_number() const noexcept { return last_number_; }
+    void set_last_number(std::uint32_t number) noexcept { last_number_ = number; }
     void erase(std::uint32_t slot) noexcept {
         index_.erase(lines_[slot].hash, slot);
         order_.erase(slot);
-        stored_[slot].unsaved_touches = 0;
+        forget_touches(stored_[slot]);
     }
     WORKMEM_INLINE void touch(std::uint32_t slot, timestamp now, strength level) noexcept {
         auto& line = lines_[slot];
@@ -122,7 +136,10 @@ public:
     void clear() noexcept {
         index_.clear();
         order_.clear();
-        for (auto& each : stored_) each.unsaved_touches = 0;
+        for (auto& each : stored_) forget_touches(each);
+    }
+    static void forget_touches(contents& of) noexcept {
+        if constexpr (CountsTouches) of.unsaved_touches = 0;
     }
 
     [[nodiscard]] entry entry_at(std::uint32_t slot) const noexcept {
@@ -144,6 +161,7 @@ public:
         out.rank = stored.rank;
         out.access_count = line.access_count;
         out.level = order_.level(slot);
+        out.number = stored.number;
         out.slot = slot;
         return out;
     }
@@ -200,6 +218,7 @@ private:
     std::vector<contents> stored_;
     recency_list order_;
     slot_index index_;
+    std::uint32_t last_number_ = 0;
     hash_key key_ = process_key();
 };
 

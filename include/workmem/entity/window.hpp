@@ -208,6 +208,14 @@ public:
         return entries().end();
     }
     [[nodiscard]] entity_options options() const;
+    /// Grows with every change and touch: what was made of the window at one version is right while
+    /// it lasts, and until the next entity expires.
+    [[nodiscard]] std::uint64_t version() const {
+        return replica_.read([](const state_type& state) { return state.version(); });
+    }
+    [[nodiscard]] std::optional<timestamp> next_expiry() const {
+        return replica_.read([&](const state_type& state) { return state.next_expiry(now(state)); });
+    }
     [[nodiscard]] clock_type clock() const { return clock_; }
     /// Bytes held beside the object itself, without the entities' own buffers.
     [[nodiscard]] std::size_t memory() const;

@@ -42,11 +42,11 @@ class entity_window_state {
     /// Whether readers may be ahead of the disk.
     static constexpr bool marks_writes =
         Policies::journal::records && locks<typename Policies::mutex>;
-    using slots_type = detail::entity_slots<E, identity_policy, marks_writes>;
+    static constexpr bool tracks_touches = Policies::journal::records;
+    using slots_type = detail::entity_slots<E, identity_policy, marks_writes, tracks_touches>;
     using put_decision = entity_commands::put_decision<E>;
 
     static constexpr bool listens = Policies::observer::listens;
-    static constexpr bool tracks_touches = Policies::journal::records;
     static constexpr bool reuses = reusing_entity<E> && !listens;
     static constexpr auto no_slot = detail::no_slot;
 

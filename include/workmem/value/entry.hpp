@@ -60,6 +60,7 @@ struct entry {
     std::uint32_t rank = 0;         ///< 1-based place in that result; 0 for a single result
     std::uint32_t access_count = 0;
     strength level = strength::returned;  ///< the strongest touch so far
+    std::uint32_t number = 0;             ///< in the order in which they came in, from 1
     std::uint32_t slot = 0;               ///< where it stands; stable while it is held
 };
 

@@ -11,6 +11,7 @@ namespace workmem {
 template <entity_type E, class Policies>
 std::vector<std::uint32_t> entity_window_state<E, Policies>::unsaved_touches() const {
     std::vector<std::uint32_t> touched_slots;
+    if constexpr (!tracks_touches) return touched_slots;
     const entries_type all{slots_, (timestamp::min)()};
     for (auto i = all.begin(); i != all.end(); ++i) {
         if (slots_.held(i.slot()).unsaved_touches == 0) break;
@@ -38,7 +39,7 @@ auto entity_window_state<E, Policies>::touches_to_record(bool something_happens)
 
 template <entity_type E, class Policies>
 void entity_window_state<E, Policies>::touches_recorded(const unrecorded_touches& saved) noexcept {
-    for (const auto slot : saved.touched_slots) slots_.held(slot).unsaved_touches = 0;
+    for (const auto slot : saved.touched_slots) slots_.forget_touches(slots_.held(slot));
     if (saved.pause.duration.count() != 0) opened_ = {};
 }
 
@@ -117,12 +118,13 @@ auto entity_window_state<E, Policies>::snapshot() const -> saved_state {
     };
     // Before the first change there is no time to tell.
     const auto time = time_ == (timestamp::min)() ? timestamp{} : time_;
-    out.head = {time, as_of_, observation_, without(pause_), {}};
+    out.head = {time, as_of_, observation_, without(pause_), slots_.last_number(), {}};
     out.items.reserve(slots_.size());
     const entries_type all{slots_, (timestamp::min)()};
     for (auto each = all.begin(); each != all.end(); ++each) {
         out.items.push_back(full(each.slot()));
         out.items.back().paused = without(slots_.held(each.slot()).paused);
+        out.items.back().number = slots_.held(each.slot()).number;
     }
     return out;
 }
@@ -135,6 +137,7 @@ void entity_window_state<E, Policies>::restore(const snapshot_type& content) {
     as_of_ = content.as_of;
     observation_ = content.observation;
     pause_ = content.pause;
+    slots_.set_last_number((std::max)(slots_.last_number(), content.last_number));
     for (std::size_t i = 1; i < content.items.size(); ++i)
         in_order_ = in_order_ && content.items[i].time + content.items[i].paused <=
                                      content.items[i - 1].time + content.items[i - 1].paused;

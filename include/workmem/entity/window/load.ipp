@@ -81,11 +81,15 @@ template <entity_type E, class Policies>
 void entity_window_state<E, Policies>::order_newest_first(
     std::span<const entity_changes::full_item<E>> items) {
     eviction_.reserve(slots_.slot_count());
+    std::uint32_t last = 0;
+    for (const auto& each : items) last = (std::max)(last, each.number);
     for (auto i = items.size(); i-- > 0;) {
         const auto slot = slot_of(*items[i].value);
+        slots_.held(slot).number = items[i].number != 0 ? items[i].number : ++last;
         slots_.touch(slot, slots_.at(slot).time, items[i].level);
         eviction_.on_insert(slot, decision_hash(slot));
     }
+    slots_.set_last_number(last);
 }
 
 // What the loaded session knows, too, is not gone.

@@ -315,6 +315,7 @@ void entity_window_state<E, Policies>::apply(put_decision& decided, notice_type*
     const auto& change = decided.change;
     for (std::size_t i = 0; i < touched.size(); ++i)
         touch_now(touched[i], change.time, decided.touches[i].level, 1);
+    const auto seen_before = slots_.last_number();
     for (std::size_t i = 0; i < targets.size(); ++i) {
         const auto& target = targets[i];
         const auto& item = change.items[i];
@@ -347,6 +348,13 @@ void entity_window_state<E, Policies>::apply(put_decision& decided, notice_type*
             held.rank = keeps ? 0 : item.rank;
         }
     }
+    // A result's first thing comes in last, to be the newest, but stands first.
+    if (change.observation != 0)
+        for (const auto& target : targets)
+            if (!target.known) {
+                auto& number = slots_.held(target.slot).number;
+                number = seen_before + 1 + slots_.last_number() - number;
+            }
     changed(change.time, change.observation);
 }
 
