@@ -47,10 +47,14 @@ inline constexpr std::size_t max_owner = 64;
                                                    "; allowed are 1 to 64 of a-z, 0-9 and _"};
 }
 
+/// What a stream is for that holds all that one agent knows: any memory may live in it.
+inline constexpr std::string_view agent_purpose = "agent";
+
 [[nodiscard]] inline std::optional<error> refuse_purpose(std::string_view stream,
                                                          std::string_view made_for,
                                                          std::string_view asked) {
-    if (made_for == asked || made_for.empty() || asked.empty()) return {};
+    if (made_for == asked || made_for == agent_purpose || made_for.empty() || asked.empty())
+        return {};
     return error{error_code::storage_error, "stream " + text::quoted(stream) + " was made for " +
                                                 text::quoted(made_for) + ", not for " +
                                                 text::quoted(asked) + "; open another stream"};

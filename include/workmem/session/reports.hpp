@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace workmem {
@@ -18,6 +19,16 @@ struct new_session_memory {
     workmem::priority priority = workmem::priority::medium;
     std::vector<std::string> tags{};
     attribute_list metadata{};
+};
+
+/// A memory of a session, seen from outside: a view, while the session is visited.
+struct session_entry {
+    std::string_view id{};
+    std::string_view content{};
+    workmem::priority priority = workmem::priority::medium;
+    std::uint64_t number = 0;  ///< in the order in which they came
+    timestamp expires{};
+    std::string promoted_to{};  ///< its id in long-term memory; empty: it is not promoted
 };
 
 /// Which memories of a session are meant.

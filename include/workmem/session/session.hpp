@@ -3,6 +3,7 @@
 #include <workmem/config.hpp>
 #include <workmem/detail/hash.hpp>
 #include <workmem/detail/renew.hpp>
+#include <workmem/journal/detached.hpp>
 #include <workmem/journal/recorded_memory.hpp>
 #include <workmem/long_term/long_term.hpp>
 #include <workmem/policies.hpp>
@@ -207,11 +208,42 @@ public:
     ///
     /// `token_limit` is of all that is rendered. No access. O(size · log size).
     [[nodiscard]] std::string context(std::size_t token_limit = 1'000) const;
+    /// `visit(const session_entry&)` for each that has not expired, in the order in which they came,
+    /// under the lock: it must not call the session. No access.
+    template <class Visit>
+    void for_each(Visit&& visit) const {
+        const auto now = clock_.now();
+        replica_.read([&](const state_type& state) {
+            state.for_each([&](std::uint32_t slot) {
+                if (state.has_expired(slot, now)) return;
+                const auto& held = state.value(slot);
+                session_entry each{held.id(), held.content(), held.priority, state.number(slot),
+                                   held.expires};
+                if (held.is_promoted()) each.promoted_to = held.promoted()->id;
+                visit(each);
+            });
+        });
+    }
     [[nodiscard]] std::size_t size() const;
     [[nodiscard]] const std::string& name() const noexcept { return name_; }
     [[nodiscard]] const session_options& options() const noexcept { return options_; }
     [[nodiscard]] friend bool operator==(const basic_session& a, const basic_session& b) {
         return a.equals(b);
+    }
+
+    /// The session as it was after record `sequence` of its stream, at the time of its last change.
+    /// Errors: `not_found` naming what can be reached.
+    template <class Journal = typename Policies::journal>
+    requires journal::full_engine_policy<Journal>
+    [[nodiscard]] auto state_at(std::uint64_t sequence) const {
+        return try_state_at(sequence).value();
+    }
+    template <class Journal = typename Policies::journal>
+    requires journal::full_engine_policy<Journal>
+    [[nodiscard]] auto try_state_at(std::uint64_t sequence) const {
+        using past = basic_session<detached_policies<Policies>>;
+        return past::as_of(options_, name_,
+                           [&](auto& state) { return replica_.load_at(state, sequence); });
     }
 
     // Long-term memory.
@@ -250,6 +282,8 @@ public:
 private:
     template <class, class>
     friend class basic_session_store;
+    template <class>
+    friend class basic_agent_memory;
 
     struct unopened_t {
         explicit constexpr unopened_t(bool) noexcept {}  // `{}` must not mean it
@@ -257,6 +291,10 @@ private:
     static constexpr unopened_t unopened{true};
 
     basic_session(unopened_t, session_options options, parts with);
+    template <class>
+    friend class basic_session;
+    template <class Load>
+    static result<basic_session> as_of(session_options options, std::string name, Load&& load);
 
     // For the store: `is_promoted` says whether it has left the session alive, too.
     result<bool> try_erase(std::string_view id, bool is_promoted, const call_options& call);

@@ -397,6 +397,20 @@ result<session_commands::put_answer> basic_session<Policies>::put(
 }
 
 template <class Policies>
+template <class Load>
+result<basic_session<Policies>> basic_session<Policies>::as_of(session_options options,
+                                                               std::string name, Load&& load) {
+    parts with;
+    with.name = std::move(name);
+    basic_session made{unopened, std::move(options), std::move(with)};
+    auto done = made.replica_.update(std::forward<Load>(load));
+    if (!done) return done.error();
+    made.clock_ = manual_clock{
+        made.replica_.read([](const state_type& state) { return state.last_use(); })};
+    return made;
+}
+
+template <class Policies>
 bool basic_session<Policies>::is_pending(const state_type& state, std::uint32_t slot,
                                          timestamp now) {
     return !state.has_expired(slot, now) && state.due(slot, now) && !state.holds_secret(slot);
