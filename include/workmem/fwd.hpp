@@ -295,6 +295,7 @@ struct new_session_memory;
 struct session_memory_change;
 struct promotion_choice;
 struct session_filter;
+struct session_entry;
 struct session_page;
 struct session_hit;
 struct session_hits;
@@ -396,5 +397,26 @@ using task_memory = basic_task_memory<default_policies>;
 using task_store = basic_task_store<default_policies>;
 template <class Journal>
 using durable_task_memory = basic_task_memory<durable_policies<Journal>>;
+
+// agents
+struct agent_options;
+enum class prompt_section : std::uint8_t;
+struct prompt_options;
+struct omitted_record;
+struct agent_prompt;
+struct recalled;
+template <class Policies>
+class basic_agent_memory;
+
+using agent_memory = basic_agent_memory<default_policies>;
+template <class Journal>
+using durable_agent_memory = basic_agent_memory<durable_policies<Journal>>;
+
+// many memories by key
+struct scope_options;
+template <class Memory, class Key>
+class scopes;
+template <class Memory, class Mutex>
+class keyed_store;
 
 }  // namespace workmem

@@ -49,5 +49,8 @@
         workmem::task_handle<workmem::basic_task_memory<POLICIES>>>;                               \
     EXTERN template class workmem::basic_task_memory<POLICIES>;
 
+#define WORKMEM_AGENT_TEMPLATES(EXTERN, POLICIES)                                                  \
+    EXTERN template class workmem::basic_agent_memory<POLICIES>;
+
 #define WORKMEM_TASK_STORE_TEMPLATES(EXTERN, POLICIES)                                             \
     EXTERN template class workmem::basic_task_store<POLICIES>;

@@ -20,5 +20,6 @@ using shared_entity_memory = basic_entity_memory<entity, shared_policies>;
 using shared_bounded_store = basic_bounded_store<shared_policies>;
 using shared_long_term_store = basic_long_term_store<shared_policies>;
 using shared_task_memory = basic_task_memory<shared_policies>;
+using shared_agent_memory = basic_agent_memory<shared_policies>;
 
 }  // namespace workmem

@@ -4,6 +4,7 @@
 /// link workmem::compiled: include this in one of them. It takes a minute to compile; src/ has it in
 /// parts, which several processors may share.
 
+#include <workmem/src/agents.hpp>
 #include <workmem/src/bounded.hpp>
 #include <workmem/src/entities.hpp>
 #include <workmem/src/extraction.hpp>

@@ -3,6 +3,7 @@
 /// The bodies of the memories' templates, for memories with policies of your own where
 /// WORKMEM_COMPILED is defined; header-only they come with the memories.
 
+#include <workmem/agent/agent_memory.ipp>
 #include <workmem/bounded/bounded_store.ipp>
 #include <workmem/entity/entity_memory.ipp>
 #include <workmem/long_term/long_term_store.ipp>

@@ -42,6 +42,13 @@ using workmem::metrics_snapshot;
 using workmem::retention;
 using workmem::shared_policies;
 
+using workmem::agent_memory;
+using workmem::agent_options;
+using workmem::agent_prompt;
+using workmem::basic_agent_memory;
+using workmem::prompt_options;
+using workmem::shared_agent_memory;
+
 using workmem::basic_entity_memory;
 using workmem::basic_entity_window;
 using workmem::entity_key;

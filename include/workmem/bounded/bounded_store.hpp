@@ -402,6 +402,8 @@ private:
 
     template <class>
     friend class basic_bounded_store;
+    template <class>
+    friend class basic_agent_memory;
     struct loaded_t {};
     static constexpr loaded_t loaded{};
     // What was held under other limits may have to go.

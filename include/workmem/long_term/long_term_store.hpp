@@ -153,6 +153,8 @@ public:
 private:
     template <class>
     friend class basic_long_term_store;
+    template <class>
+    friend class basic_agent_memory;
     struct unopened_t {
         explicit constexpr unopened_t(bool) noexcept {}  // `{}` must not mean it
     };

@@ -189,6 +189,8 @@ private:
     friend class task_handle;
     template <class>
     friend class basic_task_store;
+    template <class>
+    friend class basic_agent_memory;
     struct unopened_t {
         explicit constexpr unopened_t(bool) noexcept {}  // `{}` must not mean it
     };

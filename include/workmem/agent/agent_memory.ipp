@@ -1,0 +1,441 @@
+#pragma once
+
+#include <workmem/agent/agent_memory.hpp>
+#include <workmem/agent/links.hpp>
+#include <workmem/agent/prompt_choice.hpp>
+#include <workmem/agent/prompt_facts.hpp>
+#include <workmem/agent/saved_agent.hpp>
+#include <workmem/bounded/bounded_store.ipp>
+#include <workmem/entity/entity_memory.ipp>
+#include <workmem/long_term/long_term_store.ipp>
+#include <workmem/session/session.ipp>
+#include <workmem/task/task_memory.ipp>
+
+namespace workmem {
+
+template <class Policies>
+basic_agent_memory<Policies>::basic_agent_memory(agent_options options, parts with)
+    : basic_agent_memory(unopened, options, with) {
+    open(with.gap).value();
+}
+
+template <class Policies>
+result<basic_agent_memory<Policies>> basic_agent_memory<Policies>::try_make(agent_options options,
+                                                                            parts with) {
+    if (auto problem = problem_of(options)) return std::move(*problem);
+    return {from_factory, [&] { return basic_agent_memory(unopened, options, with); },
+            [&](basic_agent_memory& made) { return made.open(with.gap); }};
+}
+
+template <class Policies>
+basic_agent_memory<Policies>::basic_agent_memory(unopened_t, const agent_options& options,
+                                                 const parts& with)
+    : entities{basic_entity_memory<entity, Policies>::unopened,
+               options.entities,
+               {.clock = with.clock,
+                .tokens = with.tokens,
+                .observer = with.observer,
+                .journal = with.journal,
+                .stream = with.stream,
+                .keep = with.keep,
+                .gap = with.gap}},
+      items{basic_bounded_store<Policies>::unopened,
+            options.items,
+            {.clock = with.clock,
+             .ids = with.ids,
+             .tokens = with.tokens,
+             .observer = with.observer,
+             .journal = with.journal,
+             .stream = with.stream,
+             .keep = with.keep}},
+      session{basic_session<Policies>::unopened,
+              options.session,
+              {.clock = with.clock,
+               .observer = with.observer,
+               .journal = with.journal,
+               .name = with.stream,
+               .stream = with.stream,
+               .keep = with.keep,
+               .tokens = with.tokens}},
+      long_term{basic_long_term_store<Policies>::unopened,
+                {.clock = with.clock,
+                 .observer = with.observer,
+                 .journal = with.journal,
+                 .stream = with.long_term_stream.empty() ? with.stream : with.long_term_stream,
+                 .keep = with.keep}},
+      plan{basic_task_memory<Policies>::unopened,
+           options.plan,
+           {.clock = with.clock,
+            .ids = with.ids,
+            .tokens = with.tokens,
+            .observer = with.observer,
+            .journal = with.journal,
+            .stream = with.plan_stream.empty() ? with.stream : with.plan_stream,
+            .keep = with.keep}},
+      tokens_{with.tokens} {}
+
+template <class Policies>
+result<void> basic_agent_memory<Policies>::open(clock_gap gap) {
+    // The first one to open a new stream says what it is for.
+    if (auto done = entities.open(gap); !done) return done;
+    if (auto done = items.open(); !done) return done;
+    if (auto done = session.replica_.open(); !done) return done;
+    if (auto done = long_term.replica_.open(); !done) return done;
+    return plan.open();
+}
+
+template <class Policies>
+result<std::int64_t> basic_agent_memory<Policies>::try_next_turn() {
+    auto step = items.try_advance_step();
+    if (!step) return step;
+    if (auto swept = try_sweep(); !swept) return swept.error();
+    return step;
+}
+
+template <class Policies>
+std::vector<std::string> basic_agent_memory<Policies>::link(std::string_view text) {
+    std::vector<std::string> tags;
+    for (const auto& each : entities.hear(role::assistant, text))
+        if (const auto known = entities.peek(each.type, each.id))
+            tags.push_back(detail::link_tag(*known));
+    return tags;
+}
+
+template <class Policies>
+result<memorized> basic_agent_memory<Policies>::try_memorize(new_item what,
+                                                             const call_options& call) {
+    detail::add_tags(what.tags, link(what.text));
+    if (what.from.sequence == 0) what.from.sequence = entities.sequence();
+    if (what.from.actor.empty()) what.from.actor = call.actor;
+    return items.try_memorize(std::move(what), call);
+}
+
+template <class Policies>
+result<session_memory> basic_agent_memory<Policies>::try_remember_for_session(
+    new_session_memory what, const call_options& call) {
+    detail::add_tags(what.tags, link(what.content));
+    return session.try_add(std::move(what), call);
+}
+
+template <class Policies>
+result<task_id> basic_agent_memory<Policies>::try_add_task(new_task what,
+                                                           const call_options& call) {
+    detail::add_tags(what.tags, link(what.title + "\n" + what.description));
+    return plan.try_add_task(std::move(what), call);
+}
+
+template <class Policies>
+result<std::string> basic_agent_memory<Policies>::try_keep(std::string_view item_id,
+                                                           const call_options& call) {
+    const auto note = items.peek(item_id);
+    if (!note)
+        return error{error_code::not_found,
+                     "there is no item " + text::quoted(text::prefix(item_id, 200)),
+                     {{"id", text::escaped(text::prefix(item_id, 200))}}};
+    auto kept = detail::to_long_term(*note);
+    auto id = kept.id;
+    if (auto put = long_term.try_put(std::move(kept), call); !put) return put.error();
+    return id;
+}
+
+template <class Policies>
+std::vector<entity> basic_agent_memory<Policies>::linked_things() const {
+    std::vector<entity> found;
+    const auto take = [&](const std::vector<std::string>& tags) {
+        for (const auto& each : tags)
+            if (auto linked = detail::read_link(each))
+                if (!entities.contains(linked->type, linked->id.text()))
+                    found.push_back(std::move(*linked));
+    };
+    items.for_each([&](const item& each) { take(each.tags); });
+    for (const auto& each : session.list({}, static_cast<std::size_t>(-1)).memories)
+        take(each.tags);
+    for (const auto& each : plan.ids())
+        if (const auto task = plan.try_get(each)) take(task->tags);
+    return found;
+}
+
+template <class Policies>
+resolved_reference<entity> basic_agent_memory<Policies>::resolve(std::string_view text,
+                                                                 const resolve_query& query) {
+    auto found = entities.resolve(text, query);
+    if (found.status != resolution_status::unresolved) return found;
+    const auto linked = linked_things();
+    if (linked.empty()) return found;
+    // A window of what is linked alone: only what the text names is meant by it.
+    entity_options options = entities.options();
+    options.capacity = linked.size();
+    options.token_limit = 0;
+    basic_entity_memory<entity, detached_policies<Policies>> others{options};
+    others.set_lexicon(entities.lexicon());
+    for (const auto& each : linked) (void)others.try_add(each);
+    const auto named = others.hear(role::user, text);
+    if (named.empty()) return found;
+    auto again = others.resolve(text, query);
+    if (!again) return found;
+    for (const auto& each : named)
+        if (again->type == each.type && again->id.text() == each.id) {
+            (void)entities.try_add(*again, strength::chosen);
+            return again;
+        }
+    return found;
+}
+
+template <class Policies>
+std::vector<recalled> basic_agent_memory<Policies>::recall(std::string_view query,
+                                                           std::size_t limit) {
+    std::vector<recalled> out;
+    for (auto& each : items.remember(query, limit))
+        if (query.empty() || !each.is_neighbour)
+            out.push_back(
+                {prompt_section::items, std::move(each.value.id), std::move(each.value.text)});
+    for (auto& each : session.search(query, {}, limit))
+        out.push_back(
+            {prompt_section::session, std::move(each.value.id), std::move(each.value.content)});
+    for (auto& each : long_term.search(query, limit))
+        out.push_back(
+            {prompt_section::long_term, std::move(each.value.id), std::move(each.value.content)});
+    return out;
+}
+
+template <class Policies>
+auto basic_agent_memory<Policies>::versions() const -> std::array<std::uint64_t, 6> {
+    return {entities.version(), entities.sequence(),  items.sequence(),
+            session.sequence(), long_term.sequence(), plan.sequence()};
+}
+
+template <class Policies>
+result<agent_prompt> basic_agent_memory<Policies>::try_prompt(const prompt_options& options) const {
+    const write_lock lock{prompt_mutex_};
+    const auto now = versions();
+    if (known_ && known_->versions == now && known_->options == options &&
+        entities.clock().now() < known_->until)
+        return known_->prompt;
+    timestamp until = entities.next_expiry().value_or((timestamp::max)());
+    auto made = make_prompt(options, until);
+    if (made) known_ = known_prompt{now, until, options, *made};
+    return made;
+}
+
+template <class Policies>
+result<agent_prompt> basic_agent_memory<Policies>::make_prompt(const prompt_options& options,
+                                                               timestamp& until) const {
+    detail::prompt_builder<tokens_type> builder{options, tokens_};
+    const auto quoted = [](std::string_view text) {
+        std::string line = "- ";
+        text::append_quoted(line, text);
+        return line += '\n';
+    };
+    const auto about = plan.info();
+    if (!about.goal.empty())
+        builder.take({prompt_section::goal, {}, about.goal, quoted(about.goal)});
+    std::uint64_t count = 0;
+    for (const auto& each : about.constraints)
+        builder.take({prompt_section::constraints, {++count}, each, quoted(each)});
+    items.for_each([&](const item& each) {
+        if (each.pinned)
+            builder.take({prompt_section::pinned, {each.number}, each.id, quoted(each.text)});
+    });
+    if (options.task != task_id{}) {
+        // Half of what is left, so that the rest is told as well.
+        auto context = plan.try_context_for(options.task, {.token_limit = builder.room() / 2});
+        if (!context) return context.error();
+        if (!context->empty())
+            builder.take({prompt_section::task, {}, options.task.str(), *std::move(context)});
+    }
+
+    std::vector<detail::prompt_line> lines;
+    const auto room = builder.wanted();
+    const auto fill = [&](prompt_section from, auto&& walk) {
+        detail::collect_lines(from, room, walk, lines);
+    };
+    fill(prompt_section::long_term, [&](auto&& visit) {
+        std::uint64_t number = 0;
+        long_term.for_each([&](const long_term_memory& each) {
+            ++number;
+            // A note that is kept stands there as a note as long as it does.
+            if (each.id.starts_with(detail::kept_prefix) &&
+                items.contains(each.id.substr(detail::kept_prefix.size())))
+                return;
+            visit(detail::long_term_facts(each, number), [&](detail::prompt_line& line) {
+                line.id = each.id;
+                line.text = quoted(each.content);
+            });
+        });
+    });
+    const auto step = items.step();
+    fill(prompt_section::items, [&](auto&& visit) {
+        items.for_each([&](const item& each) {
+            if (each.pinned) return;
+            visit(detail::item_facts_at(each, step), [&](detail::prompt_line& line) {
+                line.id = each.id;
+                line.text = quoted(each.text);
+            });
+        });
+    });
+    fill(prompt_section::session, [&](auto&& visit) {
+        session.for_each([&](const session_entry& each) {
+            until = (std::min)(until, each.expires);
+            if (!each.promoted_to.empty() && long_term.contains(each.promoted_to)) return;
+            visit(detail::session_facts(each), [&](detail::prompt_line& line) {
+                line.id = each.id;
+                line.text = quoted(each.content);
+            });
+        });
+    });
+    fill(prompt_section::entities, [&](auto&& visit) {
+        std::uint32_t place = 0;
+        entities.for_each([&](const entry& each) {
+            visit(detail::entity_facts(each, place++), [&](detail::prompt_line& line) {
+                line.id = each.id;
+                line.text = detail::entity_line(each);
+            });
+        });
+    });
+    builder.take_best(std::move(lines));
+    return builder.finish();
+}
+
+template <class Policies>
+result<std::size_t> basic_agent_memory<Policies>::try_forget(std::string_view id, bool for_good) {
+    std::size_t gone = 0;
+    const auto count = [&](const auto& done) {
+        if (done) gone += static_cast<std::size_t>(*done);
+        return done.has_value();
+    };
+    // Things of several types may have it.
+    while (const auto thing = entities.find(id)) {
+        const auto done =
+            for_good ? entities.try_erase(thing->type, id) : entities.try_remove(thing->type, id);
+        if (!count(done)) return done.error();
+    }
+    const auto note = items.get_by_key(id);
+    const std::string item_id = note ? note->id : std::string{id};
+    if (for_good) {
+        if (const auto done = items.try_erase(item_id); !count(done)) return done.error();
+        if (const auto done = session.try_erase(id); !count(done)) return done.error();
+        for (const auto& kept : {std::string{id}, std::string{detail::kept_prefix} + item_id})
+            if (const auto done = long_term.try_erase(kept); !count(done)) return done.error();
+        return gone;
+    }
+    if (items.contains(item_id)) {
+        const auto done = items.try_forget("id:" + item_id, forget_mode::hard);
+        if (!done) return done.error();
+        ++gone;
+    }
+    const auto expired = session.try_expire(id);
+    if (expired) {
+        ++gone;
+        if (const auto swept = session.try_sweep(); !swept) return swept.error();
+    } else if (expired.error().code() != error_code::not_found) {
+        return expired.error();
+    }
+    return gone;
+}
+
+template <class Policies>
+result<std::size_t> basic_agent_memory<Policies>::try_sweep() {
+    const auto things = entities.try_sweep();
+    if (!things) return things;
+    const auto notes = items.try_sweep();
+    if (!notes) return notes;
+    const auto said = session.try_sweep();
+    if (!said) return said.error();
+    const auto kept = session.try_deliver(long_term);
+    if (!kept) return kept.error();
+    return *things + *notes + said->size();
+}
+
+template <class Policies>
+result<void> basic_agent_memory<Policies>::try_catch_up() {
+    if (auto done = entities.try_catch_up(); !done) return done;
+    if (auto done = items.try_catch_up(); !done) return done;
+    if (auto done = session.try_catch_up(); !done) return done;
+    if (auto done = long_term.try_catch_up(); !done) return done;
+    return plan.try_catch_up();
+}
+
+template <class Policies>
+result<void> basic_agent_memory<Policies>::try_flush() {
+    if (auto done = entities.try_flush(); !done) return done;
+    if (auto done = items.try_flush(); !done) return done;
+    if (auto done = session.try_flush(); !done) return done;
+    if (auto done = long_term.try_flush(); !done) return done;
+    return plan.try_flush();
+}
+
+template <class Policies>
+std::uint64_t basic_agent_memory<Policies>::sequence() const {
+    auto last = entities.sequence();
+    const auto add = [&](const auto& member) {
+        const auto own = is_own(member) ? member.sequence() : 0;
+        last = journal_type::records ? (std::max)(last, own) : last + own;
+    };
+    add(items);
+    add(session);
+    add(long_term);
+    add(plan);
+    return last;
+}
+
+template <class Policies>
+std::string basic_agent_memory<Policies>::to_json_text() const {
+    const auto said = session.export_all();
+    const auto kept = long_term.list({}, static_cast<std::size_t>(-1)).memories;
+    std::vector<journal::borrowed<session_memory>> session_memories;
+    for (const auto& each : said) session_memories.push_back({&each});
+    std::vector<journal::borrowed<long_term_memory>> long_term_memories;
+    for (const auto& each : kept) long_term_memories.push_back({&each});
+    std::string out;
+    journal::writer writer{out};
+    writer.begin_object();
+    writer.key("entities");
+    out += entities.to_json_text();
+    writer.key("items");
+    out += items.to_json_text();
+    const detail::saved_agent rest{session_memories, long_term_memories};
+    detail::saved_agent::describe(rest, writer);
+    writer.key("plan");
+    out += plan.to_json_text();
+    writer.end_object();
+    return out;
+}
+
+template <class Policies>
+result<void> basic_agent_memory<Policies>::try_load_text(std::string_view json) {
+    const text::json_document read{json};
+    if (!read) return read.problem(json);
+    const auto root = read.root();
+    journal::arena memory;
+    journal::reader fields{root, memory};
+    detail::saved_agent rest;
+    detail::saved_agent::describe(rest, fields);
+    if (fields.problem()) return *fields.problem();
+    std::vector<session_memory> said;
+    for (const auto& each : rest.session) said.push_back(*each.value);
+    std::vector<long_term_memory> kept;
+    for (const auto& each : rest.long_term) kept.push_back(*each.value);
+    const auto fill = [&](auto& agent) -> result<void> {
+        if (const auto part = root.find("entities"); part)
+            if (auto done = agent.entities.try_load(part); !done) return done.error();
+        if (const auto part = root.find("items"); part)
+            if (auto done = agent.items.try_load(part); !done) return done.error();
+        if (auto done = agent.session.try_clear(); !done) return done.error();
+        if (auto done = agent.session.try_import(said); !done) return done.error();
+        if (auto done = agent.long_term.try_put_all(kept); !done) return done.error();
+        if (const auto part = root.find("plan"); part)
+            if (auto done = agent.plan.try_load(part); !done) return done.error();
+        return {};
+    };
+    agent_options limits;
+    limits.entities = entities.options();
+    limits.items = items.options();
+    limits.session = session.options();
+    limits.plan = plan.options();
+    auto trial = basic_agent_memory<detached_policies<Policies>>::try_make(std::move(limits));
+    if (!trial) return trial.error();
+    if (auto done = fill(*trial); !done) return done;
+    return fill(*this);
+}
+
+}  // namespace workmem

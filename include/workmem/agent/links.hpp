@@ -1,0 +1,38 @@
+#pragma once
+
+#include <workmem/bounded/item.hpp>
+#include <workmem/config.hpp>
+#include <workmem/long_term/long_term_memory.hpp>
+#include <workmem/value/entity.hpp>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// How records of one memory speak of another: a text's things are tags of its record, and what is
+/// kept for good says where it came from.
+namespace workmem::detail {
+
+/// A tag for a thing that a text names: `entity:["page","p-1","Home"]`.
+[[nodiscard]] std::string link_tag(const entity& named);
+/// The thing that a tag names; nothing for other tags.
+[[nodiscard]] std::optional<entity> read_link(std::string_view tag);
+
+inline void add_tags(std::vector<std::string>& to, std::vector<std::string> tags) {
+    for (auto& each : tags)
+        if (std::find(to.begin(), to.end(), each) == to.end()) to.push_back(std::move(each));
+}
+
+/// What a kept item's id begins with in long-term memory.
+inline constexpr std::string_view kept_prefix = "kept_";
+
+/// An item as it is kept for good.
+[[nodiscard]] long_term_memory to_long_term(const item& note);
+
+}  // namespace workmem::detail
+
+#if !defined(WORKMEM_COMPILED)
+#include <workmem/agent/links.ipp>
+#endif

@@ -1,0 +1,215 @@
+#include "agent_bundles.hpp"
+#include "catch.hpp"
+
+#include <workmem/journal/reader.hpp>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+using namespace workmem_test;
+using workmem::error_code;
+using workmem::prompt_section;
+
+namespace {
+
+struct recorded_setting {
+    workmem::manual_clock clock;
+    workmem::journal::memory journal;
+
+    recorded_agent open(std::string ids = "id-") const {
+        return recorded_agent{
+            {},
+            {.clock = clock, .ids = workmem::sequential_ids{std::move(ids)}, .journal = journal}};
+    }
+    std::vector<std::string> records() const {
+        std::vector<std::string> out;
+        auto from = journal;
+        (void)from.read("agent", 0, [&](const workmem::journal::record& each) {
+            out.emplace_back(each.bytes);
+        });
+        return out;
+    }
+};
+
+std::vector<std::string> kinds(const std::vector<std::string>& records) {
+    std::vector<std::string> out;
+    for (const auto& each : records) {
+        const auto at = each.find("\"kind\":\"") + 8;
+        out.push_back(each.substr(at, each.find('"', at) - at));
+    }
+    return out;
+}
+
+}  // namespace
+
+TEST_CASE("an agent's five memories are its members", "[agent]") {
+    recorded_setting with;
+    auto memory = with.open();
+    memory.observe_text("orders.list", five_orders);
+    CHECK(memory.entities.size() == 5);
+    CHECK(memory.resolve("cancel the second one")->id == "o-2");
+    memory.memorize("The user is in a hurry");
+    CHECK(memory.items.size() == 1);
+    memory.remember_for_session({.content = "The user prefers tea"});
+    CHECK(memory.session.size() == 1);
+    const auto task = memory.add_task({.title = "Send the scarf back"});
+    CHECK(memory.plan.get(task).title == "Send the scarf back");
+    const auto kept = memory.keep(memory.items.all().front().id);
+    CHECK(memory.long_term.get(kept)->content == "The user is in a hurry");
+    CHECK(memory.next_turn() == 1);
+}
+
+TEST_CASE("what happens stands in one stream, in one order", "[agent][journal]") {
+    recorded_setting with;
+    auto memory = with.open();
+    memory.observe_text("orders.list", five_orders);
+    memory.memorize("The user is in a hurry");
+    memory.remember_for_session({.content = "The user prefers tea"});
+    memory.add_task({.title = "Pack"});
+    memory.observe_text("orders.get", R"({"id":"o-9","title":"Belt"})");
+    memory.keep(memory.items.all().front().id);
+    CHECK(kinds(with.records()) ==
+          std::vector<std::string>{"task.plan", "entity.put", "bounded.put", "session.put",
+                                   "task.add", "entity.put", "long_term.put"});
+    CHECK(memory.sequence() == 7);
+    CHECK(with.journal.find_stream("agent").value()->purpose == "agent");
+}
+
+TEST_CASE("an agent goes on where it was left, with the same prompt", "[agent][journal]") {
+    recorded_setting with;
+    std::string prompt, stable;
+    {
+        auto memory = with.open();
+        memory.observe_text("orders.list", five_orders);
+        memory.hear(workmem::role::user, "I like the hat.");
+        memory.memorize({.text = "Never call before nine", .importance = 0.9, .pinned = true});
+        memory.remember_for_session({.content = "The user prefers tea"});
+        memory.plan.update_plan({.goal = "Tidy the wardrobe"});
+        memory.next_turn();
+        memory.flush();
+        prompt = memory.prompt().recent;
+        stable = memory.prompt().stable;
+        CHECK(memory == with.open());
+    }
+    auto memory = with.open();
+    CHECK(memory.prompt().recent == prompt);
+    CHECK(memory.prompt().stable == stable);
+}
+
+TEST_CASE("two agents on one stream are the same", "[agent][journal]") {
+    recorded_setting with;
+    auto one = with.open(), other = with.open("other-");
+    one.observe_text("orders.list", five_orders);
+    other.memorize("Said to the other");
+    one.memorize("Said to the one");
+    one.catch_up();
+    other.catch_up();
+    CHECK(one == other);
+    CHECK(one.prompt().recent == other.prompt().recent);
+    CHECK(other.resolve("the hat")->id == "o-3");
+}
+
+TEST_CASE("things that a note, a memory or a task names are found when the window forgot them",
+          "[agent]") {
+    recorded_setting with;
+    auto memory = with.open();
+    memory.observe_text("orders.list", five_orders);
+    memory.memorize("The Hat is too small");
+    memory.remember_for_session({.content = "The Gloves are for Ann"});
+    memory.add_task({.title = "Send the Scarf back"});
+    memory.entities.clear();
+    CHECK_FALSE(memory.entities.contains("order", "o-3"));
+    CHECK(memory.resolve("cancel the Hat")->id == "o-3");
+    CHECK(memory.entities.contains("order", "o-3"));
+    CHECK(memory.resolve("cancel the Gloves")->id == "o-4");
+    CHECK(memory.resolve("cancel the Scarf")->id == "o-5");
+    CHECK_FALSE(memory.resolve("cancel the Socks"));
+
+    SECTION("nothing else is meant by what they name") {
+        memory.entities.clear();
+        CHECK_FALSE(memory.resolve("cancel it"));
+    }
+    SECTION("they go with what names them") {
+        memory.entities.clear();
+        memory.items.clear();
+        CHECK_FALSE(memory.resolve("cancel the Hat"));
+    }
+}
+
+TEST_CASE("what is kept says where it came from", "[agent]") {
+    recorded_setting with;
+    auto memory = with.open();
+    memory.observe_text("orders.list", five_orders);
+    memory.memorize({.text = "The Hat is too small", .from = {.tool = "orders.list"}},
+                    {.actor = "planner"});
+    const auto item = memory.items.all().front();
+    CHECK(item.from.sequence == 2);
+    const auto id = memory.keep(item.id);
+    CHECK(memory.keep(item.id) == id);
+    const auto kept = memory.long_term.get(id);
+    REQUIRE(kept);
+    CHECK(std::get<std::string>(*find_attribute(kept->metadata, "from_actor")) == "planner");
+    CHECK(std::get<std::string>(*find_attribute(kept->metadata, "from_tool")) == "orders.list");
+    CHECK(std::get<std::int64_t>(*find_attribute(kept->metadata, "from_sequence")) == 2);
+    CHECK(memory.try_keep("nothing").error().code() == error_code::not_found);
+}
+
+TEST_CASE("recall asks notes, the session and what is kept", "[agent]") {
+    recorded_setting with;
+    auto memory = with.open();
+    memory.memorize("Tea at four");
+    memory.remember_for_session({.content = "Likes green tea"});
+    memory.long_term.put({.id = "k", .content = "Allergic to black tea"});
+    memory.memorize("The train leaves at nine");
+    std::vector<std::string> texts;
+    for (const auto& each : memory.recall("tea")) texts.push_back(each.text);
+    CHECK(texts ==
+          std::vector<std::string>{"Tea at four", "Likes green tea", "Allergic to black tea"});
+}
+
+TEST_CASE("an agent is saved and loaded as a whole", "[agent]") {
+    recorded_setting with;
+    auto memory = with.open();
+    memory.observe_text("orders.list", five_orders);
+    memory.memorize("Tea at four");
+    memory.remember_for_session({.content = "Likes green tea"});
+    memory.keep(memory.items.all().front().id);
+    memory.add_task({.title = "Brew"});
+    const auto saved = memory.to_json_text();
+
+    recorded_setting elsewhere;
+    auto again = elsewhere.open();
+    again.memorize("Gone after that");
+    again.load_text(saved);
+    CHECK(again.to_json_text() == saved);
+    CHECK(again.resolve("the hat")->id == "o-3");
+
+    SECTION("a saved agent that is damaged changes nothing") {
+        const auto before = again.to_json_text();
+        auto damaged = saved;
+        damaged.replace(damaged.find("\"title\":\"Brew\""), 14, "\"title\":[]    ");
+        CHECK(again.try_load_text(damaged).error().code() == error_code::validation_error);
+        CHECK(again.try_load_text("nonsense").error().code() == error_code::validation_error);
+        CHECK(again.to_json_text() == before);
+    }
+}
+
+TEST_CASE("limits that make no sense are refused by name", "[agent]") {
+    workmem::agent_options options;
+    options.entities.capacity = 0;
+    const auto made = workmem::agent_memory::try_make(options);
+    REQUIRE_FALSE(made);
+    CHECK_THAT(made.error().message(), contains("capacity must be 1 to"));
+}
+
+TEST_CASE("a memory promoted by a rule reaches long-term memory with the next turn", "[agent]") {
+    recorded_setting with;
+    auto memory = with.open();
+    const auto said = memory.remember_for_session({.content = "Keeps bees"});
+    memory.session.promote(said.id);
+    CHECK_THAT(memory.prompt().recent, contains("[SESSION]\n- \"Keeps bees\""));
+    memory.next_turn();
+    CHECK_THAT(memory.prompt().recent, contains("[LONG TERM]\n- \"Keeps bees\""));
+    CHECK_THAT(memory.prompt().recent, !contains("[SESSION]"));
+}

@@ -1,0 +1,82 @@
+// What needs the bodies of the memories' templates: snapshots and the past.
+#include "agent_bundles.hpp"
+#include "catch.hpp"
+
+#include <workmem/agent/agent_memory.ipp>
+
+#include <string>
+
+using namespace workmem_test;
+using workmem::error_code;
+
+namespace {
+
+struct recorded_setting {
+    workmem::manual_clock clock;
+    workmem::journal::memory journal;
+
+    recorded_agent open() const { return recorded_agent{{}, {.clock = clock, .journal = journal}}; }
+};
+
+}  // namespace
+
+TEST_CASE("all of an agent can be seen as it was", "[agent][journal]") {
+    recorded_setting with;
+    auto memory = with.open();
+    memory.observe_text("orders.list", five_orders);
+    const auto then = memory.sequence();
+    const auto prompt = memory.prompt().recent;
+    memory.memorize("Later");
+    memory.remember_for_session({.content = "Later, too"});
+    memory.entities.clear();
+    const auto past = memory.state_at(then);
+    CHECK(past.prompt().recent == prompt);
+    CHECK(past.items.empty());
+    CHECK(past.session.size() == 0);
+    CHECK(memory.try_state_at(99).error().code() == error_code::not_found);
+}
+
+TEST_CASE("an agent comes out of its snapshots with the same prompt", "[agent][journal]") {
+    recorded_setting with;
+    auto memory = with.open();
+    memory.observe_text("orders.list", five_orders);
+    memory.hear(workmem::role::user, "I like the hat.");
+    memory.memorize("In a hurry");
+    memory.remember_for_session({.content = "The user prefers tea"});
+    memory.add_task({.title = "Sort"});
+    memory.entities.remove("order", "o-5");
+    const auto prompt = memory.prompt();
+    memory.entities.snapshot();
+    memory.items.snapshot();
+    memory.session.snapshot();
+    memory.long_term.snapshot();
+    memory.plan.snapshot();
+    auto again = with.open();
+    CHECK(again.prompt() == prompt);
+    CHECK(again == memory);
+    // The numbers of those that are gone are not given again.
+    for (auto* const each : {&memory, &again})
+        each->observe_text("orders.get", R"({"id":"o-9","title":"Belt"})");
+    CHECK(again.prompt().recent == prompt.recent + "- order \"Belt\" (o-9)\n");
+}
+
+TEST_CASE("what agents have in common may be in streams of its own", "[agent][journal]") {
+    recorded_setting with;
+    const auto open = [&](const char* name) {
+        recorded_agent::parts parts{.clock = with.clock, .journal = with.journal};
+        parts.stream = name;
+        parts.long_term_stream = "long-term";
+        parts.plan_stream = "task/shared";
+        return recorded_agent{{}, std::move(parts)};
+    };
+    auto ann = open("agent/ann"), bob = open("agent/bob");
+    ann.memorize("Only Ann's");
+    ann.keep(ann.items.all().front().id);
+    ann.add_task({.title = "For both"});
+    bob.catch_up();
+    CHECK(bob.items.empty());
+    CHECK(bob.long_term.size() == 1);
+    CHECK(bob.plan.size() == 1);
+    CHECK(ann.sequence() == 1);
+    CHECK(ann.state_at(1).items.size() == 1);
+}
