@@ -1,4 +1,5 @@
 // The companion program: memory over recorded dialogues, tool results and conversations.
+#include "bench.hpp"
 #include "check.hpp"
 #include "demo.hpp"
 #include "extract.hpp"
@@ -184,6 +185,22 @@ int main(int count, char** arguments) {
     recall_command->add_option("--ranking", recalling.ranking, "How items are found")
         ->check(one_of(rankings));
 
+    bench_options benching;
+    std::string gold;
+    auto* const bench_command = app.add_subcommand("bench", "Measure what the memories are worth");
+    bench_command->require_subcommand(1);
+    auto* const bench_agent_command = bench_command->add_subcommand(
+        "agent", "Whether what is referred to is in the prompt of an agent that has heard a lot");
+    bench_agent_command->add_option("FILE", input, "Dialogues; - is standard input");
+    bench_agent_command->add_option("--gold", gold, "What their references mean (JSON lines)")
+        ->required();
+    bench_agent_command->add_option("--limit", benching.limits, "Tokens of the prompt")
+        ->delimiter(',')
+        ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000}));
+    bench_agent_command->add_option("--after", benching.raw_tokens,
+                                    "How many tokens are said before references are looked at");
+    bench_agent_command->add_flag("--json", benching.json, "The same in JSON");
+
     auto* const demo_command =
         app.add_subcommand("demo", "Play a conversation longer than its prompt, and pull the plug");
     // The demo reads its own arguments: it is also built alone.
@@ -278,6 +295,12 @@ int main(int count, char** arguments) {
         if (*recall_command)
             return after_output(with_input(input, [&](std::istream& in) {
                 return run_recall(recalling, in, std::cout, std::cerr, progress_of(input));
+            }));
+        if (*bench_agent_command)
+            return after_output(with_input(gold, [&](std::istream& meanings) {
+                return with_input(input, [&](std::istream& in) {
+                    return run_agent_bench(in, meanings, std::cout, std::cerr, benching);
+                });
             }));
         return after_output(run_demo(demo_command->remaining(), std::cout, std::cerr));
     } catch (const std::exception& problem) {
