@@ -2,12 +2,15 @@
 
 #include "store.hpp"
 
+#include <workmem/agent/agent_memory.hpp>
 #include <workmem/journal/memory.hpp>
+#include <workmem/keyed/scopes.hpp>
 #include <workmem/mcp/server.hpp>
 #include <workmem/mcp/session_resources.hpp>
 #include <workmem/mcp/stdio.hpp>
 #include <workmem/session/session_store.hpp>
 #include <workmem/task/task_store.hpp>
+#include <workmem/tools/agent_tools.hpp>
 #include <workmem/tools/any_tools.hpp>
 #include <workmem/tools/long_term_tools.hpp>
 #include <workmem/tools/reference.hpp>
@@ -31,6 +34,13 @@ namespace {
 
 using nlohmann::json;
 
+constexpr std::string_view memory_instructions =
+    "Memory: what this conversation has seen and means. Read memory_context first, hand results of "
+    "tools to memory_observe, and when the user says \"that one\", \"the second\", \"its title\", "
+    "ask memory_resolve instead of guessing. ";
+constexpr std::string_view memory_reading =
+    "Memory: what conversations have seen; look with memory_context, memory_list and "
+    "memory_search. ";
 constexpr std::string_view session_instructions =
     "Sessions: what this conversation should remember for hours. Begin with working_memory_search "
     "or "
@@ -88,12 +98,15 @@ workmem::result<std::string> default_store() {
 volatile std::sig_atomic_t asked_to_stop = 0;
 
 bool offers(const mcp_options& options, std::string_view group) {
-    if (options.tools.empty()) return group == tool_groups[0] || group == tool_groups[1];
+    if (options.tools.empty())
+        return group == tool_groups[0] || group == tool_groups[1] || group == tool_groups[2];
     return std::find(options.tools.begin(), options.tools.end(), group) != options.tools.end();
 }
 
 std::string instructions_of(const mcp_options& options) {
     std::string out = "workmem is the working memory of agents. ";
+    if (offers(options, "memory"))
+        out += options.read_only ? memory_reading : memory_instructions;
     if (offers(options, "session"))
         out += options.read_only ? session_reading : session_instructions;
     if (offers(options, "tasks")) out += options.read_only ? task_reading : task_instructions;
@@ -124,7 +137,12 @@ int serve(const mcp_options& options, const workmem::journal::any& journal, std:
                                : workmem::artifact_files::below(options.artifact_root);
     workmem::basic_task_store<recorded_policies> plans{{.artifacts = artifacts},
                                                        {.journal = journal}};
+    using agent_type = workmem::basic_agent_memory<recorded_policies>;
+    agent_type::parts shared{.journal = journal};
+    shared.long_term_stream = "long-term";
+    workmem::scopes<agent_type> agents{{}, std::move(shared), {.prefix = "agent/"}};
     workmem::tools::any_tools<json> tools;
+    if (offers(options, "memory")) tools.add(workmem::tools::agent_tools{agents});
     const bool has_sessions = offers(options, "session");
     if (has_sessions) tools.add(workmem::tools::session_tools{sessions});
     if (offers(options, "long-term"))
@@ -144,10 +162,11 @@ int serve(const mcp_options& options, const workmem::journal::any& journal, std:
         workmem::mcp::server server{about, std::move(tools)};
         status = serve(server, log);
     }
-    if (auto done = sessions.try_flush(); !done) {
-        log << "workmem mcp: " << done.error().what() << '\n';
-        return 2;
-    }
+    for (const auto& done : {sessions.try_flush(), agents.try_flush()})
+        if (!done) {
+            log << "workmem mcp: " << done.error().what() << '\n';
+            return 2;
+        }
     return status;
 }
 
@@ -178,7 +197,10 @@ int run_mcp(const mcp_options& options, std::ostream& log) try {
 
 void write_tool_reference(std::ostream& out) {
     using workmem::tools::reference;
-    out << reference(workmem::tools::session_tools<
+    out << reference(workmem::tools::agent_tools<
+                     workmem::scopes<workmem::basic_agent_memory<recorded_policies>>>::definitions())
+        << '\n'
+        << reference(workmem::tools::session_tools<
                      workmem::basic_session_store<recorded_policies>>::definitions())
         << '\n'
         << reference(workmem::tools::long_term_tools<

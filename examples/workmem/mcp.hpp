@@ -9,8 +9,9 @@
 
 namespace workmem_program {
 
-/// The groups of tools that `--tools` takes; the first two are the default.
-inline constexpr const char* tool_groups[] = {"session", "long-term", "tasks", "tasks-all"};
+/// The groups of tools that `--tools` takes; the first three are the default.
+inline constexpr const char* tool_groups[] = {"memory", "session", "long-term", "tasks",
+                                              "tasks-all"};
 
 struct mcp_options {
     std::string store{};  ///< a folder, `sqlite:FILE` or `memory`; empty: SQLite in the data folder

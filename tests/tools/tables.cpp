@@ -3,6 +3,7 @@
 #include "session_bundles.hpp"
 #include "task_store_bundle.hpp"
 
+#include <workmem/tools/agent_tools.hpp>
 #include <workmem/tools/long_term_tools.hpp>
 #include <workmem/tools/session_tools.hpp>
 #include <workmem/tools/task_tools.hpp>
@@ -20,6 +21,7 @@ using workmem::tools::definition;
 
 namespace {
 
+using agents = workmem::tools::one_agent<workmem::agent_memory>;
 using sessions = workmem::basic_session_store<workmem_test::session_recorded>;
 using kept = workmem::basic_long_term_store<workmem_test::session_recorded>;
 using plans = workmem_test::recorded_task_store;
@@ -29,6 +31,7 @@ std::vector<definition> every_tool() {
     const auto add = [&out](std::span<const definition> table) {
         out.insert(out.end(), table.begin(), table.end());
     };
+    add(workmem::tools::agent_tools<agents>::definitions());
     add(workmem::tools::session_tools<sessions>::definitions());
     add(workmem::tools::long_term_tools<kept>::definitions());
     add(workmem::tools::task_tools<plans>::definitions());
@@ -63,7 +66,7 @@ void check_descriptions(std::span<const workmem::tools::property> all, const std
 
 TEST_CASE("every property of every tool has a type and a description", "[tools]") {
     const auto all = every_tool();
-    CHECK(all.size() == 15 + 4 + 10 + 20);
+    CHECK(all.size() == 8 + 15 + 4 + 10 + 20);
     for (const auto& tool : all) {
         const auto shown = to_json<json>(tool, true);
         const std::string name{tool.name};
@@ -75,7 +78,9 @@ TEST_CASE("every property of every tool has a type and a description", "[tools]"
 
 TEST_CASE("every tool that changes something takes a key to retry it by", "[tools]") {
     // Reading counts, and being seen renews: each time anew.
-    const std::set<std::string_view> exempt{"working_memory_get", "task_changes"};
+    // Hearing and resolving touch, and forgetting again forgets nothing.
+    const std::set<std::string_view> exempt{"working_memory_get", "task_changes", "memory_hear",
+                                            "memory_resolve", "memory_forget"};
     for (const auto& tool : every_tool()) {
         CAPTURE(tool.name);
         const auto takes = to_json<json>(tool, false)["inputSchema"]["properties"];

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <workmem/resolution/reference.hpp>
+#include <workmem/tools/session/json.hpp>
+#include <workmem/value/entity.hpp>
+
+#include <string>
+
+// Things and references as the tools of an agent show them.
+
+namespace workmem::tools {
+
+/// `{"type","id","name"}`, without a name where the service gave none.
+template <class Json>
+[[nodiscard]] Json to_key_json(const entity& of) {
+    Json out = Json::object();
+    out["type"] = of.type;
+    out["id"] = std::string{of.id.text()};
+    if (!of.unnamed) out["name"] = of.name;
+    return out;
+}
+
+/// What a reference means: `status`, and by it `type`, `id` and `name`, `references` of a set, or
+/// `candidates`; `message` where no single thing is meant.
+template <class Json>
+[[nodiscard]] Json to_json(const resolved_reference<entity>& found) {
+    Json out = Json::object();
+    if (found) {
+        out = to_key_json<Json>(*found);
+        out["reason"] = std::string{found.candidates.front().reason};
+    } else if (found.is_set()) {
+        auto& list = out["references"] = Json::array();
+        for (const auto& each : found.references) list.push_back(to_key_json<Json>(*each.value));
+        out["message"] = found.message;
+    } else {
+        if (found.status == resolution_status::ambiguous) {
+            auto& list = out["candidates"] = Json::array();
+            for (const auto& each : found.candidates) list.push_back(to_key_json<Json>(each.value));
+        }
+        out["message"] = found.message;
+    }
+    out["status"] = found.is_set() ? std::string{"set"} : std::string{to_string(found.status)};
+    return out;
+}
+
+}  // namespace workmem::tools

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <workmem/session/limits.hpp>
+#include <workmem/tools/idempotency_key.hpp>
+#include <workmem/tools/session/schema.hpp>
+
+#include <cstdint>
+#include <string_view>
+
+// What the tools of an agent take and give, said once.
+
+namespace workmem::tools::agent_schema {
+
+using session_schema::any_text;
+using session_schema::count;
+using session_schema::limit;
+using session_schema::object;
+
+inline constexpr std::int64_t max_result_bytes = std::int64_t{64} << 20U;
+inline constexpr std::int64_t max_said_bytes = std::int64_t{1} << 20U;
+inline constexpr std::int64_t max_tokens = 1'000'000;
+
+inline constexpr std::string_view default_session = "default";
+inline constexpr std::string_view role_names[] = {"user", "assistant"};
+
+inline constexpr property session{
+    "session_id",
+    {.kind = value_kind::text, .least = 1, .most = session_limits::session_id_bytes},
+    false,
+    "of one conversation; leave out for the only one"};
+inline constexpr property type{"type",
+                               {.kind = value_kind::text, .least = 1, .most = 256},
+                               false,
+                               "singular, such as page or pull_request"};
+
+inline constexpr property thing_members[] = {
+    {"type", any_text, true, "singular"},
+    {"id", any_text, true, "as its service calls it"},
+    {"name", any_text, false, "where it has one"},
+};
+inline constexpr schema thing{.kind = value_kind::object, .members = thing_members};
+inline constexpr schema things{.kind = value_kind::list, .each = &thing};
+
+inline constexpr property recalled_members[] = {
+    {"from", any_text, true, "items, session or long_term"},
+    {"id", any_text, true, "for memory_forget"},
+    {"content", any_text, true, "what it says"},
+    {"content_truncated", session_schema::flag, false, "where it is longer"},
+};
+inline constexpr schema recalled{.kind = value_kind::object, .members = recalled_members};
+inline constexpr schema all_recalled{.kind = value_kind::list, .each = &recalled};
+
+}  // namespace workmem::tools::agent_schema

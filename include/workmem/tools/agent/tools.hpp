@@ -1,0 +1,243 @@
+#pragma once
+
+#include <workmem/agent/agent_memory.hpp>
+#include <workmem/tools/agent/json.hpp>
+#include <workmem/tools/agent/schema.hpp>
+#include <workmem/tools/page.hpp>
+#include <workmem/tools/tool.hpp>
+
+#include <string>
+#include <tuple>
+#include <utility>
+
+// The tools of an agent's memory, one a row: name, what it says of itself, what it does, what it
+// takes, what it answers, what it calls. A new tool is a new row.
+
+namespace workmem::tools::agent_rows {
+
+using namespace agent_schema;
+
+/// `use(agent)` on the memory of the session that is named, with what others recorded of it.
+template <class Json, class Agents, class Use>
+[[nodiscard]] result<Json> with_agent(Agents& agents, const arguments<Json>& in, Use&& use) {
+    const std::string name =
+        in.has(session.name) ? in.text(session.name) : std::string{default_session};
+    auto agent = agents.try_at(name);
+    if (!agent) return agent.error();
+    if (auto caught = (*agent)->try_catch_up(); !caught) return caught.error();
+    return use(**agent);
+}
+
+inline constexpr std::tuple table{
+    tool{"memory_observe",
+         "Note the things in a tool's result, so that they can be referred to later.",
+         effect::writes,
+         {{"tool", {.kind = value_kind::text, .least = 1, .most = 256}, true, "its name"},
+          {"result",
+           {.kind = value_kind::text, .most = max_result_bytes},
+           true,
+           "as it came: JSON or text"},
+          {"arguments", object, false, "of the call"},
+          session,
+          idempotency_key},
+         {{"things", things, true, "what the result is about"},
+          {"added", count, true, "that were not known"},
+          {"removed", count, true, "by a delete tool"},
+          {"failed", session_schema::flag, true, "the result is an error"}},
+         []<class Json>(auto& agents, const arguments<Json>& in) {
+             return with_agent(agents, in, [&](auto& agent) -> result<Json> {
+                 const text::json_document read{in.text("result")};
+                 const auto* const given = in.find("arguments");
+                 auto seen = agent.entities.try_observe(
+                     in.text("tool"),
+                     given == nullptr ? text::json_view{} : text::json_view{*given},
+                     read ? read.root() : text::json_view::of_text(in.text("result")),
+                     retriable_call{in});
+                 if (!seen) return seen.error();
+                 Json out = Json::object();
+                 auto& list = out["things"] = Json::array();
+                 for (const auto& each : seen->entities)
+                     if (const auto known = agent.entities.peek(each.type, each.id))
+                         list.push_back(to_key_json<Json>(*known));
+                 out["added"] = seen->added;
+                 out["removed"] = seen->removed;
+                 out["failed"] = seen->failed;
+                 return out;
+             });
+         }},
+    tool{"memory_hear",
+         "Note what the user or the assistant said: known things it names come to attention.",
+         effect::writes,
+         {{"role",
+           {.kind = value_kind::text, .description = "who said it", .choices = role_names},
+           true},
+          {"text", {.kind = value_kind::text, .most = max_said_bytes}, true, "what was said"},
+          session},
+         {{"things", things, true, "what it names"}},
+         []<class Json>(auto& agents, const arguments<Json>& in) {
+             return with_agent(agents, in, [&](auto& agent) -> result<Json> {
+                 const auto by = in.text("role") == "user" ? role::user : role::assistant;
+                 Json out = Json::object();
+                 auto& list = out["things"] = Json::array();
+                 for (const auto& each : agent.hear(by, in.text("text")))
+                     if (const auto known = agent.entities.peek(each.type, each.id))
+                         list.push_back(to_key_json<Json>(*known));
+                 if (auto saved = agent.entities.try_flush(); !saved) return saved.error();
+                 return out;
+             });
+         }},
+    tool{"memory_resolve",
+         "Which thing is meant by \"that page\", \"the second one\", \"its title\"? Its id, or the "
+         "candidates. Call before acting on a reference; never guess an id.",
+         effect::writes,
+         {{"reference",
+           {.kind = value_kind::text, .least = 1, .most = max_said_bytes},
+           true,
+           "the user's own words"},
+          type,
+          session},
+         {{"status", any_text, true, "resolved, set, ambiguous or unresolved"},
+          {"type", any_text, false, "of the one that is meant"},
+          {"id", any_text, false, "of the one that is meant"},
+          {"name", any_text, false, "of the one that is meant"},
+          {"reason", any_text, false, "why this one"},
+          {"references", things, false, "all of a set"},
+          {"candidates", things, false, "what may be meant"},
+          {"message", any_text, false, "why it is not one"}},
+         []<class Json>(auto& agents, const arguments<Json>& in) {
+             return with_agent(agents, in, [&](auto& agent) -> result<Json> {
+                 auto out =
+                     to_json<Json>(agent.resolve(in.text("reference"), {.type = in.text("type")}));
+                 if (auto saved = agent.entities.try_flush(); !saved) return saved.error();
+                 return out;
+             });
+         }},
+    tool{"memory_context",
+         "What is known, as text for a prompt, most useful first: things seen, notes, what is kept "
+         "for good, the goal and the task in hand.",
+         effect::reads,
+         {{"token_limit",
+           {.kind = value_kind::integer, .least = 1, .most = max_tokens},
+           false,
+           "default 1000"},
+          session},
+         {{"context", any_text, true, "one quoted line for each"}},
+         []<class Json>(auto& agents, const arguments<Json>& in) {
+             return with_agent(agents, in, [&](auto& agent) -> result<Json> {
+                 constexpr std::size_t usual = 1'000;
+                 auto made = agent.try_prompt({.tokens = in.count("token_limit", usual)});
+                 if (!made) return made.error();
+                 Json out = Json::object();
+                 out["context"] = made->stable + made->recent;
+                 return out;
+             });
+         }},
+    tool{"memory_list",
+         "The things seen in this session, newest first.",
+         effect::reads,
+         {type, limit, session},
+         {{"things", things, true, "newest first"}, {"count", count, true, "of this answer"}},
+         []<class Json>(auto& agents, const arguments<Json>& in) {
+             return with_agent(agents, in, [&](auto& agent) -> result<Json> {
+                 constexpr std::size_t usual = 20;
+                 const auto most = in.count("limit", usual);
+                 const auto found = in.has("type") ? agent.entities.by_type(in.text("type"), most)
+                                                   : agent.entities.recent(most);
+                 Json out = Json::object();
+                 auto& list = out["things"] = Json::array();
+                 for (const auto& each : found) list.push_back(to_key_json<Json>(each));
+                 out["count"] = list.size();
+                 return out;
+             });
+         }},
+    tool{"memory_remember",
+         "Note a fact. With a key, a newer value replaces the older one.",
+         effect::writes,
+         {{"content",
+           {.kind = value_kind::text, .least = 1, .most = session_limits::content_bytes},
+           true,
+           "one fact"},
+          {"key",
+           {.kind = value_kind::text, .least = 1, .most = 256},
+           false,
+           "e.g. delivery_address"},
+          {"tags", session_schema::tags, false, "its labels"},
+          {"pin", session_schema::flag, false, "always in the context"},
+          {"for_good", session_schema::flag, false, "also when the session is over"},
+          session,
+          idempotency_key},
+         {{"id", any_text, true, "for memory_forget"},
+          {"long_term_id", any_text, false, "where it is kept for good"}},
+         []<class Json>(auto& agents, const arguments<Json>& in) {
+             return with_agent(agents, in, [&](auto& agent) -> result<Json> {
+                 new_item what;
+                 what.text = in.text("content");
+                 what.key = in.text("key");
+                 what.tags = in.texts("tags");
+                 what.pinned = in.flag("pin");
+                 retriable_call by{in};
+                 auto done = agent.try_memorize(std::move(what), by);
+                 if (!done) return done.error();
+                 Json out = Json::object();
+                 out["id"] = done->id;
+                 if (in.flag("for_good")) {
+                     auto kept = agent.try_keep(done->id, by.part("keep"));
+                     if (!kept) return kept.error();
+                     out["long_term_id"] = std::move(*kept);
+                 }
+                 return out;
+             });
+         }},
+    tool{"memory_search",
+         "Find notes, memories of the session and what is kept for good, by words.",
+         effect::reads,
+         {{"query",
+           {.kind = value_kind::text, .least = 1, .most = session_schema::max_query_bytes},
+           true,
+           "words; any of them"},
+          limit,
+          session},
+         {{"found", all_recalled, true, "best of each first"}, {"count", count, true, "of them"}},
+         []<class Json>(auto& agents, const arguments<Json>& in) {
+             return with_agent(agents, in, [&](auto& agent) -> result<Json> {
+                 constexpr std::size_t usual = 10;
+                 const auto all = agent.recall(in.text("query"), in.count("limit", usual));
+                 return fitting(all.size(), [&](std::size_t most) -> result<Json> {
+                     Json out = Json::object();
+                     auto& list = out["found"] = Json::array();
+                     for (std::size_t i = 0; i < most && i < all.size(); ++i) {
+                         Json each = Json::object();
+                         each["from"] = std::string{to_string(all[i].from)};
+                         each["id"] = all[i].id;
+                         each["content"] = all[i].text;
+                         cut_content(each);
+                         list.push_back(std::move(each));
+                     }
+                     out["count"] = list.size();
+                     return out;
+                 });
+             });
+         }},
+    tool{"memory_forget",
+         "Forget a thing, note or memory by its id, or a note by its key.",
+         effect::destroys,
+         {{"id",
+           {.kind = value_kind::text, .least = 1, .most = session_limits::id_bytes},
+           true,
+           "or a note's key"},
+          {"erase", session_schema::flag, false,
+           "also out of everything stored, and what is kept for good"},
+          session},
+         {{"forgotten", count, true, "how many had that id"}},
+         []<class Json>(auto& agents, const arguments<Json>& in) {
+             return with_agent(agents, in, [&](auto& agent) -> result<Json> {
+                 auto gone = agent.try_forget(in.text("id"), in.flag("erase"));
+                 if (!gone) return gone.error();
+                 Json out = Json::object();
+                 out["forgotten"] = *gone;
+                 return out;
+             });
+         }},
+};
+
+}  // namespace workmem::tools::agent_rows

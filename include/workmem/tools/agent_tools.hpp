@@ -1,0 +1,39 @@
+#pragma once
+
+#include <workmem/tools/agent/tools.hpp>
+#include <workmem/tools/tool.hpp>
+
+#include <string_view>
+
+namespace workmem::tools {
+
+/// One agent where tools ask for one by session: it is that of every session.
+template <class Agent>
+class one_agent {
+public:
+    explicit one_agent(Agent& agent) noexcept : agent_{&agent} {}
+    [[nodiscard]] result<Agent*> try_at(std::string_view) const { return agent_; }
+
+private:
+    Agent* agent_;
+};
+
+/// The tools of agents' memories: what tools returned, what people mean by it, notes, and the
+/// context of all of it. `Agents` gives the memory of a session: `scopes<agent_memory>`, or
+/// `one_agent`.
+///
+///     workmem::scopes<workmem::agent_memory> agents;
+///     workmem::tools::agent_tools tools{agents};
+///     const auto answer = tools.call("memory_resolve", {{"reference", "the second one"}});
+///
+/// What other writers of the same journal did is seen by the next call. Refers to the agents, which
+/// must outlive it; copyable; as thread-safe as they are.
+template <class Agents>
+class agent_tools : public tool_set<Agents, agent_rows::table> {
+public:
+    using tool_set<Agents, agent_rows::table>::tool_set;
+};
+template <class Agents>
+agent_tools(Agents&) -> agent_tools<Agents>;
+
+}  // namespace workmem::tools

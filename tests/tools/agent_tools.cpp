@@ -1,0 +1,111 @@
+// What an agent's memory offers as tools.
+#include "agent_bundles.hpp"
+#include "catch.hpp"
+
+#include <workmem/tools/agent_tools.hpp>
+#include <workmem/tools/reference.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <fstream>
+#include <iterator>
+#include <string>
+
+using nlohmann::json;
+using namespace workmem_test;
+
+namespace {
+
+struct asked {
+    asked() { call("observe", {{"tool", "orders.list"}, {"result", five_orders}}); }
+
+    json call(const std::string& name, const json& arguments) {
+        auto done = tools.try_call("memory_" + name, arguments);
+        INFO(name << ' ' << arguments.dump());
+        if (!done) FAIL(done.error().what());
+        return *done;
+    }
+    std::string refused(const std::string& name, const json& arguments) {
+        return tools.call("memory_" + name, arguments)["code"];
+    }
+
+    recorded_agent agent;
+    workmem::tools::one_agent<recorded_agent> only{agent};
+    workmem::tools::agent_tools<workmem::tools::one_agent<recorded_agent>> tools{only};
+};
+
+}  // namespace
+
+TEST_CASE("what tools returned is noted and can be referred to", "[tools]") {
+    asked with;
+    const auto seen = with.call("observe", {{"tool", "orders.get"},
+                                            {"arguments", {{"id", "o-9"}}},
+                                            {"result", R"({"id":"o-9","title":"Belt"})"}});
+    CHECK(seen["things"] == json::parse(R"([{"type":"order","id":"o-9","name":"Belt"}])"));
+    CHECK(seen["added"] == 1);
+    CHECK(with.call("hear", {{"role", "user"}, {"text", "I like the Hat"}})["things"][0]["id"] ==
+          "o-3");
+    const auto one = with.call("resolve", {{"reference", "cancel the hat"}});
+    CHECK(one["status"] == "resolved");
+    CHECK(one["id"] == "o-3");
+    CHECK(one["type"] == "order");
+    const auto set = with.call("resolve", {{"reference", "the shoes and the socks"}});
+    CHECK(set["status"] == "set");
+    CHECK(set["references"].size() == 2);
+    CHECK_FALSE(set.contains("id"));
+    const auto none = with.call("resolve", {{"reference", "the invoice"}});
+    CHECK(none["status"] == "unresolved");
+    CHECK_THAT(none["message"].get<std::string>(), contains("the invoice"));
+    CHECK(with.call("resolve", {{"reference", "the hat"}, {"type", "page"}})["status"] ==
+          "unresolved");
+    CHECK(with.call("list", {{"type", "order"}, {"limit", 2}})["count"] == 2);
+    CHECK(with.call("observe", {{"tool", "orders.list"},
+                                {"result", R"({"error":"down"})"}})["failed"] == true);
+    CHECK(with.call("observe", {{"tool", "orders.delete"},
+                                {"arguments", {{"id", "o-1"}}},
+                                {"result", "{}"}})["removed"] == 1);
+}
+
+TEST_CASE("facts are noted, found, shown and forgotten", "[tools]") {
+    asked with;
+    const auto noted = with.call("remember", {{"content", "Tea at four"},
+                                              {"key", "tea"},
+                                              {"pin", true},
+                                              {"for_good", true},
+                                              {"idempotency_key", "k"}});
+    CHECK(with.call("remember", {{"content", "Tea at four"},
+                                 {"key", "tea"},
+                                 {"pin", true},
+                                 {"for_good", true},
+                                 {"idempotency_key", "k"}}) == noted);
+    CHECK(with.agent.items.size() == 1);
+    CHECK(with.agent.long_term.size() == 1);
+    CHECK(with.call("search", {{"query", "tea"}})["count"] == 2);
+    const std::string context = with.call("context", {{"token_limit", 300}})["context"];
+    CHECK_THAT(context, starts_with("[PINNED]\n- \"Tea at four\"\n") && contains("(o-2)"));
+    CHECK(with.call("forget", {{"id", "tea"}})["forgotten"] == 1);
+    CHECK(with.agent.items.empty());
+    CHECK(with.agent.long_term.size() == 1);
+    CHECK(with.call("forget", {{"id", noted["long_term_id"]}, {"erase", true}})["forgotten"] == 1);
+    CHECK(with.call("search", {{"query", "tea"}})["count"] == 0);
+    CHECK(with.call("forget", {{"id", "o-2"}})["forgotten"] == 1);
+    CHECK(with.call("forget", {{"id", "o-2"}})["forgotten"] == 0);
+}
+
+TEST_CASE("wrong arguments of an agent's tools are refused by name", "[tools]") {
+    asked with;
+    CHECK(with.refused("observe", {{"tool", "x"}}) == "VALIDATION_ERROR");
+    CHECK(with.refused("observe", {{"tool", ""}, {"result", "x"}}) == "VALIDATION_ERROR");
+    CHECK(with.refused("hear", {{"role", "system"}, {"text", "x"}}) == "VALIDATION_ERROR");
+    CHECK(with.refused("resolve", {{"reference", ""}}) == "VALIDATION_ERROR");
+    CHECK(with.refused("context", {{"token_limit", 0}}) == "VALIDATION_ERROR");
+    CHECK(with.refused("remember", {{"content", "x"}, {"unheard_of", 1}}) == "VALIDATION_ERROR");
+    CHECK(with.refused("unheard_of", json::object()) == "NOT_FOUND");
+}
+
+TEST_CASE("the README shows the tools of an agent's memory as they are", "[tools]") {
+    std::ifstream file{"README.md"};
+    const std::string readme{std::istreambuf_iterator<char>{file}, {}};
+    CHECK_THAT(readme, contains(workmem::tools::reference(
+                           decltype(asked::tools)::definitions())));
+}
