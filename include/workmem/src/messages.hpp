@@ -1,0 +1,7 @@
+#pragma once
+
+/// A part of <workmem/src.hpp>: messages of language models.
+
+#include <workmem/messages/pending_calls.ipp>
+#include <workmem/messages/read_message.ipp>
+#include <workmem/messages/tool_content.ipp>
