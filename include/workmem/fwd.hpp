@@ -235,6 +235,12 @@ struct pending_call;
 struct pending_limits;
 class pending_calls;
 struct heard_message;
+struct logged_message;
+struct trimmed_message;
+enum class trim_reason : std::uint8_t;
+struct trim_options;
+template <class Counter>
+class message_log;
 
 // long-term memory
 struct relation;
