@@ -1,5 +1,5 @@
 // A tool's result as a list of C++ values.
-#include <workmem/entity/entity_memory.hpp>
+#include <workmem/entity/entity_memory.ipp>
 
 #include "catch.hpp"
 

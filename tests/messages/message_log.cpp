@@ -130,7 +130,9 @@ TEST_CASE("messages as JSON tell their own role and ids", "[messages][log]") {
 
 TEST_CASE("never over the limit, never parted, always the same", "[messages][log]") {
     std::mt19937 random{7};
-    const auto number = [&](int below) { return static_cast<std::size_t>(random()) % below; };
+    const auto number = [&](std::size_t below) {
+        return static_cast<std::size_t>(random()) % below;
+    };
     for (int round = 0; round < 3'000; ++round) {
         auto log = plain_log();
         std::vector<std::string> open;
