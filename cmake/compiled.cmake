@@ -10,7 +10,8 @@ target_compile_definitions(workmem_compiled PUBLIC WORKMEM_COMPILED)
 target_link_libraries(workmem_compiled PUBLIC workmem::workmem)
 set_target_properties(workmem_compiled PROPERTIES POSITION_INDEPENDENT_CODE ON)
 # The parts of <workmem/src.hpp>, for as many processors.
-foreach(part IN ITEMS text journal resolution extraction entities bounded sessions tasks agents)
+foreach(part IN ITEMS text journal resolution extraction messages entities bounded sessions tasks
+    agents)
   set(source "${CMAKE_CURRENT_BINARY_DIR}/workmem_compiled/${part}.cpp")
   file(CONFIGURE OUTPUT "${source}" CONTENT "#include <workmem/src/${part}.hpp>\n")
   target_sources(workmem_compiled PRIVATE "${source}")

@@ -1,5 +1,6 @@
 // Blocks of README.md: what a memory of entities hears, and what it answers.
 #include <workmem/workmem.hpp>
+#include <workmem/messages/listen.hpp>
 #include <workmem/resolution/recency.hpp>
 #include <workmem/eviction/value_density.hpp>
 #include <workmem/eviction/lru.hpp>
@@ -35,6 +36,25 @@ void listen() {
     expect(memory.contains("page", "7") && memory.contains("page", "p-1"),
            "a result tells of a page, as JSON or as text");
     expect(memory.resolve("this page")->id == "p-1", "the page mentioned last is meant");
+}
+
+void messages() {
+    workmem::entity_memory memory;
+    const json message{
+        {"role", "assistant"},
+        {"tool_calls",
+         {{{"id", "call_1"}, {"function", {{"name", "list_orders"}, {"arguments", "{}"}}}}}}};
+    const std::string text =
+        R"({"role":"tool","tool_call_id":"call_1","content":"[{\"id\":1},{\"id\":2}]"})";
+    // clang-format off
+    // [messages]
+    workmem::pending_calls pending;             // of one conversation
+    hear_message(memory, pending, message);     // what was said; calls wait for their results
+    hear_message_text(memory, pending, text);   // the result of a call that waits
+    // [messages]
+    // clang-format on
+    expect(memory.resolve("cancel the second one")->id == 2, "a message tells of two orders");
+    expect(pending.empty(), "the call has been answered");
 }
 
 void resolve() {
@@ -85,6 +105,7 @@ void configure() {
 
 int main() {
     listen();
+    messages();
     resolve();
     configure();
 }

@@ -224,6 +224,24 @@ using entity_memory = basic_entity_memory<entity, default_policies>;
 template <class Journal>
 using durable_entity_memory = basic_entity_memory<entity, durable_policies<Journal>>;
 
+// messages; message_part is an alias in <workmem/messages/message.hpp>
+enum class message_role : std::uint8_t;
+struct message_text;
+struct tool_call;
+struct tool_result;
+struct message;
+struct message_list;
+struct pending_call;
+struct pending_limits;
+class pending_calls;
+struct heard_message;
+struct logged_message;
+struct trimmed_message;
+enum class trim_reason : std::uint8_t;
+struct trim_options;
+template <class Counter>
+class message_log;
+
 // long-term memory
 struct relation;
 struct long_term_memory;

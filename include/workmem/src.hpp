@@ -9,6 +9,7 @@
 #include <workmem/src/entities.hpp>
 #include <workmem/src/extraction.hpp>
 #include <workmem/src/journal.hpp>
+#include <workmem/src/messages.hpp>
 #include <workmem/src/resolution.hpp>
 #include <workmem/src/sessions.hpp>
 #include <workmem/src/tasks.hpp>

@@ -11,11 +11,11 @@ inner = set("""
     entity_window_state delivery pending_notice held_memory memory_ids session_state sweep_schedule
     sweep_place long_term_state task_state task_operations task_reading task_work piece_reader rank_table
     audit_ring item_range entry_range task_range promotion_access_counts milliseconds timestamp scalar
-    attribute_list shared_entity_memory shared_bounded_store shared_long_term_store
+    attribute_list message_part shared_entity_memory shared_bounded_store shared_long_term_store
     shared_task_memory shared_agent_memory
 """.split())
-rooms = ("value", "time", "ids", "tokens", "metrics", "observer", "entity", "bounded", "long_term", "session", "task",
-         "agent", "keyed")
+rooms = ("value", "time", "ids", "tokens", "metrics", "observer", "messages", "entity", "bounded", "long_term", "session",
+         "task", "agent", "keyed")
 
 
 def defined(text):

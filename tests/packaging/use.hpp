@@ -1,4 +1,6 @@
 // Instantiates what a header alone leaves uncompiled: for compilers that only look.
+#include <workmem/messages/listen.hpp>
+#include <workmem/messages/message_log.hpp>
 #include <workmem/ranking/bm25.hpp>
 #include <workmem/workmem.hpp>
 
@@ -8,6 +10,11 @@ inline bool use_workmem() {
     workmem::entity_memory memory;
     memory.observe("cms_getPage", nlohmann::json::parse(R"({"id":"p-1","title":"Home"})"));
     memory.hear(workmem::role::user, "this page");
+    workmem::pending_calls pending;
+    if (!try_hear_message_text(memory, pending, "[]")) return false;
+    workmem::message_log log;
+    log.append({.text = "x"});
+    if (!log.trim(100).empty()) return false;
     const auto found = memory.resolve("change the title of this page");
     const auto again = workmem::entity_memory::from_json(memory.to_json());
     workmem::ranking::bm25 index;

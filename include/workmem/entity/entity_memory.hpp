@@ -6,10 +6,12 @@
 #include <workmem/entity/context_cache.hpp>
 #include <workmem/entity/observation.hpp>
 #include <workmem/entity/prompt_format.hpp>
+#include <workmem/entity/returned_values.hpp>
 #include <workmem/entity/session_json.hpp>
 #include <workmem/entity/window.hpp>
 #include <workmem/extraction/options.hpp>
 #include <workmem/extraction/registry.hpp>
+#include <workmem/extraction/tool_name.hpp>
 #include <workmem/journal/detached.hpp>
 #include <workmem/metrics/health.hpp>
 #include <workmem/resolution/reference.hpp>
@@ -22,6 +24,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -101,8 +104,8 @@ public:
     basic_entity_memory(basic_entity_memory&&) = default;
     ~basic_entity_memory() = default;
     basic_entity_memory& operator=(const basic_entity_memory&) = default;
-    basic_entity_memory& operator=(basic_entity_memory&& other) noexcept requires(
-        !locks<typename Policies::mutex>) {
+    basic_entity_memory& operator=(basic_entity_memory&& other) noexcept
+        requires(!locks<typename Policies::mutex>) {
         return detail::renew(*this, std::move(other));
     }
 
@@ -110,10 +113,10 @@ public:
 
     /// A tool was called with `arguments` and answered `result`: what the result is about comes in,
     /// its first entity newest, what the arguments name is touched, what a delete tool names
-    /// leaves. What a single thing lists inside (the lines of a cart) comes in behind it. Of a thing
-    /// that is known already, under another type, too, where its id is nobody else's, what the result
-    /// does not say stays; a field that is null goes. An error result touches nothing. Throws
-    /// `storage_error` or `conflict` only.
+    /// leaves. What a single thing lists inside (the lines of a cart) comes in behind it. Of a
+    /// thing that is known already, under another type, too, where its id is nobody else's, what
+    /// the result does not say stays; a field that is null goes. An error result touches nothing.
+    /// Throws `storage_error` or `conflict` only.
     observation observe(std::string_view tool, const text::json_view& arguments,
                         const text::json_view& result, const call_options& call = plain_call) {
         return try_observe(tool, arguments, result, call).value();
@@ -132,6 +135,25 @@ public:
                              const call_options& call = plain_call);
     workmem::result<observation> try_observe_text(std::string_view tool, std::string_view text,
                                                   const call_options& call = plain_call);
+    /// The same for a list of C++ values that say by `entity_traits` what they are: its first is
+    /// the newest, each remembers its place. A tool that returns one thing has returned it alone,
+    /// and what a delete tool returns leaves; the tool's name says which it is. Values of the
+    /// memory's own type are taken as they are, others as what their traits say.
+    template <entity_range Range>
+    observation observe(std::string_view tool, const Range& values,
+                        const call_options& call = plain_call) {
+        return try_observe(tool, values, call).value();
+    }
+    template <entity_range Range>
+    workmem::result<observation> try_observe(std::string_view tool, const Range& values,
+                                             const call_options& call = plain_call) {
+        if (registry_.ignores(tool)) return observation{};
+        auto found = detail::returned_values(name_of_tool(tool), values, extraction_limits());
+        if constexpr (std::same_as<detail::value_of<Range>, E> && !std::same_as<E, entity>)
+            return take_in(found, detail::arriving_values<E>(found, values), call);
+        else
+            return take_in(std::move(found), call);
+    }
     /// Somebody said something: entities it names are touched in the order of their names. Returns
     /// them in that order. Linear in the text.
     std::vector<entity_key> hear(role speaker, std::string_view text);
@@ -170,8 +192,7 @@ public:
     [[nodiscard]] std::string context() const;
     /// The same text as a view, valid until the next call.
     template <class Mutex = typename Policies::mutex>
-    requires(!locks<Mutex>)
-    [[nodiscard]] std::string_view context_view() const {
+    requires(!locks<Mutex>) [[nodiscard]] std::string_view context_view() const {
         refresh_context();
         return context_.text();
     }
@@ -286,7 +307,19 @@ private:
     extracted find_entities(std::string_view tool, const text::json_view& arguments,
                             const text::json_view& result);
 
+    [[nodiscard]] extraction_options extraction_limits() const;
+    // With the verbs that the extractor knows.
+    [[nodiscard]] tool_name name_of_tool(std::string_view tool) const;
+
     workmem::result<observation> take_in(extracted found, const call_options& call);
+    workmem::result<observation> take_in(const extracted& found,
+                                         std::span<const entity_changes::item<E>> items,
+                                         const call_options& call);
+    workmem::result<observation> take_in(const entity_commands::put<E>& command, observation out,
+                                         const call_options& call);
+    // What is to be said of it, and counts it.
+    observation begin_observation(const extracted& found);
+    static void list_keys(const extracted& found, observation& out);
     // No two things have such an id, whatever tools call them.
     static bool is_distinctive(const entity_id& id) noexcept;
     // What is known of a thing and its newest result does not say is so still.

@@ -207,7 +207,7 @@ resolved_reference<E> basic_entity_memory<E, Policies>::resolve_in(state_type& s
     auto answer =
         detail::to_answer<E>(state, std::move(found), held_slots,
                              [&](std::uint32_t slot) { state.touch(slot, now, strength::chosen); });
-    if constexpr (base::metrics_type::counts) 
+    if constexpr (base::metrics_type::counts)
         this->counters_.on_lookup(answer.status == resolution_status::resolved);
     return answer;
 }
@@ -216,15 +216,9 @@ template <class E, class Policies>
 extracted basic_entity_memory<E, Policies>::find_entities(std::string_view tool,
                                                           const text::json_view& arguments,
                                                           const text::json_view& result) {
-    const auto limits = this->options();
-    extraction_options options;
-    options.max_per_result = limits.max_per_result;
-    options.max_matches = limits.max_matches;
-    options.max_parts = limits.max_per_result;
-    options.keep_null = true;
-    options.max_attributes = limits.max_attributes;
+    const auto options = extraction_limits();
     auto found = registry_.extract(tool, arguments, result, options, *extraction_);
-    if (!limits.track_arguments) {
+    if (!this->options().track_arguments) {
         found.context.clear();
         if (!found.removal) found.acted_on.clear();
     }
@@ -232,17 +226,45 @@ extracted basic_entity_memory<E, Policies>::find_entities(std::string_view tool,
 }
 
 template <class E, class Policies>
-workmem::result<observation> basic_entity_memory<E, Policies>::take_in(
-    extracted found, const call_options& call) {
+extraction_options basic_entity_memory<E, Policies>::extraction_limits() const {
+    const auto limits = this->options();
+    extraction_options options;
+    options.max_per_result = limits.max_per_result;
+    options.max_matches = limits.max_matches;
+    options.max_parts = limits.max_per_result;
+    options.keep_null = true;
+    options.max_attributes = limits.max_attributes;
+    return options;
+}
+
+template <class E, class Policies>
+tool_name basic_entity_memory<E, Policies>::name_of_tool(std::string_view tool) const {
+    if constexpr (requires { extraction_->verbs; })
+        return tool_name{tool, extraction_->verbs};
+    else
+        return tool_name{tool};
+}
+
+template <class E, class Policies>
+observation basic_entity_memory<E, Policies>::begin_observation(const extracted& found) {
     observation out;
     out.entities.reserve(found.entities.size());
     out.failed = found.failed;
     out.omitted = found.omitted;
-    const auto list_keys = [&] {
-        for (const auto& each : found.entities) out.entities.push_back({each.type, each.id.text()});
-    };
     count_observation(found);
-    if (found.failed || found.removal) list_keys();
+    return out;
+}
+
+template <class E, class Policies>
+void basic_entity_memory<E, Policies>::list_keys(const extracted& found, observation& out) {
+    for (const auto& each : found.entities) out.entities.push_back({each.type, each.id.text()});
+}
+
+template <class E, class Policies>
+workmem::result<observation> basic_entity_memory<E, Policies>::take_in(extracted found,
+                                                                       const call_options& call) {
+    auto out = begin_observation(found);
+    if (found.failed || found.removal) list_keys(found, out);
     if (found.failed) return out;
     if (found.removal) return take_out(found, std::move(out), call);
 
@@ -253,11 +275,28 @@ workmem::result<observation> basic_entity_memory<E, Policies>::take_in(
         for (auto* list : {&found.entities, &found.parts, &found.acted_on})
             for (auto& each : *list) add_what_is_known(state, max, !found.created, each);
     });
-    list_keys();
+    list_keys(found, out);
     const intake<E> arriving{found};
-    auto put = this->put_items(
+    return take_in(
         entity_commands::put<E>{arriving.items(), this->now_for_change(), arriving.touches(), true},
-        call);
+        std::move(out), call);
+}
+
+template <class E, class Policies>
+workmem::result<observation> basic_entity_memory<E, Policies>::take_in(
+    const extracted& found, std::span<const entity_changes::item<E>> items,
+    const call_options& call) {
+    auto out = begin_observation(found);
+    list_keys(found, out);
+    if (found.removal) return take_out(found, std::move(out), call);
+    return take_in(entity_commands::put<E>{items, this->now_for_change(), {}, true}, std::move(out),
+                   call);
+}
+
+template <class E, class Policies>
+workmem::result<observation> basic_entity_memory<E, Policies>::take_in(
+    const entity_commands::put<E>& command, observation out, const call_options& call) {
+    auto put = this->put_items(command, call);
     if (!put) return put.error();
     out.added = put->added;
     out.omitted += put->left_out;
@@ -268,16 +307,16 @@ template <class E, class Policies>
 bool basic_entity_memory<E, Policies>::is_distinctive(const entity_id& id) noexcept {
     constexpr std::size_t shortest = 6, shortest_number = 9;
     const std::string_view text = id.text();
-    const auto digits = std::count_if(text.begin(), text.end(),
-                                      [](char c) { return c >= '0' && c <= '9'; });
+    const auto digits =
+        std::count_if(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
     const bool number = static_cast<std::size_t>(digits) == text.size();
     return digits > 0 && text.size() >= (number ? shortest_number : shortest);
 }
 
 template <class E, class Policies>
 void basic_entity_memory<E, Policies>::add_what_is_known(const state_type& state,
-                                                         std::size_t max_attributes, bool of_any_type,
-                                                         entity& what) {
+                                                         std::size_t max_attributes,
+                                                         bool of_any_type, entity& what) {
     auto slot = state.find({what.type, what.id.text()}, this->now(state));
     if (slot == detail::no_slot && of_any_type && is_distinctive(what.id)) {
         slot = state.find_id(what.id.text(), this->now(state));
@@ -308,8 +347,9 @@ void basic_entity_memory<E, Policies>::add_what_is_known(const state_type& state
 }
 
 template <class E, class Policies>
-workmem::result<observation> basic_entity_memory<E, Policies>::take_out(
-    const extracted& found, observation out, const call_options& call) {
+workmem::result<observation> basic_entity_memory<E, Policies>::take_out(const extracted& found,
+                                                                        observation out,
+                                                                        const call_options& call) {
     std::vector<key_view> keys;
     const auto& vague = extraction::vague_nouns;
     for (const auto* list : {&found.entities, &found.acted_on})
