@@ -97,6 +97,21 @@ TEST_CASE("an agent goes on where it was left, with the same prompt", "[agent][j
     CHECK(memory.prompt().stable == stable);
 }
 
+TEST_CASE("an agent hears messages as models' APIs write them", "[agent]") {
+    recorded_setting with;
+    auto memory = with.open();
+    memory.hear_message_text(
+        R"({"role":"assistant","tool_calls":[{"id":"c1","type":"function",
+            "function":{"name":"orders_list","arguments":"{}"}}]})");
+    const auto heard = memory.hear_message_text(
+        R"({"role":"tool","tool_call_id":"c1","content":"[{\"id\":\"o-1\",\"title\":\"Shoes\"},{\"id\":\"o-2\",\"title\":\"Socks\"}]"})");
+    CHECK(heard.results == 1);
+    memory.hear_message_text(R"({"role":"user","content":"The first one is fine."})");
+    CHECK(memory.resolve("cancel the second one")->id == "o-2");
+    CHECK(memory.resolve("cancel the second one")->type == "order");
+    CHECK(memory.try_hear_message_text("nonsense").error().code() == error_code::validation_error);
+}
+
 TEST_CASE("two agents on one stream are the same", "[agent][journal]") {
     recorded_setting with;
     auto one = with.open(), other = with.open("other-");

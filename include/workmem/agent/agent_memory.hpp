@@ -6,7 +6,9 @@
 #include <workmem/config.hpp>
 #include <workmem/entity/entity_memory.hpp>
 #include <workmem/journal/sync_mode.hpp>
+#include <workmem/locking/lock.hpp>
 #include <workmem/long_term/long_term_store.hpp>
+#include <workmem/messages/listen.hpp>
 #include <workmem/session/session.hpp>
 #include <workmem/task/task_memory.hpp>
 
@@ -118,6 +120,27 @@ public:
     std::vector<entity_key> hear(role speaker, std::string_view text) {
         return entities.hear(speaker, text);
     }
+    /// What is in a message, or several, of a model's API, as JSON of any form that `read_message`
+    /// reads, or as a C++ value with `role`, `content` and `tool_calls`: what is said is heard, what
+    /// tools answered is observed with its call. Calls wait for their results, at most 64 of them.
+    /// Errors: `validation_error` for what is no message, `storage_error`, `conflict`.
+    heard_message hear_message(const text::json_view& json) {
+        return try_hear_message(json).value();
+    }
+    template <message_like Message>
+    heard_message hear_message(const Message& from) {
+        return try_hear_message(from).value();
+    }
+    heard_message hear_message_text(std::string_view json) {
+        return try_hear_message_text(json).value();
+    }
+    result<heard_message> try_hear_message(const text::json_view& json);
+    template <message_like Message>
+    result<heard_message> try_hear_message(const Message& from) {
+        const write_lock lock{calls_mutex_};
+        return workmem::try_hear_message(entities, calls_, from);
+    }
+    result<heard_message> try_hear_message_text(std::string_view json);
     /// The next turn begins: its number. What has expired leaves, and what the session promoted
     /// goes to long-term memory. Errors: `storage_error`, `conflict`.
     std::int64_t next_turn() { return try_next_turn().value(); }
@@ -292,6 +315,8 @@ private:
     [[nodiscard]] std::array<std::uint64_t, 6> versions() const;
 
     WORKMEM_NO_UNIQUE_ADDRESS tokens_type tokens_;
+    WORKMEM_NO_UNIQUE_ADDRESS typename Policies::mutex calls_mutex_;
+    pending_calls calls_;
     WORKMEM_NO_UNIQUE_ADDRESS mutable typename Policies::mutex prompt_mutex_;
     mutable std::optional<known_prompt> known_;
 };

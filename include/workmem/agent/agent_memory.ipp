@@ -85,6 +85,18 @@ result<void> basic_agent_memory<Policies>::open(clock_gap gap) {
 }
 
 template <class Policies>
+result<heard_message> basic_agent_memory<Policies>::try_hear_message(const text::json_view& json) {
+    const write_lock lock{calls_mutex_};
+    return workmem::try_hear_message(entities, calls_, json);
+}
+
+template <class Policies>
+result<heard_message> basic_agent_memory<Policies>::try_hear_message_text(std::string_view json) {
+    const write_lock lock{calls_mutex_};
+    return workmem::try_hear_message_text(entities, calls_, json);
+}
+
+template <class Policies>
 result<std::int64_t> basic_agent_memory<Policies>::try_next_turn() {
     auto step = items.try_advance_step();
     if (!step) return step;
