@@ -121,9 +121,9 @@ public:
         return entities.hear(speaker, text);
     }
     /// What is in a message, or several, of a model's API, as JSON of any form that `read_message`
-    /// reads, or as a C++ value with `role`, `content` and `tool_calls`: what is said is heard, what
-    /// tools answered is observed with its call. Calls wait for their results, at most 64 of them.
-    /// Errors: `validation_error` for what is no message, `storage_error`, `conflict`.
+    /// reads, or as a C++ value with `role`, `content` and `tool_calls`: what is said is heard,
+    /// what tools answered is observed with its call. Calls wait for their results, at most 64 of
+    /// them. Errors: `validation_error` for what is no message, `storage_error`, `conflict`.
     heard_message hear_message(const text::json_view& json) {
         return try_hear_message(json).value();
     }

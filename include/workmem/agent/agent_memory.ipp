@@ -244,10 +244,11 @@ result<agent_prompt> basic_agent_memory<Policies>::make_prompt(const prompt_opti
     std::uint64_t count = 0;
     for (const auto& each : about.constraints)
         builder.take({prompt_section::constraints, {++count}, each, quoted(each)});
-    items.for_each([&](const item& each) {
-        if (each.pinned)
-            builder.take({prompt_section::pinned, {each.number}, each.id, quoted(each.text)});
-    });
+    if (items.get_capacity_info().pinned_items > 0)
+        items.for_each([&](const item& each) {
+            if (each.pinned)
+                builder.take({prompt_section::pinned, {each.number}, each.id, quoted(each.text)});
+        });
     if (options.task != task_id{}) {
         // Half of what is left, so that the rest is told as well.
         auto context = plan.try_context_for(options.task, {.token_limit = builder.room() / 2});

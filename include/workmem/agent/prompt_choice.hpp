@@ -17,7 +17,8 @@ namespace workmem::detail {
 struct prompt_facts {
     std::uint64_t number = 0;  ///< in the order in which its memory saw its records first
     std::uint32_t worth = 0;   ///< parts per million
-    std::size_t cost = 0;      ///< of its line, in tokens; an estimate
+    std::size_t cost = 0;      ///< of its line, in tokens
+    bool is_counted = false;   ///< by the memories' counter; else it is an estimate
 };
 
 /// The order in which records come into a prompt: who is worth most for the room it takes, of the
@@ -100,7 +101,7 @@ public:
     bool take(prompt_line line) {
         const auto at = static_cast<std::size_t>(line.section);
         const auto heading = has_heading_[at] ? 0 : tokens_(headings[at]);
-        line.facts.cost = tokens_(line.text);
+        if (!std::exchange(line.facts.is_counted, true)) line.facts.cost = tokens_(line.text);
         if (heading + line.facts.cost > room()) {
             left_out_.push_back(std::move(line));
             return false;

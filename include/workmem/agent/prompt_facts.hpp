@@ -36,7 +36,7 @@ inline constexpr std::uint32_t age_step = 8;
         static_cast<std::uint64_t>((std::max)(now - each.step, std::int64_t{0})) / age_step;
     return {each.number,
             static_cast<std::uint32_t>(each.importance.ppm() * std::uint64_t{8} / (8 + age)),
-            each.tokens};
+            each.tokens, true};
 }
 
 /// By priority.
