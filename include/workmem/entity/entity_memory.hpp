@@ -101,8 +101,8 @@ public:
     basic_entity_memory(basic_entity_memory&&) = default;
     ~basic_entity_memory() = default;
     basic_entity_memory& operator=(const basic_entity_memory&) = default;
-    basic_entity_memory& operator=(basic_entity_memory&& other) noexcept requires(
-        !locks<typename Policies::mutex>) {
+    basic_entity_memory& operator=(basic_entity_memory&& other) noexcept
+        requires(!locks<typename Policies::mutex>) {
         return detail::renew(*this, std::move(other));
     }
 
@@ -110,10 +110,10 @@ public:
 
     /// A tool was called with `arguments` and answered `result`: what the result is about comes in,
     /// its first entity newest, what the arguments name is touched, what a delete tool names
-    /// leaves. What a single thing lists inside (the lines of a cart) comes in behind it. Of a thing
-    /// that is known already, under another type, too, where its id is nobody else's, what the result
-    /// does not say stays; a field that is null goes. An error result touches nothing. Throws
-    /// `storage_error` or `conflict` only.
+    /// leaves. What a single thing lists inside (the lines of a cart) comes in behind it. Of a
+    /// thing that is known already, under another type, too, where its id is nobody else's, what
+    /// the result does not say stays; a field that is null goes. An error result touches nothing.
+    /// Throws `storage_error` or `conflict` only.
     observation observe(std::string_view tool, const text::json_view& arguments,
                         const text::json_view& result, const call_options& call = plain_call) {
         return try_observe(tool, arguments, result, call).value();
@@ -170,8 +170,7 @@ public:
     [[nodiscard]] std::string context() const;
     /// The same text as a view, valid until the next call.
     template <class Mutex = typename Policies::mutex>
-    requires(!locks<Mutex>)
-    [[nodiscard]] std::string_view context_view() const {
+    requires(!locks<Mutex>) [[nodiscard]] std::string_view context_view() const {
         refresh_context();
         return context_.text();
     }
@@ -287,6 +286,9 @@ private:
     workmem::result<observation> take_in(extracted found, const call_options& call);
     // No two things have such an id, whatever tools call them.
     static bool is_distinctive(const entity_id& id) noexcept;
+    // `episode_id` of a thing that memory holds as a `show_episode`: ids tell things better than
+    // the names of arguments do.
+    void call_as_known(const state_type& state, entity& what) const;
     // What is known of a thing and its newest result does not say is so still.
     void add_what_is_known(const state_type& state, std::size_t max_attributes, bool of_any_type,
                            entity& what);

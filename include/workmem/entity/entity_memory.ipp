@@ -207,7 +207,7 @@ resolved_reference<E> basic_entity_memory<E, Policies>::resolve_in(state_type& s
     auto answer =
         detail::to_answer<E>(state, std::move(found), held_slots,
                              [&](std::uint32_t slot) { state.touch(slot, now, strength::chosen); });
-    if constexpr (base::metrics_type::counts) 
+    if constexpr (base::metrics_type::counts)
         this->counters_.on_lookup(answer.status == resolution_status::resolved);
     return answer;
 }
@@ -232,8 +232,8 @@ extracted basic_entity_memory<E, Policies>::find_entities(std::string_view tool,
 }
 
 template <class E, class Policies>
-workmem::result<observation> basic_entity_memory<E, Policies>::take_in(
-    extracted found, const call_options& call) {
+workmem::result<observation> basic_entity_memory<E, Policies>::take_in(extracted found,
+                                                                       const call_options& call) {
     observation out;
     out.entities.reserve(found.entities.size());
     out.failed = found.failed;
@@ -252,6 +252,7 @@ workmem::result<observation> basic_entity_memory<E, Policies>::take_in(
     this->replica_.read([&](const state_type& state) {
         for (auto* list : {&found.entities, &found.parts, &found.acted_on})
             for (auto& each : *list) add_what_is_known(state, max, !found.created, each);
+        for (auto& each : found.context) call_as_known(state, each);
     });
     list_keys();
     const intake<E> arriving{found};
@@ -268,16 +269,26 @@ template <class E, class Policies>
 bool basic_entity_memory<E, Policies>::is_distinctive(const entity_id& id) noexcept {
     constexpr std::size_t shortest = 6, shortest_number = 9;
     const std::string_view text = id.text();
-    const auto digits = std::count_if(text.begin(), text.end(),
-                                      [](char c) { return c >= '0' && c <= '9'; });
+    const auto digits =
+        std::count_if(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
     const bool number = static_cast<std::size_t>(digits) == text.size();
     return digits > 0 && text.size() >= (number ? shortest_number : shortest);
 }
 
 template <class E, class Policies>
+void basic_entity_memory<E, Policies>::call_as_known(const state_type& state, entity& what) const {
+    constexpr std::size_t shortest = 4;
+    const auto id = what.id.text();
+    if (id.size() < shortest || state.find({what.type, id}, this->now(state)) != detail::no_slot)
+        return;
+    if (const auto slot = state.find_id(id, this->now(state)); slot != detail::no_slot)
+        what.type = state.at(slot).type;
+}
+
+template <class E, class Policies>
 void basic_entity_memory<E, Policies>::add_what_is_known(const state_type& state,
-                                                         std::size_t max_attributes, bool of_any_type,
-                                                         entity& what) {
+                                                         std::size_t max_attributes,
+                                                         bool of_any_type, entity& what) {
     auto slot = state.find({what.type, what.id.text()}, this->now(state));
     if (slot == detail::no_slot && of_any_type && is_distinctive(what.id)) {
         slot = state.find_id(what.id.text(), this->now(state));
@@ -308,8 +319,9 @@ void basic_entity_memory<E, Policies>::add_what_is_known(const state_type& state
 }
 
 template <class E, class Policies>
-workmem::result<observation> basic_entity_memory<E, Policies>::take_out(
-    const extracted& found, observation out, const call_options& call) {
+workmem::result<observation> basic_entity_memory<E, Policies>::take_out(const extracted& found,
+                                                                        observation out,
+                                                                        const call_options& call) {
     std::vector<key_view> keys;
     const auto& vague = extraction::vague_nouns;
     for (const auto* list : {&found.entities, &found.acted_on})
