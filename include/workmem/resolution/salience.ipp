@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/resolution/absence.hpp>
+#include <workmem/resolution/accounting.hpp>
 #include <workmem/resolution/calling.hpp>
 #include <workmem/resolution/chosen_by_value.hpp>
 #include <workmem/resolution/comparisons.hpp>
@@ -169,6 +170,9 @@ private:
             (names_unknown(at) || means_other_type(at, kinds, names_another(at, names))))
             return nothing();
         auto answer = by_salience(at, kinds);
+        if (refuses_ && answer.status == resolution_status::resolved && !has_pronoun(said) &&
+            accounting{at, kinds}.contradicts(at.entries[answer.candidates.front().index]))
+            return nothing();
         add_members(at, kinds, answer);
         return answer;
     }

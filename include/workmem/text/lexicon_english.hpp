@@ -92,7 +92,7 @@ inline constexpr english_class english_classes[]{
      "some such same own now well good great perfect fine nice best better bad like want need "
      "would'd i'd i'll i'm let let's lets get got go going come make made take give see know think "
      "one two three first last new little much many long short big small free open next today "
-     "tomorrow still certainly definitely probably actually totally surely exactly indeed "
+     "tomorrow still yet ever already certainly definitely probably actually totally surely exactly indeed "
      "perhaps maybe absolutely even tonight morning afternoon evening night week day time vs "
      "versus v"},
     {word_class::before_noon, "am a.m"},
@@ -108,7 +108,7 @@ inline constexpr english_class english_classes[]{
     {word_class::partitive, "of from among"},
     {word_class::list_top, "top beginning start head"},
     {word_class::list_bottom, "bottom end"},
-    {word_class::listing, "list"},
+    {word_class::listing, "list queue board table inbox"},
     {word_class::placed,
      "at comes come coming listed shown displayed placed stands standing appears "
      "appearing"},
@@ -148,7 +148,7 @@ inline constexpr english_class english_classes[]{
     {word_class::asking, "what which who whom whose when where why how"},
     {word_class::greeting, "hello hi hey bye goodbye greetings thanks thank cheers welcome help"},
     {word_class::impersonal,
-     "raining snowing rains snows sunny cloudy windy foggy freezing late early cold hot warm dark "
+     "rain snow raining snowing rains snows sunny cloudy windy foggy freezing late early cold hot warm dark "
      "matter matters mind monday tuesday wednesday thursday friday saturday sunday"},
     {word_class::person_pronoun, "he him his she her hers they them their theirs"},
     {word_class::from_bound, "over above more least exceeding beyond"},
