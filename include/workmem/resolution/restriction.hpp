@@ -58,6 +58,20 @@ namespace detail {
     return false;
 }
 
+/// Whether an attribute is written in a code: `de`, or `de-AT`, for "German".
+[[nodiscard]] inline bool has_code(const entry& of, std::string_view code) {
+    constexpr std::size_t longest = 6;
+    if (code.empty() || of.attributes == nullptr) return false;
+    return std::any_of(of.attributes->begin(), of.attributes->end(), [&](const attribute& each) {
+        const auto* const text = std::get_if<std::string>(&each.value);
+        if (text == nullptr || text->size() < code.size() || text->size() > longest ||
+            !same_word(std::string_view{*text}.substr(0, code.size()), code))
+            return false;
+        return text->size() == code.size() || (*text)[code.size()] == '-' ||
+               (*text)[code.size()] == '_';
+    });
+}
+
 /// What words ask of the things of a group: a word of a value or of a name, something that is or
 /// is not so, an amount ("over 100"). Unlike `conditions` it takes a stretch of words as a whole:
 /// each has to be something that a thing of the group has. The scene, the kinds and the group must
@@ -220,9 +234,10 @@ private:
         return of.attributes != nullptr &&
                std::any_of(of.attributes->begin(), of.attributes->end(), test);
     }
-    [[nodiscard]] static bool has(const entry& of, std::string_view word) {
+    [[nodiscard]] bool has(const entry& of, std::string_view word) const {
         if (!of.unnamed && value_has_word(of.name, word)) return true;
         if (of.id == word || value_has_word(of.id, word)) return true;
+        if (has_code(of, at_.words.code_of(word))) return true;
         return any_attribute(of, [&](const attribute& each) {
             if (const auto yes = detail::truth(each.value))
                 return *yes && name_has_word(each.name, word);

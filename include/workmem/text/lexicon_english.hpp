@@ -197,6 +197,15 @@ inline constexpr std::string_view english_opposites[]{
     "enabled disabled", "online offline", "open closed", "public private",
     "available away",   "visible hidden", "read unread", "assigned unassigned"};
 
+/// Languages and currencies as ISO 639 and ISO 4217 write them.
+inline constexpr std::string_view english_codes[]{
+    "english en",    "german de",  "french fr",  "spanish es", "italian it",    "portuguese pt",
+    "dutch nl",      "swedish sv", "danish da",  "finnish fi", "norwegian nb",  "norwegian no",
+    "polish pl",     "czech cs",   "russian ru", "greek el",   "turkish tr",    "arabic ar",
+    "hebrew he",     "hindi hi",   "chinese zh", "korean ko",  "japanese ja",   "ukrainian uk",
+    "hungarian hu",  "euro eur",   "euros eur",  "dollar usd", "dollars usd",   "pounds gbp",
+    "francs chf",    "yen jpy"};
+
 struct english_part_of_day {
     int from, to;
     std::string_view words;
