@@ -88,6 +88,26 @@ public:
         return false;
     }
 
+    /// Whether what a text names only owns what it means: "Anna's seat", and Anna is no seat and has
+    /// nothing that is called so.
+    [[nodiscard]] bool only_owns(const pick& named) const {
+        const auto& said = at_.said;
+        const auto& of = at_.entries[named.index];
+        const auto end = named.position + named.evidence.size();
+        std::size_t i = 0;
+        while (i < said.size() && said[i].position + said[i].text.size() < end) ++i;
+        if (i + 1 >= said.size() || !said[i].clitic || ends_phrase(said, i + 1)) return false;
+        auto head = i + 1;
+        while (!ends_phrase(said, head + 1) && !said[head + 1].is(word_class::function) &&
+               !said[head + 1].is(word_class::predicate))
+            ++head;
+        for (auto each = i + 1; each <= head; ++each)
+            if (!matters(each) || has(of, each) ||
+                kinds_.kinship_with(each, of) != text::kinship::none)
+                return false;
+        return true;
+    }
+
 private:
     // "Thanks, Dude!"
     [[nodiscard]] bool addresses(std::size_t i) const {

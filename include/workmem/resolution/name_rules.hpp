@@ -152,7 +152,7 @@ private:
     [[nodiscard]] bool stands_out(const name_hit& hit) const noexcept {
         const auto& word = said_[hit.first];
         if (!word.capital || word.text.size() < 2) return false;
-        if (!word.begins_sentence) return true;
+        if (!word.begins_sentence || word.clitic) return true;
         const auto next = hit.first + hit.count;
         if (next == said_.size()) return hit.first == 0;  // nothing else is said
         return !said_[next].begins_sentence &&

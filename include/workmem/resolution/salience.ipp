@@ -147,6 +147,8 @@ private:
         if (auto found = by_owner(at, kinds, named)) return *std::move(found);
         if (!named.empty()) {
             if (auto found = before_target(at, named)) return *std::move(found);
+            if (refuses_ && named.size() == 1 && accounting{at, kinds}.only_owns(named.front()))
+                return nothing();
             return several(std::move(named));
         }
         if (auto found = by_plural(at, kinds)) return *std::move(found);
