@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/resolution/accounting.hpp>
 #include <workmem/resolution/group.hpp>
 #include <workmem/resolution/identifiers.hpp>
 #include <workmem/resolution/kinds.hpp>
@@ -148,7 +149,13 @@ private:
         std::size_t end = i + 1;
         if (word.is(word_class::other) && next_is(i + 1, word_class::excluding))
             end = i + 2;  // "other than"
-        else if (word.is(word_class::setting_apart))
+        else if (word.is(word_class::setting_apart) && word.is(word_class::predicate)) {
+            // "leave out Home", "… but leave Home open"
+            if (is_particle(i + 1))
+                end = i + 2;
+            else if (!said_[i - 1].is(word_class::instead))
+                return std::nullopt;
+        } else if (word.is(word_class::setting_apart))
             end = next_is(i + 1, word_class::describing) ? i + 2 : i + 1;  // "apart from"
         else if (!(word.is(word_class::excluding) && word.is(word_class::negation)) &&
                  !word.is(word_class::instead) && !is_denied_relative(i))
@@ -156,6 +163,12 @@ private:
         if (next_is(end, word_class::describing)) ++end;  // "except for"
         if (end >= said_.size()) return std::nullopt;
         return end;
+    }
+    [[nodiscard]] bool is_particle(std::size_t i) const noexcept {
+        return next_is(i, word_class::function) && !said_[i].is(word_class::definite) &&
+               !said_[i].is(word_class::describing) && !said_[i].is(word_class::pronoun) &&
+               !said_[i].is(word_class::self) && !said_[i].is(word_class::indefinite) &&
+               !said_[i].is(word_class::possessive) && !said_[i].is(word_class::place_pronoun);
     }
     // "that isn't", "which is not"
     [[nodiscard]] bool is_denied_relative(std::size_t i) const {
@@ -177,7 +190,48 @@ private:
         if (auto named = part_at(i)) return named;
         if (auto placed = place_at(i)) return placed;
         if (auto numbered = number_at(i, before)) return numbered;
+        if (i != start) return described_at(i);
         return std::nullopt;
+    }
+    // "The password article", "the zip": what all its words are known of; nothing that something
+    // has.
+    [[nodiscard]] std::optional<term> described_at(std::size_t i) const {
+        constexpr std::size_t most_words = 4;
+        const accounting known{at_, kinds()};
+        term out;
+        out.noun = none();
+        out.next = i;
+        std::vector<std::size_t> content;
+        bool many = false, strange = true;
+        for (; out.next < i + most_words && out.next < said_.size(); ++out.next) {
+            const auto& word = said_[out.next];
+            if (out.next != i && ends_phrase(said_, out.next)) break;
+            if (word.is(word_class::placeholder)) {
+                many = at_.words.singular(word.text) != word.text;
+                ++out.next;
+                break;
+            }
+            if (!known.matters(out.next) || word.is(word_class::predicate)) break;
+            content.push_back(out.next);
+            many = at_.words.singular(word.text) != word.text;
+            strange = strange && word.known == nullptr;
+        }
+        if (content.empty()) return std::nullopt;
+        for (std::uint32_t e = 0; e < at_.entries.size(); ++e) {
+            const auto& each = at_.entries[e];
+            if (at_.allows(each) && std::all_of(content.begin(), content.end(), [&](std::size_t w) {
+                    return known.has(each, w);
+                }))
+                out.members.push_back(e);
+        }
+        out.is_known = !out.members.empty();
+        if (!out.is_known && !strange) return std::nullopt;
+        if (!many && out.members.size() > 1) {
+            std::erase_if(out.members,
+                          [&](std::uint32_t e) { return !is_named(at_.entries[e].level); });
+            if (out.members.size() != 1) return std::nullopt;
+        }
+        return out;
     }
     [[nodiscard]] bool next_from(std::size_t start, std::size_t i, word_class c) const noexcept {
         return i < said_.size() && (i == start || !ends_phrase(said_, i)) && said_[i].is(c);
@@ -440,6 +494,7 @@ private:
 
     [[nodiscard]] std::optional<outcome> left_out(std::size_t i, std::size_t from) const {
         auto whole = whole_before(is_denied_relative(i) ? relative_start(i) : i);
+        if (!whole && said_[i].is(word_class::predicate)) whole = whole_in_clause_before(i);
         if (!whole) return std::nullopt;
         auto of = read_list(from);
         if (of.terms == 0) {
@@ -582,6 +637,20 @@ private:
         out.any = noun == none();
         if (out.members.empty()) return std::nullopt;
         return out;
+    }
+
+    // "Play all of these tonight, only leave out …"
+    [[nodiscard]] std::optional<whole_group> whole_in_clause_before(std::size_t end) const {
+        constexpr std::size_t most = 8;
+        for (std::size_t steps = 0; end > 0 && steps < most; --end, ++steps) {
+            if (said_[end].begins_sentence) break;
+            const auto& last = said_[end - 1];
+            if (!last.is(word_class::plural) && !last.is(word_class::every) &&
+                !last.is(word_class::everything) && kinds().closest(end - 1) <= text::kinship::cue)
+                continue;
+            if (auto found = whole_before(end)) return found;
+        }
+        return std::nullopt;
     }
 
     const scene& at_;
