@@ -222,6 +222,7 @@ private:
             return as_pair(at, std::move(found));
         if (strength >= speaking) return resolved(std::move(found));
         if (focus.empty() || (refuses_ && (has_left(at, focus.front()) ||
+                                           chooses(at, focus.front()) ||
                                            !calls_for_focus(at, at.entries[focus.front().index]))))
             return unresolved(said.text(), at.type);
         return resolved(std::move(focus));
@@ -229,6 +230,15 @@ private:
     // "Open it", when it has just been deleted.
     [[nodiscard]] static bool has_left(const scene& at, const pick& focus) {
         return at.focus_left != 0 && at.entries[focus.index].order < at.focus_left;
+    }
+
+    // "Escalate that", of several things of which nobody has spoken.
+    [[nodiscard]] static bool chooses(const scene& at, const pick& focus) {
+        const auto& of = at.entries[focus.index];
+        return !is_named(of.level) && of.rank != 0 &&
+               std::any_of(at.entries.begin(), at.entries.end(), [&](const entry& each) {
+                   return &each != &of && each.rank != 0 && each.observation == of.observation;
+               });
     }
 
     // Above this a kind is evidence enough against the signs that something new is asked for.
