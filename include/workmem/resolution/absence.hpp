@@ -52,7 +52,8 @@ namespace detail {
     if (it == 1 && said[0].clitic && said[0].is(word_class::asking))
         return said.size() == 3 && said[2].is(word_class::describing) &&
                !said[2].is(word_class::relation);
-    if (it > 0 && !said[it].begins_sentence) {
+    const bool turned = it == 1 && said[0].is(word_class::predicate) && !said[0].clitic;
+    if (it > 0 && !said[it].begins_sentence && !turned) {
         if (it < 2 || said[it].clitic || !said[it - 1].is(word_class::predicate)) return false;
         const bool asks = said[0].is(word_class::asking) && (it == 2 || it == 3);
         const bool last = it + 1 == said.size();
@@ -60,7 +61,7 @@ namespace detail {
         return asks && it == 2 && it + 2 == said.size() &&
                said[it + 1].is(word_class::describing) && !said[it + 1].is(word_class::relation);
     }
-    bool verb = said[it].clitic;
+    bool verb = said[it].clitic || turned;
     for (auto i = it + 1; i < said.size() && i - it <= most_words; ++i) {
         if (said[i].after_comma) return false;
         if (said[i].is(word_class::impersonal)) return true;

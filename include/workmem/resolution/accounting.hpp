@@ -88,8 +88,8 @@ public:
         return false;
     }
 
-    /// Whether what a text names only owns what it means: "Anna's seat", and Anna is no seat and has
-    /// nothing that is called so.
+    /// Whether what a text names only owns what it means: "Anna's seat", and Anna is no seat and
+    /// has nothing that is called so.
     [[nodiscard]] bool only_owns(const pick& named) const {
         const auto& said = at_.said;
         const auto& of = at_.entries[named.index];
@@ -111,7 +111,8 @@ public:
 private:
     // "Thanks, Dude!"
     [[nodiscard]] bool addresses(std::size_t i) const {
-        return at_.said[i].after_comma && (i + 1 == at_.said.size() || ends_phrase(at_.said, i + 1));
+        return at_.said[i].after_comma &&
+               (i + 1 == at_.said.size() || ends_phrase(at_.said, i + 1));
     }
     [[nodiscard]] static bool has_word(std::string_view text, std::string_view word) noexcept {
         constexpr std::size_t longest = 160;

@@ -172,13 +172,28 @@ private:
             (names_unknown(at) || means_other_type(at, kinds, names_another(at, names))))
             return nothing();
         auto answer = by_salience(at, kinds);
-        if (refuses_ && answer.status == resolution_status::resolved && !has_pronoun(said) &&
-            accounting{at, kinds}.contradicts(at.entries[answer.candidates.front().index]))
-            return nothing();
+        if (refuses_ && answer.status == resolution_status::resolved) {
+            const auto& best = answer.candidates.front();
+            if (best.score <= telling && asks_which(said)) return nothing();
+            if (!has_pronoun(said) && accounting{at, kinds}.contradicts(at.entries[best.index]))
+                return nothing();
+        }
         add_members(at, kinds, answer);
         return answer;
     }
 
+    // "Which of them …", "which two …"
+    [[nodiscard]] static bool asks_which(const utterance& said) noexcept {
+        using text::word_class;
+        for (std::size_t i = 0; i + 1 < said.size(); ++i) {
+            const auto& next = said[i + 1];
+            if (said[i].is(word_class::interrogative) && !said[i].clitic && !next.after_comma &&
+                (next.is(word_class::placeholder) || next.is(word_class::partitive) ||
+                 (next.known != nullptr && next.known->cardinal > 1)))
+                return true;
+        }
+        return false;
+    }
     // "Add the label p1 to it": what "it" is, nothing else in the text tells.
     [[nodiscard]] static bool takes_pronoun(const utterance& said) noexcept {
         using text::word_class;
@@ -221,9 +236,9 @@ private:
         if (strength >= telling && has_object_and_target(said, kinds.nouns()))
             return as_pair(at, std::move(found));
         if (strength >= speaking) return resolved(std::move(found));
-        if (focus.empty() || (refuses_ && (has_left(at, focus.front()) ||
-                                           chooses(at, focus.front()) ||
-                                           !calls_for_focus(at, at.entries[focus.front().index]))))
+        if (focus.empty() ||
+            (refuses_ && (has_left(at, focus.front()) || chooses(at, focus.front()) ||
+                          !calls_for_focus(at, at.entries[focus.front().index]))))
             return unresolved(said.text(), at.type);
         return resolved(std::move(focus));
     }

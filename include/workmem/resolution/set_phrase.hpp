@@ -182,6 +182,7 @@ private:
     [[nodiscard]] std::optional<term> read_term(std::size_t i, const term* before) const {
         const auto start = i;
         if (i >= said_.size()) return std::nullopt;
+        if (auto owned = owned_at(i)) return owned;
         if (auto named = name_at(i)) return named;
         if (next_from(start, i, word_class::definite)) ++i;
         if (i >= said_.size()) return std::nullopt;
@@ -192,6 +193,21 @@ private:
         if (auto numbered = number_at(i, before)) return numbered;
         if (i != start) return described_at(i);
         return std::nullopt;
+    }
+    // "Lena's", and nothing behind it: what has her name for a value.
+    [[nodiscard]] std::optional<term> owned_at(std::size_t i) const {
+        const auto& word = said_[i];
+        if (!word.clitic || word.known != nullptr || said_.noun(i) != nullptr ||
+            !(ends_phrase(said_, i + 1) || said_[i + 1].is(word_class::coordinating)))
+            return std::nullopt;
+        term out;
+        out.noun = none();
+        out.next = i + 1;
+        for (std::uint32_t e = 0; e < at_.entries.size(); ++e)
+            if (at_.allows(at_.entries[e]) && has_value(at_.entries[e], word.text))
+                out.members.push_back(e);
+        out.is_known = !out.members.empty();
+        return out;
     }
     // "The password article", "the zip": what all its words are known of; nothing that something
     // has.
@@ -219,9 +235,8 @@ private:
         if (content.empty()) return std::nullopt;
         for (std::uint32_t e = 0; e < at_.entries.size(); ++e) {
             const auto& each = at_.entries[e];
-            if (at_.allows(each) && std::all_of(content.begin(), content.end(), [&](std::size_t w) {
-                    return known.has(each, w);
-                }))
+            if (at_.allows(each) && std::all_of(content.begin(), content.end(),
+                                                [&](std::size_t w) { return known.has(each, w); }))
                 out.members.push_back(e);
         }
         out.is_known = !out.members.empty();
@@ -400,7 +415,8 @@ private:
         return out;
     }
     [[nodiscard]] bool has_number(const entry& of, std::string_view digits) const {
-        if (of.id == digits) return true;
+        if (of.id == digits || number_in(of.id) == digits || number_before(of.name) == digits)
+            return true;
         if (of.attributes == nullptr) return false;
         for (const auto& each : *of.attributes) {
             if (!identifies(each.name, of.type, at_.words)) continue;
