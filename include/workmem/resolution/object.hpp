@@ -253,7 +253,8 @@ private:
     if (detail::tells_unknown_origin(at, reader) || detail::talks_of_other_things(at.said, reader))
         return unresolved(at.said.text(), at.type);
     if (const auto asked = find_object(at.said)) return reader.read(*asked);
-    const bool asks = at.said[0].is(text::word_class::predicate);
+    const bool asks =
+        at.said[0].is(text::word_class::predicate) && at.said[0].is(text::word_class::function);
     std::optional<outcome> out;
     detail::object_finder{at.said}.for_each_definite([&](const object_phrase& each) {
         out = reader.read(each);

@@ -56,7 +56,7 @@ struct plural_phrase {
     // What follows, if it can be many things: "of them", "the pages", "ones", nothing.
     const auto ends_in = [&](std::size_t i, plural_phrase& out, bool may_be_alone) {
         out.noun = none;
-        if (!ends_phrase(said, i) && said[i].is(word_class::function) &&
+        if (!ends_phrase(said, i) && said[i].is(word_class::partitive) &&
             !said[i].is(word_class::definite) && !said[i].is(word_class::plural) && i + 1 < none &&
             (said[i + 1].is(word_class::plural) ||
              (said[i + 1].is(word_class::definite) && number(i + 2) == 0)))

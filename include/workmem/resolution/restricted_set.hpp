@@ -43,7 +43,7 @@ public:
         for (std::size_t i = 0; i < size; ++i) {
             auto found = phrase_at(i);
             if (!found) found = question_at(i);
-            if (!found) continue;
+            if (!found || (found->first > 1 && is_chosen_from(said_, found->first))) continue;
             if (auto out = restricted(*found)) return out;
         }
         return std::nullopt;

@@ -74,11 +74,73 @@ private:
         if (at.said.size() == 0 || (refuses_ && (declines(at.said) || says_nothing(at.said))))
             return unresolved(at.said.text(), at.type);
         if (auto set = set_reader{at}.read()) return *std::move(set);
+        if (refuses_)
+            if (auto left = by_leaving_out(at)) return *std::move(left);
         if (const auto found = find_exclusion(at.said)) return exclude(at, *found);
         auto out = refer(at);
         if (is_guess(out))
             if (auto told = by_clause(at)) return *std::move(told);
         return out;
+    }
+
+    // "Close all the open ones, but leave Home": a set that the text before names without what is
+    // named behind. What is not understood makes all of it unresolved, never its opposite.
+    [[nodiscard]] std::optional<outcome> by_leaving_out(const scene& at) const {
+        using text::word_class;
+        constexpr std::size_t most_words = 256;
+        const auto& said = at.said;
+        bool whole = false;
+        for (std::size_t i = 1; i + 1 < (std::min)(said.size(), most_words); ++i) {
+            const auto& word = said[i];
+            whole = !word.begins_sentence && (whole || names_all(said[i - 1]));
+            if (!whole || !leaves_out(said, i)) continue;
+            const utterance all{said.text().substr(0, word.position), at.words};
+            auto begin = i + 1;
+            while (begin + 1 < said.size() && !said[begin].capital && is_joint(said[begin]))
+                ++begin;
+            const utterance rest{said.text().substr(said[begin].position), at.words};
+            const auto left =
+                decide({at.entries, all, at.words, at.type, at.without, at.focus_left});
+            if (!left.together) return unresolved(said.text(), at.type);
+            const auto out = refer({at.entries, rest, at.words, at.type, nullptr, at.focus_left});
+            if (out.status != resolution_status::resolved || is_guess(out))
+                return unresolved(said.text(), at.type);
+            std::vector<std::uint32_t> kept;
+            const auto is_out = [&](std::uint32_t each) {
+                if (out.references.empty()) return out.candidates.front().index == each;
+                return std::any_of(
+                    out.references.begin(), out.references.end(),
+                    [&](const outcome& one) { return one.candidates.front().index == each; });
+            };
+            for (const auto& each : left.references)
+                if (!is_out(each.candidates.front().index))
+                    kept.push_back(each.candidates.front().index);
+            if (kept.size() == left.references.size()) return unresolved(said.text(), at.type);
+            return as_set(at, kept, evidence(said, 0, i));
+        }
+        return std::nullopt;
+    }
+    [[nodiscard]] static bool names_all(const token& word) noexcept {
+        using text::word_class;
+        return word.is(word_class::every) || word.is(word_class::everything);
+    }
+    // "But", "minus", ", not", ", only"
+    [[nodiscard]] static bool leaves_out(const utterance& said, std::size_t i) noexcept {
+        using text::word_class;
+        const auto& word = said[i];
+        if (word.is(word_class::setting_apart) && !word.is(word_class::predicate)) return true;
+        if (word.is(word_class::instead) && word.is(word_class::function)) return true;
+        return word.after_comma && word.is(word_class::function) &&
+               (word.is(word_class::recently) || word.is(word_class::restricting));
+    }
+    [[nodiscard]] static bool is_joint(const token& word) noexcept {
+        using text::word_class;
+        return !word.is(word_class::definite) && !word.is(word_class::possessive) &&
+               !word.is(word_class::placeholder) &&
+               (word.known == nullptr
+                    ? false
+                    : word.is(word_class::function) || word.is(word_class::negation) ||
+                          word.is(word_class::predicate) || word.is(word_class::change));
     }
 
     // Whether nothing that was said tells what is meant.
