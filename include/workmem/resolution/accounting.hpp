@@ -80,6 +80,7 @@ public:
             if (each.is(word_class::place_pronoun)) return false;
         for (std::size_t i = 0; i < said.size(); ++i) {
             const auto& word = said[i];
+            if (word.is(word_class::pronoun)) return false;
             const bool owner = word.clitic && i + 1 < said.size() && word.begins_sentence;
             const bool name = word.capital && !word.begins_sentence && !addresses(i);
             if (!(owner || name) || word.known != nullptr || said.noun(i) != nullptr) continue;
@@ -88,6 +89,31 @@ public:
         return false;
     }
 
+    /// Whether a text that takes something up by a pronoun speaks of another thing before it: "the
+    /// poster is awful, delete it".
+    [[nodiscard]] bool speaks_of_another(const entry& of) const {
+        const auto& said = at_.said;
+        std::size_t pronoun = 0;
+        for (auto i = said.size(); i > 0 && pronoun == 0; --i)
+            if (said[i - 1].is(word_class::pronoun)) pronoun = i - 1;
+        bool out = false;
+        detail::object_finder{said}.for_each_definite([&](const object_phrase& each) {
+            if (each.last >= pronoun) return true;
+            if (pronoun - each.last <= 2) return false;  // "the receipt for it"
+            for (auto i = each.last; i <= pronoun; ++i)
+                if (said[i].begins_sentence) return false;
+            const bool goes = each.first > 1 && (said[each.first - 2].is(word_class::relation) ||
+                                                 said[each.first - 2].is(word_class::describing));
+            std::size_t strange = 0;
+            for (auto i = each.first; i <= each.last; ++i) {
+                if (has(of, i) || kinds_.kinship_with(i, of) != text::kinship::none) return false;
+                strange += matters(i);
+            }
+            out = !goes && strange > 0;
+            return out;
+        });
+        return out;
+    }
     /// Whether what a text names only owns what it means: "Anna's seat", and Anna is no seat and
     /// has nothing that is called so.
     [[nodiscard]] bool only_owns(const pick& named) const {

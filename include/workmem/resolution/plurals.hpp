@@ -156,8 +156,10 @@ struct plural_phrase {
         word.is(word_class::far_demonstrative) || word.is(word_class::interrogative);
     const bool describes = word.is(word_class::describing) && !word.is(word_class::relation) &&
                            !word.is(word_class::placed) && !word.is(word_class::partitive);
-    if (relates) return true;
     const auto& told = said[next + 1];
+    if (relates)
+        return !told.is(word_class::moment) && !told.is(word_class::self) &&
+               !told.is(word_class::addressee);
     return describes && !told.is(word_class::function) && !told.is(word_class::moment) &&
            !is_number(told);
 }

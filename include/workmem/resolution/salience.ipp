@@ -103,8 +103,10 @@ private:
                 decide({at.entries, all, at.words, at.type, at.without, at.focus_left});
             if (!left.together) return unresolved(said.text(), at.type);
             const auto out = refer({at.entries, rest, at.words, at.type, nullptr, at.focus_left});
-            if (out.status != resolution_status::resolved || is_guess(out))
+            if (out.status != resolution_status::resolved || is_guess(out)) {
+                if (word.is(word_class::setting_apart)) return std::nullopt;
                 return unresolved(said.text(), at.type);
+            }
             std::vector<std::uint32_t> kept;
             const auto is_out = [&](std::uint32_t each) {
                 if (out.references.empty()) return out.candidates.front().index == each;
@@ -237,13 +239,43 @@ private:
         if (refuses_ && answer.status == resolution_status::resolved) {
             const auto& best = answer.candidates.front();
             if (best.score <= telling && asks_which(said)) return nothing();
-            if (!has_pronoun(said) && accounting{at, kinds}.contradicts(at.entries[best.index]))
+            if (best.score <= focusing &&
+                accounting{at, kinds}.speaks_of_another(at.entries[best.index]))
                 return nothing();
+            if (best.score > focusing && says_more(at, kinds, best.index)) return nothing();
+            if (accounting{at, kinds}.contradicts(at.entries[best.index])) return nothing();
         }
         add_members(at, kinds, answer);
         return answer;
     }
 
+    // "The ticket that we put on hold", "the most recently created flag": of several of the kind one
+    // is meant that more is said of, and nobody has understood what.
+    [[nodiscard]] static bool says_more(const scene& at, const kind_stage& kinds,
+                                        std::uint32_t answer) {
+        const auto& said = at.said;
+        const auto is_one_of_several = [&](std::size_t noun) {
+            return std::any_of(at.entries.begin(), at.entries.end(), [&](const entry& each) {
+                return &each != &at.entries[answer] && at.allows(each) &&
+                       kinds.is_of_kind(noun, each);
+            });
+        };
+        for (const auto& noun : kinds.nouns()) {
+            if (!takes_up(noun.by) || !kinds.is_of_kind(noun.word, at.entries[answer])) continue;
+            if (!is_restricted(said, noun.word) && !is_compared(said, noun.word)) continue;
+            if (is_one_of_several(noun.word)) return true;
+        }
+        return false;
+    }
+    [[nodiscard]] static bool is_compared(const utterance& said, std::size_t noun) noexcept {
+        using text::word_class;
+        for (auto i = noun; i > 0 && !ends_phrase(said, i); --i) {
+            const auto& before = said[i - 1];
+            if (before.is(word_class::definite)) break;
+            if (before.is(word_class::most) || before.is(word_class::least)) return true;
+        }
+        return false;
+    }
     // "Which of them …", "which two …"
     [[nodiscard]] static bool asks_which(const utterance& said) noexcept {
         using text::word_class;
