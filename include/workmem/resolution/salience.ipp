@@ -78,7 +78,8 @@ private:
             if (auto left = by_leaving_out(at)) return *std::move(left);
         if (const auto found = find_exclusion(at.said)) return exclude(at, *found);
         auto out = refer(at);
-        if (is_guess(out))
+        const bool open = out.status == resolution_status::ambiguous && has_pronoun(at.said);
+        if (is_guess(out) || open)
             if (auto told = by_clause(at)) return *std::move(told);
         return out;
     }
@@ -249,8 +250,8 @@ private:
         return answer;
     }
 
-    // "The ticket that we put on hold", "the most recently created flag": of several of the kind one
-    // is meant that more is said of, and nobody has understood what.
+    // "The ticket that we put on hold", "the most recently created flag": of several of the kind
+    // one is meant that more is said of, and nobody has understood what.
     [[nodiscard]] static bool says_more(const scene& at, const kind_stage& kinds,
                                         std::uint32_t answer) {
         const auto& said = at.said;
@@ -282,7 +283,8 @@ private:
         for (std::size_t i = 0; i + 1 < said.size(); ++i) {
             const auto& next = said[i + 1];
             if (said[i].is(word_class::interrogative) && !said[i].clitic && !next.after_comma &&
-                (next.is(word_class::placeholder) || next.is(word_class::partitive) ||
+                ((next.is(word_class::placeholder) && !has_pronoun(said)) ||
+                 next.is(word_class::partitive) ||
                  (next.known != nullptr && next.known->cardinal > 1)))
                 return true;
         }
@@ -330,10 +332,11 @@ private:
         if (strength >= telling && has_object_and_target(said, kinds.nouns()))
             return as_pair(at, std::move(found));
         if (strength >= speaking) return resolved(std::move(found));
-        if (focus.empty() ||
-            (refuses_ && (has_left(at, focus.front()) || chooses(at, focus.front()) ||
-                          !calls_for_focus(at, at.entries[focus.front().index]))))
+        if (focus.empty() || (refuses_ && (has_left(at, focus.front()) ||
+                                           !calls_for_focus(at, at.entries[focus.front().index]))))
             return unresolved(said.text(), at.type);
+        if (const auto open = left_open(at, focus.front()); refuses_ && open.size() > 1)
+            return ambiguous(said.text(), picks(open, 300'000, "nobody spoke of one of them", {}));
         return resolved(std::move(focus));
     }
     // "Open it", when it has just been deleted.
@@ -341,13 +344,16 @@ private:
         return at.focus_left != 0 && at.entries[focus.index].order < at.focus_left;
     }
 
-    // "Escalate that", of several things of which nobody has spoken.
-    [[nodiscard]] static bool chooses(const scene& at, const pick& focus) {
+    // "Escalate that", of several things of which nobody has spoken: all that came with it.
+    [[nodiscard]] static std::vector<std::uint32_t> left_open(const scene& at, const pick& focus) {
         const auto& of = at.entries[focus.index];
-        return !is_named(of.level) && of.rank != 0 &&
-               std::any_of(at.entries.begin(), at.entries.end(), [&](const entry& each) {
-                   return &each != &of && each.rank != 0 && each.observation == of.observation;
-               });
+        std::vector<std::uint32_t> out;
+        if (is_named(of.level) || of.rank == 0) return out;
+        for (std::uint32_t i = 0; i < at.entries.size(); ++i)
+            if (const auto& each = at.entries[i];
+                at.allows(each) && each.rank != 0 && each.observation == of.observation)
+                out.push_back(i);
+        return out;
     }
 
     // Above this a kind is evidence enough against the signs that something new is asked for.

@@ -129,7 +129,7 @@ inline constexpr english_class english_classes[]{
     {word_class::plural, "these those them they"},
     {word_class::everything, "everything everyone everybody"},
     {word_class::setting_apart,
-     "except excluding besides apart aside minus omit omitting skipping leave leaving keep"},
+     "except excluding besides apart aside minus omit omitting skipping leave keep"},
     {word_class::choosing, "or"},
     {word_class::both, "both"},
     {word_class::every, "all each every"},
