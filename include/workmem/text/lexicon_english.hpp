@@ -30,7 +30,7 @@ inline constexpr english_class english_classes[]{
     {word_class::other, "other others another different else alternative alternatives more"},
     {word_class::placeholder,
      "one ones option options choice choices item items result results "
-     "thing things"},
+     "thing things hit hits record records row rows"},
     {word_class::earlier, "back earlier previously mentioned before again liked"},
     {word_class::search,
      "find search look looking show list recommend suggest searching finding "
@@ -163,6 +163,8 @@ inline constexpr english_class english_classes[]{
      "yes yeah yep yup sure okay ok alright great perfect good fine nice cool awesome excellent "
      "wonderful fantastic amazing lovely super right agreed absolutely definitely certainly "
      "exactly"},
+    {word_class::sized,
+     "biggest largest smallest longest shortest greatest bigger larger smaller longer shorter"},
     {word_class::restricting, "only"},
     {word_class::between, "between"},
 };
