@@ -127,7 +127,7 @@ inline constexpr english_class english_classes[]{
     {word_class::behind, "after below following beneath"},
     {word_class::ahead, "before above preceding"},
     {word_class::plural, "these those them they"},
-    {word_class::everything, "everything everyone everybody"},
+    {word_class::everything, "everything everyone everybody whatever whoever"},
     {word_class::setting_apart,
      "except excluding besides apart aside minus omit omitting skipping leave keep"},
     {word_class::choosing, "or"},
