@@ -96,6 +96,14 @@ namespace detail {
     // "good morning"
     if (said.size() == 2 && first.is(word_class::adjective) && said[1].is(word_class::moment))
         return true;
+    // "good morning by the way"
+    for (std::size_t i = 0; i + 1 < said.size(); ++i)
+        if (said[i].is(word_class::assent) && said[i].is(word_class::adjective) &&
+            said[i + 1].known != nullptr && said[i + 1].known->day_from >= 0 &&
+            !said[i + 1].after_comma && std::all_of(all.begin(), all.end(), [](const token& t) {
+                return t.is(word_class::function) && !t.is(word_class::pronoun);
+            }))
+            return true;
     // "how are you?", "what can you do?"
     const auto is_address = [](const token& word) {
         return word.is(word_class::asking) || word.is(word_class::predicate) ||

@@ -114,6 +114,37 @@ public:
         });
         return out;
     }
+    /// Whether something new is asked for: "set an alarm".
+    [[nodiscard]] bool asks_for_new(const entry& of) const {
+        const auto& said = at_.said;
+        for (std::size_t i = 0; i + 2 < said.size(); ++i) {
+            if (said[i].is(word_class::pronoun) || said[i].is(word_class::place_pronoun))
+                return false;
+            if (!said[i].is(word_class::acquire) && !said[i].is(word_class::change)) continue;
+            auto next = i + 1;
+            if (said[next].is(word_class::function) && !said[next].is(word_class::indefinite))
+                ++next;
+            if (!said[next].is(word_class::indefinite) || said[next].after_comma) continue;
+            do ++next;
+            while (next + 1 < said.size() && said[next].is(word_class::adjective));
+            if (next < said.size() && is_strange(next) && !has(of, next)) return true;
+        }
+        return false;
+    }
+    /// Whether the noun at a word is said to be where an entry is not: "the mission to the roof".
+    [[nodiscard]] bool is_elsewhere(std::size_t noun, const entry& of) const {
+        const auto& said = at_.said;
+        auto next = noun + 1;
+        if (ends_phrase(said, next) || ends_phrase(said, next + 1) ||
+            !said[next].is(word_class::relation) || !said[next].is(word_class::describing))
+            return false;
+        // "rename the page to Imprint"
+        if (said[next].is(word_class::target) && !said[next + 1].is(word_class::definite))
+            return false;
+        ++next;
+        if (said[next].is(word_class::definite)) ++next;
+        return next < said.size() && is_strange(next) && !has(of, next);
+    }
     /// Whether what a text names only owns what it means: "Anna's seat", and Anna is no seat and
     /// has nothing that is called so.
     [[nodiscard]] bool only_owns(const pick& named) const {
@@ -135,6 +166,9 @@ public:
     }
 
 private:
+    [[nodiscard]] bool is_strange(std::size_t i) const {
+        return at_.said[i].known == nullptr && at_.said.noun(i) == nullptr && matters(i);
+    }
     // "Thanks, Dude!"
     [[nodiscard]] bool addresses(std::size_t i) const {
         return at_.said[i].after_comma &&

@@ -43,7 +43,10 @@ public:
         for (std::size_t i = 0; i < size; ++i) {
             auto found = phrase_at(i);
             if (!found) found = question_at(i);
-            if (!found || (found->first > 1 && is_chosen_from(said_, found->first))) continue;
+            if (!found || is_chosen_from(said_, said_[found->first].is(word_class::partitive)
+                                                    ? found->first + 1
+                                                    : found->first))
+                continue;
             if (auto out = restricted(*found)) return out;
         }
         return std::nullopt;

@@ -241,7 +241,8 @@ private:
             const auto& best = answer.candidates.front();
             if (best.score <= telling && asks_which(said)) return nothing();
             if (best.score <= focusing &&
-                accounting{at, kinds}.speaks_of_another(at.entries[best.index]))
+                (accounting{at, kinds}.speaks_of_another(at.entries[best.index]) ||
+                 accounting{at, kinds}.asks_for_new(at.entries[best.index])))
                 return nothing();
             if (best.score > focusing && says_more(at, kinds, best.index)) return nothing();
             if (accounting{at, kinds}.contradicts(at.entries[best.index])) return nothing();
@@ -263,7 +264,9 @@ private:
         };
         for (const auto& noun : kinds.nouns()) {
             if (!takes_up(noun.by) || !kinds.is_of_kind(noun.word, at.entries[answer])) continue;
-            if (!is_restricted(said, noun.word) && !is_compared(said, noun.word)) continue;
+            if (!is_restricted(said, noun.word) && !is_compared(said, noun.word) &&
+                !accounting{at, kinds}.is_elsewhere(noun.word, at.entries[answer]))
+                continue;
             if (is_one_of_several(noun.word)) return true;
         }
         return false;

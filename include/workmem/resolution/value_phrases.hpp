@@ -72,8 +72,8 @@ namespace detail {
         !said[next].is(word_class::predicate) && !said[next].is(word_class::describing))
         ++next;
     const auto& word = said[next];
-    return !word.after_comma && !word.is(word_class::function) &&
-           !word.is(word_class::predicate) && word.text.size() >= shortest &&
+    return !word.after_comma && !word.is(word_class::function) && !word.is(word_class::predicate) &&
+           word.text.size() >= shortest &&
            (word.text.ends_with("ing") || word.text.ends_with("ed"));
 }
 
