@@ -73,9 +73,11 @@ private:
     [[nodiscard]] outcome decide(const scene& at) const {
         if (at.said.size() == 0 || (refuses_ && (declines(at.said) || says_nothing(at.said))))
             return unresolved(at.said.text(), at.type);
-        if (auto set = set_reader{at}.read()) return *std::move(set);
+        bool leaves = false;
         if (refuses_)
-            if (auto left = by_leaving_out(at)) return *std::move(left);
+            if (auto left = by_leaving_out(at, leaves)) return *std::move(left);
+        if (auto set = set_reader{at}.read()) return *std::move(set);
+        if (leaves) return unresolved(at.said.text(), at.type);
         if (const auto found = find_exclusion(at.said)) return exclude(at, *found);
         auto out = refer(at);
         const bool open = out.status == resolution_status::ambiguous && has_pronoun(at.said);
@@ -85,8 +87,9 @@ private:
     }
 
     // "Close all the open ones, but leave Home": a set that the text before names without what is
-    // named behind. What is not understood makes all of it unresolved, never its opposite.
-    [[nodiscard]] std::optional<outcome> by_leaving_out(const scene& at) const {
+    // named behind. `leaves` tells that no such set is named, though something is left out. What is
+    // not understood makes all of it unresolved, never its opposite.
+    [[nodiscard]] std::optional<outcome> by_leaving_out(const scene& at, bool& leaves) const {
         using text::word_class;
         constexpr std::size_t most_words = 256;
         const auto& said = at.said;
@@ -102,7 +105,8 @@ private:
             const utterance rest{said.text().substr(said[begin].position), at.words};
             const auto left =
                 decide({at.entries, all, at.words, at.type, at.without, at.focus_left});
-            if (!left.together) return unresolved(said.text(), at.type);
+            leaves = !left.together;
+            if (leaves) return std::nullopt;
             const auto out = refer({at.entries, rest, at.words, at.type, nullptr, at.focus_left});
             if (out.status != resolution_status::resolved || is_guess(out)) {
                 if (word.is(word_class::setting_apart)) return std::nullopt;
@@ -131,9 +135,9 @@ private:
     [[nodiscard]] static bool leaves_out(const utterance& said, std::size_t i) noexcept {
         using text::word_class;
         const auto& word = said[i];
-        if (word.is(word_class::setting_apart) && !word.is(word_class::predicate)) return true;
+        if (word.is(word_class::setting_apart)) return true;
         if (word.is(word_class::instead) && word.is(word_class::function)) return true;
-        return word.after_comma && word.is(word_class::function) &&
+        return word.after_comma &&
                (word.is(word_class::recently) || word.is(word_class::restricting));
     }
     [[nodiscard]] static bool is_joint(const token& word) noexcept {
@@ -143,7 +147,8 @@ private:
                (word.known == nullptr
                     ? false
                     : word.is(word_class::function) || word.is(word_class::negation) ||
-                          word.is(word_class::predicate) || word.is(word_class::change));
+                          word.is(word_class::predicate) || word.is(word_class::restricting) ||
+                          word.is(word_class::change));
     }
 
     // Whether nothing that was said tells what is meant.

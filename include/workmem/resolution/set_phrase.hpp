@@ -149,13 +149,7 @@ private:
         std::size_t end = i + 1;
         if (word.is(word_class::other) && next_is(i + 1, word_class::excluding))
             end = i + 2;  // "other than"
-        else if (word.is(word_class::setting_apart) && word.is(word_class::predicate)) {
-            // "leave out Home", "… but leave Home open"
-            if (is_particle(i + 1))
-                end = i + 2;
-            else if (!said_[i - 1].is(word_class::instead))
-                return std::nullopt;
-        } else if (word.is(word_class::setting_apart))
+        else if (word.is(word_class::setting_apart))
             end = next_is(i + 1, word_class::describing) ? i + 2 : i + 1;  // "apart from"
         else if (!(word.is(word_class::excluding) && word.is(word_class::negation)) &&
                  !word.is(word_class::instead) && !is_denied_relative(i))
@@ -163,12 +157,6 @@ private:
         if (next_is(end, word_class::describing)) ++end;  // "except for"
         if (end >= said_.size()) return std::nullopt;
         return end;
-    }
-    [[nodiscard]] bool is_particle(std::size_t i) const noexcept {
-        return next_is(i, word_class::function) && !said_[i].is(word_class::definite) &&
-               !said_[i].is(word_class::describing) && !said_[i].is(word_class::pronoun) &&
-               !said_[i].is(word_class::self) && !said_[i].is(word_class::indefinite) &&
-               !said_[i].is(word_class::possessive) && !said_[i].is(word_class::place_pronoun);
     }
     // "that isn't", "which is not"
     [[nodiscard]] bool is_denied_relative(std::size_t i) const {
@@ -510,7 +498,6 @@ private:
 
     [[nodiscard]] std::optional<outcome> left_out(std::size_t i, std::size_t from) const {
         auto whole = whole_before(is_denied_relative(i) ? relative_start(i) : i);
-        if (!whole && said_[i].is(word_class::predicate)) whole = whole_in_clause_before(i);
         if (!whole) return std::nullopt;
         auto of = read_list(from);
         if (of.terms == 0) {
@@ -653,20 +640,6 @@ private:
         out.any = noun == none();
         if (out.members.empty()) return std::nullopt;
         return out;
-    }
-
-    // "Play all of these tonight, only leave out …"
-    [[nodiscard]] std::optional<whole_group> whole_in_clause_before(std::size_t end) const {
-        constexpr std::size_t most = 8;
-        for (std::size_t steps = 0; end > 0 && steps < most; --end, ++steps) {
-            if (said_[end].begins_sentence) break;
-            const auto& last = said_[end - 1];
-            if (!last.is(word_class::plural) && !last.is(word_class::every) &&
-                !last.is(word_class::everything) && kinds().closest(end - 1) <= text::kinship::cue)
-                continue;
-            if (auto found = whole_before(end)) return found;
-        }
-        return std::nullopt;
     }
 
     const scene& at_;

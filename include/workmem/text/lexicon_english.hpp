@@ -49,7 +49,7 @@ inline constexpr english_class english_classes[]{
      "is are was were be been will would should could can may might must shall has have had does "
      "do did sounds sound looks look seems seem works work fits suits feels makes gets sounded "
      "looked seemed worked appears needs goes begin begins start starts end ends cost costs open "
-     "opens keep close closes include includes leave leaves arrive arrives depart departs last run "
+     "opens close closes include includes leave leaves arrive arrives depart departs last run "
      "runs "
      "allowed permitted possible included "
      "take takes happen happens located called won't isn't wasn't wouldn't doesn't"},
@@ -129,7 +129,7 @@ inline constexpr english_class english_classes[]{
     {word_class::plural, "these those them they"},
     {word_class::everything, "everything everyone everybody whatever whoever"},
     {word_class::setting_apart,
-     "except excluding besides apart aside minus omit omitting skipping leave keep"},
+     "except excluding besides apart aside minus omit omitting skipping"},
     {word_class::choosing, "or"},
     {word_class::both, "both"},
     {word_class::every, "all each every"},
@@ -165,7 +165,7 @@ inline constexpr english_class english_classes[]{
      "exactly"},
     {word_class::sized,
      "biggest largest smallest longest shortest greatest bigger larger smaller longer shorter"},
-    {word_class::restricting, "only"},
+    {word_class::restricting, "only keep leave"},
     {word_class::between, "between"},
 };
 
