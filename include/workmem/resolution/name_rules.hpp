@@ -53,7 +53,6 @@ public:
     /// `owner` is any entry of that name.
     [[nodiscard]] bool accepts(const name_hit& hit, const entry& owner, name_matching how) const {
         const auto& word = said_[hit.first];
-        if (is_verb(hit)) return false;
         if (hit.complete && hit.count >= 2)
             return hit.is_id || tells(hit) || stands_out(hit) || beside_type(hit, owner) ||
                    is_all(hit) || is_quoted(hit.first);
@@ -147,17 +146,6 @@ private:
             if (!known->compares.empty()) return true;
         }
         return false;
-    }
-    // "Did anybody build the branch?", and a job is called `build`.
-    [[nodiscard]] bool is_verb(const name_hit& hit) const noexcept {
-        using text::word_class;
-        const auto next = hit.first + 1;
-        return hit.count == 1 && !hit.is_id && hit.first > 0 && !said_[hit.first].capital &&
-               next < said_.size() && !said_[next].after_comma && !said_[next].clitic &&
-               said_[next].is(word_class::definite) &&
-               (said_[hit.first - 1].is(word_class::function) &&
-                !said_[hit.first - 1].is(word_class::definite) &&
-                !said_[hit.first - 1].is(word_class::describing));
     }
     // A capital inside a sentence marks a name; at its beginning only a verb behind it does, or
     // nothing at all.
