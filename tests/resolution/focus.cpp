@@ -24,9 +24,9 @@ std::string after_deletion(const remembered& memory, std::string_view text, std:
 
 }  // namespace
 
-TEST_CASE("attention rests on what was named last, else on the newest") {
+TEST_CASE("attention rests on what was named last, else on the newest that came alone") {
     expect(two_pages(), {{"open it", "pg-2"}});
-    expect(hotels(), {{"open it", "h-1"}});
+    expect(hotels(), {{"open it", "?"}});
     expect(hotels().touch("h-2", strength::offered), {{"open it", "h-2"}});
 }
 

@@ -322,6 +322,9 @@ private:
     static void list_keys(const extracted& found, observation& out);
     // No two things have such an id, whatever tools call them.
     static bool is_distinctive(const entity_id& id) noexcept;
+    // `episode_id` of a thing that memory holds as a `show_episode`: ids tell things better than
+    // the names of arguments do.
+    void call_as_known(const state_type& state, entity& what) const;
     // What is known of a thing and its newest result does not say is so still.
     void add_what_is_known(const state_type& state, std::size_t max_attributes, bool of_any_type,
                            entity& what);

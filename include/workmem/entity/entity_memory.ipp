@@ -274,6 +274,7 @@ workmem::result<observation> basic_entity_memory<E, Policies>::take_in(extracted
     this->replica_.read([&](const state_type& state) {
         for (auto* list : {&found.entities, &found.parts, &found.acted_on})
             for (auto& each : *list) add_what_is_known(state, max, !found.created, each);
+        for (auto& each : found.context) call_as_known(state, each);
     });
     list_keys(found, out);
     const intake<E> arriving{found};
@@ -311,6 +312,16 @@ bool basic_entity_memory<E, Policies>::is_distinctive(const entity_id& id) noexc
         std::count_if(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
     const bool number = static_cast<std::size_t>(digits) == text.size();
     return digits > 0 && text.size() >= (number ? shortest_number : shortest);
+}
+
+template <class E, class Policies>
+void basic_entity_memory<E, Policies>::call_as_known(const state_type& state, entity& what) const {
+    constexpr std::size_t shortest = 4;
+    const auto id = what.id.text();
+    if (id.size() < shortest || state.find({what.type, id}, this->now(state)) != detail::no_slot)
+        return;
+    if (const auto slot = state.find_id(id, this->now(state)); slot != detail::no_slot)
+        what.type = state.at(slot).type;
 }
 
 template <class E, class Policies>

@@ -52,7 +52,8 @@ namespace detail {
     if (it == 1 && said[0].clitic && said[0].is(word_class::asking))
         return said.size() == 3 && said[2].is(word_class::describing) &&
                !said[2].is(word_class::relation);
-    if (it > 0 && !said[it].begins_sentence) {
+    const bool turned = it == 1 && said[0].is(word_class::predicate) && !said[0].clitic;
+    if (it > 0 && !said[it].begins_sentence && !turned) {
         if (it < 2 || said[it].clitic || !said[it - 1].is(word_class::predicate)) return false;
         const bool asks = said[0].is(word_class::asking) && (it == 2 || it == 3);
         const bool last = it + 1 == said.size();
@@ -60,7 +61,7 @@ namespace detail {
         return asks && it == 2 && it + 2 == said.size() &&
                said[it + 1].is(word_class::describing) && !said[it + 1].is(word_class::relation);
     }
-    bool verb = said[it].clitic;
+    bool verb = said[it].clitic || turned;
     for (auto i = it + 1; i < said.size() && i - it <= most_words; ++i) {
         if (said[i].after_comma) return false;
         if (said[i].is(word_class::impersonal)) return true;
@@ -95,6 +96,14 @@ namespace detail {
     // "good morning"
     if (said.size() == 2 && first.is(word_class::adjective) && said[1].is(word_class::moment))
         return true;
+    // "good morning by the way"
+    for (std::size_t i = 0; i + 1 < said.size(); ++i)
+        if (said[i].is(word_class::assent) && said[i].is(word_class::adjective) &&
+            said[i + 1].known != nullptr && said[i + 1].known->day_from >= 0 &&
+            !said[i + 1].after_comma && std::all_of(all.begin(), all.end(), [](const token& t) {
+                return t.is(word_class::function) && !t.is(word_class::pronoun);
+            }))
+            return true;
     // "how are you?", "what can you do?"
     const auto is_address = [](const token& word) {
         return word.is(word_class::asking) || word.is(word_class::predicate) ||

@@ -76,7 +76,9 @@ namespace detail {
                                           !said[said.size() - 1].is(word_class::function))))
         return true;
     // "Works for me"
-    if (first.is(word_class::predicate) && !first.is(word_class::function)) return true;
+    if (first.is(word_class::predicate) && !first.is(word_class::function) &&
+        !first.is(word_class::search))
+        return true;
     for (std::size_t i = 0; i < said.size(); ++i) {
         const auto& word = said[i];
         if (word.is(word_class::place_pronoun)) return true;

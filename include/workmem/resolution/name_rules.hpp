@@ -151,8 +151,14 @@ private:
     // nothing at all.
     [[nodiscard]] bool stands_out(const name_hit& hit) const noexcept {
         const auto& word = said_[hit.first];
+        // "samuel needs his schedule"
+        if (word.begins_sentence && !word.capital && distinctive(word.text) && hit.count == 1 &&
+            hit.first + 1 < said_.size() && !said_[hit.first + 1].after_comma &&
+            said_[hit.first + 1].is(text::word_class::predicate) &&
+            !said_[hit.first + 1].is(text::word_class::function))
+            return true;
         if (!word.capital || word.text.size() < 2) return false;
-        if (!word.begins_sentence) return true;
+        if (!word.begins_sentence || word.clitic) return true;
         const auto next = hit.first + hit.count;
         if (next == said_.size()) return hit.first == 0;  // nothing else is said
         return !said_[next].begins_sentence &&

@@ -1,11 +1,11 @@
 #pragma once
 
 #include <workmem/resolution/absence.hpp>
+#include <workmem/resolution/accounting.hpp>
 #include <workmem/resolution/focus.hpp>
 #include <workmem/resolution/group.hpp>
 #include <workmem/resolution/kinds.hpp>
 #include <workmem/resolution/object_phrase.hpp>
-#include <workmem/resolution/said_words.hpp>
 #include <workmem/resolution/scene.hpp>
 #include <workmem/resolution/wanted_value.hpp>
 
@@ -24,15 +24,17 @@ namespace detail {
 /// Tells what the words of an object phrase could be about.
 class object_reader {
 public:
-    object_reader(const scene& at, const kind_stage& kinds) : at_{at}, kinds_{kinds} {}
+    object_reader(const scene& at, const kind_stage& kinds)
+        : at_{at}, kinds_{kinds}, known_{at, kinds} {}
 
     [[nodiscard]] std::optional<outcome> read(const object_phrase& of) const {
         const auto& said = at_.said;
         const auto head = of.last;
-        if (is_general(said[head]) || is_property(said[head].text)) return std::nullopt;
+        if (accounting::is_general(said[head]) || known_.is_property(said[head].text))
+            return std::nullopt;
         std::vector<std::size_t> content;
         for (auto i = of.first; i <= head; ++i)
-            if (is_content(i)) content.push_back(i);
+            if (known_.is_content(i)) content.push_back(i);
         if (content.empty() || content.back() != head) return std::nullopt;
         if (kinds_.closest(head) > text::kinship::cue) {
             content.pop_back();
@@ -42,10 +44,7 @@ public:
     }
 
     /// Whether anything in memory has the word at a place of the text.
-    [[nodiscard]] bool is_known(std::size_t i) const {
-        return std::any_of(at_.entries.begin(), at_.entries.end(),
-                           [&](const entry& each) { return accounts(each, i); });
-    }
+    [[nodiscard]] bool is_known(std::size_t i) const { return known_.is_known(i); }
     /// Whether anything in memory has a number, by itself or in a text.
     [[nodiscard]] bool has_number(std::string_view digits) const {
         const auto says = [&](const attribute& each) {
@@ -63,35 +62,11 @@ public:
                     std::any_of(of.attributes->begin(), of.attributes->end(), says));
         });
     }
-    /// Whether the word must be something that memory knows: no article, no number, no adjective
-    /// that says little, nothing that says when or how.
-    [[nodiscard]] bool must_be_known(std::size_t i) const {
-        return is_content(i) && !is_general(at_.said[i]) && !is_property(at_.said[i].text);
-    }
+    /// See `accounting::matters`.
+    [[nodiscard]] bool must_be_known(std::size_t i) const { return known_.matters(i); }
 
 private:
     using word_class = text::word_class;
-
-    // What says when or how, or something that a thing has.
-    [[nodiscard]] static bool is_general(const token& word) noexcept {
-        return word.is(word_class::property) || word.is(word_class::moment) ||
-               word.is(word_class::fact) || word.is(word_class::place_pronoun) ||
-               word.is(word_class::place_noun);
-    }
-    [[nodiscard]] bool is_property(std::string_view word) const {
-        return std::any_of(at_.entries.begin(), at_.entries.end(),
-                           [&](const entry& of) { return has_attribute_word(of, word); });
-    }
-    // Words that must be accounted for: no articles, numbers, adjectives that say little.
-    [[nodiscard]] bool is_content(std::size_t i) const {
-        const auto& word = at_.said[i];
-        if (word.is(word_class::function) || word.is(word_class::adjective) ||
-            word.is(word_class::placeholder) || word.is(word_class::other) ||
-            word.is(word_class::list_end) || leading_digits(word.text) == word.text.size())
-            return false;
-        return word.known == nullptr || (word.known->ordinal == 0 && word.known->cardinal < 0 &&
-                                         word.known->compares.empty());
-    }
 
     // "The delivered order", when none is delivered.
     [[nodiscard]] std::optional<outcome> modified(std::size_t head,
@@ -102,7 +77,7 @@ private:
             const bool ordinary = word.known != nullptr && !word.is(word_class::common);
             if (ordinary || at_.said.noun(i) != nullptr) continue;
             if (std::none_of(at_.entries.begin(), at_.entries.end(),
-                             [&](const entry& each) { return fits(each) && accounts(each, i); }))
+                             [&](const entry& each) { return fits(each) && known_.has(each, i); }))
                 return unresolved(at_.said.text(), at_.type);
         }
         return std::nullopt;
@@ -116,7 +91,7 @@ private:
             const auto& each = at_.entries[i];
             if (at_.allows(each) &&
                 std::all_of(content.begin(), content.end(),
-                            [&](std::size_t word) { return accounts(each, word); }))
+                            [&](std::size_t word) { return known_.has(each, word); }))
                 found.push_back(i);
         }
         const auto words = evidence(at_.said, of.first, of.last);
@@ -173,30 +148,9 @@ private:
         return false;
     }
 
-    [[nodiscard]] bool accounts(const entry& of, std::size_t i) const {
-        const auto word = at_.said[i].text;
-        if (kinds_.kinship_with(i, of) > text::kinship::cue) return true;
-        if (!of.unnamed && has_word(of.name, word)) return true;
-        if (has_word(of.slug, word)) return true;
-        return of.attributes != nullptr &&
-               std::any_of(of.attributes->begin(), of.attributes->end(), [&](const attribute& a) {
-                   if (const auto yes = truth(a.value)) return *yes && name_has_word(a.name, word);
-                   const auto* text = std::get_if<std::string>(&a.value);
-                   return text != nullptr && has_word(*text, word);
-               });
-    }
-    [[nodiscard]] static bool has_word(std::string_view text, std::string_view word) noexcept {
-        constexpr std::size_t longest = 160;
-        text::word_reader reader{text.substr(0, longest)};
-        for (text::word each{}; reader.next(each);)
-            if (begin_alike(each.text, word) &&
-                (same_noun(each.text, word) || same_word(word_key(each.text), word_key(word))))
-                return true;
-        return false;
-    }
-
     const scene& at_;
     const kind_stage& kinds_;
+    accounting known_;
 };
 
 // "Grab a coffee", "time for a break": nothing is pointed at or asked for, and what is named is
@@ -253,7 +207,8 @@ private:
     if (detail::tells_unknown_origin(at, reader) || detail::talks_of_other_things(at.said, reader))
         return unresolved(at.said.text(), at.type);
     if (const auto asked = find_object(at.said)) return reader.read(*asked);
-    const bool asks = at.said[0].is(text::word_class::predicate);
+    const bool asks =
+        at.said[0].is(text::word_class::predicate) && at.said[0].is(text::word_class::function);
     std::optional<outcome> out;
     detail::object_finder{at.said}.for_each_definite([&](const object_phrase& each) {
         out = reader.read(each);

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <workmem/resolution/absence.hpp>
 #include <workmem/resolution/group.hpp>
 #include <workmem/resolution/kinds.hpp>
 #include <workmem/resolution/noun_phrase.hpp>
 #include <workmem/resolution/scene.hpp>
+#include <workmem/resolution/value_bounds.hpp>
 #include <workmem/resolution/values.hpp>
 
 #include <algorithm>
@@ -54,7 +56,7 @@ struct plural_phrase {
     // What follows, if it can be many things: "of them", "the pages", "ones", nothing.
     const auto ends_in = [&](std::size_t i, plural_phrase& out, bool may_be_alone) {
         out.noun = none;
-        if (!ends_phrase(said, i) && said[i].is(word_class::function) &&
+        if (!ends_phrase(said, i) && said[i].is(word_class::partitive) &&
             !said[i].is(word_class::definite) && !said[i].is(word_class::plural) && i + 1 < none &&
             (said[i + 1].is(word_class::plural) ||
              (said[i + 1].is(word_class::definite) && number(i + 2) == 0)))
@@ -141,11 +143,33 @@ struct plural_phrase {
     return out;
 }
 
+/// Whether words behind a phrase restrict it: "those two about money", "all that are late". Nobody
+/// has understood them when a stage for whole phrases asks.
+[[nodiscard]] inline bool is_restricted(const utterance& said, std::size_t last) {
+    using text::word_class;
+    const auto next = last + 1;
+    if (ends_phrase(said, next) || ends_phrase(said, next + 1)) return false;
+    const auto& word = said[next];
+    if (bound_at(said, next) != 0 || (word.is(word_class::describing) && bound_at(said, next + 1)))
+        return true;
+    const bool relates =
+        word.is(word_class::far_demonstrative) || word.is(word_class::interrogative);
+    const bool describes = word.is(word_class::describing) && !word.is(word_class::relation) &&
+                           !word.is(word_class::placed) && !word.is(word_class::partitive);
+    const auto& told = said[next + 1];
+    if (relates)
+        return !told.is(word_class::moment) && !told.is(word_class::self) &&
+               !told.is(word_class::addressee);
+    return describes && !told.is(word_class::function) && !told.is(word_class::moment) &&
+           !is_number(told);
+}
+
 /// Stage: several things of the newest list, or of the kind that the phrase names. A number must
 /// be that of the things or of those that were named; else it is ambiguous which are meant.
 [[nodiscard]] inline std::optional<outcome> by_plural(const scene& at, const kind_stage& kinds) {
     const auto asked = find_plural(at, kinds);
     if (!asked) return std::nullopt;
+    if (is_restricted(at.said, asked->last)) return unresolved(at.said.text(), at.type);
     auto things = group_of(at, kinds, asked->noun);
     const auto words = evidence(at.said, asked->first, asked->last);
     auto& all = things.members;

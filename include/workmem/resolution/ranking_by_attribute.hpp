@@ -3,8 +3,10 @@
 #include <workmem/resolution/attribute_words.hpp>
 #include <workmem/resolution/comparisons.hpp>
 #include <workmem/resolution/group.hpp>
+#include <workmem/resolution/identifiers.hpp>
 #include <workmem/resolution/magnitude.hpp>
 #include <workmem/resolution/scene.hpp>
+#include <workmem/resolution/values.hpp>
 #include <workmem/value/attribute.hpp>
 
 #include <algorithm>
@@ -14,6 +16,7 @@
 #include <optional>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace workmem::resolution {
@@ -47,6 +50,8 @@ public:
             if (out = by_word(at_.said[asked.last + 1].text, asked.scales.front().towards);
                 !out.empty())
                 return out;
+        if (!asked.scales.empty() && is_sized(asked))
+            if (out = by_only_amount(asked.scales.front().towards); !out.empty()) return out;
         return asked.by_age ? by_age(asked.age) : std::vector<standing>{};
     }
 
@@ -70,6 +75,47 @@ private:
                 if (auto out = compare(name, 0); out.size() >= 2)
                     return sorted(std::move(out), towards);
         return {};
+    }
+
+    [[nodiscard]] bool is_sized(const comparison& asked) const noexcept {
+        for (auto i = asked.first; i <= asked.last && i < at_.said.size(); ++i)
+            if (at_.said[i].is(text::word_class::sized)) return true;
+        return false;
+    }
+    // "The biggest deal", "the longest thread": by the one amount that tells them apart.
+    [[nodiscard]] std::vector<standing> by_only_amount(text::direction towards) const {
+        std::vector<standing> found;
+        for (const auto name : names([](std::string_view) { return true; })) {
+            if (std::any_of(of_.members.begin(), of_.members.end(), [&](std::uint32_t i) {
+                    return identifies(name, at_.entries[i].type, at_.words);
+                }))
+                continue;
+            auto each = amounts(name);
+            if (each.size() < 2) continue;
+            if (!found.empty()) return {};
+            found = std::move(each);
+        }
+        return sorted(std::move(found), towards);
+    }
+    // The values of an attribute that is a number, and not the same one, for all that have it.
+    [[nodiscard]] std::vector<standing> amounts(std::string_view name) const {
+        constexpr std::int64_t instant = 1'000'000'000;  // seconds since 1970, as services count
+        std::vector<standing> out;
+        for (const auto index : of_.members) {
+            const auto* attributes = at_.entries[index].attributes;
+            const auto* stored =
+                attributes == nullptr ? nullptr : find_attribute(*attributes, name);
+            if (stored == nullptr) continue;
+            const bool number = std::holds_alternative<std::int64_t>(*stored) ||
+                                std::holds_alternative<double>(*stored);
+            const auto value = number ? value_of(*stored) : std::nullopt;
+            if (!value || value->amount / 1000 >= instant) return {};
+            out.push_back({index, value->amount});
+        }
+        const bool same = std::all_of(out.begin(), out.end(), [&](const standing& each) {
+            return each.amount == out.front().amount;
+        });
+        return same ? std::vector<standing>{} : out;
     }
 
     // Any dates at all; without dates things that came one by one stand as they came.

@@ -43,7 +43,10 @@ public:
         for (std::size_t i = 0; i < size; ++i) {
             auto found = phrase_at(i);
             if (!found) found = question_at(i);
-            if (!found) continue;
+            if (!found || is_chosen_from(said_, said_[found->first].is(word_class::partitive)
+                                                    ? found->first + 1
+                                                    : found->first))
+                continue;
             if (auto out = restricted(*found)) return out;
         }
         return std::nullopt;
@@ -146,7 +149,10 @@ private:
         const auto& word = said_[i];
         phrase out;
         out.first = out.before = out.head = i;
-        if (is_whole(i, out)) return described(out);
+        if (is_whole(i, out)) {
+            if (auto asked = in_clause(out)) return asked;
+            return described(out);
+        }
         if (word.clitic && is_owner_alone(i)) {
             while (out.first > 0 && is_name_before(out.first)) --out.first;
             out.before = out.first;
@@ -154,7 +160,11 @@ private:
             out.last = i;
             return out;
         }
-        const bool counts = opens_restriction(i + 1) && number(i) != 0;
+        const bool owned = i > 0 && said_[i - 1].clitic && !word.after_comma &&
+                           !said_[i - 1].is(word_class::function) &&
+                           !said_[i - 1].is(word_class::interrogative) &&
+                           (ends_phrase(said_, i + 1) || said_[i + 1].is(word_class::function));
+        const bool counts = (opens_restriction(i + 1) || owned) && number(i) != 0;
         const bool stands_for = word.is(word_class::placeholder);
         if (word.is(word_class::function) && !stands_for && !counts) return std::nullopt;
         if (!determine(out)) return std::nullopt;
@@ -165,6 +175,19 @@ private:
         out.one = !many && !counts && !said_[out.first].is(word_class::every);
         out.is_value = many && !stands_for;
         return described(out);
+    }
+    // "Whatever is pending or done"
+    [[nodiscard]] std::optional<phrase> in_clause(phrase out) const {
+        constexpr std::size_t most_words = 12;
+        const auto next = out.head + 1;
+        if (ends_phrase(said_, next) || !said_[next].is(word_class::predicate) ||
+            !said_[out.head].is(word_class::everything))
+            return std::nullopt;
+        out.last = out.head;
+        while (out.last < out.head + most_words && !detail::parts_phrases(said_, out.last + 1))
+            ++out.last;
+        if (ranks(next, out.last)) return std::nullopt;
+        return out;
     }
     [[nodiscard]] std::optional<phrase> described(phrase out) const {
         out.last = tells_who(out.head + 1) ? out.head : detail::description_end(said_, out.head);

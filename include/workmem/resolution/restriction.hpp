@@ -58,6 +58,20 @@ namespace detail {
     return false;
 }
 
+/// Whether an attribute is written in a code: `de`, or `de-AT`, for "German".
+[[nodiscard]] inline bool has_code(const entry& of, std::string_view code) {
+    constexpr std::size_t longest = 6;
+    if (code.empty() || of.attributes == nullptr) return false;
+    return std::any_of(of.attributes->begin(), of.attributes->end(), [&](const attribute& each) {
+        const auto* const text = std::get_if<std::string>(&each.value);
+        if (text == nullptr || text->size() < code.size() || text->size() > longest ||
+            !same_word(std::string_view{*text}.substr(0, code.size()), code))
+            return false;
+        return text->size() == code.size() || (*text)[code.size()] == '-' ||
+               (*text)[code.size()] == '_';
+    });
+}
+
 /// What words ask of the things of a group: a word of a value or of a name, something that is or
 /// is not so, an amount ("over 100"). Unlike `conditions` it takes a stretch of words as a whole:
 /// each has to be something that a thing of the group has. The scene, the kinds and the group must
@@ -77,11 +91,15 @@ public:
         amounts.read(values_, begin, end);
         if (amounts.has_values() && !amounts.comparable()) return false;
         const auto before = words_.size();
-        bool denied = false;
+        bool denied = false, either = false;
         for (auto i = begin; i < end; ++i) {
             const auto& word = at_.said[i];
             if (word.is(word_class::negation) && !word.capital) {
                 denied = true;
+                continue;
+            }
+            if (word.is(word_class::choosing) && words_.size() > before && !denied) {
+                either = true;
                 continue;
             }
             if (amounts.has_values() && (detail::leading_digits(word.text) != 0 || is_unit(word)))
@@ -94,7 +112,7 @@ public:
             }
             // "without a subject"
             if (denied && may_lack(word.text)) {
-                words_.push_back({word.text, true, true});
+                words_.push_back({word.text, true, true, false});
                 denied = false;
                 continue;
             }
@@ -103,7 +121,8 @@ public:
                 words_.resize(before);
                 return false;
             }
-            denied = false;
+            words_.back().either = either;
+            denied = either = false;
         }
         if (amounts.has_values()) amounts_.push_back(amounts);
         return true;
@@ -122,7 +141,7 @@ public:
                 return false;
             denied = !denied;
         }
-        words_.push_back({word, denied, false});
+        words_.push_back({word, denied, false, false});
         return true;
     }
     /// Whether some of the group have a word and others do not.
@@ -148,12 +167,7 @@ public:
                 return std::find(fits.begin(), fits.end(), i) == fits.end();
             });
         }
-        std::erase_if(out, [&](std::uint32_t i) {
-            return std::any_of(words_.begin(), words_.end(), [&](const asked& each) {
-                const auto& of = at_.entries[i];
-                return (each.field ? has_field(of, each.word) : has(of, each.word)) == each.denied;
-            });
-        });
+        std::erase_if(out, [&](std::uint32_t i) { return !fits(at_.entries[i]); });
         return out;
     }
 
@@ -176,7 +190,7 @@ private:
             for (const auto& each : *at_.entries[index].attributes) {
                 const auto* const text = std::get_if<std::string>(&each.value);
                 if (text == nullptr || !same_word(*text, joined)) continue;
-                words_.push_back({*text, denied, false});
+                words_.push_back({*text, denied, false, false});
                 return true;
             }
         }
@@ -193,8 +207,22 @@ private:
     struct asked {
         std::string_view word;
         bool denied;
-        bool field;  // asks for an attribute, whatever its value
+        bool field;   // asks for an attribute, whatever its value
+        bool either;  // or what the word before asks
     };
+    [[nodiscard]] bool fits(const entry& of) const {
+        bool all = true;
+        for (std::size_t w = 0; w < words_.size();) {
+            bool any = false;
+            do {
+                const auto& each = words_[w++];
+                any = any ||
+                      (each.field ? has_field(of, each.word) : has(of, each.word)) != each.denied;
+            } while (w < words_.size() && words_[w].either);
+            all = all && any;
+        }
+        return all;
+    }
     [[nodiscard]] static bool has_field(const entry& of, std::string_view word) {
         return has_attribute_word(of, word);
     }
@@ -220,9 +248,10 @@ private:
         return of.attributes != nullptr &&
                std::any_of(of.attributes->begin(), of.attributes->end(), test);
     }
-    [[nodiscard]] static bool has(const entry& of, std::string_view word) {
+    [[nodiscard]] bool has(const entry& of, std::string_view word) const {
         if (!of.unnamed && value_has_word(of.name, word)) return true;
         if (of.id == word || value_has_word(of.id, word)) return true;
+        if (has_code(of, at_.words.code_of(word))) return true;
         return any_attribute(of, [&](const attribute& each) {
             if (const auto yes = detail::truth(each.value))
                 return *yes && name_has_word(each.name, word);

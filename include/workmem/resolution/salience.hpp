@@ -16,7 +16,7 @@ class lexicon;
 namespace resolution {
 
 /// A cascade, most certain stage first, each giving candidates with a score and a reason.
-///    1. negation: what is excluded, then the rest of the text
+///    1. a set that the text names without what it leaves out, then lists and negation
 ///    2. neighbours: "the one after it"
 ///    3. explicit_name: ids, names and addresses
 ///    4. plurals: "both", "the first three"
@@ -30,7 +30,8 @@ namespace resolution {
 ///   12. focus: what attention rests on
 /// Before 11, unknown_name looks for ids and quoted names that memory does not hold, before 12
 /// absence for other signs that it does not hold what is asked for, and calling whether the text
-/// calls for what is in focus at all: a wrong entity is worse than none. Where only the focus would
+/// calls for what is in focus at all; at last accounting whether the answer knows what the text
+/// says of it: a wrong entity is worse than none. Where only the focus would
 /// answer, each clause is asked by itself. Everything about the language stands in the lexicon.
 /// Integer scores and stable orders only, so that it decides alike everywhere. Linear in the text
 /// and, for a given number of types, in the entries. Stateless; thread-safe.

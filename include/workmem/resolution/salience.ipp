@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/resolution/absence.hpp>
+#include <workmem/resolution/accounting.hpp>
 #include <workmem/resolution/calling.hpp>
 #include <workmem/resolution/chosen_by_value.hpp>
 #include <workmem/resolution/comparisons.hpp>
@@ -72,12 +73,82 @@ private:
     [[nodiscard]] outcome decide(const scene& at) const {
         if (at.said.size() == 0 || (refuses_ && (declines(at.said) || says_nothing(at.said))))
             return unresolved(at.said.text(), at.type);
+        bool leaves = false;
+        if (refuses_)
+            if (auto left = by_leaving_out(at, leaves)) return *std::move(left);
         if (auto set = set_reader{at}.read()) return *std::move(set);
+        if (leaves) return unresolved(at.said.text(), at.type);
         if (const auto found = find_exclusion(at.said)) return exclude(at, *found);
         auto out = refer(at);
-        if (is_guess(out))
+        const bool open = out.status == resolution_status::ambiguous && has_pronoun(at.said);
+        if (is_guess(out) || open)
             if (auto told = by_clause(at)) return *std::move(told);
         return out;
+    }
+
+    // "Close all the open ones, but leave Home": a set that the text before names without what is
+    // named behind. `leaves` tells that no such set is named, though something is left out. What is
+    // not understood makes all of it unresolved, never its opposite.
+    [[nodiscard]] std::optional<outcome> by_leaving_out(const scene& at, bool& leaves) const {
+        using text::word_class;
+        constexpr std::size_t most_words = 256;
+        const auto& said = at.said;
+        bool whole = false;
+        for (std::size_t i = 1; i + 1 < (std::min)(said.size(), most_words); ++i) {
+            const auto& word = said[i];
+            whole = !word.begins_sentence && (whole || names_all(said[i - 1]));
+            if (!whole || !leaves_out(said, i)) continue;
+            const utterance all{said.text().substr(0, word.position), at.words};
+            auto begin = i + 1;
+            while (begin + 1 < said.size() && !said[begin].capital && is_joint(said[begin]))
+                ++begin;
+            const utterance rest{said.text().substr(said[begin].position), at.words};
+            const auto left =
+                decide({at.entries, all, at.words, at.type, at.without, at.focus_left});
+            leaves = !left.together;
+            if (leaves) return std::nullopt;
+            const auto out = refer({at.entries, rest, at.words, at.type, nullptr, at.focus_left});
+            if (out.status != resolution_status::resolved || is_guess(out)) {
+                if (word.is(word_class::setting_apart)) return std::nullopt;
+                return unresolved(said.text(), at.type);
+            }
+            std::vector<std::uint32_t> kept;
+            const auto is_out = [&](std::uint32_t each) {
+                if (out.references.empty()) return out.candidates.front().index == each;
+                return std::any_of(
+                    out.references.begin(), out.references.end(),
+                    [&](const outcome& one) { return one.candidates.front().index == each; });
+            };
+            for (const auto& each : left.references)
+                if (!is_out(each.candidates.front().index))
+                    kept.push_back(each.candidates.front().index);
+            if (kept.size() == left.references.size()) return unresolved(said.text(), at.type);
+            return as_set(at, kept, evidence(said, 0, i));
+        }
+        return std::nullopt;
+    }
+    [[nodiscard]] static bool names_all(const token& word) noexcept {
+        using text::word_class;
+        return word.is(word_class::every) || word.is(word_class::everything);
+    }
+    // "But", "minus", ", not", ", only"
+    [[nodiscard]] static bool leaves_out(const utterance& said, std::size_t i) noexcept {
+        using text::word_class;
+        const auto& word = said[i];
+        if (word.is(word_class::setting_apart)) return true;
+        if (word.is(word_class::instead) && word.is(word_class::function)) return true;
+        return word.after_comma &&
+               (word.is(word_class::recently) || word.is(word_class::restricting));
+    }
+    [[nodiscard]] static bool is_joint(const token& word) noexcept {
+        using text::word_class;
+        return !word.is(word_class::definite) && !word.is(word_class::possessive) &&
+               !word.is(word_class::placeholder) &&
+               (word.known == nullptr
+                    ? false
+                    : word.is(word_class::function) || word.is(word_class::negation) ||
+                          word.is(word_class::predicate) || word.is(word_class::restricting) ||
+                          word.is(word_class::change));
     }
 
     // Whether nothing that was said tells what is meant.
@@ -146,6 +217,8 @@ private:
         if (auto found = by_owner(at, kinds, named)) return *std::move(found);
         if (!named.empty()) {
             if (auto found = before_target(at, named)) return *std::move(found);
+            if (refuses_ && named.size() == 1 && accounting{at, kinds}.only_owns(named.front()))
+                return nothing();
             return several(std::move(named));
         }
         if (auto found = by_plural(at, kinds)) return *std::move(found);
@@ -169,10 +242,62 @@ private:
             (names_unknown(at) || means_other_type(at, kinds, names_another(at, names))))
             return nothing();
         auto answer = by_salience(at, kinds);
+        if (refuses_ && answer.status == resolution_status::resolved) {
+            const auto& best = answer.candidates.front();
+            if (best.score <= telling && asks_which(said)) return nothing();
+            if (best.score <= focusing &&
+                (accounting{at, kinds}.speaks_of_another(at.entries[best.index]) ||
+                 accounting{at, kinds}.asks_for_new(at.entries[best.index])))
+                return nothing();
+            if (best.score > focusing && says_more(at, kinds, best.index)) return nothing();
+            if (accounting{at, kinds}.contradicts(at.entries[best.index])) return nothing();
+        }
         add_members(at, kinds, answer);
         return answer;
     }
 
+    // "The ticket that we put on hold", "the most recently created flag": of several of the kind
+    // one is meant that more is said of, and nobody has understood what.
+    [[nodiscard]] static bool says_more(const scene& at, const kind_stage& kinds,
+                                        std::uint32_t answer) {
+        const auto& said = at.said;
+        const auto is_one_of_several = [&](std::size_t noun) {
+            return std::any_of(at.entries.begin(), at.entries.end(), [&](const entry& each) {
+                return &each != &at.entries[answer] && at.allows(each) &&
+                       kinds.is_of_kind(noun, each);
+            });
+        };
+        for (const auto& noun : kinds.nouns()) {
+            if (!takes_up(noun.by) || !kinds.is_of_kind(noun.word, at.entries[answer])) continue;
+            if (!is_restricted(said, noun.word) && !is_compared(said, noun.word) &&
+                !accounting{at, kinds}.is_elsewhere(noun.word, at.entries[answer]))
+                continue;
+            if (is_one_of_several(noun.word)) return true;
+        }
+        return false;
+    }
+    [[nodiscard]] static bool is_compared(const utterance& said, std::size_t noun) noexcept {
+        using text::word_class;
+        for (auto i = noun; i > 0 && !ends_phrase(said, i); --i) {
+            const auto& before = said[i - 1];
+            if (before.is(word_class::definite)) break;
+            if (before.is(word_class::most) || before.is(word_class::least)) return true;
+        }
+        return false;
+    }
+    // "Which of them …", "which two …"
+    [[nodiscard]] static bool asks_which(const utterance& said) noexcept {
+        using text::word_class;
+        for (std::size_t i = 0; i + 1 < said.size(); ++i) {
+            const auto& next = said[i + 1];
+            if (said[i].is(word_class::interrogative) && !said[i].clitic && !next.after_comma &&
+                ((next.is(word_class::placeholder) && !has_pronoun(said)) ||
+                 next.is(word_class::partitive) ||
+                 (next.known != nullptr && next.known->cardinal > 1)))
+                return true;
+        }
+        return false;
+    }
     // "Add the label p1 to it": what "it" is, nothing else in the text tells.
     [[nodiscard]] static bool takes_pronoun(const utterance& said) noexcept {
         using text::word_class;
@@ -218,11 +343,25 @@ private:
         if (focus.empty() || (refuses_ && (has_left(at, focus.front()) ||
                                            !calls_for_focus(at, at.entries[focus.front().index]))))
             return unresolved(said.text(), at.type);
+        if (const auto open = left_open(at, focus.front()); refuses_ && open.size() > 1)
+            return ambiguous(said.text(), picks(open, 300'000, "nobody spoke of one of them", {}));
         return resolved(std::move(focus));
     }
     // "Open it", when it has just been deleted.
     [[nodiscard]] static bool has_left(const scene& at, const pick& focus) {
         return at.focus_left != 0 && at.entries[focus.index].order < at.focus_left;
+    }
+
+    // "Escalate that", of several things of which nobody has spoken: all that came with it.
+    [[nodiscard]] static std::vector<std::uint32_t> left_open(const scene& at, const pick& focus) {
+        const auto& of = at.entries[focus.index];
+        std::vector<std::uint32_t> out;
+        if (is_named(of.level) || of.rank == 0) return out;
+        for (std::uint32_t i = 0; i < at.entries.size(); ++i)
+            if (const auto& each = at.entries[i];
+                at.allows(each) && each.rank != 0 && each.observation == of.observation)
+                out.push_back(i);
+        return out;
     }
 
     // Above this a kind is evidence enough against the signs that something new is asked for.

@@ -75,6 +75,14 @@ struct scene {
     });
 }
 
+/// Whether two words are known to name the same kind: `TV` and "telly".
+[[nodiscard]] inline bool is_synonym(std::string_view value, std::string_view word,
+                                     const text::lexicon& words) {
+    const auto* const a = find_unfolded(value, words);
+    const auto* const b = a == nullptr ? nullptr : words.find_noun(word);
+    return b != nullptr && words.has_kind(*b) && a->meaning == b->meaning;
+}
+
 /// Whether an attribute of few words says what the entry is: `Science Museum` as a category. What
 /// tells where it is does not count: an event in a stadium is no stadium.
 [[nodiscard]] inline bool has_value_word(const entry& of, std::string_view word,
@@ -84,8 +92,8 @@ struct scene {
     return std::any_of(of.attributes->begin(), of.attributes->end(), [&](const attribute& each) {
         const auto* text = std::get_if<std::string>(&each.value);
         if (text == nullptr || text->size() > longest) return false;
-        const auto last = text->find_last_of(' ') + 1;
-        return same_noun(std::string_view{*text}.substr(last), word) &&
+        const auto last = std::string_view{*text}.substr(text->find_last_of(' ') + 1);
+        return (same_noun(last, word) || is_synonym(last, word, words)) &&
                !tells_where(each.name, words);
     });
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/resolution/accounting.hpp>
 #include <workmem/resolution/group.hpp>
 #include <workmem/resolution/identifiers.hpp>
 #include <workmem/resolution/kinds.hpp>
@@ -169,6 +170,7 @@ private:
     [[nodiscard]] std::optional<term> read_term(std::size_t i, const term* before) const {
         const auto start = i;
         if (i >= said_.size()) return std::nullopt;
+        if (auto owned = owned_at(i)) return owned;
         if (auto named = name_at(i)) return named;
         if (next_from(start, i, word_class::definite)) ++i;
         if (i >= said_.size()) return std::nullopt;
@@ -177,7 +179,62 @@ private:
         if (auto named = part_at(i)) return named;
         if (auto placed = place_at(i)) return placed;
         if (auto numbered = number_at(i, before)) return numbered;
+        if (i != start) return described_at(i);
         return std::nullopt;
+    }
+    // "Lena's", and nothing behind it: what has her name for a value.
+    [[nodiscard]] std::optional<term> owned_at(std::size_t i) const {
+        const auto& word = said_[i];
+        if (!word.clitic || word.known != nullptr || said_.noun(i) != nullptr ||
+            !(ends_phrase(said_, i + 1) || said_[i + 1].is(word_class::coordinating)))
+            return std::nullopt;
+        term out;
+        out.noun = none();
+        out.next = i + 1;
+        for (std::uint32_t e = 0; e < at_.entries.size(); ++e)
+            if (at_.allows(at_.entries[e]) && has_value(at_.entries[e], word.text))
+                out.members.push_back(e);
+        out.is_known = !out.members.empty();
+        return out;
+    }
+    // "The password article", "the zip": what all its words are known of; nothing that something
+    // has.
+    [[nodiscard]] std::optional<term> described_at(std::size_t i) const {
+        constexpr std::size_t most_words = 4;
+        const accounting known{at_, kinds()};
+        term out;
+        out.noun = none();
+        out.next = i;
+        std::vector<std::size_t> content;
+        bool many = false, strange = true;
+        for (; out.next < i + most_words && out.next < said_.size(); ++out.next) {
+            const auto& word = said_[out.next];
+            if (out.next != i && ends_phrase(said_, out.next)) break;
+            if (word.is(word_class::placeholder)) {
+                many = at_.words.singular(word.text) != word.text;
+                ++out.next;
+                break;
+            }
+            if (!known.matters(out.next) || word.is(word_class::predicate)) break;
+            content.push_back(out.next);
+            many = at_.words.singular(word.text) != word.text;
+            strange = strange && word.known == nullptr;
+        }
+        if (content.empty()) return std::nullopt;
+        for (std::uint32_t e = 0; e < at_.entries.size(); ++e) {
+            const auto& each = at_.entries[e];
+            if (at_.allows(each) && std::all_of(content.begin(), content.end(),
+                                                [&](std::size_t w) { return known.has(each, w); }))
+                out.members.push_back(e);
+        }
+        out.is_known = !out.members.empty();
+        if (!out.is_known && !strange) return std::nullopt;
+        if (!many && out.members.size() > 1) {
+            std::erase_if(out.members,
+                          [&](std::uint32_t e) { return !is_named(at_.entries[e].level); });
+            if (out.members.size() != 1) return std::nullopt;
+        }
+        return out;
     }
     [[nodiscard]] bool next_from(std::size_t start, std::size_t i, word_class c) const noexcept {
         return i < said_.size() && (i == start || !ends_phrase(said_, i)) && said_[i].is(c);
@@ -346,7 +403,8 @@ private:
         return out;
     }
     [[nodiscard]] bool has_number(const entry& of, std::string_view digits) const {
-        if (of.id == digits) return true;
+        if (of.id == digits || number_in(of.id) == digits || number_before(of.name) == digits)
+            return true;
         if (of.attributes == nullptr) return false;
         for (const auto& each : *of.attributes) {
             if (!identifies(each.name, of.type, at_.words)) continue;

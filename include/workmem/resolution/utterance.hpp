@@ -52,6 +52,7 @@ public:
             const auto first = text::decode(word.text.substr(0, 4));
             each.capital = text::fold(first.value) != first.value;
             starts.push_back(folded_.size());
+            if (is_short_year(word)) folded_ += word.text[0] < '3' ? "20" : "19";
             append_folded(folded_, word.text);
             tokens_.push_back(each);
             last_end_ = word.position + word.text.size();
@@ -107,6 +108,13 @@ public:
     }
 
 private:
+    // "'84"
+    [[nodiscard]] bool is_short_year(const text::word& word) const noexcept {
+        const auto before = text_.substr(0, word.position);
+        const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+        return word.text.size() == 2 && is_digit(word.text[0]) && is_digit(word.text[1]) &&
+               (before.ends_with(" '") || before.ends_with(" \xE2\x80\x99"));
+    }
     // What stands between two words tells whether a sentence ended there.
     void mark_gap(token& each, const text::word& word) const noexcept {
         each.begins_sentence = tokens_.empty();
@@ -117,7 +125,7 @@ private:
             const bool joins = c == '-' && last_end_ + 1 == word.position;
             if (joins)
                 each.hyphen = !tokens_.empty();
-            else if (c != ' ')
+            else if (c != ' ' && !is_short_year(word))
                 each.after_comma = true;
         }
     }

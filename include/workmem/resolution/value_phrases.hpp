@@ -62,6 +62,21 @@ namespace detail {
     return false;
 }
 
+// "The one still running", "the ones reporting errors"
+[[nodiscard]] inline bool tells_state(const utterance& said, std::size_t noun) {
+    using text::word_class;
+    constexpr std::size_t shortest = 5;
+    if (!said[noun].is(word_class::placeholder)) return false;
+    auto next = noun + 1;
+    if (next + 1 < said.size() && !said[next].after_comma && said[next].is(word_class::function) &&
+        !said[next].is(word_class::predicate) && !said[next].is(word_class::describing))
+        ++next;
+    const auto& word = said[next];
+    return !word.after_comma && !word.is(word_class::function) && !word.is(word_class::predicate) &&
+           word.text.size() >= shortest &&
+           (word.text.ends_with("ing") || word.text.ends_with("ed"));
+}
+
 // The last word of what describes the noun at a word, or that word. What a thing is changed to does
 // not describe it.
 [[nodiscard]] inline std::size_t description_end(const utterance& said, std::size_t noun) {
@@ -83,7 +98,9 @@ namespace detail {
     // "due in June", "starting tomorrow"
     const bool measured = next.known != nullptr && next.known->measures != 0 && !next.after_comma &&
                           noun + 2 < said.size() && said[noun + 2].is(text::word_class::relation);
-    if (!participle && !bounded && !measured && !opens_description(next)) return last;
+    if (!participle && !bounded && !measured && !opens_description(next) &&
+        !tells_state(said, noun))
+        return last;
     while (last - noun < most_words && !parts_phrases(said, last + 1) &&
            !opens_clause(said, last + 1) && !is_target(last + 1))
         ++last;

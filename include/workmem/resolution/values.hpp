@@ -162,6 +162,10 @@ private:
             }
         }
         if (!ending.empty()) return 1;
+        // "at 12.25"
+        if (first < 24 && joined(i + 1, '.') && number_at(i + 1, 2) && said_[i + 1].text < "60" &&
+            i > 0 && is(i - 1, text::word_class::placed) && is(i - 1, text::word_class::function))
+            return 2 + time(i + 2, {}, first * 60 + detail::to_number(said_[i + 1].text), word);
         auto amount = first;
         std::size_t next = i + 1;
         while (joined(next, ',') && number_at(next, 3) && amount < 1'000'000'000)

@@ -100,6 +100,9 @@ public:
     /// Two words of which a thing that can be either is always one: "enabled disabled".
     [[nodiscard]] result<void> try_add_opposites(std::string_view words);
 
+    /// A word and the code that services write for it: "german de". Codes make no word known.
+    [[nodiscard]] result<void> try_add_code(std::string_view words);
+
     lexicon& add(word_class what, std::string_view words) { return done(try_add(what, words)); }
     lexicon& add_ordinal(int place, std::string_view words) {
         return done(try_add_ordinal(place, words));
@@ -124,6 +127,7 @@ public:
         return done(try_add_units(measure, size, words));
     }
     lexicon& add_opposites(std::string_view words) { return done(try_add_opposites(words)); }
+    lexicon& add_code(std::string_view words) { return done(try_add_code(words)); }
     lexicon& add_synonyms(std::string_view words) { return done(try_add_synonyms(words)); }
     lexicon& add_kinds(std::string_view broader, std::string_view narrower) {
         return done(try_add_kinds(broader, narrower));
@@ -142,6 +146,12 @@ public:
         if (const auto* found = find(folded_noun); found != nullptr && has_kind(*found))
             return found;
         return find(singular(folded_noun));
+    }
+    /// The code that services write for a folded word; empty: none.
+    [[nodiscard]] std::string_view code_of(std::string_view folded_word) const noexcept {
+        for (const auto& each : codes_)
+            if (each.word == folded_word) return each.code;
+        return {};
     }
     /// Whether the word takes part in the net of kinds.
     [[nodiscard]] bool has_kind(const word& known) const noexcept {
@@ -209,6 +219,11 @@ private:
         direction better;
     };
 
+    struct coded {
+        std::string word;
+        std::string code;
+    };
+
     lexicon& done(result<void> added) {
         added.value();
         return *this;
@@ -263,6 +278,7 @@ private:
     std::vector<scale> measures_;
     inflection singular_ = nullptr;
     std::vector<pointer> demonstratives_;
+    std::vector<coded> codes_;
     std::string clitics_;
 };
 

@@ -103,6 +103,16 @@ WORKMEM_DECL result<void> lexicon::try_add_opposites(std::string_view words) {
     return {};
 }
 
+WORKMEM_DECL result<void> lexicon::try_add_code(std::string_view words) {
+    const auto list = split(words);
+    if (list.size() != 2)
+        return error{error_code::validation_error,
+                     "lexicon: add_code takes a word and its code, was given " +
+                         std::to_string(list.size()) + " words"};
+    codes_.push_back({list[0], list[1]});
+    return {};
+}
+
 WORKMEM_DECL result<void> lexicon::try_add_part_of_day(int from, int to, std::string_view words) {
     const auto list = split(words);
     if (list.empty()) return empty_list("add_part_of_day");
@@ -258,6 +268,7 @@ namespace detail {
     for (const auto& each : english_ordinals) out.add_ordinal(each.value, each.words);
     for (const auto& each : english_cardinals) out.add_cardinal(each.value, each.words);
     for (const auto each : english_opposites) out.add_opposites(each);
+    for (const auto each : english_codes) out.add_code(each);
     for (const auto& each : english_months) out.add_month(each.value, each.words);
     for (const auto& each : english_parts_of_day)
         out.add_part_of_day(each.from, each.to, each.words);

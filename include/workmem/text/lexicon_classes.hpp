@@ -82,6 +82,8 @@ enum class word_class : std::uint8_t {
     asking_person,       ///< who: asks for somebody
     rest,                ///< rest, others: what is left of a set
     assent,              ///< yes, great: agrees to what was said
+    sized,               ///< biggest, longest: by whatever amount there is
+    restricting,         ///< only: nothing but what follows
     between,             ///< between: a range follows
     count_
 };

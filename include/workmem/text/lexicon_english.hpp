@@ -30,7 +30,7 @@ inline constexpr english_class english_classes[]{
     {word_class::other, "other others another different else alternative alternatives more"},
     {word_class::placeholder,
      "one ones option options choice choices item items result results "
-     "thing things"},
+     "thing things hit hits record records row rows"},
     {word_class::earlier, "back earlier previously mentioned before again liked"},
     {word_class::search,
      "find search look looking show list recommend suggest searching finding "
@@ -49,7 +49,8 @@ inline constexpr english_class english_classes[]{
      "is are was were be been will would should could can may might must shall has have had does "
      "do did sounds sound looks look seems seem works work fits suits feels makes gets sounded "
      "looked seemed worked appears needs goes begin begins start starts end ends cost costs open "
-     "opens close closes include includes leave leaves arrive arrives depart departs last run runs "
+     "opens close closes include includes leave leaves arrive arrives depart departs last run "
+     "runs "
      "allowed permitted possible included "
      "take takes happen happens located called won't isn't wasn't wouldn't doesn't"},
     {word_class::property,
@@ -77,7 +78,7 @@ inline constexpr english_class english_classes[]{
      "cheaper cheapest big small large long short whole entire latest recent newest oldest final "
      "main full very most nearest closest local online two three four five six suitable "
      "appropriate right correct ideal exact specific particular preferred favorite favourite "
-     "actual above below following"},
+     "actual above below following very"},
     {word_class::common,
      "general random main special default common normal simple basic standard certain public "
      "private"},
@@ -92,7 +93,8 @@ inline constexpr english_class english_classes[]{
      "some such same own now well good great perfect fine nice best better bad like want need "
      "would'd i'd i'll i'm let let's lets get got go going come make made take give see know think "
      "one two three first last new little much many long short big small free open next today "
-     "tomorrow still certainly definitely probably actually totally surely exactly indeed "
+     "tomorrow still yet ever already certainly definitely probably actually totally surely "
+     "exactly indeed "
      "perhaps maybe absolutely even tonight morning afternoon evening night week day time vs "
      "versus v"},
     {word_class::before_noon, "am a.m"},
@@ -108,7 +110,7 @@ inline constexpr english_class english_classes[]{
     {word_class::partitive, "of from among"},
     {word_class::list_top, "top beginning start head"},
     {word_class::list_bottom, "bottom end"},
-    {word_class::listing, "list"},
+    {word_class::listing, "list queue board table inbox"},
     {word_class::placed,
      "at comes come coming listed shown displayed placed stands standing appears "
      "appearing"},
@@ -125,7 +127,7 @@ inline constexpr english_class english_classes[]{
     {word_class::behind, "after below following beneath"},
     {word_class::ahead, "before above preceding"},
     {word_class::plural, "these those them they"},
-    {word_class::everything, "everything everyone everybody"},
+    {word_class::everything, "everything everyone everybody whatever whoever"},
     {word_class::setting_apart,
      "except excluding besides apart aside minus omit omitting skipping"},
     {word_class::choosing, "or"},
@@ -148,7 +150,8 @@ inline constexpr english_class english_classes[]{
     {word_class::asking, "what which who whom whose when where why how"},
     {word_class::greeting, "hello hi hey bye goodbye greetings thanks thank cheers welcome help"},
     {word_class::impersonal,
-     "raining snowing rains snows sunny cloudy windy foggy freezing late early cold hot warm dark "
+     "rain snow raining snowing rains snows sunny cloudy windy foggy freezing late early cold hot "
+     "warm dark "
      "matter matters mind monday tuesday wednesday thursday friday saturday sunday"},
     {word_class::person_pronoun, "he him his she her hers they them their theirs"},
     {word_class::from_bound, "over above more least exceeding beyond"},
@@ -160,6 +163,9 @@ inline constexpr english_class english_classes[]{
      "yes yeah yep yup sure okay ok alright great perfect good fine nice cool awesome excellent "
      "wonderful fantastic amazing lovely super right agreed absolutely definitely certainly "
      "exactly"},
+    {word_class::sized,
+     "biggest largest smallest longest shortest greatest bigger larger smaller longer shorter"},
+    {word_class::restricting, "only keep leave"},
     {word_class::between, "between"},
 };
 
@@ -196,6 +202,15 @@ inline constexpr english_number english_months[]{
 inline constexpr std::string_view english_opposites[]{
     "enabled disabled", "online offline", "open closed", "public private",
     "available away",   "visible hidden", "read unread", "assigned unassigned"};
+
+/// Languages and currencies as ISO 639 and ISO 4217 write them.
+inline constexpr std::string_view english_codes[]{
+    "english en",   "german de",  "french fr",  "spanish es", "italian it",   "portuguese pt",
+    "dutch nl",     "swedish sv", "danish da",  "finnish fi", "norwegian nb", "norwegian no",
+    "polish pl",    "czech cs",   "russian ru", "greek el",   "turkish tr",   "arabic ar",
+    "hebrew he",    "hindi hi",   "chinese zh", "korean ko",  "japanese ja",  "ukrainian uk",
+    "hungarian hu", "euro eur",   "euros eur",  "dollar usd", "dollars usd",  "pounds gbp",
+    "francs chf",   "yen jpy"};
 
 struct english_part_of_day {
     int from, to;

@@ -58,6 +58,9 @@ inline constexpr std::string_view english_synonyms[]{
     "subscription membership",
     "survey questionnaire",
     "pull_request merge_request",
+    "conversation chat thread",
+    "television tv telly",
+    "luggage baggage suitcase",
 };
 
 /// What is a what: the kind, then narrower words.
