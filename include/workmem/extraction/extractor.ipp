@@ -21,7 +21,7 @@ extracted basic_generic<Steps>::run(std::string_view name_of_tool,
                                     const extraction_options& options, const trace& note) const {
     tool_name tool{name_of_tool, verbs};
     const auto about = printed::read_subject(tool, arguments_);
-    if (!about.asks.empty()) tool = tool_name{about.asks, verbs};
+    if (about.runs) tool = tool_name{about.asks, verbs};  // a shell's name says nothing
     const noun_forms nouns{tool.noun()};
     call in{tool, nouns, options, note, arguments_};
     in.table = about.table;
@@ -299,7 +299,12 @@ found_id basic_generic<Steps>::id_of(const record& fields, const call& in) const
         if (auto other = identify(fields, *in.held, in.options.max_id_bytes);
             other.level > id.level)
             id = {other.value, other.field, other.level, noun_forms::none};
-    return id.value ? id : identify.by_name(fields, in.options.max_id_bytes);
+    if (id.value) return id;
+    if (const bool lists = in.tool.firm() && in.tool.plural() && fields.size() == 1; lists)
+        if (const auto* const own = fields.find("name"_field);
+            own && extraction::identify::usable(own->value, in.options.max_id_bytes))
+            return {own->value, own->name, certainty::weak};
+    return identify.by_name(fields, in.options.max_id_bytes);
 }
 
 template <class Steps>

@@ -224,7 +224,7 @@ private:
             if (alike == 1 && (alone || found.size() > 1)) each.rank = 0;
             note_("identify", each.id.text(), each.type);
         }
-        out_.single = found.size() == 1 && (alone || !about_.listed);
+        out_.single = found.size() == 1;
         if (out_.single) found.front().rank = 0;
         for (auto& each : named) {
             const bool known = std::any_of(found.begin(), found.end(), [&](const entity& other) {

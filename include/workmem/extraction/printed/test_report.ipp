@@ -62,6 +62,8 @@ private:
                 begin = (std::max)(begin, at + mark.size());
         out_.add("test", id, id.substr(begin));
         out_.describe("status", status);
+        // as people say it
+        out_.describe("state", status == "failed" ? "failing" : "passing");
     }
     static void push(std::vector<std::string_view>& to, std::string_view name) {
         name = trimmed(name);
