@@ -20,12 +20,16 @@ class printed_rows {
 
 public:
     explicit printed_rows(std::string_view text) {
-        constexpr std::size_t most_bytes = 1 << 20, most_lines = 512;
+        constexpr std::size_t most_bytes = 1 << 20, most_lines = 512, longest_line = 1 << 16;
         text = text.substr(0, most_bytes);
         while (!text.empty() && lines_.size() < most_lines) {
             const auto end = text.find('\n');
             auto line = text.substr(0, end);
             if (line.ends_with('\r')) line.remove_suffix(1);
+            if (line.size() > longest_line) {  // no row of a table
+                lines_.clear();
+                return;
+            }
             if (!trimmed(line).empty()) lines_.push_back(line);
             text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
         }

@@ -152,9 +152,9 @@ private:
     }
     // `sudo`, `FOO=1`, `timeout 10`, `npx`, `python -m`
     static void take_off_runners(std::vector<std::string>& words) {
-        static constexpr std::string_view runners[]{"sudo", "time",   "nohup", "env",  "command",
-                                                    "exec", "stdbuf", "nice",  "npx",  "bunx",
-                                                    "uvx",  "do",     "then",  "else", "!"};
+        static constexpr std::string_view runners[]{
+            "sudo", "time", "nohup", "env", "command", "exec", "xargs", "stdbuf",
+            "nice", "npx",  "bunx",  "uvx", "do",      "then", "else",  "!"};
         static constexpr std::string_view managers[]{"pnpm",   "yarn",   "poetry", "uv",
                                                      "bundle", "pipenv", "bun"};
         const auto drop = [&](std::size_t count) {

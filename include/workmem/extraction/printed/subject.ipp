@@ -30,7 +30,12 @@ public:
 
     void read(const std::vector<shell_command>& commands) {
         out_.runs = true;
+        bool before = false;  // what programs before this pipeline printed
         for (const auto& each : commands) {
+            if (!each.piped) before = shows_;
+            // what a program makes of it is no content any more
+            else if (!is_filter(each.program))
+                shows_ = before;
             out_.programs.push_back(each.program);
             for (const auto& path : each.written) {
                 add(out_.files, each, path);
@@ -38,6 +43,7 @@ public:
             }
             one(each);
         }
+        out_.content = out_.content || shows_ || (says_ && !reports_);
         if (!commands.empty()) ask(commands);
     }
 
@@ -71,7 +77,7 @@ private:
         } else if (is({"sed", "perl"})) {
             edit_stream(in);
         } else if (is({"awk", "cut", "sort", "uniq", "tr", "jq", "yq", "diff", "cmp", "column"})) {
-            if (!in.piped && !is({"diff"})) out_.content = true;
+            shows_ = shows_ || (!in.piped && !is({"diff"}));
         } else if (is({"touch", "tee", "chmod", "chown", "unzip", "source", "."})) {
             add_files(in, "", is({"chmod", "chown"}) ? 1 : 0);
             out_.acts = true;
@@ -96,19 +102,25 @@ private:
             version_control(in);
         } else if (is({"echo", "printf", "pwd", "which", "type", "date", "whoami", "env", "true",
                        "sleep", "export", "test", "[", "id", "uname", "hostname", "man"})) {
-            if (!in.piped) out_.content = true;
+            says_ = true;
+            return;
         } else if (is({"psql", "sqlite3", "mysql", "duckdb", "bq"})) {
             for (const auto& word : in.words)
                 if (word.size() > 6) query(word);
         } else if (is({"base64", "gzip", "gunzip", "zip", "tar"})) {
             out_.acts = true;
         }
+        reports_ = true;
+    }
+    static bool is_filter(std::string_view program) {
+        return is_any(program, {"grep", "egrep", "fgrep", "rg",  "head",   "tail", "sort",
+                                "uniq", "sed",   "awk",   "cut", "tr",     "wc",   "less",
+                                "more", "cat",   "nl",    "tee", "column", "jq",   "yq"});
     }
     void print(const shell_command& in, std::string_view valued) {
         if (in.piped && in.operands(valued).empty()) return;
         add_files(in, valued);
-        if (!in.written.empty()) return;
-        out_.content = true;
+        if (in.written.empty()) shows_ = true;
     }
     // sed -n 1,5p a.txt; sed -i s/a/b/ a.txt
     void edit_stream(const shell_command& in) {
@@ -120,7 +132,7 @@ private:
         if (in.has_option("-i") || in.has_option("--in-place"))
             out_.acts = true;
         else
-            out_.content = true;
+            shows_ = true;
     }
     // mv a b: what is there now is b, or b/a where that is said to be a directory
     void place(const shell_command& in) {
@@ -219,6 +231,9 @@ private:
     }
 
     subject& out_;
+    bool shows_ = false;    // what files hold
+    bool says_ = false;     // what the command line has in it
+    bool reports_ = false;  // something else
 };
 
 // The table behind FROM of a query.
