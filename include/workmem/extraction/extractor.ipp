@@ -299,12 +299,7 @@ found_id basic_generic<Steps>::id_of(const record& fields, const call& in) const
         if (auto other = identify(fields, *in.held, in.options.max_id_bytes);
             other.level > id.level)
             id = {other.value, other.field, other.level, noun_forms::none};
-    if (id.value) return id;
-    if (const bool lists = in.tool.firm() && in.tool.plural() && fields.size() == 1; lists)
-        if (const auto* const own = fields.find("name"_field);
-            own && extraction::identify::usable(own->value, in.options.max_id_bytes))
-            return {own->value, own->name, certainty::weak};
-    return identify.by_name(fields, in.options.max_id_bytes);
+    return id.value ? id : identify.by_name(fields, in.options.max_id_bytes);
 }
 
 template <class Steps>

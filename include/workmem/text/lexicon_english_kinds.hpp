@@ -90,9 +90,9 @@ inline constexpr english_kinds english_kind_table[]{
     {"file",
      "document image video spreadsheet presentation template attachment notebook module script "
      "match"},
-    {"url", "page link address website"},
+    {"url", "page link website"},
     {"symbol", "function method class variable constant struct macro"},
-    {"process", "job daemon program"},
+    {"process", "job daemon"},
     {"resource", "server database deployment dashboard project campaign milestone"},
     {"product", "book phone laptop shirt shoe"},
     {"ticket", "issue"},

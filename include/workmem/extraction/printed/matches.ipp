@@ -102,7 +102,7 @@ private:
         line_reader lines{text};
         std::string_view line, path;
         std::vector<std::string_view> files;
-        bool begins = true, expects = true, labelled = false;
+        bool begins = true, expects = true, labelled = false, shows = false;
         std::size_t looked = 0;
         while (lines.next(line)) {
             if (line.size() > most_line) line = line.substr(0, most_line);
@@ -122,9 +122,10 @@ private:
             }
             if (begins) return false;
             expects = false;
+            shows = true;
             if (!labelled && !how_.searched && !is_numbered(line)) return false;
         }
-        if (files.empty() || begins) return false;
+        if (files.empty() || !shows) return false;
         for (const auto& each : files) add(each, {});
         return true;
     }

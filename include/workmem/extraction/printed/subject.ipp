@@ -408,7 +408,7 @@ private:
                                      "target_file", "target_notebook"});
         const bool certain = !path.empty();
         if (!certain) path = text_of(fields, {"path", "file"});
-        if (path.empty() || path.find('\n') != std::string_view::npos) return false;
+        if (path.empty()) return false;
         if (is_about({"directory", "folder", "dir"})) {
             if (!changes()) return false;
             add(kind == verb_kind::remove ? out_.gone : out_.directories, path);

@@ -109,7 +109,7 @@ private:
     // "tests/a.py::test_b PASSED        [ 33%]"
     void verbose(std::string_view line) {
         const auto colons = line.find("::");
-        if (colons == std::string_view::npos || colons == 0) return;
+        if (colons == std::string_view::npos || colons == 0 || colons > line.find(' ')) return;
         for (const std::string_view word : {" PASSED", " FAILED", " ERROR"}) {
             const auto at = line.find(word);
             if (at == std::string_view::npos || at < colons) continue;
