@@ -91,7 +91,7 @@ inline constexpr english_kinds english_kind_table[]{
      "document image video spreadsheet presentation template attachment notebook module script "
      "match"},
     {"url", "page link website"},
-    {"symbol", "function method class variable constant struct macro"},
+    {"symbol", "function method struct macro"},
     {"process", "job daemon"},
     {"resource", "server database deployment dashboard project campaign milestone"},
     {"product", "book phone laptop shirt shoe"},
