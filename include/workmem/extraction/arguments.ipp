@@ -10,6 +10,8 @@ WORKMEM_DECL void arguments::operator()(const text::json_view& given, const tool
                                         extracted& out, const trace& note) const {
     const record fields{given};
     const bool known = came_back(tool, out);
+    const auto verb = find_verb(tool.noun());  // the text of a query is the name of nothing
+    const bool asks = verb && verb->kind == verb_kind::query;
     for (std::size_t i = 0; i < fields.size(); ++i) {
         const auto& field = fields[i];
         if (out.acted_on.size() + out.context.size() >= 16) return;
@@ -17,7 +19,7 @@ WORKMEM_DECL void arguments::operator()(const text::json_view& given, const tool
         if (rest.data()) {
             own_or_other(field, rest, tool, nouns, options, out, note);
         } else if (const bool place = places.contains(field.name);
-                   !tool.noun().empty() && (place || is_number_of(field.name, nouns))) {
+                   !asks && !tool.noun().empty() && (place || is_number_of(field.name, nouns))) {
             if (known && identify::usable(field.value, options.max_id_bytes))
                 act_on_result(field.name, out, note);
             else if (add(out.acted_on, tool.noun(), field.value, options))

@@ -9,6 +9,12 @@
 #include <workmem/extraction/name.hpp>
 #include <workmem/extraction/nouns.hpp>
 #include <workmem/extraction/options.hpp>
+#include <workmem/extraction/printed/call.hpp>
+#include <workmem/extraction/printed/listing.hpp>
+#include <workmem/extraction/printed/path.hpp>
+#include <workmem/extraction/printed/subject.hpp>
+#include <workmem/extraction/printed/symbols.hpp>
+#include <workmem/extraction/printed/things.hpp>
 #include <workmem/extraction/read_text.hpp>
 #include <workmem/extraction/reject.hpp>
 #include <workmem/extraction/table.hpp>
@@ -23,6 +29,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -80,11 +87,25 @@ private:
         const noun_forms* held = nullptr;
         // Records of anything, which a question gave.
         bool queried = false;
+        // What a query reads.
+        std::string_view table{};
     };
 
     extracted run(std::string_view name_of_tool, const text::json_view& arguments_,
                   const text::json_view& result, const extraction_options& options,
                   const trace& note) const;
+
+    // A result that is text, by what it looks like; a table's rows go to `inner`.
+    printed::reading_of_call read_text_result(const printed::subject& about, const call& in,
+                                              const text::json_view& result, unwrapped& inner,
+                                              extracted& out) const;
+
+    // Places and trees of files, as language servers and file servers answer.
+    static bool from_places(const text::json_view& root, const printed::subject& about,
+                            const call& in, extracted& out);
+
+    // Files that only the arguments name are called like their paths.
+    static void name_paths(extracted& out);
 
     // What a call that neither lists nor searches returns alone is no list, though it may stand in
     // an array: the booking that was made.

@@ -19,16 +19,21 @@ extracted basic_generic<Steps>::run(std::string_view name_of_tool,
                                     const text::json_view& arguments_,
                                     const text::json_view& result,
                                     const extraction_options& options, const trace& note) const {
-    const tool_name tool{name_of_tool, verbs};
+    tool_name tool{name_of_tool, verbs};
+    const auto about = printed::read_subject(tool, arguments_);
+    if (about.runs) tool = tool_name{about.asks, verbs};  // a shell's name says nothing
     const noun_forms nouns{tool.noun()};
     call in{tool, nouns, options, note, arguments_};
+    in.table = about.table;
     if (note)
         note("tool", name_of_tool,
              "verb " + std::string{tool.verb()} + " (" + std::string{to_string(tool.kind())} +
                  "), noun " + (tool.noun().empty() ? "none" : tool.noun()));
     extracted out;
     unwrapped inner;
-    unwrap(result, inner, options.max_depth, note);
+    const auto as_text = read_text_result(about, in, result, inner, out);
+    if (as_text == printed::reading_of_call::done) return out;
+    if (as_text == printed::reading_of_call::other) unwrap(result, inner, options.max_depth, note);
     const auto asks = find_verb(tool.noun());  // "run_query"
     in.queried = inner.is_table || tool.kind() == verb_kind::query ||
                  (asks && asks->kind == verb_kind::query) || tool.noun() == "sql";
@@ -39,6 +44,9 @@ extracted basic_generic<Steps>::run(std::string_view name_of_tool,
         for (std::size_t i = 0; i < out.entities.size(); ++i)
             out.entities[i].rank = static_cast<std::uint32_t>(i + 1);
         out.single = false;
+    } else if (inner.root && from_places(inner.root, about, in, out)) {
+        note("locate", "", "places in files");
+        return out;
     } else if (inner.root) {
         bool known = false;
         const auto listed = paths_in(inner.root, in, known);
@@ -63,9 +71,55 @@ extracted basic_generic<Steps>::run(std::string_view name_of_tool,
                tool.kind() == verb_kind::unknown;
     arguments(arguments_, tool, nouns, options, out, note);
     take_addressed(in, out);
+    name_paths(out);
     finish_single(in, out);
     finish_removal(in, out);
     return out;
+}
+
+template <class Steps>
+printed::reading_of_call basic_generic<Steps>::read_text_result(const printed::subject& about,
+                                                                const call& in,
+                                                                const text::json_view& result,
+                                                                unwrapped& inner,
+                                                                extracted& out) const {
+    std::string rows;
+    const auto read = [&] {
+        if constexpr (std::is_convertible_v<const typename Steps::reject&,
+                                            const extraction::reject&>)
+            return printed::read_call(about, in.tool, result, in.options, reject, in.note, out,
+                                      rows);
+        else
+            return printed::read_call(about, in.tool, result, in.options, extraction::reject{},
+                                      in.note, out, rows);
+    }();
+    if (read != printed::reading_of_call::rows) return read;
+    in.note("unwrap", "text", "a table that a program printed");
+    inner.is_table = true;
+    text::json_document document{inner.corrected.emplace_front(std::move(rows))};
+    inner.root = inner.parsed.emplace_front(std::move(document)).root();
+    return read;
+}
+
+template <class Steps>
+bool basic_generic<Steps>::from_places(const text::json_view& root, const printed::subject& about,
+                                       const call& in, extracted& out) {
+    printed::things found{
+        {in.options.max_per_result, in.options.max_name_bytes, in.options.max_id_bytes}};
+    if (!printed::read_locations(root, found) &&
+        !(about.listed && printed::read_tree(root, about.how, found)))
+        return false;
+    out.omitted += found.omitted();
+    out.entities = std::move(found.found());
+    return true;
+}
+
+template <class Steps>
+void basic_generic<Steps>::name_paths(extracted& out) {
+    for (auto& each : out.acted_on)
+        if (each.name.empty() && (each.type == "file" || each.type == "directory") &&
+            !each.id.is_number())
+            each.name = printed::base_name(each.id.text());
 }
 
 template <class Steps>
@@ -131,6 +185,12 @@ void basic_generic<Steps>::from_root(const text::json_view& root, const call& in
     const auto at = locate(root, in.tool, in.nouns, identify, in.options.max_depth,
                            in.options.max_id_bytes, in.note);
     if (!at.node) return;
+    if (at.field.empty() && in.queried && !in.table.empty()) {
+        const tool_name lists{"list_" + std::string{in.table}};
+        const noun_forms asked{lists.noun()};
+        return take_all({at.node, at.map, in.table},
+                        {lists, asked, in.options, in.note, in.arguments, nullptr, true}, out);
+    }
     const bool other = !at.field.empty() &&
                        in.nouns.match(field_hash(at.field)) == noun_forms::none &&
                        !type::is_wrapper(at.field);

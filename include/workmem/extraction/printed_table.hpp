@@ -9,7 +9,8 @@ namespace workmem::extraction {
 
 /// The rows of a text that is nothing but a table or a listing, as a JSON list of objects, at most
 /// 256; empty for any other text. Read are
-/// - Markdown tables, and comma- or tab-separated values under a line of names,
+/// - Markdown tables, those of SQL shells, and comma- or tab-separated values under a line of
+/// names,
 /// - columns under a line of names in capitals, as `kubectl get` prints them,
 /// - paths, one a line, also behind `[FILE]` and `[DIR]`: `path`, `name` and `type`,
 /// - hashes with what follows them, as `git log --oneline` prints them: `sha`, `message` and

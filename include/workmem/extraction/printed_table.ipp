@@ -20,12 +20,16 @@ class printed_rows {
 
 public:
     explicit printed_rows(std::string_view text) {
-        constexpr std::size_t most_bytes = 1 << 20, most_lines = 512;
+        constexpr std::size_t most_bytes = 1 << 20, most_lines = 512, longest_line = 1 << 16;
         text = text.substr(0, most_bytes);
         while (!text.empty() && lines_.size() < most_lines) {
             const auto end = text.find('\n');
             auto line = text.substr(0, end);
             if (line.ends_with('\r')) line.remove_suffix(1);
+            if (line.size() > longest_line) {  // no row of a table
+                lines_.clear();
+                return;
+            }
             if (!trimmed(line).empty()) lines_.push_back(line);
             text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
         }
@@ -129,10 +133,14 @@ private:
         for (auto& each : out) each = std::string{trimmed(each)};
         return out;
     }
-    [[nodiscard]] std::string marked_up() const {
+    [[nodiscard]] std::string marked_up() {
         if (lines_.size() < 3) return {};
         const auto head = bars(lines_[0]);
-        const auto rule = bars(lines_[1]);
+        // `----+----` is a rule, too, and then "(2 rows)" may end the table
+        std::string line{lines_[1]};
+        if (line.find('|') == std::string::npos) std::replace(line.begin(), line.end(), '+', '|');
+        const auto rule = bars(line);
+        if (lines_.back().starts_with('(') && lines_.back().ends_with(')')) lines_.pop_back();
         const bool ruled =
             rule.size() == head.size() && std::all_of(rule.begin(), rule.end(), [](const auto& c) {
                 return !c.empty() && c.find_first_not_of("-: ") == std::string::npos;
@@ -188,6 +196,13 @@ private:
                 static_cast<char>(line[i] >= 'A' && line[i] <= 'Z' ? line[i] + 32 : line[i]);
         }
         if (!are_names(head)) return {};
+        // what a thing is called in a table that has no other name for it
+        if (std::find(head.begin(), head.end(), "name") == head.end())
+            for (const std::string_view other : {"names", "repository"})
+                if (const auto at = std::find(head.begin(), head.end(), other); at != head.end()) {
+                    *at = "name";
+                    break;
+                }
         return rows(1, head, [&](std::string_view each) {
             cells out;
             for (std::size_t c = 0; c < begins.size(); ++c) {

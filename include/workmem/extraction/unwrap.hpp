@@ -59,6 +59,9 @@ private:
     static text::json_view from_text(const text::json_view& value, unwrapped& out,
                                      const trace& note);
 
+    // Nothing but content parts, and whether they are an error.
+    static bool is_transport(const text::json_view& value);
+
     static bool is_part(const text::json_view& value);
 
     // The text of a part, or of the resource embedded in it.

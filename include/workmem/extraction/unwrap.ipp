@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/config.hpp>
+#include <workmem/extraction/printed/python_literal.hpp>
 #include <workmem/extraction/printed_table.hpp>
 #include <workmem/extraction/table.hpp>
 #include <workmem/extraction/unwrap.hpp>
@@ -17,7 +18,8 @@ WORKMEM_DECL void unwrap::operator()(const text::json_view& result, unwrapped& o
                                              : text::json_view{};
         if (!next || next.is_same(node)) {
             if (!next && !node.is_structured()) node = {};
-            if (!out.parts.empty() || out.failed) node = {};
+            if (!out.parts.empty() || out.failed || (!out.text.empty() && is_transport(node)))
+                node = {};
             break;
         }
         node = next;
@@ -67,7 +69,9 @@ WORKMEM_DECL text::json_view unwrap::from_text(const text::json_view& value, unw
         note("unwrap", "text", "it holds JSON");
         return inner;
     }
-    if (auto rows = read_printed_table(text); !rows.empty()) {
+    auto rows = read_printed_table(text);
+    if (rows.empty()) rows = printed::read_python_literal(text);
+    if (!rows.empty()) {
         note("unwrap", "text", "a table or a listing");
         out.is_table = true;
         return parse(out.corrected.emplace_front(std::move(rows)), out);
@@ -75,6 +79,12 @@ WORKMEM_DECL text::json_view unwrap::from_text(const text::json_view& value, unw
     out.text = text;
     note("unwrap", text, "plain text holds no record");
     return {};
+}
+
+WORKMEM_DECL bool unwrap::is_transport(const text::json_view& value) {
+    if (!value.is_object() || !value.find("content").is_array()) return false;
+    return value.size() ==
+           1 + std::size_t{value.contains("isError")} + std::size_t{value.contains("_meta")};
 }
 
 WORKMEM_DECL bool unwrap::is_part(const text::json_view& value) {
@@ -97,11 +107,14 @@ WORKMEM_DECL text::json_view unwrap::from_parts(const text::json_view& list, unw
         if (!text.is_string()) continue;
         const auto content = text.string();
         auto value = find_json(content, out);
-        if (!value)
-            if (auto rows = read_printed_table(content); !rows.empty()) {
+        if (!value) {
+            auto rows = read_printed_table(content);
+            if (rows.empty()) rows = printed::read_python_literal(content);
+            if (!rows.empty()) {
                 out.is_table = true;
                 value = parse(out.corrected.emplace_front(std::move(rows)), out);
             }
+        }
         if (value) {
             out.parts.push_back(value);
             if (++used == 64) break;

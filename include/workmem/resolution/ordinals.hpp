@@ -14,6 +14,26 @@
 
 namespace workmem::resolution {
 
+/// The last thing of a kind where time says which that is, for no list does: errors that came one
+/// after the other, and commits, whose newest is the first of a log.
+[[nodiscard]] inline std::vector<pick> by_time(const scene& at, const position& asked,
+                                               const kind_stage& kinds) {
+    std::vector<pick> out;
+    if (asked.rank != 0 || asked.noun >= at.said.size()) return out;
+    const entry* newest = nullptr;
+    for (std::uint32_t i = 0; i < at.entries.size(); ++i) {
+        const auto& each = at.entries[i];
+        if (!at.allows(each) || !kinds.is_of_kind(asked.noun, each)) continue;
+        if (each.rank != 0 && each.type != "commit") return {};
+        const bool newer = newest == nullptr || each.observation > newest->observation ||
+                           (each.observation == newest->observation && each.rank < newest->rank);
+        if (!newer) continue;
+        newest = &each;
+        out = {pick{i, 950'000, "last of its kind", std::string{at.said[asked.noun].text}}};
+    }
+    return out;
+}
+
 /// The entry at a position of the newest list that holds such things. A position
 /// that the list does not have is answered by nothing, so that "the seventh" of five is refused.
 [[nodiscard]] inline std::vector<pick> by_position(const scene& at, const position& asked,

@@ -227,7 +227,8 @@ private:
             if (auto found = by_comparison(at, kinds, *asked)) return *std::move(found);
         if (auto found = by_making(at, kinds)) return *std::move(found);
         if (const auto asked = find_position(said)) {
-            auto placed = by_position(at, *asked, kinds);
+            auto placed = by_time(at, *asked, kinds);
+            if (placed.empty()) placed = by_position(at, *asked, kinds);
             return placed.empty() ? nothing() : resolved(std::move(placed));
         }
         if (!takes_pronoun(said))

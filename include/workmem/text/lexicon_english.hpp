@@ -78,7 +78,7 @@ inline constexpr english_class english_classes[]{
      "cheaper cheapest big small large long short whole entire latest recent newest oldest final "
      "main full very most nearest closest local online two three four five six suitable "
      "appropriate right correct ideal exact specific particular preferred favorite favourite "
-     "actual above below following very"},
+     "actual above below following very failing passing moved modified"},
     {word_class::common,
      "general random main special default common normal simple basic standard certain public "
      "private"},

@@ -90,7 +90,12 @@ inline constexpr english_kinds english_kind_table[]{
      "user member customer contact employee author patient guest student teacher "
      "friend colleague"},
     {"message", "email comment reply"},
-    {"file", "document image video spreadsheet presentation template attachment"},
+    {"file",
+     "document image video spreadsheet presentation template attachment notebook module script "
+     "match"},
+    {"url", "page link website"},
+    {"symbol", "function method struct macro"},
+    {"process", "job daemon"},
     {"resource", "server database deployment dashboard project campaign milestone"},
     {"product", "book phone laptop shirt shoe"},
     {"ticket", "issue"},
