@@ -58,6 +58,11 @@ TEMPLATE_TEST_CASE("a stream has a purpose and an incarnation", "[journal][engin
     CHECK(code_of(other) == error_code::storage_error);
     CHECK_THAT(other.error().message(), contains("\"entity\"") && contains("\"task\""));
     CHECK(journal.open_stream("t", "task")->incarnation != made->incarnation);
+    // An agent's stream is for any of its memories.
+    const auto agents = journal.open_stream("a", "agent");
+    REQUIRE(agents);
+    REQUIRE(journal.open_stream("a", "task"));
+    CHECK(journal.open_stream("a", "session")->incarnation == agents->incarnation);
     // One that an append made fits every purpose.
     append(journal, "u", 0, {"a"});
     CHECK(journal.open_stream("u", "task"));

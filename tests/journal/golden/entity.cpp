@@ -107,6 +107,12 @@ TEST_CASE("an entity memory's snapshot knows the keys of calls", "[journal][gold
     CHECK(memory.sequence() == 1);
 }
 
+TEST_CASE("a snapshot of before entities were numbered means the same", "[journal][golden]") {
+    const auto golden = golden_entity();
+    CHECK(golden.opened(golden.with_snapshot(golden("entity.snapshot.1.unnumbered"))) ==
+          golden.opened(golden.with_snapshot(golden("entity.snapshot.1"))));
+}
+
 TEST_CASE("what is erased of an entity memory leaves a record without content",
           "[journal][golden]") {
     const auto golden = golden_entity();
