@@ -190,10 +190,13 @@ private:
             return false;
         std::string masked{all.substr(0, most)};
         for (const auto* list : {&about_.files, &about_.directories, &about_.urls, &about_.gone})
-            for (const auto& each : *list)
-                for (auto at = masked.find(each); !each.empty() && at != std::string::npos;
-                     at = masked.find(each))
+            for (const auto& each : *list) {
+                // a bare word may be part of any other
+                if (each.find_first_of("/.") == std::string::npos) continue;
+                for (auto at = masked.find(each); at != std::string::npos;
+                     at = masked.find(each, at + 2))
                     masked.replace(at, each.size(), "it");
+            }
         return errors_(masked, trace{}) == verdict::failed;
     }
 
