@@ -45,13 +45,16 @@ TEST_CASE("those used least recently are let go, with nothing lost", "[keyed]") 
     const auto held = agents.at("held");
     for (int i = 0; i < 50; ++i) {
         agents.at(std::to_string(i))->observe_text("orders.list", five_orders);
-        agents.at(std::to_string(i))->hear(workmem::role::user, "I like the hat");
+        agents.at(std::to_string(i))->hear(workmem::role::user, "I like the Hat");
         CHECK(agents.resident() <= 9);
     }
     CHECK(agents.at("held") == held);
     CHECK(agents.names().size() == 51);
-    for (int i = 0; i < 50; ++i)
-        CHECK(agents.at(std::to_string(i))->resolve("that one")->id == "o-3");
+    for (int i = 0; i < 50; ++i) {
+        const auto hat = agents.at(std::to_string(i))->entities.peek("order", "o-3");
+        REQUIRE(hat);
+        CHECK(hat->access_count == 1);
+    }
 }
 
 TEST_CASE("a memory is erased with what is stored of it", "[keyed]") {
