@@ -98,8 +98,7 @@ workmem::result<std::string> default_store() {
 volatile std::sig_atomic_t asked_to_stop = 0;
 
 bool offers(const mcp_options& options, std::string_view group) {
-    if (options.tools.empty())
-        return group == tool_groups[0] || group == tool_groups[1] || group == tool_groups[2];
+    if (options.tools.empty()) return group == tool_groups[0] || group == tool_groups[1];
     return std::find(options.tools.begin(), options.tools.end(), group) != options.tools.end();
 }
 

@@ -9,8 +9,8 @@
 
 namespace workmem_program {
 
-/// The groups of tools that `--tools` takes; the first three are the default.
-inline constexpr const char* tool_groups[] = {"memory", "session", "long-term", "tasks",
+/// The groups of tools that `--tools` takes; the first two are the default.
+inline constexpr const char* tool_groups[] = {"session", "long-term", "memory", "tasks",
                                               "tasks-all"};
 
 struct mcp_options {

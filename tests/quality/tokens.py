@@ -232,6 +232,7 @@ def tools(program):
     session, plain = ["--tools", "session"], ["--no-output-schemas"]
     for name, options, number, most in (("sessions", session, 15, 4_000),
                                         ("sessions without output schemas", session + plain, 15, 2_200),
+                                        ("an agent's memory", ["--tools", "memory"] + plain, 8, 1_100),
                                         ("by default", [], 19, 4_600),
                                         ("by default without output schemas", plain, 19, 2_200)):
         answer = subprocess.run([program, "mcp", "--store", "memory", *options], check=True, capture_output=True,
