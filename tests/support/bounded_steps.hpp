@@ -1,6 +1,8 @@
 // Random calls on a bounded store, the same everywhere for the same seed.
 #pragma once
 
+#include "dice.hpp"
+
 #include <workmem/bounded/bounded_store.hpp>
 
 #include <nlohmann/json.hpp>
@@ -8,22 +10,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
-#include <random>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace workmem_test {
-
-class dice {
-public:
-    explicit dice(std::uint64_t seed) : engine_{seed} {}
-    std::size_t below(std::size_t limit) { return static_cast<std::size_t>(engine_() % limit); }
-    bool one_in(std::size_t n) { return below(n) == 0; }
-
-private:
-    std::mt19937_64 engine_;
-};
 
 inline double random_importance(dice& roll) {
     constexpr double all[]{0.0, 0.1, 0.3, 0.3, 0.5, 0.5, 0.5, 0.6, 0.7, 0.8, 1.0};

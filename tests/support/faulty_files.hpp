@@ -101,8 +101,8 @@ public:
         return unless(call::mkdir, [&] { return base_.mkdir(path); });
     }
     io rmdir(const std::string& path) { return base_.rmdir(path); }
-    io list(const std::string& path, std::vector<std::string>& names) {
-        return unless(call::list, [&] { return base_.list(path, names); });
+    io list(const std::string& path, std::vector<std::string>& found) {
+        return unless(call::list, [&] { return base_.list(path, found); });
     }
     io lock(int descriptor) {
         return unless(call::lock, [&] { return base_.lock(descriptor); });

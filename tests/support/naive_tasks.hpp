@@ -83,13 +83,13 @@ public:
         return (std::min)(std::size_t{tasks[at].needs}, tasks[at].on.size());
     }
     [[nodiscard]] bool is_held_back(std::size_t at) const {
-        const auto names = [at](const std::vector<std::size_t>& list) {
+        const auto has = [at](const std::vector<std::size_t>& list) {
             return std::find(list.begin(), list.end(), at) != list.end();
         };
         return std::any_of(decisions.begin(), decisions.end(),
-                           [&](const auto& each) { return each.holds && (each.affects.empty() || names(each.affects)); }) ||
+                           [&](const auto& each) { return each.holds && (each.affects.empty() || has(each.affects)); }) ||
                std::any_of(branches.begin(), branches.end(),
-                           [&](const auto& each) { return each.is_open && names(each.options); });
+                           [&](const auto& each) { return each.is_open && has(each.options); });
     }
     [[nodiscard]] bool is_free(std::size_t at) const {
         return !is_held_back(at) && count(at, edge::met) >= need(at);

@@ -151,11 +151,11 @@ public:
         return {};
     }
     io rmdir(const std::string& path) { return unlink(path); }
-    io list(const std::string& path, std::vector<std::string>& names) {
+    io list(const std::string& path, std::vector<std::string>& found) {
         auto [folder, name] = find_folder(path + "/.");
         if (!folder) return {0, ENOENT};
-        names.clear();
-        for (const auto& each : folder->inside) names.push_back(each.first);
+        found.clear();
+        for (const auto& each : folder->inside) found.push_back(each.first);
         return {};
     }
     io lock(int descriptor) {

@@ -3,12 +3,12 @@
 
 #include "bundles.hpp"
 #include "catch.hpp"
+#include "dice.hpp"
 #include "naive_window.hpp"
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <random>
 #include <string>
 #include <tuple>
 #include <type_traits>
@@ -21,17 +21,6 @@ namespace workmem_test {
 using workmem::entity;
 using workmem::entity_options;
 using workmem::milliseconds;
-
-// The same numbers on every platform; std::uniform_int_distribution is not.
-class dice {
-public:
-    explicit dice(std::uint64_t seed) : engine_{seed} {}
-    std::size_t below(std::size_t limit) { return static_cast<std::size_t>(engine_() % limit); }
-    bool one_in(std::size_t n) { return below(n) == 0; }
-
-private:
-    std::mt19937_64 engine_;
-};
 
 struct scale {
     std::size_t ids = 12;

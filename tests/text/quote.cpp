@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
 
 using namespace workmem::text;
 
@@ -12,7 +13,7 @@ TEST_CASE("quoted text stays inside its quotes and its line", "[text]") {
     CHECK(quoted("") == "\"\"");
     CHECK(quoted("a\"b\\c") == R"("a\"b\\c")");
     CHECK(quoted("\b\f\n\r\t") == R"("\b\f\n\r\t")");
-    CHECK(quoted(std::string("\0\x1f\x7f", 3)) == R"("\u0000\u001f\u007f")");
+    CHECK(quoted(std::string_view("\0\x1f\x7f", 3)) == R"("\u0000\u001f\u007f")");
     CHECK(quoted("\u0080\u0085\u009f") == R"("\u0080\u0085\u009f")");
     CHECK(quoted("\u2028\u2029") == R"("\u2028\u2029")");
     CHECK(quoted("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069") ==
