@@ -55,7 +55,9 @@ private:
 
     void look_at_folder() {
         auto journal =
-            workmem::journal::file::open(options_.store, {.sync = sync, .read_only = true}).value();
+            workmem::journal::file::open(
+                options_.store, {.sync = sync, .lock_wait = short_while, .read_only = true})
+                .value();
         const auto listed = journal.list().value();
         for (const auto& each : listed.problems) problem(each.message());
         for (const auto& name : listed.streams) {

@@ -22,6 +22,8 @@ namespace workmem_program {
 
 /// Memory is for keeping: what is acknowledged is on the disk.
 inline constexpr auto sync = workmem::journal::sync_mode::always();
+// Who only reads waits for no writer of each stream for long.
+inline constexpr std::chrono::milliseconds short_while{500};
 
 /// The file of `sqlite:FILE`; nothing for a folder.
 inline std::optional<std::string> sqlite_file(std::string_view where) {
@@ -94,7 +96,10 @@ inline workmem::result<opened_store> open_any_store(const std::string& where, bo
 #endif
     }
     auto opened = workmem::journal::file::open(
-        where, {.sync = sync, .read_only = read_only, .on_recovery = tell});
+        where, {.sync = sync,
+                .lock_wait = read_only ? short_while : workmem::journal::file_options{sync}.lock_wait,
+                .read_only = read_only,
+                .on_recovery = tell});
     if (!opened) return opened.error();
     return opened_store{any{*opened}, *opened};
 }

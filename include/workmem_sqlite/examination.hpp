@@ -109,9 +109,16 @@ private:
         auto saved = in_.query(sql::all_snapshots);
         saved.bind(stream.id);
         while (saved.next()) {
-            ++found_.snapshots;
             const auto owner = saved.bytes(0);
             const auto sequence = saved.number(1);
+            if (owner == sqlite_closing) {
+                if (saved.number(2) != sqlite_checksum(stream.id, sequence, saved.bytes(3), owner))
+                    report("the mark of the end" + of + " is not what was written");
+                else if (sequence > last)
+                    report(lost_end(text::quoted(name), sequence, last));
+                continue;
+            }
+            ++found_.snapshots;
             const auto what = "the snapshot of " + text::quoted(owner) + " at record " +
                               std::to_string(sequence) + of;
             if (sequence > last)

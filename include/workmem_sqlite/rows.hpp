@@ -36,6 +36,10 @@ struct sqlite_stream {
     return sqlite_checksum(of.purpose.size(), crc, of.purpose, of.incarnation);
 }
 
+/// Whose snapshot says with which record a stream was closed, by standing there. Memories have
+/// names without parentheses.
+inline constexpr std::string_view sqlite_closing = "(closed)";
+
 /// Some records of a stream, as it was at one moment.
 struct sqlite_page {
     struct entry {

@@ -273,6 +273,11 @@ private:
               on_recovery{options.on_recovery},
               store{std::move(in)},
               turns{std::make_shared<sqlite_turns>(store.connection().path() + "-turn")} {}
+        state(const state&) = delete;
+        state& operator=(const state&) = delete;
+        ~state() {
+            if (!read_only && !sync_problem) store.close();
+        }
         const sync_mode sync;
         const bool read_only;
         const milliseconds busy_wait;

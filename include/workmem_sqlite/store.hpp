@@ -4,6 +4,7 @@
 #include <workmem_sqlite/rows.hpp>
 #include <workmem_sqlite/streams.hpp>
 
+#include <workmem/config.hpp>
 #include <workmem/journal/journal.hpp>
 #include <workmem/journal/recovery.hpp>
 #include <workmem/journal/stream_rules.hpp>
@@ -14,8 +15,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -76,7 +79,24 @@ public:
             return outcome;
         }
         streams_.appended(name, last);
+        if (written_.find(name) == written_.end()) written_.emplace(name);
         return {};
+    }
+
+    /// Marks where the streams end that were written to, so that a record that goes is missed. As
+    /// well as it can be done without waiting for long: where not, it is as after a crash.
+    void close() noexcept {
+        constexpr int short_while = 100;  // milliseconds
+        if (written_.empty()) return;
+        sqlite3_busy_timeout(in_.get(), short_while);
+#if WORKMEM_EXCEPTIONS
+        try {
+            (void)mark_ends();
+        } catch (...) {
+        }
+#else
+        (void)mark_ends();
+#endif
     }
 
     /// Records above `from`: at least one, if there are any, and not many more than 4 MiB.
@@ -241,6 +261,25 @@ public:
     }
 
 private:
+    [[nodiscard]] result<void> mark_ends() {
+        return streams_.write("close the streams", [&]() -> result<void> {
+            for (const auto& name : written_) {
+                const auto found = streams_.find(name);
+                if (!found || !*found) continue;
+                const auto id = (*found)->id, last = (*found)->last;
+                auto mark = in_.query(sql::put_snapshot);
+                mark.bind(id).bind(sqlite_closing).bind(last);
+                mark.bind(sqlite_checksum(id, last, sqlite_closing, sqlite_closing));
+                if (const auto code = mark.bind(sqlite_closing).run(); code != SQLITE_OK)
+                    return in_.problem("close the stream", code);
+                auto older = in_.query(sql::outdate_owner);
+                if (older.bind(id).bind(last).bind(sqlite_closing).run() != SQLITE_OK)
+                    return in_.problem("close the stream", older.code());
+            }
+            return {};
+        });
+    }
+
     static constexpr std::size_t page_size = std::size_t{4} << 20U;
 
     [[nodiscard]] result<void> done(std::string_view doing, int code) const {
@@ -282,6 +321,7 @@ private:
 
     sqlite_streams streams_;
     sqlite_connection& in_;
+    std::set<std::string, std::less<>> written_;
 };
 
 }  // namespace workmem::journal

@@ -23,6 +23,12 @@
 
 namespace workmem::journal {
 
+[[nodiscard]] inline std::string lost_end(const std::string& stream, std::uint64_t closed,
+                                          std::uint64_t last) {
+    return "stream " + stream + " was closed with record " + std::to_string(closed) +
+           ", and ends with record " + std::to_string(last);
+}
+
 /// The streams of a database by name, and the transactions in which they are read and changed. For
 /// one thread at a time. Neither copyable nor movable.
 class sqlite_streams {
@@ -63,6 +69,13 @@ public:
         last.bind(stream.id);
         if (!last.next()) return in_->problem("find the last record", last.code());
         stream.last = (std::max)(last.number(0), stream.oldest);
+        auto closed = in_->query(sql::newest_snapshot);
+        closed.bind(stream.id).bind(sqlite_closing).bind(max_sqlite_sequence);
+        if (closed.next() && closed.number(0) > stream.last &&
+            closed.number(1) == sqlite_checksum(stream.id, closed.number(0), closed.bytes(2), sqlite_closing))
+            return sqlite_damage(in_->path(),
+                                 lost_end(text::quoted(name), closed.number(0), stream.last));
+        if (!closed.good()) return in_->problem("find the end of the stream", closed.code());
         if (known_.size() >= max_known) known_.clear();
         known_.insert_or_assign(std::string{name}, stream);
         return optional_stream{std::move(stream)};

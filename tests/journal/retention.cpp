@@ -38,4 +38,12 @@ TEST_CASE("records go that nobody needs", "[journal]") {
     const auto before = oldest();
     CHECK(trimmed("a", 4, 4) == before);
     CHECK(trimmed("a", 4, 0) == 4);
+    // Whose they were stays known.
+    const auto known = journal.newest_snapshot("s", forgotten_records::owner, 9);
+    REQUIRE((known && *known));
+    CHECK((*known)->sequence == 4);
+    const forgotten_records forgotten{(*known)->bytes};
+    CHECK(forgotten.last_of("a") == 4);
+    CHECK(forgotten.last_of("b") == 2);
+    CHECK(forgotten.last_of("c") == 0);
 }

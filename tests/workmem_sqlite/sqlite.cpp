@@ -72,6 +72,31 @@ bool as_nobody(const std::function<bool()>& task) {
 
 }  // namespace
 
+TEST_CASE("a last record that is gone is missed", "[sqlite]") {
+    const temporary_folder at;
+    for (const std::size_t count : {3U, 2U}) {
+        auto journal = open_in(at);
+        const auto last = journal.open_stream("s", {})->last;
+        for (auto sequence = last; sequence < last + count; ++sequence)
+            REQUIRE(append(journal, "s", sequence, {"a"}) == append_status::recorded);
+    }
+    CHECK(open_in(at).examine()->sound());
+    const auto which = GENERATE(as<std::string>{}, " WHERE sequence = 5", " WHERE sequence > 3", "");
+    raw_database{at.path() + "/j.db"}.run("DELETE FROM records" + which);
+    const auto says = contains("stream \"s\" was closed with record 5, and ends with record");
+    auto journal = open_in(at);
+    for (int i = 0; i < 2; ++i) {
+        const auto found = journal.examine();
+        REQUIRE(found->problems.size() == 1);
+        CHECK_THAT(found->problems[0], says);
+        // Nothing goes on from there as if it were the end.
+        const auto opened = journal.open_stream("s", {});
+        REQUIRE_FALSE(opened);
+        CHECK_THAT(opened.error().message(), says);
+        CHECK(append(journal, "s", 4, {"b"}) == append_status::failed);
+    }
+}
+
 TEST_CASE("a database is there when it is opened again", "[sqlite]") {
     const temporary_folder at;
     const std::string odd{"../..\n\0/\xFF", 9};

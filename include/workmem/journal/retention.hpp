@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/journal/forgotten.hpp>
 #include <workmem/journal/history.hpp>
 #include <workmem/journal/journal.hpp>
 #include <workmem/result.hpp>
@@ -75,16 +76,28 @@ template <full_engine Journal>
         snapshots.emplace(memory, found);
         return found;
     };
+    const auto known = journal.newest_snapshot(stream, forgotten_records::owner, ~std::uint64_t{0});
+    const bool has_known = known && *known;
+    forgotten_records forgotten{has_known ? std::string_view{(*known)->bytes} : std::string_view{}};
     auto read = journal.read(stream, info->oldest, [&](const record& each) {
         if (problem || each.sequence > up_to) return;
         const auto memory = owner_of(each.bytes);
         if (memory.empty() || snapshot_of(memory) < each.sequence ||
             (young && time_of(each.bytes).value_or(*young) > *young))
             up_to = each.sequence - 1;
+        else
+            forgotten.note(memory, each.sequence);
     });
     if (problem) return std::move(*problem);
     if (!read) return read.error();
     if (read->compacted || up_to <= info->oldest) return {};
+    // Where this is not known, everything that is forgotten may have been anybody's.
+    const bool is_known = info->oldest == 0 || (has_known && (*known)->sequence >= info->oldest);
+    if (is_known)
+        if (auto saved = journal.save_snapshot(stream, forgotten_records::owner, up_to,
+                                               forgotten.text());
+            !saved)
+            return saved;
     return journal.truncate(stream, up_to);
 }
 

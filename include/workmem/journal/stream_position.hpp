@@ -82,6 +82,8 @@ public:
 private:
     template <class Replay>
     result<void> read(std::uint64_t up_to, bool& outdated, Replay&& replay);
+    // Goes on behind records that are forgotten, where none of them was this memory's; whether so.
+    result<bool> passes_over_others(std::string_view owner, std::uint64_t up_to);
 
     // Whether the records stand where they were to stand. If they do not, they may still come: then
     // their key says so before anything is decided again.

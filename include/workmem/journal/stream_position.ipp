@@ -1,7 +1,10 @@
 #pragma once
 
+#include <workmem/journal/forgotten.hpp>
 #include <workmem/journal/stream_position.hpp>
 #include <workmem/text/quote.hpp>
+
+#include <algorithm>
 
 namespace workmem::journal {
 
@@ -30,13 +33,37 @@ result<void> stream_position<Journal, Records>::load(State& state, std::uint64_t
             snapshot_bytes_ = (*found)->bytes.size();
         }
     }
-    bool outdated = false;
-    return read(up_to, outdated, [&](const record& each) {
+    const auto replay = [&](const record& each) {
         auto done =
             replay_record(state, each.bytes, static_cast<typename State::notice_type*>(nullptr));
         if (done) done->outdated = false;  // it never saw what was erased
         return done;
-    });
+    };
+    bool outdated = false;
+    auto done = read(up_to, outdated, replay);
+    if (done || done.error().code() != error_code::not_found) return done;
+    const auto passed = passes_over_others(State::owner, up_to);
+    if (!passed) return passed.error();
+    return *passed ? read(up_to, outdated, replay) : std::move(done);
+}
+
+template <class Journal, bool Records>
+result<bool> stream_position<Journal, Records>::passes_over_others(std::string_view owner,
+                                                                   std::uint64_t up_to) {
+    if constexpr (full_engine<Journal>) {
+        const auto info = journal_.open_stream(stream_, {});
+        if (!info) return info.error();
+        const auto known = journal_.newest_snapshot(stream_, forgotten_records::owner, newest);
+        // One that is damaged says nothing.
+        if (!known || !*known || (*known)->sequence < info->oldest) return false;
+        if (forgotten_records{(*known)->bytes}.last_of(owner) > sequence_) return false;
+        sequence_ = (std::min)(info->oldest, up_to);
+        return true;
+    } else {
+        (void)owner;
+        (void)up_to;
+        return false;
+    }
 }
 
 template <class Journal, bool Records>

@@ -118,6 +118,18 @@ TEST_CASE("opening says that a closed log has lost its end, and repairing that i
         journal.close_stream("s");
         CHECK(journal.recovered("s")->end == log_end::closed);
     }
+    SECTION("that it was opened does not hide the loss, until it is repaired") {
+        for (int i = 0; i < 2; ++i) {
+            with.add({"three"});
+            const auto still = with.open().examine("s");
+            REQUIRE(still->problems.size() == 1);
+            CHECK_THAT(still->problems[0], contains("records above 1 may be gone"));
+        }
+        REQUIRE(with.open().repair("s", "/backup"));
+        CHECK(with.open().examine("s")->problems.empty());
+        auto journal = with.open();
+        CHECK(all(journal, "s") == "1:one 2:three 3:three ");
+    }
     SECTION("repairing closes it again") {
         REQUIRE(with.open().repair("s", "/backup"));
         CHECK(with.open().examine("s")->problems.empty());

@@ -144,7 +144,8 @@ TEST_CASE("what opening cuts off a log stays beside it, and is reported once", "
         CHECK(all(journal, "s") == "1:one ");
         journal.close_stream("s");
         const auto found = journal.examine("s");
-        CHECK(found->problems.empty());
+        // The first log was not closed; the others were, and that they lost their end stays known.
+        CHECK(found->problems.size() == (number > 1 ? 1 : 0));
         REQUIRE(found->notes.size() == number);
         CHECK_THAT(found->notes[0], contains(with.kept()) && contains("was cut off the log"));
     }

@@ -20,6 +20,24 @@ inline constexpr std::string_view cut_prefix = "log.cut-";
     return name.starts_with(cut_prefix);
 }
 
+/// An empty file beside a log that had been closed, and had lost its end when it was opened again:
+/// `log.lost-<sequence>`, for what stood above that record. It stays until the stream is repaired,
+/// because closing the log anew would hide the loss.
+inline constexpr std::string_view lost_prefix = "log.lost-";
+
+template <class Files>
+[[nodiscard]] result<void> note_lost_end(Files files, const stream_path& path, std::uint64_t last,
+                                         bool syncs) {
+    const auto name = path.own + '/' + std::string{lost_prefix} + std::to_string(last);
+    const auto there = has_file(files, name);
+    if (!there) return there.error();
+    if (*there) return {};
+    auto made = open_file<Files>::open(files, name, file_use::create);
+    if (!made) return made.error();
+    if (syncs) return sync_folder(files, path.own);
+    return {};
+}
+
 /// Copies what stands behind byte `size` of a log into a file of its own, and its name: `torn`
 /// bytes. The log is the caller's to cut, once this is durable.
 template <class Files>

@@ -26,7 +26,7 @@ struct examined_files {
     std::uint64_t good_log = 0;            ///< bytes of the log that are good
     bool mends_log = false;                ///< whether it has to end there
     bool is_closed = false;                ///< whether it does, as far as it is good
-    std::vector<std::string> bad_files{};  ///< snapshots that have to go
+    std::vector<std::string> bad_files{};  ///< snapshots that have to go, and what told of losses
     std::optional<error> beyond_repair{};  ///< why all this would not help
 };
 
@@ -79,6 +79,13 @@ template <class Files>
         if (is_unfinished(each)) {
             out.report.notes.push_back(text::quoted(file_path) +
                                        ": left by an interrupted call; opening removes it");
+            continue;
+        }
+        if (each.starts_with(lost_prefix)) {
+            out.bad_files.push_back(file_path);
+            out.report.problems.push_back(
+                text::quoted(path.log()) + ": it had lost its end when it was opened: records above " +
+                text::escaped(each.substr(lost_prefix.size())) + " may be gone");
             continue;
         }
         if (is_cut(each)) {

@@ -190,6 +190,9 @@ template <class Files>
     if (auto problem = refuse_purpose(name, opened.log.header.purpose, purpose))
         return std::move(*problem);
     if (!writes) return stream;
+    if (opened.report.end == log_end::missing)
+        if (auto noted = note_lost_end(files, path, opened.log.last, syncs); !noted)
+            return noted.error();
     if (auto done = mend_stream_folder(files, path, names, opened, syncs); !done)
         return done.error();
     if (syncs) {
