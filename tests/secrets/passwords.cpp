@@ -20,13 +20,12 @@ std::string seen_in(std::string_view text) {
 }
 
 struct labelled {
-    std::string_view before, value, after;
+    std::string before, value, after;
 };
 
 void check_found(std::initializer_list<labelled> all) {
     for (const auto& each : all) {
-        const auto text =
-            std::string{each.before} + std::string{each.value} + std::string{each.after};
+        const auto text = each.before + each.value + each.after;
         INFO(text);
         const auto found = detector.find(text);
         CHECK(seen_in(text) == each.value);
@@ -91,7 +90,39 @@ TEST_CASE("what a label calls a password is one", "[session]") {
                  {"log in with password \"", "Zebra44!", "\""}});
 }
 
+TEST_CASE("what is not drawn hides neither a label nor a password", "[session]") {
+    check_found({{"pass\u00adword: ", "hunter2x", ""},
+                 {"password\u200b: ", "hunter2", " for the door"},
+                 {"pass\u200dwo\u2060rd: ", "hunter2x", ""},
+                 {"the password is\ufeff ", "hunter2x", "."},
+                 {"password: ", "hun\u200bter2x", " and more"},
+                 {"PIN:\u200b", "4711", ""}});
+    // Far from it as well as beside it.
+    const std::string far(400, 'a');
+    check_found({{far + "\u200b pass\u00adword: ", "hunter2x", " " + far}});
+    check_harmless({"my \U0001F468\u200d\U0001F469\u200d\U0001F467 family", "caf\u00e9\u200d, password policy is strict",
+                    "a\u200ba\u200b a password is required"});
+}
+
+TEST_CASE("a password may be said in several ways", "[session]") {
+    check_found({{"Das Passwort lautet: ", "Sommer2019", ""},
+                 {"password\uff1a", "hunter2", ""},
+                 {"Password \u2192 ", "hunter2", ""},
+                 {"Password (old): ", "hunter2", ""},
+                 {"password: ", "zqxjkvbing", ""},
+                 {"curl -u bob:", "hunter2", " https://example.org"},
+                 {"curl -s --user bob:", "hunter2", " https://example.org"},
+                 {"sshpass -p ", "hunter2", " ssh host"},
+                 {"my PIN number is ", "0815", ""}});
+    check_harmless({"curl -u $USER:$PASSWORD https://example.org", "grep -u foo:bar x", "ssh -p 2222 host",
+                    "password: sharing", "Password (old): required", "curl -u bob https://example.org"});
+}
+
 TEST_CASE("labels of other languages promise passwords, too", "[session]") {
+    check_found({{"\u043f\u0430\u0440\u043e\u043b\u044c: ", "hunter2", ""},
+                 {"has\u0142o: ", "hunter2x", ""},
+                 {"l\u00f6senord: ", "hunter2x", ""},
+                 {"\u5bc6\u7801\uff1a", "hunter2x", ""}});
     check_found({{"Passwort: ", "Sommer2024", ""},
                  {"Das Passwort ist ", "hunter2", "."},
                  {"Das Passwort lautet ", "Blumenkohl7", "."},

@@ -69,6 +69,16 @@ namespace detail {
         else if (!remove_last_blank(text))
             break;
     }
+    // A remark between: `Password (old): …`.
+    constexpr std::size_t most_remark = 24;
+    if (text.ends_with(')')) {
+        const auto opening = text.rfind('(');
+        if (opening != std::string_view::npos && text.size() - opening <= most_remark) {
+            text = text.substr(0, opening);
+            while (remove_last_blank(text)) {
+            }
+        }
+    }
     return text;
 }
 
@@ -119,10 +129,10 @@ namespace detail {
     return found_secret{kind_of(what), 0, value.size()};
 }
 
-/// The secret that is given a name by the `:`, `=`, `>`, `|`, verb or blank that begins at `at`.
-/// What is none costs O(1).
-[[nodiscard]] constexpr std::optional<found_secret> assigned_at(std::string_view text,
-                                                                std::size_t at) noexcept {
+/// The secret that is given a name by the `:`, `=`, `>`, `|`, verb or blank that begins at `at`, or
+/// another separator of so many bytes. What is none costs O(1).
+[[nodiscard]] constexpr std::optional<found_secret> assigned_at(
+    std::string_view text, std::size_t at, std::size_t separator = 1) noexcept {
     using namespace detail;
     const auto verb = text[at] == ' ' ? verb_at(text, at) : 0;
     if (text[at] == ' ' && verb == 0) return beside_at(text, at);
@@ -137,7 +147,7 @@ namespace detail {
     }
     if (name == label::none) return std::nullopt;
 
-    auto value = value_at(text, at + (verb != 0 ? verb : 1));
+    auto value = value_at(text, at + (verb != 0 ? verb : separator));
     const bool is_bare = said.assigned && before.size() == at && !value.is_spaced && verb == 0;
     said.certain = value.is_quoted || is_bare;
     if (value.quote != 0 ? value.seen.find_first_of(" \t") != std::string_view::npos
@@ -146,6 +156,36 @@ namespace detail {
     said.goes_on = !said.certain && goes_on(text.substr(value.begin + value.seen.size()));
     if (!is_secret(name, value.seen, said)) return std::nullopt;
     return found_secret{kind_of(name), value.begin, value.end_in(text) - value.begin};
+}
+
+/// The password that a command is given by the option that begins at `at`: `curl -u ann:…`,
+/// `sshpass -p …`. O(1).
+[[nodiscard]] constexpr std::optional<found_secret> option_password_at(std::string_view text,
+                                                                       std::size_t at) noexcept {
+    using namespace detail;
+    constexpr std::size_t most_command = 160;
+    const auto is_option = [&](std::string_view option) { return has_at(text, at, option); };
+    const std::size_t option = is_option("-u ") || is_option("-p ") ? 3 : is_option("--user ") ? 7 : 0;
+    if (option == 0) return std::nullopt;
+    auto command = text.substr(0, at);
+    if (command.size() > most_command) command.remove_prefix(command.size() - most_command);
+    if (const auto line = command.rfind('\n'); line != std::string_view::npos)
+        command.remove_prefix(line + 1);
+    auto value = value_at(text, at + option);
+    auto begin = value.begin;
+    auto seen = value.seen;
+    if (is_option("-p ")) {
+        if (!command.ends_with("sshpass ")) return std::nullopt;
+    } else {
+        const auto colon = seen.find(':');
+        if (command.find("curl ") == std::string_view::npos || colon == std::string_view::npos ||
+            colon == 0)
+            return std::nullopt;
+        begin += colon + 1;
+        seen.remove_prefix(colon + 1);
+    }
+    if (seen.empty() || stands_for_secret(seen)) return std::nullopt;
+    return found_secret{secret_kind::password, begin, value.end_in(text) - begin};
 }
 
 }  // namespace workmem::secrets

@@ -7,14 +7,82 @@
 #include <workmem/secrets/iban.hpp>
 #include <workmem/secrets/keys.hpp>
 #include <workmem/secrets/tokens.hpp>
+#include <workmem/text/utf8.hpp>
+#include <workmem/text/visible.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
 
 namespace workmem::secrets {
 
+namespace detail {
+
+/// What is seen of a text around something that is not drawn, and where each byte of it stands.
+class seen_text {
+public:
+    static constexpr std::size_t before = 256, most = 512;
+
+    seen_text(std::string_view text, std::size_t around) noexcept {
+        auto at = around > before ? around - before : 0;
+        // A cut within a word would look like its beginning.
+        if (at > 0)
+            while (at < around && text[at] != ' ') ++at;
+        while (at < text.size() && size_ + 4 <= most) {
+            const auto c = text::decode(text, at);
+            const auto bytes = c.bytes;
+            if (!text::is_ignorable(c.value))
+                for (std::size_t i = 0; i < bytes; ++i) {
+                    places_[size_] = at + i;
+                    bytes_[size_++] = text[at + i];
+                }
+            at += bytes;
+        }
+    }
+    [[nodiscard]] std::string_view text() const noexcept { return {bytes_.data(), size_}; }
+    [[nodiscard]] found_secret in_whole(const found_secret& found) const noexcept {
+        const auto first = places_[found.offset];
+        return {found.kind, first, places_[found.offset + found.length - 1] + 1 - first};
+    }
+
+private:
+    std::array<char, most> bytes_;
+    std::array<std::size_t, most> places_;
+    std::size_t size_ = 0;
+};
+
+}  // namespace detail
+
 WORKMEM_DECL std::optional<found_secret> by_shape::find(std::string_view text,
                                                         std::size_t from) const noexcept {
-    for (auto at = from; at < text.size(); ++at)
-        if (auto found = find_at(text, at)) return found;
-    return std::nullopt;
+    std::optional<found_secret> first;
+    for (auto at = from; at < text.size() && !first; ++at) first = find_at(text, at);
+    // What is not drawn parts neither labels nor secrets for who reads them.
+    for (auto at = from; at < text.size() && (!first || at < first->offset + first->length);) {
+        if (is_ascii(text[at])) {
+            ++at;
+            continue;
+        }
+        const auto c = text::decode(text, at);
+        if (!text::is_ignorable(c.value)) {
+            at += c.bytes;
+            continue;
+        }
+        const detail::seen_text seen{text, at};
+        for (std::size_t i = 0; i < seen.text().size(); ++i) {
+            const auto found = find_at(seen.text(), i);
+            if (!found) continue;
+            const auto here = seen.in_whole(*found);
+            if (here.offset < from) continue;
+            if (!first || here.offset < first->offset) first = here;
+            break;
+        }
+        // The next one that is not seen yet.
+        at += c.bytes;
+        while (at < text.size() && text::is_ignorable(text::decode(text, at).value))
+            at += text::decode(text, at).bytes;
+    }
+    return first;
 }
 
 WORKMEM_DECL std::optional<found_secret> by_shape::find_in_field(
@@ -43,10 +111,16 @@ WORKMEM_DECL std::optional<found_secret> by_shape::find_at(std::string_view text
         return token_at(shapes, text, at);
     }
     switch (c) {
-        case '-': return private_key_at(text, at);
+        case '-':
+            if (auto found = private_key_at(text, at)) return found;
+            return option_password_at(text, at);
         case ':':
             if (auto found = url_password_at(text, at)) return found;
             return assigned_at(text, at);
+        case '\xEF':
+            return text.substr(at).starts_with("：") ? assigned_at(text, at, 3) : std::nullopt;
+        case '\xE2':
+            return text.substr(at).starts_with("→") ? assigned_at(text, at, 3) : std::nullopt;
         case '=':
         case '>':
         case '|':

@@ -63,18 +63,20 @@ inline constexpr std::array iban_lengths = std::to_array<iban_length>(
                                                             std::size_t at) noexcept {
     constexpr std::size_t most = 34;
     const auto rest = text.substr(at);
-    if (rest.size() < 4 || !is_upper(rest[0]) || !is_upper(rest[1]) || !is_digit(rest[2]) ||
+    if (rest.size() < 4 || !is_letter(rest[0]) || !is_letter(rest[1]) || !is_digit(rest[2]) ||
         !is_digit(rest[3]))
         return std::nullopt;
-    const auto length = detail::length_of_iban(rest.substr(0, 2));
+    const auto upper = [](char c) { return is_lower(c) ? static_cast<char>(c - 'a' + 'A') : c; };
+    const std::array country{upper(rest[0]), upper(rest[1])};
+    const auto length = detail::length_of_iban({country.data(), country.size()});
     if (length == 0) return std::nullopt;
     std::array<char, most> characters{};
     std::size_t count = 0, end = 0;
     const bool is_grouped = rest.size() > 4 && rest[4] == ' ';
     for (; count < length && end < rest.size(); ++end) {
         if (is_grouped && rest[end] == ' ' && count % 4 == 0 && rest[end - 1] != ' ') continue;
-        if (!is_in(alphabet::upper, rest[end])) return std::nullopt;
-        characters[count++] = rest[end];
+        if (!is_in(alphabet::upper, upper(rest[end]))) return std::nullopt;
+        characters[count++] = upper(rest[end]);
     }
     if (count < length || (end < rest.size() && (is_alnum(rest[end]) || rest[end] == '_')) ||
         !detail::has_iban_check({characters.data(), count}))

@@ -68,14 +68,30 @@ inline constexpr std::array secret_names{named_secret{"pagetoken", label::none},
                                          named_secret{"senha", label::password, true},
                                          named_secret{"palavrapasse", label::password},
                                          named_secret{"wachtwoord", label::password},
+                                         named_secret{"losenord", label::password},
+                                         named_secret{"kodeord", label::password},
+                                         named_secret{"adgangskode", label::password},
+                                         named_secret{"salasana", label::password},
+                                         named_secret{"heslo", label::password},
+                                         named_secret{"jelszo", label::password},
+                                         named_secret{"lozinka", label::password},
                                          named_secret{"pin", label::pin, true},
                                          named_secret{"pincode", label::pin, true},
+                                         named_secret{"pinnumber", label::pin, true},
                                          named_secret{"otp", label::pin, true},
                                          named_secret{"geheimzahl", label::pin}};
+
+// Passwords in writing beyond Latin-1, as they begin and stand in a sentence.
+inline constexpr std::array passwords_beyond_latin = std::to_array<std::string_view>(
+    {"пароль", "Пароль", "ПАРОЛЬ", "hasło", "Hasło", "şifre", "Şifre", "κωδικός", "Κωδικός", "密码",
+     "密碼", "パスワード", "비밀번호", "סיסמה"});
 
 /// What the name at the end of a text promises, in any spelling: `DB_PASSWORD`, `apiKey`,
 /// `X-Api-Key`, `access key`, `contraseña`. O(1).
 [[nodiscard]] constexpr label label_at_end(std::string_view text) noexcept {
+    if (!text.empty() && (!is_ascii(text.back()) || is_any_of(text.back(), "oe")))
+        for (const auto each : passwords_beyond_latin)
+            if (text.ends_with(each)) return label::password;
     constexpr std::size_t most = 20;
     std::array<char, most> letters{};
     std::array<bool, most> begins{};  // a word, there

@@ -64,6 +64,18 @@ template <class Accepts>
     return decode_base64(id, is_digit_byte) ? check_at + check.size() : 0;
 }
 
+/// The length of a key (Mailgun) at the front of the text, or 0: 32, 8 and 8 hexadecimal digits.
+[[nodiscard]] constexpr std::size_t match_hexadecimal_key(std::string_view text) noexcept {
+    constexpr std::size_t first = 32, second = 8, size = first + 1 + second + 1 + second;
+    if (text.size() < size || (text.size() > size && is_alnum(text[size])) ||
+        text[first] != '-' || text[first + 1 + second] != '-')
+        return 0;
+    for (std::size_t at = 0; at < size; ++at)
+        if (at != first && at != first + 1 + second && !is_in(alphabet::hexadecimal, text[at]))
+            return 0;
+    return looks_random(text.substr(0, first), 4, 4) ? size : 0;
+}
+
 /// The length of a token of Terraform Cloud at the front of the text, or 0: 14 characters,
 /// `.atlasv1.`, and 60 or more.
 [[nodiscard]] constexpr std::size_t match_atlas_token(std::string_view text) noexcept {
@@ -95,6 +107,7 @@ template <class Accepts>
 [[nodiscard]] constexpr std::size_t match_parted(std::string_view text) noexcept {
     if (is_digit(text.front()))
         if (const auto length = match_numbered_token(text); length != 0) return length;
+    if (const auto length = match_hexadecimal_key(text); length != 0) return length;
     if (const auto length = match_web_token(text); length != 0) return length;
     if (const auto length = match_bot_token(text); length != 0) return length;
     return match_atlas_token(text);

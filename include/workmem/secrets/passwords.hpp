@@ -160,7 +160,7 @@ private:
     if (folded.ends_accented()) return true;
     if (all.size() >= 6)
         for (const auto ending : word_endings)
-            if (all.ends_with(ending)) return true;
+            if (all.ends_with(ending) && !looks_random(all, 3, 3)) return true;
     // German and Dutch participles and infinitives.
     if (all.size() >= 7 &&
         (all.ends_with('t') || all.ends_with('d') || all.ends_with("en") || all.ends_with("ern")))

@@ -30,9 +30,10 @@ inline constexpr std::array blanks =
 /// The length of the verb between blanks by which a sentence gives a value, with them and with the
 /// adverb after it ("is now", "ist jetzt"), or 0.
 [[nodiscard]] constexpr std::size_t verb_at(std::string_view text, std::size_t at) noexcept {
-    constexpr std::array<std::string_view, 13> verbs{
-        " is ",  " is: ", " ist ", " est ",   " es ",     " è ",    " é ",
-        " was ", " war ", " era ", " était ", " lautet ", " luidt "};
+    constexpr std::array<std::string_view, 20> verbs{
+        " is ",   " is: ",   " ist ",     " ist: ",     " est ",    " est: ",    " est : ",
+        " es ",   " es: ",   " è ",       " è: ",       " é ",      " é: ",      " was ",
+        " war ",  " era ",   " était ",   " lautet ",   " lautet: ", " luidt "};
     constexpr std::array<std::string_view, 10> adverbs{"now ",        "still ", "jetzt ",  "nun ",
                                                        "maintenant ", "ahora ", "adesso ", "ora ",
                                                        "agora ",      "nu "};

@@ -28,4 +28,15 @@ namespace workmem {
     return out;
 }
 
+/// Whether a long-term memory came from that memory of that session.
+[[nodiscard]] inline bool is_promoted_from(const long_term_memory& each, std::string_view session,
+                                           std::string_view id) {
+    const auto says = [&](std::string_view name, std::string_view text) {
+        const auto* const value = find_attribute(each.metadata, name);
+        const auto* const said = value == nullptr ? nullptr : std::get_if<std::string>(value);
+        return said != nullptr && *said == text;
+    };
+    return says("working_memory_id", id) && says("working_memory_session", session);
+}
+
 }  // namespace workmem

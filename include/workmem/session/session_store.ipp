@@ -467,21 +467,13 @@ result<void> basic_session_store<Policies, Repository>::refresh_long_term() {
 template <class Policies, class Repository>
 result<std::vector<std::string>> basic_session_store<Policies, Repository>::promoted_from(
     const std::string& session, std::string_view id) {
-    const auto says = [](const long_term_memory& each, std::string_view name,
-                         std::string_view text) {
-        const auto* const value = find_attribute(each.metadata, name);
-        const auto* const said = value == nullptr ? nullptr : std::get_if<std::string>(value);
-        return said != nullptr && *said == text;
-    };
     if (auto caught = refresh_long_term(); !caught) return caught.error();
     std::vector<std::string> ids;
     std::uint64_t after = 0;
     for (;;) {
         const auto page = with_.long_term->list({}, 1'000, after);
         for (const auto& each : page.memories)
-            if (says(each, "working_memory_id", id) &&
-                says(each, "working_memory_session", session))
-                ids.push_back(each.id);
+            if (is_promoted_from(each, session, id)) ids.push_back(each.id);
         if (!page.next) break;
         after = *page.next;
     }

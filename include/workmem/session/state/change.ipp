@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/detail/capacity.hpp>
+#include <workmem/secrets/field_secrets.hpp>
 #include <workmem/session/limits.hpp>
 #include <workmem/session/memory_id.hpp>
 #include <workmem/session/promoted.hpp>
@@ -165,31 +166,15 @@ void session_state<Policies>::apply(session_commands::promote_decision& decided,
 
 template <class Policies>
 std::optional<std::string> session_state<Policies>::secret_in(std::uint32_t slot) const {
-    const secrets_policy secrets;
-    using answer = std::optional<std::string>;
-    const auto told = [](const std::optional<found_secret>& found, std::string_view where) {
-        return found ? answer{describe(*found) + std::string{where}} : answer{};
-    };
-    const auto in_metadata = [&](const attribute_list& metadata) {
-        for (const auto& each : metadata) {
-            auto found = secrets.find(each.name, 0);
-            if (const auto* const number = std::get_if<std::int64_t>(&each.value); !found && number)
-                found = secrets.find_in_field(each.name, std::to_string(*number));
-            if (const auto* const text = std::get_if<std::string>(&each.value); !found && text)
-                found = secrets.find_in_field(each.name, *text);
-            if (found) return told(found, " of its metadata");
-        }
-        return answer{};
-    };
-    if (auto found = told(secrets.find(value(slot).content(), 0), "")) return found;
+    const secrets::field_secrets<secrets_policy> secrets;
+    if (auto found = secrets.in_text(value(slot).content())) return found;
     const auto all = value(slot).copy();
-    for (const auto& each : all.tags)
-        if (auto found = told(secrets.find(each, 0), " of a tag")) return found;
-    if (auto found = in_metadata(all.metadata)) return found;
+    if (auto found = secrets.in_tags(all.tags)) return found;
+    if (auto found = secrets.in_metadata(all.metadata)) return found;
     for (const auto& each : all.relations)
         for (const auto& found :
-             {told(secrets.find(each.type, 0), " of a relation"),
-              told(secrets.find(each.target, 0), " of a relation"), in_metadata(each.metadata)})
+             {secrets.in_text(each.type, " of a relation"),
+              secrets.in_text(each.target, " of a relation"), secrets.in_metadata(each.metadata)})
             if (found) return found;
     return std::nullopt;
 }
