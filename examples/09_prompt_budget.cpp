@@ -1,4 +1,5 @@
 // A prompt has room for so many tokens: what matters stays, what does not goes, and why is known.
+#include <workmem/eviction/importance_guard.hpp>
 #include <workmem/workmem.hpp>
 #include <workmem/tokens/estimate_counter.hpp>
 #include <workmem/ids/sequential_ids.hpp>
@@ -8,6 +9,9 @@
 struct counted_ids : workmem::default_policies {
     using ids = workmem::sequential_ids;
     using tokens = workmem::estimate_counter;  // the default never counts too low, thus too high
+    struct bounded : workmem::default_policies::bounded {
+        using eviction = workmem::eviction::importance_guard;  // importance before size and age
+    };
 };
 using store = workmem::basic_bounded_store<counted_ids>;
 

@@ -194,12 +194,12 @@ int run_recall(const recall_options& options, std::istream& in, std::ostream& ou
                    ? run<recall_policies<chosen_eviction, substring>>(in, out, log, report)
                    : run<recall_policies<chosen_eviction, bm25>>(in, out, log, report);
     };
-    if (options.eviction == "value_density")
-        return with(std::type_identity<eviction::value_density>{});
+    if (options.eviction == "importance_guard")
+        return with(std::type_identity<eviction::importance_guard>{});
     if (options.eviction == "sieve") return with(std::type_identity<eviction::sieve>{});
     if (options.eviction == "s3_fifo") return with(std::type_identity<eviction::s3_fifo>{});
     if (options.eviction == "w_tinylfu") return with(std::type_identity<eviction::w_tinylfu>{});
-    return with(std::type_identity<eviction::importance_guard>{});
+    return with(std::type_identity<eviction::value_density>{});
 }
 
 }  // namespace workmem_program

@@ -10,7 +10,7 @@
 namespace workmem_program {
 
 /// The names that `--eviction` and `--ranking` take; the first ones are the defaults.
-inline constexpr const char* evictions[] = {"importance_guard", "value_density", "sieve", "s3_fifo",
+inline constexpr const char* evictions[] = {"value_density", "importance_guard", "sieve", "s3_fifo",
                                             "w_tinylfu"};
 inline constexpr const char* rankings[] = {"bm25", "substring"};
 

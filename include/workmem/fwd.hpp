@@ -78,10 +78,10 @@ class sieve;
 class s3_fifo;
 class w_tinylfu;
 class importance_guard;
-struct capped_words;
+struct equal_worth;
 template <class Worth>
 class basic_value_density;
-using value_density = basic_value_density<capped_words>;
+using value_density = basic_value_density<equal_worth>;
 }  // namespace eviction
 
 namespace ranking {
@@ -171,7 +171,7 @@ struct default_policies {
         using prompt_format = workmem::prompt_format::grouped;
     };
     struct bounded {
-        using eviction = workmem::eviction::importance_guard;
+        using eviction = workmem::eviction::value_density;
         using ranking = workmem::ranking::bm25;
     };
     struct long_term {

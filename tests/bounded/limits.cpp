@@ -27,7 +27,7 @@ constexpr std::uint64_t evictions_of = 0;
 template <>
 constexpr std::uint64_t evictions_of<guard_recorded> = 0x826b3c2e0d5b4a10;
 template <>
-constexpr std::uint64_t evictions_of<density_recorded> = 0x57fc9baa23573908;
+constexpr std::uint64_t evictions_of<density_recorded> = 0xaf1a1a97602670fc;
 template <>
 constexpr std::uint64_t evictions_of<sieve_store> = 0x9d375b23912fbf02;
 template <>

@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 using namespace workmem::eviction;
@@ -111,7 +112,7 @@ TEST_CASE("importance guard: what expires moves forward", "[eviction]") {
 TEST_CASE("value density: worth for room, halved with age", "[eviction]") {
     value_density policy;
     items all;
-    // 4 words each; the share is a tenth, or the tokens.
+    // The share is a tenth, or the tokens.
     all.add(policy, 0, {.tokens = 10});
     all.add(policy, 1, {.tokens = 40});
     all.add(policy, 2, {.tokens = 5});
@@ -123,13 +124,49 @@ TEST_CASE("value density: worth for room, halved with age", "[eviction]") {
     all.held[4].step = 129;
     policy.on_change(4);
     CHECK(all.order(policy) == list{1, 0, 2, 4, 3});
-    // More words for the same room, up to 40.
-    all.texts[1] = std::string(80, 'x');
-    for (int i = 0; i < 100; ++i) all.texts[0] += "w ";
-    policy.on_limits();
-    CHECK(all.order(policy) == list{1, 2, 4, 0, 3});
-    CHECK(capped_words{}(all.texts[0]) == 40);
-    CHECK(capped_words{}("") == 0);
+}
+
+TEST_CASE("value density: what a text is worth may be said", "[eviction]") {
+    struct length {
+        std::uint64_t operator()(std::string_view text) const { return text.size(); }
+    };
+    basic_value_density<length> policy;
+    items all;
+    all.texts = {{0, "a"}, {1, "abcd"}, {2, ""}};
+    for (const std::uint32_t slot : {0u, 1u, 2u}) all.add(policy, slot, {.tokens = 10});
+    CHECK(all.order(policy) == list{2, 0, 1});
+    // Four times the worth in four times the room: the older one goes.
+    all.held[1].tokens = 40;
+    policy.on_change(1);
+    CHECK(all.order(policy) == list{2, 0, 1});
+    all.held[1].tokens = 41;
+    policy.on_change(1);
+    CHECK(all.order(policy) == list{2, 1, 0});
+}
+
+TEST_CASE("value density: importance counts, up to three times", "[eviction]") {
+    value_density policy;
+    items all;
+    all.add(policy, 0, {.importance = 500'000, .tokens = 20});
+    all.add(policy, 1, {.importance = 0, .tokens = 11});
+    all.add(policy, 2, {.importance = 0, .tokens = 10});
+    CHECK(all.order(policy) == list{1, 0, 2});
+    all.held[0].importance = 0;
+    policy.on_change(0);
+    CHECK(all.order(policy) == list{0, 1, 2});
+    all.held[0].importance = 699'999;
+    policy.on_change(0);
+    CHECK(all.order(policy) == list{1, 2, 0});
+}
+
+TEST_CASE("value density: of small texts the oldest goes, of old ones the largest", "[eviction]") {
+    value_density policy;
+    items all;
+    for (const std::uint32_t slot : {0u, 1u, 2u, 3u})
+        all.add(policy, slot, {.step = slot, .tokens = 9u - slot});
+    CHECK(all.order(policy) == list{0, 1, 2, 3});
+    all.add(policy, 4, {.step = 4, .tokens = 20});
+    CHECK(all.order(policy) == list{4, 0, 1, 2, 3});
 }
 
 TEST_CASE("value density: what is important comes last, while it is little", "[eviction]") {
@@ -144,12 +181,12 @@ TEST_CASE("value density: what is important comes last, while it is little", "[e
     all.important_size = 12;
     CHECK(all.order(policy) == list{3, 0, 1, 2});
     all.important_size = 13;
-    CHECK(all.order(policy) == list{1, 3, 2, 0});
+    CHECK(all.order(policy) == list{1, 3, 0, 2});
     all.important = 2;
     all.important_size = 12;
-    CHECK(all.order(policy) == list{1, 3, 2, 0});
+    CHECK(all.order(policy) == list{1, 3, 0, 2});
     all.spared = {1};
-    CHECK(all.order(policy) == list{3, 2, 0});
+    CHECK(all.order(policy) == list{3, 0, 2});
     // A strict guard lets none of them go.
     all.soft = false;
     CHECK(all.order(policy) == list{3, 0});

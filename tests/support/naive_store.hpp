@@ -182,7 +182,7 @@ private:
             newest = (std::max)(newest, each->step);
             weight += each->tokens;
             ++members;
-            worth += workmem::eviction::capped_words{}(each->text);
+            ++worth;
         }
         // An expiry in steps and one by the clock: the group's latest of either.
         bool old_by_step = true, old_by_clock = true;
@@ -204,8 +204,10 @@ private:
             const auto share = (std::max)(members * options.max_tokens, weight * options.max_items);
             const auto decay = newest * (std::int64_t{1} << 24) / options.half_life;
             return {important ? 5 : 3,
-                    static_cast<double>(logarithm(worth) -
-                                        logarithm(static_cast<std::uint64_t>(share)) + decay),
+                    static_cast<double>(
+                        logarithm(worth) +
+                        logarithm(500'000 + static_cast<std::uint64_t>(importance * 1e6 + 0.5)) -
+                        logarithm(static_cast<std::uint64_t>(share)) + decay),
                     number};
         }
         if (expired) return {important ? 4 : expired_order, 0, number};

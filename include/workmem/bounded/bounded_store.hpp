@@ -11,7 +11,7 @@
 #include <workmem/config.hpp>
 #include <workmem/detail/renew.hpp>
 #include <workmem/eviction/eviction.hpp>
-#include <workmem/eviction/importance_guard.hpp>
+#include <workmem/eviction/value_density.hpp>
 #include <workmem/journal/detached.hpp>
 #include <workmem/journal/recorded_memory.hpp>
 #include <workmem/policies.hpp>

@@ -27,9 +27,10 @@ enum class importance_protection : std::uint8_t {
 struct bounded_options {
     std::int64_t max_items = 64;      ///< 1 … 2^31
     std::int64_t max_tokens = 4'000;  ///< of all items' lines together, 1 … 2^31
-    /// Steps after which an item is a candidate for eviction; none: never.
+    /// Steps after which `sweep` takes an item, and `eviction::importance_guard` sooner than others;
+    /// none: never.
     std::optional<std::int64_t> step_ttl = 20;
-    /// Age at which an item is a candidate for eviction; none: never.
+    /// The same by age.
     std::optional<milliseconds> wall_ttl = std::chrono::hours{1};
     double importance_threshold_low = 0.3;   ///< what is below goes first
     double importance_threshold_high = 0.7;  ///< what is at or above is protected

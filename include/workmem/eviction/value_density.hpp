@@ -3,7 +3,6 @@
 #include <workmem/detail/fixed_point.hpp>
 #include <workmem/eviction/victim_order.hpp>
 #include <workmem/fwd.hpp>
-#include <workmem/text/words.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -12,15 +11,9 @@
 
 namespace workmem::eviction {
 
-/// What a text is worth: its words, 40 at most.
-struct capped_words {
-    [[nodiscard]] constexpr std::uint64_t operator()(std::string_view text) const noexcept {
-        constexpr std::uint64_t most = 40;
-        text::word_reader words{text};
-        std::uint64_t count = 0;
-        for (text::word each{}; count < most && words.next(each);) ++count;
-        return count;
-    }
+/// Any text is worth as much as any other.
+struct equal_worth {
+    [[nodiscard]] constexpr std::uint64_t operator()(std::string_view) const noexcept { return 1; }
 };
 
 namespace detail {
@@ -39,7 +32,7 @@ struct density_rule {
     }
 
     // All items lose worth at the same rate, so what each has lost by the first step decides for
-    // ever: log2(worth / share) + step / half-life, here times 2^24.
+    // ever: log2(worth * (1/2 + importance) / share) + step / half-life, here times 2^24.
     template <class Entries>
     [[nodiscard]] static standing stand(const Entries& entries, std::uint32_t slot,
                                         const item_facts& facts, bool) {
@@ -50,8 +43,10 @@ struct density_rule {
         const auto tokens = facts.tokens * static_cast<std::uint64_t>(entries.max_items());
         const auto share = (std::max)((std::max)(items, tokens), std::uint64_t{1});
         constexpr std::int64_t one = std::int64_t{1} << 24;
+        constexpr std::uint64_t half = 500'000;  // parts per million
         // The limits' product is the same for all.
-        const auto density = logarithm(worth) - logarithm(share);
+        const auto density =
+            logarithm(worth) + logarithm(half + facts.importance) - logarithm(share);
         constexpr std::int64_t most = std::int64_t{1} << 37;
         const auto half_life = (std::max)(entries.half_life(), std::int64_t{1});
         const auto step = (std::min)(facts.step, most);
@@ -69,11 +64,14 @@ private:
 }  // namespace detail
 
 /// The item of the least worth for the room it takes goes first: worth per share of the scarcer
-/// limit, max(1 / max_items, tokens / max_tokens), which halves every `half_life` steps. Softly
-/// forgotten ones go before all others. Important ones go after all others while together they take
-/// at most an eighth of each limit, or are one; where they are more than that, importance says
-/// little, and they stand among the others. Under a strict guard they never go. Time to live plays
-/// no part but in `sweep`. Integers throughout. O(log n).
+/// limit, max(1 / max_items, tokens / max_tokens), which halves every `half_life` steps. An item is
+/// worth 1/2 + its importance, times what `Worth` says of its text
+/// (`examples/10_own_importance.cpp`): where all that is the same, the one goes that is large for
+/// its age; of many small ones the oldest. Softly forgotten ones go before all others. Important
+/// ones go after all others while together they take at most an eighth of each limit, or are one;
+/// where they are more than that, importance says little, and they stand among the others. Under a
+/// strict guard they never go. Time to live plays no part but in `sweep`. Integers throughout.
+/// O(log n).
 template <class Worth>
 class basic_value_density : public detail::victim_order<detail::density_rule<Worth>> {};
 
