@@ -170,6 +170,23 @@ TEST_CASE("what is kept says where it came from", "[agent]") {
     CHECK(memory.try_keep("nothing").error().code() == error_code::not_found);
 }
 
+TEST_CASE("what looks like a secret is kept for good only when that is said", "[agent][secrets]") {
+    recorded_setting with;
+    auto memory = with.open();
+    const auto told = memory.memorize("The password is hunter2x").id;
+    const auto tagged = memory.memorize({.text = "A key", .tags = {"ghp_Zx9Kq2Lm8Vt4Rw7Yb3Nc6Hd1Jf5Pg0Sa2Te4"}}).id;
+    const auto before = memory.sequence();
+    for (const auto& id : {told, tagged}) {
+        const auto refused = memory.try_keep(id);
+        REQUIRE_FALSE(refused);
+        CHECK(refused.error().code() == error_code::validation_error);
+        CHECK_THAT(refused.error().message(), contains("allow_secret") && !contains("hunter2x"));
+    }
+    CHECK(memory.sequence() == before);
+    memory.keep(told, {}, {.allow_secret = true});
+    CHECK(memory.long_term.size() == 1);
+}
+
 TEST_CASE("recall asks notes, the session and what is kept", "[agent]") {
     recorded_setting with;
     auto memory = with.open();
@@ -206,6 +223,12 @@ TEST_CASE("an agent is saved and loaded as a whole", "[agent]") {
         damaged.replace(damaged.find("\"title\":\"Brew\""), 14, "\"title\":[]    ");
         CHECK(again.try_load_text(damaged).error().code() == error_code::validation_error);
         CHECK(again.try_load_text("nonsense").error().code() == error_code::validation_error);
+        for (const auto* const part : {"{}", R"({"entities":{"entities":[]}})", R"({"nope":1})", "[]",
+                                       R"({"entities":{"entities":[]},"items":{"items":[]},"plan":{},"more":1})"}) {
+            const auto refused = again.try_load_text(part);
+            REQUIRE_FALSE(refused);
+            CHECK_THAT(refused.error().message(), contains("a saved agent must have entities"));
+        }
         CHECK(again.to_json_text() == before);
     }
 }
@@ -227,4 +250,38 @@ TEST_CASE("a memory promoted by a rule reaches long-term memory with the next tu
     memory.next_turn();
     CHECK_THAT(memory.prompt().recent, contains("[LONG TERM]\n- \"Keeps bees\""));
     CHECK_THAT(memory.prompt().recent, !contains("[SESSION]"));
+}
+
+TEMPLATE_TEST_CASE("a call of an agent that is made again gets the first answer, whatever came in between",
+                   "[agent]", recorded_agent, workmem::agent_memory) {
+    TestType memory;
+    memory.observe_text("orders.list", five_orders);
+    const auto note = [&] {
+        return memory.memorize({.text = "The user loves the hat"}, {.idempotency_key = "note"});
+    };
+    const auto said = [&] {
+        return memory.remember_for_session({.content = "The user loves the hat"},
+                                           {.idempotency_key = "said"});
+    };
+    const auto task = [&] {
+        return memory.add_task({.title = "Send the hat"}, {.idempotency_key = "task"});
+    };
+    const auto first_note = note();
+    const auto first_said = said();
+    const auto first_task = task();
+    // Another origin, and another thing of that name.
+    memory.observe_text("orders.get", R"({"id":"o-9","title":"Hat"})");
+    CHECK(note().id == first_note.id);
+    CHECK(said().id == first_said.id);
+    CHECK(task() == first_task);
+    CHECK(memory.items.size() == 1);
+    CHECK(memory.session.size() == 1);
+    CHECK(memory.plan.size() == 1);
+    CHECK(memory.try_memorize({.text = "Something else"}, {.idempotency_key = "note"})
+              .error()
+              .code() == error_code::validation_error);
+    CHECK(memory.try_add_task({.title = "Send the hat", .needs_review = true},
+                              {.idempotency_key = "task"})
+              .error()
+              .code() == error_code::validation_error);
 }

@@ -60,6 +60,46 @@ TEST_CASE("an agent comes out of its snapshots with the same prompt", "[agent][j
     CHECK(again.prompt().recent == prompt.recent + "- order \"Belt\" (o-9)\n");
 }
 
+TEST_CASE("each memory of an agent forgets its own records, and the others go on",
+          "[agent][journal]") {
+    workmem::manual_clock clock;
+    workmem::journal::memory journal;
+    const auto open = [&] {
+        recorded_agent::parts with{.clock = clock, .journal = journal};
+        with.keep = {.changes = 0, .snapshots = 1};
+        return recorded_agent{{}, std::move(with)};
+    };
+    auto memory = open(), other = open();
+    memory.memorize("one");
+    memory.memorize("two");
+    memory.plan.snapshot();  // of what it is for
+    memory.items.snapshot();
+    REQUIRE(journal.open_stream("agent", {})->oldest == memory.sequence());
+    // Neither who opens it then nor who was there before misses anything.
+    CHECK(open() == memory);
+    other.remember_for_session({.content = "three"});
+    other.catch_up();
+    memory.catch_up();
+    CHECK(other == memory);
+    // A memory that has a snapshot from before goes on behind what others forgot since.
+    memory.session.snapshot();
+    memory.memorize("four");
+    memory.items.snapshot();
+    REQUIRE(journal.open_stream("agent", {})->oldest == memory.sequence());
+    CHECK(open() == memory);
+    other.catch_up();
+    CHECK(other == memory);
+    CHECK(other.items.size() == 3);
+    CHECK(other.session.size() == 1);
+    // Where a snapshot is gone that held what is forgotten, that is said.
+    workmem::journal::memory emptied;
+    const std::string_view lines[]{R"({"kind":"x.y"})", R"({"kind":"x.y"})"};
+    REQUIRE(emptied.append("agent", 0, lines).status == workmem::journal::append_status::recorded);
+    REQUIRE(emptied.truncate("agent", 2));
+    recorded_agent::parts with{.clock = clock, .journal = emptied};
+    CHECK_FALSE(recorded_agent::try_make({}, std::move(with)));
+}
+
 TEST_CASE("what agents have in common may be in streams of its own", "[agent][journal]") {
     recorded_setting with;
     const auto open = [&](const char* name) {

@@ -47,6 +47,15 @@ TEST_CASE("a prompt has goal, constraints, pins and task first, then what was se
     CHECK(memory.try_prompt({.task = "nothing"}).error().code() == workmem::error_code::not_found);
 }
 
+TEST_CASE("where not all pins have room, the newest come in", "[agent]") {
+    workmem::agent_memory memory;
+    for (int i = 0; i < 20; ++i)
+        memory.memorize({.text = "Pin " + std::to_string(i) + std::string(20, '.'), .pinned = true});
+    const auto prompt = memory.prompt({.tokens = 120});
+    CHECK_THAT(prompt.stable, contains("Pin 19.") && contains("Pin 18.") && !contains("Pin 0."));
+    CHECK(prompt.stable.find("Pin 18.") < prompt.stable.find("Pin 19."));
+}
+
 TEST_CASE("touches move nothing in a prompt", "[agent]") {
     recorded_agent memory;
     memory.observe_text("orders.list", five_orders);

@@ -3,6 +3,7 @@
 // include the bodies.
 #pragma once
 
+#include <workmem/agent/agent_memory.hpp>
 #include <workmem/bounded/bounded_store.hpp>
 #include <workmem/entity/entity_memory.hpp>
 #include <workmem/ids/sequential_ids.hpp>
@@ -23,6 +24,7 @@ struct over_any : workmem::default_policies {
 
 }  // namespace workmem_test
 
+WORKMEM_AGENT_TEMPLATES(extern, workmem_test::over_any)
 WORKMEM_BOUNDED_TEMPLATES(extern, workmem_test::over_any)
 WORKMEM_LONG_TERM_TEMPLATES(extern, workmem_test::over_any)
 WORKMEM_SESSION_TEMPLATES(extern, workmem_test::over_any)

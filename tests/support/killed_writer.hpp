@@ -10,6 +10,7 @@
 #include "task_bundles.hpp"
 #include "temporary_folder.hpp"
 
+#include <workmem/agent/agent_memory.ipp>
 #include <workmem/entity/replay.hpp>
 #include <workmem/entity/window.hpp>
 #include <workmem/entity/window.ipp>
@@ -105,6 +106,61 @@ struct written_tasks {
 
 private:
     static std::uint64_t token_of(std::uint64_t n) { return (n - written_things) / 2; }
+};
+
+// In turns a note, a memory of the session, a task and a thing, seven of each, over and over.
+template <class Journal>
+struct written_agents {
+    struct policies : workmem::default_policies {
+        using clock = workmem::manual_clock;
+        using journal = Journal;
+    };
+    using memory_type = workmem::basic_agent_memory<policies>;
+    static constexpr auto owner = "bounded";
+    static constexpr std::uint64_t opening_records = 1;  // what the plan is for
+
+    static bool write(memory_type& agent, std::uint64_t n, const workmem::call_options& call) {
+        const auto round = n / 4;
+        const auto id = std::to_string(round % written_things), text = std::to_string(n);
+        switch (n % 4) {
+            case 0: return agent.try_memorize({.text = text, .key = id}, call).has_value();
+            case 1:
+                if (round < written_things)
+                    return agent.try_remember_for_session({.content = text}, call).has_value();
+                return agent.session
+                    .try_update(agent.session.list().memories.at(round % written_things).id,
+                                {.content = text}, call)
+                    .has_value();
+            case 2:
+                if (round < written_things)
+                    return agent.try_add_task({.title = text, .id = id}, call).has_value();
+                return agent.plan.try_update_task(id, {.title = text}, {}, call).has_value();
+            default:
+                return agent.entities
+                    .try_add({.type = "page", .id = id, .name = text}, workmem::strength::read,
+                             call)
+                    .has_value();
+        }
+    }
+    static written_content expected(std::uint64_t last) {
+        written_content out;
+        for (auto n = last; n > 0 && n + 4 * written_things > last; --n)
+            out[std::string{"nstp"[n % 4]} + std::to_string(n / 4 % written_things)] =
+                std::to_string(n);
+        return out;
+    }
+    static written_content content(const memory_type& agent) {
+        written_content out;
+        agent.items.for_each([&](const workmem::item& each) { out["n" + each.key] = each.text; });
+        std::uint64_t place = 0;
+        for (const auto& each : agent.session.list().memories)
+            out["s" + std::to_string(place++)] = each.content;
+        for (const auto& each : agent.plan.tasks()) out["t" + std::string{each.id}] = each.title;
+        agent.entities.for_each([&](const workmem::entry& each) {
+            out["p" + std::string{each.id}] = std::string{each.name};
+        });
+        return out;
+    }
 };
 
 template <class Engine, template <class> class Memory>

@@ -34,4 +34,7 @@ TEMPLATE_TEST_CASE("a writer that is killed loses nothing that it acknowledged",
     SECTION("tasks and claims") {
         workmem_test::kill_writers<TestType, workmem_test::written_tasks>();
     }
+    SECTION("all that an agent knows") {
+        workmem_test::kill_writers<TestType, workmem_test::written_agents>();
+    }
 }

@@ -10,6 +10,7 @@
 #include "repeated_calls.hpp"
 #include "temporary_folder.hpp"
 
+#include <workmem/agent/agent_memory.hpp>
 #include <workmem/entity/entity_memory.ipp>
 
 #include <algorithm>
@@ -106,6 +107,47 @@ struct of_sessions {
     }
 };
 
+struct of_agents {
+    using type = workmem::basic_agent_memory<over_any>;
+    static type open(any journal) { return type{{}, {.journal = std::move(journal)}}; }
+    static std::string put(type& memory) { return memory.memorize(needle).id; }
+    static bool erase(type& memory, const std::string& id) { return memory.forget(id, true) == 1; }
+    static bool holds(type& memory) { return names_needle(memory.to_json_text()); }
+};
+
+// What an agent has seen, and what it was told for the session.
+struct of_agents_things : of_agents {
+    static std::string put(type& memory) {
+        memory.observe_text("get_page",
+                            R"({"id":"7","title":")" + std::string{needle} + R"("})");
+        return "7";
+    }
+};
+struct of_agents_sessions : of_agents {
+    static std::string put(type& memory) {
+        return memory.remember_for_session({.content = std::string{needle}}).id;
+    }
+};
+
+struct of_agents_promotions : of_agents_sessions {
+    static std::string put(type& memory) {
+        const auto id = of_agents_sessions::put(memory);
+        memory.session.promote(id);
+        memory.next_turn();
+        return id;
+    }
+    static bool erase(type& memory, const std::string& id) { return memory.forget(id, true) == 2; }
+};
+// An earlier value of a key, which was kept.
+struct of_agents_keys : of_agents {
+    static std::string put(type& memory) {
+        memory.keep(memory.memorize({.text = std::string{needle}, .key = "address"}).id);
+        memory.memorize({.text = "elsewhere", .key = "address"});
+        return "address";
+    }
+    static bool erase(type& memory, const std::string& id) { return memory.forget(id, true) > 0; }
+};
+
 template <class Memory, class Engine>
 void erases_what_another_writer_put(Engine& with) {
     auto mine = Memory::open(with.open());
@@ -129,6 +171,71 @@ TEMPLATE_TEST_CASE("what one writer put another one erases, without looking firs
     SECTION("long-term memories") { erases_what_another_writer_put<of_long_term>(with); }
     SECTION("tasks") { erases_what_another_writer_put<of_tasks>(with); }
     SECTION("memories of a session") { erases_what_another_writer_put<of_sessions>(with); }
+    SECTION("notes of an agent") { erases_what_another_writer_put<of_agents>(with); }
+    SECTION("things that an agent saw") { erases_what_another_writer_put<of_agents_things>(with); }
+    SECTION("an agent's session") { erases_what_another_writer_put<of_agents_sessions>(with); }
+    SECTION("what an agent's session promoted") {
+        erases_what_another_writer_put<of_agents_promotions>(with);
+    }
+    SECTION("earlier notes with a key") { erases_what_another_writer_put<of_agents_keys>(with); }
+}
+
+TEMPLATE_TEST_CASE("an agent erases what has left it, too", "[agent][erasure]",
+                   WORKMEM_SHARED_ENGINES) {
+    TestType with;
+    auto mine = of_agents::open(with.open());
+    auto options = mine.entities.options();
+    options.capacity = 1;
+    mine.entities.set_options(options);
+    of_agents_things::put(mine);
+    mine.observe_text("get_page", R"({"id":"8","title":"Home"})");
+    REQUIRE_FALSE(of_agents::holds(mine));
+    REQUIRE(names_needle(with.stored()));
+    CHECK(mine.forget("7", true) == 0);
+    CHECK_FALSE(names_needle(with.stored()));
+    CHECK(mine.entities.contains("page", "8"));
+}
+
+TEMPLATE_TEST_CASE("an agent in two processes is one", "[agent][processes]",
+                   WORKMEM_SHARED_ENGINES) {
+    TestType with;
+    auto mine = of_agents::open(with.open());
+    const auto asked = [](of_agents::type& memory) {
+        return memory.prompt({.tokens = 400}).stable + memory.prompt({.tokens = 400}).recent;
+    };
+    const auto theirs = elsewhere<TestType>([&] {
+        auto other = of_agents::open(with.open());
+        other.plan.update_plan({.goal = "Tidy the wardrobe"});
+        other.observe_text("orders.list", R"([{"id":"o-1","title":"Shoes"},{"id":"o-2","title":"Socks"}])");
+        other.memorize({.text = "Never call before nine", .pinned = true});
+        other.keep(other.memorize("The socks are too small").id);
+        other.remember_for_session({.content = "It rains"});
+        other.add_task({.title = "Send the socks back"});
+        return asked(other);
+    });
+    mine.catch_up();
+    CHECK(asked(mine) == theirs);
+    CHECK(mine.resolve("cancel the second one")->id == "o-2");
+    // Both write, in turns, and neither loses what the other did.
+    auto other = of_agents::open(with.open());
+    for (int i = 0; i < 6; ++i) {
+        auto& writer = i % 2 == 0 ? mine : other;
+        writer.memorize("note " + std::to_string(i));
+        writer.remember_for_session({.content = "said " + std::to_string(i)});
+        writer.add_task({.title = "task " + std::to_string(i)});
+        writer.observe_text("get_page", R"({"id":"p-)" + std::to_string(i) + R"("})");
+        writer.next_turn();
+    }
+    mine.catch_up();
+    other.catch_up();
+    CHECK(mine == other);
+    CHECK(mine.items.size() == 2 + 6);
+    CHECK(mine.plan.size() == 1 + 6);
+    CHECK(mine.items.step() == 6);
+    mine.snapshot();
+    auto fresh = of_agents::open(with.open());
+    CHECK(fresh == mine);
+    CHECK(asked(fresh) == asked(mine));
 }
 
 TEMPLATE_TEST_CASE("what one writer promoted another one erases, however little it knows",
@@ -222,6 +329,25 @@ TEMPLATE_TEST_CASE("calls are made once per key, whoever repeats them", "[keys]"
     SECTION("tasks") {
         auto mine = of_tasks::open(with.open()), other = of_tasks::open(with.open());
         repeats_task_calls(mine, other);
+    }
+    SECTION("an agent") {
+        auto mine = of_agents::open(with.open()), other = of_agents::open(with.open());
+        const workmem::call_options by{.idempotency_key = "note"}, also{.idempotency_key = "memory"},
+            last{.idempotency_key = "task"}, kept{.idempotency_key = "kept"};
+        mine.observe_text("get_page", R"({"id":"7","title":"Home"})");
+        const auto note = mine.memorize({.text = "Home is old"}, by).id;
+        const auto memory = mine.remember_for_session({.content = "Home is slow"}, also).id;
+        const auto task = mine.add_task({.title = "Mend Home"}, last);
+        const auto id = mine.keep(note, kept);
+        // Where links and origin are others by now.
+        mine.forget("7");
+        CHECK(other.memorize({.text = "Home is old"}, by).id == note);
+        CHECK(other.remember_for_session({.content = "Home is slow"}, also).id == memory);
+        CHECK(other.add_task({.title = "Mend Home"}, last) == task);
+        CHECK(other.keep(note, kept) == id);
+        CHECK_FALSE(other.try_memorize({.text = "Home is new"}, by));
+        CHECK(other.items.size() == 1);
+        CHECK(other.plan.size() == 1);
     }
     SECTION("memories of a session") {
         using session = workmem::basic_session<over_any>;

@@ -173,11 +173,18 @@ public:
     result<task_id> try_add_task(new_task what, const call_options& call = plain_call);
     /// Keeps a note for good, with where it came from in its metadata (`from_actor`, `from_tool`,
     /// `from_observation`, `from_sequence`); it stays in `items`. The id in long-term memory, the
-    /// same when it is repeated. Errors: `not_found`, those of long-term memory.
-    std::string keep(std::string_view item_id, const call_options& call = plain_call) {
-        return try_keep(item_id, call).value();
+    /// same when it is repeated. Errors: `not_found`; `validation_error` for what looks like a
+    /// secret, unless the choice allows it; those of long-term memory.
+    std::string keep(std::string_view item_id, const call_options& call = plain_call,
+                     promotion_choice choice = {}) {
+        return try_keep(item_id, call, choice).value();
     }
-    result<std::string> try_keep(std::string_view item_id, const call_options& call = plain_call);
+    result<std::string> try_keep(std::string_view item_id, const call_options& call = plain_call,
+                                 promotion_choice choice = {});
+    /// Why a text with these tags would be refused for good, as far as it looks like a secret.
+    [[nodiscard]] static std::optional<error> problem_of_keeping(
+        std::string_view text, const std::vector<std::string>& tags = {},
+        const attribute_list& metadata = {});
 
     // Asking.
 
@@ -204,11 +211,16 @@ public:
 
     /// Things, notes and memories of the session with that id leave, and the note that has it as
     /// its key; `for_good` also out of everything stored, and out of long-term memory. How many had
-    /// it. Errors: `storage_error`, `conflict`; it may be repeated after one. O(stream) for good.
-    std::size_t forget(std::string_view id, bool for_good = false) {
-        return try_forget(id, for_good).value();
+    /// it. What a note, a memory or a task says of a thing is theirs, and so is the link to it: it
+    /// stays until that is forgotten. A call that is repeated by its idempotency key forgets nothing
+    /// that came after the first one. Errors: `storage_error`, `conflict`; it may be repeated after
+    /// one. O(stream) for good.
+    std::size_t forget(std::string_view id, bool for_good = false,
+                       const call_options& call = plain_call) {
+        return try_forget(id, for_good, call).value();
     }
-    result<std::size_t> try_forget(std::string_view id, bool for_good = false);
+    result<std::size_t> try_forget(std::string_view id, bool for_good = false,
+                                   const call_options& call = plain_call);
 
     // The whole.
 
@@ -221,6 +233,19 @@ public:
     /// Records touches that no change has carried yet. Errors: `storage_error`, `conflict`.
     void flush() { try_flush().value(); }
     result<void> try_flush();
+    /// Saves the state of each memory beside the log of its stream, from which the next start goes
+    /// on. Errors: `storage_error`.
+    template <class Journal = typename Policies::journal>
+    requires journal::full_engine_policy<Journal>
+    void snapshot() { try_snapshot().value(); }
+    template <class Journal = typename Policies::journal>
+    requires journal::full_engine_policy<Journal> result<void> try_snapshot() {
+        if (auto done = entities.try_snapshot(); !done) return done;
+        if (auto done = items.try_snapshot(); !done) return done;
+        if (auto done = session.try_snapshot(); !done) return done;
+        if (auto done = long_term.try_snapshot(); !done) return done;
+        return plan.try_snapshot();
+    }
     /// The last record of the stream that is known; without a journal, changes of all members.
     [[nodiscard]] std::uint64_t sequence() const;
     /// `{"entities":…,"items":…,"session":[…],"long_term":[…],"plan":…}`, each as its memory says.
@@ -298,6 +323,10 @@ private:
             return true;
     }
 
+    // The ids in long-term memory of what is kept of these notes and of a memory of the session, or
+    // may have been.
+    std::vector<std::string> kept_copies(const std::vector<std::string>& notes,
+                                         std::string_view memory) const;
     // Tags for what a text names.
     std::vector<std::string> link(std::string_view text);
     // What linked records name and the window does not know.

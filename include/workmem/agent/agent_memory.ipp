@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/agent/agent_memory.hpp>
+#include <workmem/agent/asked.hpp>
 #include <workmem/agent/links.hpp>
 #include <workmem/agent/prompt_choice.hpp>
 #include <workmem/agent/prompt_facts.hpp>
@@ -8,8 +9,13 @@
 #include <workmem/bounded/bounded_store.ipp>
 #include <workmem/entity/entity_memory.ipp>
 #include <workmem/long_term/long_term_store.ipp>
+#include <workmem/secrets/field_secrets.hpp>
+#include <workmem/session/promoted.hpp>
 #include <workmem/session/session.ipp>
 #include <workmem/task/task_memory.ipp>
+
+#include <algorithm>
+#include <array>
 
 namespace workmem {
 
@@ -116,34 +122,56 @@ std::vector<std::string> basic_agent_memory<Policies>::link(std::string_view tex
 template <class Policies>
 result<memorized> basic_agent_memory<Policies>::try_memorize(new_item what,
                                                              const call_options& call) {
+    const detail::asked asked{what, call};
     detail::add_tags(what.tags, link(what.text));
     if (what.from.sequence == 0) what.from.sequence = entities.sequence();
     if (what.from.actor.empty()) what.from.actor = call.actor;
-    return items.try_memorize(std::move(what), call);
+    return items.try_memorize(std::move(what), asked.call());
 }
 
 template <class Policies>
 result<session_memory> basic_agent_memory<Policies>::try_remember_for_session(
     new_session_memory what, const call_options& call) {
+    const detail::asked asked{what, call};
     detail::add_tags(what.tags, link(what.content));
-    return session.try_add(std::move(what), call);
+    return session.try_add(std::move(what), asked.call());
 }
 
 template <class Policies>
 result<task_id> basic_agent_memory<Policies>::try_add_task(new_task what,
                                                            const call_options& call) {
+    const detail::asked asked{what, call};
     detail::add_tags(what.tags, link(what.title + "\n" + what.description));
-    return plan.try_add_task(std::move(what), call);
+    return plan.try_add_task(std::move(what), asked.call());
+}
+
+template <class Policies>
+std::optional<error> basic_agent_memory<Policies>::problem_of_keeping(
+    std::string_view text, const std::vector<std::string>& tags, const attribute_list& metadata) {
+    const secrets::field_secrets<typename Policies::session::secrets> secrets;
+    auto found = secrets.in_text(text);
+    if (!found) found = secrets.in_tags(tags);
+    if (!found) found = secrets.in_metadata(metadata);
+    if (!found) return std::nullopt;
+    return error{error_code::validation_error,
+                 "the note holds " + *found +
+                     ", which looks like a secret; keep it with allow_secret if it is to be kept "
+                     "for good",
+                 {{"field", "allow_secret"}}};
 }
 
 template <class Policies>
 result<std::string> basic_agent_memory<Policies>::try_keep(std::string_view item_id,
-                                                           const call_options& call) {
+                                                           const call_options& call,
+                                                           promotion_choice choice) {
     const auto note = items.peek(item_id);
     if (!note)
         return error{error_code::not_found,
                      "there is no item " + text::quoted(text::prefix(item_id, 200)),
                      {{"id", text::escaped(text::prefix(item_id, 200))}}};
+    if (!choice.allow_secret)
+        if (auto problem = problem_of_keeping(note->text, note->tags, note->metadata))
+            return std::move(*problem);
     auto kept = detail::to_long_term(*note);
     auto id = kept.id;
     if (auto put = long_term.try_put(std::move(kept), call); !put) return put.error();
@@ -244,11 +272,16 @@ result<agent_prompt> basic_agent_memory<Policies>::make_prompt(const prompt_opti
     std::uint64_t count = 0;
     for (const auto& each : about.constraints)
         builder.take({prompt_section::constraints, {++count}, each, quoted(each)});
-    if (items.get_capacity_info().pinned_items > 0)
+    if (items.get_capacity_info().pinned_items > 0) {
+        std::vector<detail::prompt_line> pins;
         items.for_each([&](const item& each) {
             if (each.pinned)
-                builder.take({prompt_section::pinned, {each.number}, each.id, quoted(each.text)});
+                pins.push_back({prompt_section::pinned, {each.number}, each.id, quoted(each.text)});
         });
+        // Where not all have room, the newest.
+        std::reverse(pins.begin(), pins.end());
+        for (auto& each : pins) builder.take(std::move(each));
+    }
     if (options.task != task_id{}) {
         // Half of what is left, so that the rest is told as well.
         auto context = plan.try_context_for(options.task, {.token_limit = builder.room() / 2});
@@ -310,33 +343,69 @@ result<agent_prompt> basic_agent_memory<Policies>::make_prompt(const prompt_opti
 }
 
 template <class Policies>
-result<std::size_t> basic_agent_memory<Policies>::try_forget(std::string_view id, bool for_good) {
+std::vector<std::string> basic_agent_memory<Policies>::kept_copies(
+    const std::vector<std::string>& notes, std::string_view memory) const {
+    std::vector<std::string> ids{std::string{memory}};
+    for (const auto& each : notes) ids.push_back(std::string{detail::kept_prefix} + each);
+    long_term.for_each([&](const long_term_memory& each) {
+        if (is_promoted_from(each, session.name(), memory)) ids.push_back(each.id);
+    });
+    return ids;
+}
+
+template <class Policies>
+result<std::size_t> basic_agent_memory<Policies>::try_forget(std::string_view id, bool for_good,
+                                                             const call_options& call) {
+    // What others recorded is to leave, too.
+    if (auto caught = try_catch_up(); !caught) return caught.error();
+    // One call, whatever each memory makes of it.
+    const auto request = call.request.empty() ? "forget " + std::string{id} : std::string{call.request};
+    const auto note_key = std::string{call.idempotency_key} + "/note";
+    const auto memory_key = std::string{call.idempotency_key} + "/memory";
+    const bool may_be_repeated = !call.idempotency_key.empty();
+    const auto part = [&](const std::string& key) {
+        auto by = call;
+        if (may_be_repeated) by.idempotency_key = key, by.request = request;
+        return by;
+    };
     std::size_t gone = 0;
     const auto count = [&](const auto& done) {
         if (done) gone += static_cast<std::size_t>(*done);
         return done.has_value();
     };
-    // Things of several types may have it.
-    while (const auto thing = entities.find(id)) {
-        const auto done =
-            for_good ? entities.try_erase(thing->type, id) : entities.try_remove(thing->type, id);
-        if (!count(done)) return done.error();
+    if (for_good) {
+        if (const auto done = entities.try_erase_all(id); !count(done)) return done.error();
+    } else {
+        // Things of several types may have it.
+        while (const auto thing = entities.find(id))
+            if (const auto done = entities.try_remove(thing->type, id); !count(done))
+                return done.error();
     }
     const auto note = items.get_by_key(id);
     const std::string item_id = note ? note->id : std::string{id};
     if (for_good) {
-        if (const auto done = items.try_erase(item_id); !count(done)) return done.error();
-        if (const auto done = session.try_erase(id); !count(done)) return done.error();
-        for (const auto& kept : {std::string{id}, std::string{detail::kept_prefix} + item_id})
+        std::vector<std::string> notes{item_id};
+        for (const auto& each : items.history(id)) notes.push_back(each.value.id);
+        // By the key its earlier values leave, too.
+        if (const auto done = items.try_erase(id, part(note_key)); !count(done))
+            return done.error();
+        // What came after the first call of a repeated one is still there.
+        std::erase_if(notes, [&](const std::string& each) { return items.contains(each); });
+        if (const auto done = session.try_erase(id, part(memory_key)); !count(done))
+            return done.error();
+        for (const auto& kept : kept_copies(notes, id))
             if (const auto done = long_term.try_erase(kept); !count(done)) return done.error();
         return gone;
     }
-    if (items.contains(item_id)) {
-        const auto done = items.try_forget("id:" + item_id, forget_mode::hard);
-        if (!done) return done.error();
-        ++gone;
+    if (may_be_repeated || items.contains(item_id)) {
+        const auto done =
+            items.try_forget("id:" + item_id, forget_mode::hard, false, part(note_key));
+        if (done)
+            gone += done->items.empty() ? 0U : 1U;
+        else if (done.error().code() != error_code::not_found)
+            return done.error();
     }
-    const auto expired = session.try_expire(id);
+    const auto expired = session.try_expire(id, part(memory_key));
     if (expired) {
         ++gone;
         if (const auto swept = session.try_sweep(); !swept) return swept.error();
@@ -419,6 +488,22 @@ result<void> basic_agent_memory<Policies>::try_load_text(std::string_view json) 
     const text::json_document read{json};
     if (!read) return read.problem(json);
     const auto root = read.root();
+    constexpr std::array<std::string_view, 5> members{"entities", "items", "session", "long_term",
+                                                      "plan"};
+    const auto wrong = [](std::string_view member, const char* what) {
+        return error{error_code::validation_error,
+                     "a saved agent must have entities, items, session, long_term and plan, and "
+                     "nothing else; " +
+                         text::quoted(text::prefix(member, 64)) + what,
+                     {{"field", text::escaped(text::prefix(member, 64))}}};
+    };
+    if (!root.is_object()) return wrong("the document", " is no object");
+    for (const auto member : members)
+        if (!root.find(member) && member != members[2] && member != members[3])
+            return wrong(member, " is missing");
+    for (auto each = root.begin(); each != root.end(); ++each)
+        if (std::find(members.begin(), members.end(), each.key()) == members.end())
+            return wrong(each.key(), " is none of them");
     journal::arena memory;
     journal::reader fields{root, memory};
     detail::saved_agent rest;

@@ -63,7 +63,11 @@ inline constexpr std::uint32_t age_step = 8;
         text::append_quoted(line, each.name);
     }
     line += " (";
-    text::append_escaped(line, each.id);
+    // An id that could end the parentheses, or look like two.
+    if (each.id.find_first_of(" ()\"") != std::string_view::npos)
+        text::append_quoted(line, each.id);
+    else
+        text::append_escaped(line, each.id);
     return line += ")\n";
 }
 

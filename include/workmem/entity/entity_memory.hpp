@@ -281,6 +281,10 @@ public:
     bool erase(std::string_view type, std::string_view id, const call_options& call = plain_call);
     workmem::result<bool> try_erase(std::string_view type, std::string_view id,
                                     const call_options& call = plain_call);
+    /// The same for things of any type with that id, and how many of them were there. One after the
+    /// other: where it fails, some are erased, and it may be repeated.
+    std::size_t erase_all(std::string_view id) { return try_erase_all(id).value(); }
+    workmem::result<std::size_t> try_erase_all(std::string_view id);
 
 private:
     template <class, class>

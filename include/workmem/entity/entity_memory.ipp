@@ -173,6 +173,29 @@ workmem::result<bool> basic_entity_memory<E, Policies>::try_erase(std::string_vi
 }
 
 template <class E, class Policies>
+workmem::result<std::size_t> basic_entity_memory<E, Policies>::try_erase_all(std::string_view id) {
+    if (auto caught = this->try_catch_up(); !caught) return caught.error();
+    // Who has expired cannot be found, and would be in the next snapshot.
+    if (auto swept = this->try_sweep(); !swept) return swept;
+    std::size_t erased = 0;
+    while (const auto each = this->find(id)) {
+        const auto done = try_erase(entity_traits<E>::type(*each), id);
+        if (!done) return done.error();
+        if (*done) ++erased;
+    }
+    // What left memory before may still be stored.
+    const key_view any_type{{}, id};
+    const auto done = this->replica_.erase(
+        entity_commands::erase{any_type, this->now_for_change()}, id,
+        [&](const journal::record& each) {
+            return without_entity<identity::id_only>(each.bytes, any_type);
+        },
+        plain_call);
+    if (!done) return done.error();
+    return erased + (*done ? 1 : 0);
+}
+
+template <class E, class Policies>
 template <class Load>
 auto basic_entity_memory<E, Policies>::as_of(entity_options options,
                                              typename base::tokens_type tokens, Load&& load)
