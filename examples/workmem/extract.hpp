@@ -44,11 +44,11 @@ inline void write_block(std::ostream& out, const nlohmann::ordered_json& name,
             << workmem::text::quoted(note.saw) << ": " << workmem::text::escaped(note.why) << '\n';
     if (found.failed) out << "  = an error; nothing is touched\n";
     for (const auto& each : found.entities)
-        out << "  = " << (found.removal ? "removed " : "") << each.type << ' '
+        out << "  = " << (found.removal ? "removed " : "") << workmem::text::escaped(each.type) << ' '
             << workmem::text::quoted(each.name) << " (" << workmem::text::escaped(each.id.text())
             << ")\n";
     for (const auto& each : found.acted_on)
-        out << "  = " << (found.removal ? "removed " : "acted on ") << each.type << " ("
+        out << "  = " << (found.removal ? "removed " : "acted on ") << workmem::text::escaped(each.type) << " ("
             << workmem::text::escaped(each.id.text()) << ")\n";
     if (found.omitted > 0) out << "  = and " << found.omitted << " more\n";
     if (!found.failed && found.entities.empty() && found.acted_on.empty()) out << "  = nothing\n";

@@ -11,11 +11,13 @@
 #include "show.hpp"
 #include "tokens.hpp"
 
+#include <workmem/text/quote.hpp>
 #include <workmem/version.hpp>
 
 #include <CLI/CLI.hpp>
 
 #include <chrono>
+#include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -38,7 +40,7 @@ int with_input(const std::string& path, Use&& use) {
     if (path == "-") return use(std::cin);
     std::ifstream file{path, std::ios::binary};
     if (!file || std::filesystem::is_directory(path)) {
-        std::cerr << "workmem: cannot read " << path << '\n';
+        std::cerr << "workmem: cannot read " << workmem::text::escaped(path) << '\n';
         return 2;
     }
     return use(file);
@@ -139,6 +141,8 @@ CLI::App* add_plan_command(CLI::App& app, workmem_program::plan_options& into) {
 int main(int count, char** arguments) {
     using namespace workmem_program;
     std::ios::sync_with_stdio(false);
+    // A file that may not grow is an error like a full disk.
+    std::signal(SIGXFSZ, SIG_IGN);
     CLI::App app{"workmem: the working memory of AI agents"};
     app.require_subcommand(1);
     app.set_version_flag("--version", "workmem " + std::to_string(WORKMEM_VERSION_MAJOR) + '.' +

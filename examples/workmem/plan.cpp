@@ -287,7 +287,7 @@ private:
                  {"outcome", std::string{to_string(info.outcome)}}};
         const auto ids =
             task_rows::asked_for(memory, task_rows::of_state(memory, options_.state), asked);
-        out["tasks"] = task_rows::told_tasks<json>(memory, ids)["tasks"];
+        out["tasks"] = task_rows::told_tasks<json>(memory, ids, static_cast<std::size_t>(-1))["tasks"];
         auto& decisions = out["to_approve"] = json::array();
         for (const auto& each : memory.needs_approval())
             decisions.push_back(

@@ -6,6 +6,7 @@
 #include <workmem/agent/agent_memory.ipp>
 #include <workmem/bounded/bounded_store.ipp>
 #include <workmem/entity/entity_memory.ipp>
+#include <workmem/keyed/scopes.ipp>
 #include <workmem/long_term/long_term_store.ipp>
 #include <workmem/session/session_store.ipp>
 #include <workmem/task/task_memory.ipp>

@@ -68,6 +68,10 @@ TEST_CASE("who does not know the key of a process cannot choose texts of one has
     CHECK(process_key().block != decision_key.block);
     CHECK(process_key().length != decision_key.length);
     CHECK(process_key().seed != decision_key.seed);
+    const auto one = draw_key(), other = draw_key();
+    CHECK(one.block != other.block);
+    CHECK(one.length != other.length);
+    CHECK(one.seed != other.seed);
     // Known words make a factor 0 where they stand for the key. Of 101 keys, the same in every run,
     // the middle one: a key in a hundred has few bits to spread numbers with, which nobody knows.
     std::mt19937_64 random{1};

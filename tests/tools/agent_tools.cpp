@@ -3,12 +3,9 @@
 #include "catch.hpp"
 
 #include <workmem/tools/agent_tools.hpp>
-#include <workmem/tools/reference.hpp>
 
 #include <nlohmann/json.hpp>
 
-#include <fstream>
-#include <iterator>
 #include <string>
 
 using nlohmann::json;
@@ -66,6 +63,26 @@ TEST_CASE("what tools returned is noted and can be referred to", "[tools]") {
                                 {"result", "{}"}})["removed"] == 1);
 }
 
+TEST_CASE("a file that an agent reads is a file, whatever stands in it", "[tools]") {
+    asked with;
+    for (const auto* const content : {R"({"name":"storefront","version":"1.0.0"})",
+                                      R"([{"id":"ord-1","title":"Shoes"}])", "plain text"}) {
+        const auto seen = with.call("observe", {{"tool", "read_file"},
+                                                {"arguments", {{"path", "/r/package.json"}}},
+                                                {"result", content}});
+        INFO(content);
+        CHECK(seen["things"] ==
+              json::parse(R"([{"type":"file","id":"/r/package.json","name":"package.json"}])"));
+    }
+    CHECK(with.call("resolve", {{"reference", "open that file again"}})["id"] == "/r/package.json");
+}
+
+TEST_CASE("where there is one conversation it has no name", "[tools]") {
+    asked with;
+    CHECK(with.refused("list", {{"session_id", "alice"}}) == "VALIDATION_ERROR");
+    CHECK(with.call("list", json::object())["count"].is_number());
+}
+
 TEST_CASE("facts are noted, found, shown and forgotten", "[tools]") {
     asked with;
     const auto noted = with.call("remember", {{"content", "Tea at four"},
@@ -92,6 +109,31 @@ TEST_CASE("facts are noted, found, shown and forgotten", "[tools]") {
     CHECK(with.call("forget", {{"id", "o-2"}})["forgotten"] == 0);
 }
 
+TEST_CASE("what looks like a secret is kept for good only when that is said", "[tools][secrets]") {
+    asked with;
+    json what{{"content", "password: hunter2x"}, {"for_good", true}};
+    CHECK(with.refused("remember", what) == "VALIDATION_ERROR");
+    CHECK(with.agent.items.empty());
+    what["allow_secret"] = true;
+    CHECK(with.call("remember", what).contains("long_term_id"));
+    CHECK(with.agent.long_term.size() == 1);
+}
+
+TEST_CASE("forgetting that is retried forgets nothing newer", "[tools][keys]") {
+    asked with;
+    for (const bool erase : {false, true}) {
+        with.call("remember", {{"content", "Elm Street"}, {"key", "address"}});
+        const json forget{{"id", "address"},
+                          {"erase", erase},
+                          {"idempotency_key", erase ? "erase" : "forget"}};
+        CHECK(with.call("forget", forget)["forgotten"] >= 1);
+        with.call("remember", {{"content", "Oak Street"}, {"key", "address"}});
+        with.call("forget", forget);
+        REQUIRE(with.agent.items.size() == 1);
+        CHECK(with.agent.items.all().front().text == "Oak Street");
+    }
+}
+
 TEST_CASE("wrong arguments of an agent's tools are refused by name", "[tools]") {
     asked with;
     CHECK(with.refused("observe", {{"tool", "x"}}) == "VALIDATION_ERROR");
@@ -101,11 +143,4 @@ TEST_CASE("wrong arguments of an agent's tools are refused by name", "[tools]") 
     CHECK(with.refused("context", {{"token_limit", 0}}) == "VALIDATION_ERROR");
     CHECK(with.refused("remember", {{"content", "x"}, {"unheard_of", 1}}) == "VALIDATION_ERROR");
     CHECK(with.refused("unheard_of", json::object()) == "NOT_FOUND");
-}
-
-TEST_CASE("the README shows the tools of an agent's memory as they are", "[tools]") {
-    std::ifstream file{"README.md"};
-    const std::string readme{std::istreambuf_iterator<char>{file}, {}};
-    CHECK_THAT(readme, contains(workmem::tools::reference(
-                           decltype(asked::tools)::definitions())));
 }

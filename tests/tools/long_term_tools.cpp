@@ -6,13 +6,10 @@
 #include <workmem/session/session_store.hpp>
 #include <workmem/time/manual_clock.hpp>
 #include <workmem/tools/long_term_tools.hpp>
-#include <workmem/tools/reference.hpp>
 #include <workmem/tools/session_tools.hpp>
 
 #include <nlohmann/json.hpp>
 
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
@@ -103,13 +100,6 @@ TEST_CASE("a search in a session looks into long-term memory where it is asked t
     CHECK(found["total"] == 0);
     REQUIRE(found["long_term"].size() == 1);
     CHECK(found["long_term"][0]["id"] == id);
-}
-
-TEST_CASE("the README shows them all", "[tools]") {
-    agent of;
-    std::ifstream file{"README.md"};
-    const std::string readme{std::istreambuf_iterator<char>{file}, {}};
-    CHECK_THAT(readme, workmem_test::contains(workmem::tools::reference(of.tools.definitions())));
 }
 
 TEST_CASE("bad arguments are refused", "[tools]") {

@@ -6,13 +6,10 @@
 #include <workmem/journal/memory.hpp>
 #include <workmem/session/session_store.hpp>
 #include <workmem/time/manual_clock.hpp>
-#include <workmem/tools/reference.hpp>
 #include <workmem/tools/session_tools.hpp>
 
 #include <nlohmann/json.hpp>
 
-#include <fstream>
-#include <iterator>
 #include <set>
 #include <string>
 #include <string_view>
@@ -396,7 +393,7 @@ TEST_CASE("another writer of the journal is seen by the next call", "[tools]") {
     CHECK(of.refused("get", of.at(mine)) == "NOT_FOUND");
 }
 
-TEST_CASE("the tools are the document's fifteen, and the README shows them all", "[tools]") {
+TEST_CASE("the tools are the document's fifteen", "[tools]") {
     agent of;
     std::set<std::string_view> names;
     for (const auto& tool : of.tools.definitions()) {
@@ -414,9 +411,6 @@ TEST_CASE("the tools are the document's fifteen, and the README shows them all",
               tool.name.ends_with("clear_session"));
     }
     CHECK(names.size() == 15);
-    std::ifstream file{"README.md"};
-    const std::string readme{std::istreambuf_iterator<char>{file}, {}};
-    CHECK_THAT(readme, Catch::Contains(workmem::tools::reference(of.tools.definitions())));
 }
 
 TEST_CASE("a key is good for the same call only", "[tools]") {

@@ -5,6 +5,7 @@
 
 #include <workmem/tools/agent_tools.hpp>
 #include <workmem/tools/long_term_tools.hpp>
+#include <workmem/tools/reference.hpp>
 #include <workmem/tools/session_tools.hpp>
 #include <workmem/tools/task_tools.hpp>
 
@@ -78,9 +79,9 @@ TEST_CASE("every property of every tool has a type and a description", "[tools]"
 
 TEST_CASE("every tool that changes something takes a key to retry it by", "[tools]") {
     // Reading counts, and being seen renews: each time anew.
-    // Hearing and resolving touch, and forgetting again forgets nothing.
+    // Hearing and resolving touch.
     const std::set<std::string_view> exempt{"working_memory_get", "task_changes", "memory_hear",
-                                            "memory_resolve", "memory_forget"};
+                                            "memory_resolve"};
     for (const auto& tool : every_tool()) {
         CAPTURE(tool.name);
         const auto takes = to_json<json>(tool, false)["inputSchema"]["properties"];
@@ -99,4 +100,18 @@ TEST_CASE("every tool has a name of its own, says what it does, and stays at hom
         CHECK(hints["openWorldHint"] == false);
         CHECK((hints.contains("readOnlyHint") || hints.contains("destructiveHint")));
     }
+}
+
+TEST_CASE("the reference has a row for every tool, with what it takes and answers", "[tools]") {
+    using workmem::tools::property;
+    const std::vector<property> takes{property{.name = "query", .is_required = true}, property{.name = "limit"}};
+    const std::vector<property> answers{property{.name = "found", .is_required = true}};
+    const definition search{
+        .name = "search", .description = "Find notes.", .input = takes, .output = answers};
+    CHECK(workmem::tools::reference({&search, 1}) ==
+          "| tool | takes | answers |\n| --- | --- | --- |\n"
+          "| `search`: Find notes. | `query`, [`limit`] | `found` |\n");
+    const auto all = every_tool();
+    const auto table = workmem::tools::reference(all);
+    for (const auto& tool : all) CHECK_THAT(table, workmem_test::contains("\n| `" + std::string{tool.name} + "`: "));
 }

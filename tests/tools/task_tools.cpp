@@ -5,14 +5,11 @@
 #include <workmem/ids/sequential_ids.hpp>
 #include <workmem/journal/memory.hpp>
 #include <workmem/time/manual_clock.hpp>
-#include <workmem/tools/reference.hpp>
 #include <workmem/tools/task_tools.hpp>
 
 #include <nlohmann/json.hpp>
 
 #include <chrono>
-#include <fstream>
-#include <iterator>
 #include <set>
 #include <string>
 #include <vector>
@@ -343,6 +340,72 @@ TEST_CASE("changes and tasks come in pages", "[tools]") {
     CHECK(of.call("changes", changes)["changes"].empty());
 }
 
+TEST_CASE("no answer of the task tools is longer than a page", "[tools]") {
+    team of;
+    const auto is_page = [](const json& answer) {
+        return answer.dump().size() <= workmem::tools::max_page_bytes + 200;
+    };
+    json tasks = json::array();
+    for (int i = 0; i < 900; ++i)
+        tasks.push_back({{"title", std::to_string(i) + std::string(200, 't')}});
+    const auto planned = of.call("plan", {{"goal", "g"}, {"tasks", tasks}});
+    CHECK(is_page(planned));
+    CHECK(planned["tasks"].size() + planned["omitted"].get<std::size_t>() == 900);
+    workmem::tools::task_operation_tools<store_type> operations{of.store};
+    const json ready = operations.call("task_memory_ready", json{{"limit", 1'000}});
+    CHECK(is_page(ready));
+    CHECK(ready["tasks"].size() + ready["omitted"].get<std::size_t>() == 900);
+    CHECK(is_page(of.call("list", {{"limit", 1'000}})));
+}
+
+TEST_CASE("messages come in pages, each of them, and none is lost", "[tools]") {
+    team of;
+    of.plan();
+    std::set<std::string> sent, told;
+    for (int i = 0; i < 60; ++i) {
+        // Several in the same millisecond, too.
+        if (i % 3 == 0) of.clock.advance(workmem::milliseconds{1});
+        const auto text = std::to_string(i) + std::string(1'000, 'm');
+        sent.insert(text);
+        of.call("note", {{"kind", "nudge"}, {"content", text}, {"to", "ann"}});
+    }
+    json asked{{"agent", "ann"}};
+    for (int page = 0; page < 20; ++page) {
+        of.clock.advance(workmem::milliseconds{5});
+        const auto answer = of.call("changes", asked);
+        CHECK(answer["messages"].dump().size() < workmem::tools::max_page_bytes + 4'000);
+        for (const auto& each : answer["messages"]) told.insert(each["message"]);
+        asked["cursor"] = answer["next_cursor"];
+    }
+    CHECK(told == sent);
+    CHECK(of.call("changes", asked)["messages"].empty());
+}
+
+TEST_CASE("a retry is the first call, though what it names means several by now", "[tools][keys]") {
+    team of;
+    of.plan();
+    const json note{{"kind", "discovery"},
+                    {"content", "It rains"},
+                    {"tasks", {"Design"}},
+                    {"idempotency_key", "note"}};
+    const json next{{"agent", "ann"}, {"task", "Design"}, {"idempotency_key", "next"}};
+    const auto noted = of.call("note", note), taken = of.call("next", next);
+    const json block{{"task", taken["task"]}, {"status", "blocked"}, {"agent", "ann"}, {"idempotency_key", "move"}};
+    const auto moved = of.call("update", block);
+    of.call("update", {{"task", taken["task"]}, {"status", "in_progress"}, {"agent", "ann"}});
+    const json plan{{"tasks", {{{"title", "Ship"}, {"depends_on", {"Design"}}}}}, {"idempotency_key", "plan"}};
+    const auto planned = of.call("plan", plan);
+    of.call("plan", {{"tasks", {{{"title", "Design"}}}}});
+    REQUIRE(of.refused("context", {{"task", "Design"}}) == "VALIDATION_ERROR");
+    const auto before = (*of.store.find("plan-1"))->sequence();
+    CHECK(of.call("note", note) == noted);
+    CHECK(of.call("next", next)["claim"] == taken["claim"]);
+    CHECK(of.call("plan", plan)["tasks"][0]["id"] == planned["tasks"][0]["id"]);
+    // Though the task has moved on.
+    CHECK(of.call("update", block) == moved);
+    CHECK((*of.store.find("plan-1"))->sequence() == before);
+}
+
 TEST_CASE("a claim is one that was given", "[tools]") {
     team of;
     of.plan();
@@ -479,13 +542,6 @@ TEST_CASE("a plan that failed goes on, by the curated tools alone", "[tools]") {
     const auto decision = memory->record_decision(
         {.question = "Which database?", .choice = "SQLite", .needs_approval = true});
     CHECK(of.call("approve", {{"decision", decision}, {"agent", "eve"}})["approved"] == true);
-}
-
-TEST_CASE("the README shows the task tools as they are", "[tools]") {
-    team of;
-    std::ifstream file{"README.md"};
-    const std::string readme{std::istreambuf_iterator<char>{file}, {}};
-    CHECK_THAT(readme, Catch::Contains(workmem::tools::reference(of.tools.definitions())));
 }
 
 TEST_CASE("a plan is worked through once, however often its calls are retried", "[tools]") {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <workmem/detail/hash.hpp>
+
 #include <cstddef>
 #include <string>
 #include <unordered_set>
@@ -35,7 +37,7 @@ public:
     }
 
 private:
-    std::unordered_set<std::string> used_;
+    std::unordered_set<std::string, workmem::detail::text_hash> used_;
     std::vector<std::string> order_;
     std::size_t oldest_ = 0;
 };

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/config.hpp>
+#include <workmem/detail/hash.hpp>
 #include <workmem/messages/message_groups.hpp>
 
 #include <algorithm>
@@ -44,7 +45,7 @@ WORKMEM_DECL message_groups group_messages(const std::vector<logged_message>& me
         const auto [low, high] = std::minmax({find(a), find(b)});
         first[high] = low;
     };
-    std::unordered_map<std::string_view, std::size_t> calls;
+    std::unordered_map<std::string_view, std::size_t, text_hash> calls;
     std::vector<std::pair<std::size_t, std::string_view>> alone;
     for (std::size_t i = 0; i < count; ++i) {
         for (const auto& id : messages[i].calls) calls[id] = i;

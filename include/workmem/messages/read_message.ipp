@@ -286,7 +286,7 @@ private:
         read_content(answer, made, into_);
         const auto status = value.find("status");
         const auto inner = answer.find("type").string();
-        if (value.find("is_error").boolean() || value.find("isError").boolean() ||
+        if (says_yes(value.find("is_error")) || says_yes(value.find("isError")) ||
             status == "error" || status == "failed" || says_something(value.find("error")) ||
             inner.ends_with("_error"))
             made.is_error = true;

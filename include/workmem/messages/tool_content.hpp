@@ -44,6 +44,7 @@ void note_unread(message_list& into, std::string_view where, std::string_view wh
 
 /// Whether a member is there and says something: neither null nor false, 0 or empty.
 [[nodiscard]] bool says_something(const text::json_view& value) noexcept;
+[[nodiscard]] bool says_yes(const text::json_view& flag);
 
 }  // namespace workmem::detail
 

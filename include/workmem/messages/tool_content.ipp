@@ -165,6 +165,11 @@ inline text::json_view join_parts(const text::json_view& list, message_list& int
     return plain && texts.size() > 1 ? list : join_texts(texts, into);
 }
 
+// A flag, in whatever way it is said.
+WORKMEM_DECL bool says_yes(const text::json_view& flag) {
+    return says_something(flag) && flag != "false" && flag != "0";
+}
+
 // `{"error": …}` and nothing that a thing would have: a failed job is a thing.
 inline bool is_bare_error(const text::json_view& value) {
     constexpr std::string_view beside[]{"error",   "isError",    "is_error", "status",
@@ -193,7 +198,7 @@ WORKMEM_DECL void read_content(const text::json_view& given, tool_result& out, m
             if (out.content.is_same(content)) return;
         } else if (content.is_object()) {
             if (is_mcp_result(content)) {
-                if (content.find("isError").boolean()) out.is_error = true;
+                if (says_yes(content.find("isError"))) out.is_error = true;
                 const auto structured = content.find("structuredContent");
                 out.content = structured.is_object() && !structured.empty()
                                   ? structured

@@ -73,6 +73,11 @@ WORKMEM_DECL std::optional<file_sum> sum_of_file(const std::string& path,
                           ? open_regular_file(path)
                           : open_regular_file_below(allowed.root, path);
     if (!file) return std::nullopt;
+    // A large one is not read for nothing.
+    if (std::fseek(file.get(), 0, SEEK_END) != 0) return std::nullopt;
+    const auto size = std::ftell(file.get());
+    if (size < 0 || static_cast<std::uint64_t>(size) > allowed.max_bytes) return std::nullopt;
+    std::rewind(file.get());
     text::sha256 sum;
     file_sum out;
     char buffer[16'384];

@@ -178,6 +178,11 @@ public:
                            [&](auto& state) { return replica_.load_at(state, sequence); });
     }
 
+    /// Whether the call's idempotency key is one of the last 1,024 with which something was changed.
+    [[nodiscard]] bool has_made(const call_options& call) const {
+        return replica_.has_made(call.idempotency_key);
+    }
+
 private:
     template <class>
     friend class basic_task_memory;
@@ -220,9 +225,6 @@ private:
     result<void> take_up(std::span<const discovery> found);
     // Whether others had recorded something.
     result<bool> refresh();
-    [[nodiscard]] bool has_made(const call_options& call) const {
-        return replica_.has_made(call.idempotency_key);
-    }
     template <class Read>
     decltype(auto) look(Read&& read) const {
         return replica_.read(std::forward<Read>(read));

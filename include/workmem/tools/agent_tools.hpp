@@ -1,5 +1,8 @@
 #pragma once
 
+#include <workmem/text/quote.hpp>
+#include <workmem/text/utf8.hpp>
+#include <workmem/tools/agent/schema.hpp>
 #include <workmem/tools/agent/tools.hpp>
 #include <workmem/tools/tool.hpp>
 
@@ -7,12 +10,16 @@
 
 namespace workmem::tools {
 
-/// One agent where tools ask for one by session: it is that of every session.
+/// One agent where tools ask for one by session: there is one session, which is not named.
 template <class Agent>
 class one_agent {
 public:
     explicit one_agent(Agent& agent) noexcept : agent_{&agent} {}
-    [[nodiscard]] result<Agent*> try_at(std::string_view) const { return agent_; }
+    [[nodiscard]] result<Agent*> try_at(std::string_view session) const {
+        if (session == agent_schema::default_session) return agent_;
+        return detail::bad_value("session_id", "left out: there is one conversation here",
+                                 text::quoted(text::prefix(session, 64)));
+    }
 
 private:
     Agent* agent_;

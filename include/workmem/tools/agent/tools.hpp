@@ -46,12 +46,12 @@ inline constexpr std::tuple table{
           {"failed", session_schema::flag, true, "the result is an error"}},
          []<class Json>(auto& agents, const arguments<Json>& in) {
              return with_agent(agents, in, [&](auto& agent) -> result<Json> {
-                 const text::json_document read{in.text("result")};
                  const auto* const given = in.find("arguments");
                  auto seen = agent.entities.try_observe(
                      in.text("tool"),
                      given == nullptr ? text::json_view{} : text::json_view{*given},
-                     read ? read.root() : text::json_view::of_text(in.text("result")),
+                     // What is text to the agent may be a file that it has read.
+                     text::json_view::of_text(in.text("result")),
                      retriable_call{in});
                  if (!seen) return seen.error();
                  Json out = Json::object();
@@ -164,6 +164,7 @@ inline constexpr std::tuple table{
           {"tags", session_schema::tags, false, "its labels"},
           {"pin", session_schema::flag, false, "always in the context"},
           {"for_good", session_schema::flag, false, "also when the session is over"},
+          session_schema::allow_secret,
           session,
           idempotency_key},
          {{"id", any_text, true, "for memory_forget"},
@@ -176,12 +177,18 @@ inline constexpr std::tuple table{
                  what.tags = in.texts("tags");
                  what.pinned = in.flag("pin");
                  retriable_call by{in};
+                 const promotion_choice choice{.allow_secret = in.flag("allow_secret")};
+                 const bool is_kept = in.flag("for_good");
+                 // Before anything is changed.
+                 if (is_kept && !choice.allow_secret)
+                     if (auto problem = agent.problem_of_keeping(what.text, what.tags))
+                         return std::move(*problem);
                  auto done = agent.try_memorize(std::move(what), by);
                  if (!done) return done.error();
                  Json out = Json::object();
                  out["id"] = done->id;
-                 if (in.flag("for_good")) {
-                     auto kept = agent.try_keep(done->id, by.part("keep"));
+                 if (is_kept) {
+                     auto kept = agent.try_keep(done->id, by.part("keep"), choice);
                      if (!kept) return kept.error();
                      out["long_term_id"] = std::move(*kept);
                  }
@@ -219,7 +226,8 @@ inline constexpr std::tuple table{
              });
          }},
     tool{"memory_forget",
-         "Forget a thing, note or memory by its id, or a note by its key.",
+         "Forget a thing, note or memory by its id, or a note by its key. What other notes say of a "
+         "thing stays.",
          effect::destroys,
          {{"id",
            {.kind = value_kind::text, .least = 1, .most = session_limits::id_bytes},
@@ -227,11 +235,13 @@ inline constexpr std::tuple table{
            "or a note's key"},
           {"erase", session_schema::flag, false,
            "also out of everything stored, and what is kept for good"},
-          session},
+          session,
+          idempotency_key},
          {{"forgotten", count, true, "how many had that id"}},
          []<class Json>(auto& agents, const arguments<Json>& in) {
              return with_agent(agents, in, [&](auto& agent) -> result<Json> {
-                 auto gone = agent.try_forget(in.text("id"), in.flag("erase"));
+                 const retriable_call by{in};
+                 auto gone = agent.try_forget(in.text("id"), in.flag("erase"), by);
                  if (!gone) return gone.error();
                  Json out = Json::object();
                  out["forgotten"] = *gone;

@@ -5,6 +5,7 @@
 #include <workmem/tools/task/json.hpp>
 #include <workmem/tools/tool.hpp>
 
+#include <algorithm>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
@@ -86,10 +87,38 @@ result<void> acknowledge(Memory& memory, const std::string& agent, std::int64_t 
     return done ? result<void>{} : result<void>{done.error()};
 }
 
+// The messages for an agent, oldest first, as many as fit into a page. Of what is left out the next
+// answer tells: `told_ms` becomes the time of the first one.
 template <class Json, class Memory>
-result<Json> told(Memory& memory, const kept_position& since, std::size_t limit) {
+[[nodiscard]] Json told_messages(const Memory& memory, const std::string& agent,
+                                 std::int64_t& told_ms) {
+    auto all = memory.inbox(agent);
+    std::stable_sort(all.begin(), all.end(),
+                     [](const auto& a, const auto& b) { return a.sent_at < b.sent_at; });
+    Json out = Json::array();
+    std::size_t bytes = 0;
+    const timestamp* last = nullptr;
+    for (const auto& each : all) {
+        Json message = Json::object();
+        message["from"] = each.from;
+        message["message"] = each.message;
+        message["priority"] = std::string{to_string(each.priority)};
+        message["sent_at"] = to_iso8601(each.sent_at);
+        bytes += text::to_json_text(message).size() + 1;
+        if (bytes > max_page_bytes && last != nullptr && *last != each.sent_at) {
+            told_ms = each.sent_at.time_since_epoch().count();
+            break;
+        }
+        last = &each.sent_at;
+        out.push_back(std::move(message));
+    }
+    return out;
+}
+
+template <class Json, class Memory>
+result<Json> told(Memory& memory, const kept_position& since, std::int64_t told_ms,
+                  std::size_t limit) {
     auto from = memory.position();
-    const auto told_ms = memory.info().changed.time_since_epoch().count();
     if (!since.incarnation.empty()) from.incarnation = since.incarnation;
     from.sequence = since.sequence;
     auto changed = memory.try_changes_since(from, limit);
@@ -137,19 +166,13 @@ template <class Json, class Store>
         renew(memory, agent, store.now(), renewed);
         if (auto done = acknowledge(memory, agent, since.told_ms); !done) return done.error();
     }
-    auto out = fitting(in.count("limit", 50),
-                       [&](std::size_t limit) { return told<Json>(memory, since, limit); });
+    auto told_ms = memory.info().changed.time_since_epoch().count();
+    auto messages = agent.empty() ? Json::array() : told_messages<Json>(memory, agent, told_ms);
+    auto out = fitting(in.count("limit", 50), [&](std::size_t limit) {
+        return told<Json>(memory, since, told_ms, limit);
+    });
     if (!out) return out;
-    auto& messages = (*out)["messages"] = Json::array();
-    if (!agent.empty())
-        for (const auto& each : memory.inbox(agent)) {
-            Json message = Json::object();
-            message["from"] = each.from;
-            message["message"] = each.message;
-            message["priority"] = std::string{to_string(each.priority)};
-            message["sent_at"] = to_iso8601(each.sent_at);
-            messages.push_back(std::move(message));
-        }
+    (*out)["messages"] = std::move(messages);
     (*out)["renewed"] = std::move(renewed);
     return out;
 }

@@ -5,7 +5,9 @@
 #include <workmem/time/timestamp.hpp>
 #include <workmem/tools/arguments.hpp>
 #include <workmem/tools/idempotency_key.hpp>
+#include <workmem/tools/page.hpp>
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <set>
@@ -138,13 +140,24 @@ template <class Memory>
         .try_inject_nudge(std::move(what), by);
 }
 
-/// The tasks that texts mean, by id, title or the beginning of an id. Errors: those of `identify`.
+/// The task that a text means, by id, title or the beginning of an id. What is repeated gets its
+/// first answer, also where the text means several by now. Errors: those of `identify`.
+template <class Memory>
+[[nodiscard]] result<task_id> task_meant(const Memory& memory, const std::string& said,
+                                         const call_options& by) {
+    auto meant = memory.try_identify(said);
+    if (!meant && memory.has_made(by)) return task_id{said};
+    return meant;
+}
+
+/// The same of several.
 template <class Memory>
 [[nodiscard]] result<std::vector<task_id>> tasks_meant(const Memory& memory,
-                                                       const std::vector<std::string>& said) {
+                                                       const std::vector<std::string>& said,
+                                                       const call_options& by) {
     std::vector<task_id> out;
     for (const auto& each : said) {
-        auto meant = memory.try_identify(each);
+        auto meant = task_meant(memory, each, by);
         if (!meant) return meant.error();
         out.push_back(std::move(*meant));
     }
@@ -154,12 +167,13 @@ template <class Memory>
 /// The same for what tasks depend on and are parts of; what is no task yet stays as it is said.
 template <class Memory>
 [[nodiscard]] std::optional<error> identify_dependencies(const Memory& memory,
-                                                         std::vector<new_task>& of) {
+                                                         std::vector<new_task>& of,
+                                                         const call_options& by) {
     std::set<std::string> titles;
     for (const auto& each : of) titles.insert(each.title);
     const auto identify = [&](task_id& said) -> std::optional<error> {
         if (said.empty() || titles.count(said.str()) > 0) return std::nullopt;
-        auto meant = memory.try_identify(said.str());
+        auto meant = task_meant(memory, said.str(), by);
         if (meant)
             said = std::move(*meant);
         else if (meant.error().code() != error_code::not_found)
@@ -202,14 +216,20 @@ template <class Json, class Memory>
     return out;
 }
 
-/// Tasks as a list.
+/// Tasks as a list, as many as fit into so many bytes, and how many are left out.
 template <class Json, class Memory>
-[[nodiscard]] Json told_tasks(const Memory& memory, const std::vector<task_id>& ids) {
-    Json out = Json::object();
-    auto& tasks = out["tasks"] = Json::array();
-    for (const auto& id : ids)
-        if (const auto found = memory.try_get(id)) tasks.push_back(told_task<Json>(memory, *found));
-    return out;
+[[nodiscard]] Json told_tasks(const Memory& memory, const std::vector<task_id>& ids,
+                              std::size_t most_bytes = max_page_bytes) {
+    const auto told = [&](std::size_t most) -> std::optional<Json> {
+        Json out = Json::object();
+        auto& tasks = out["tasks"] = Json::array();
+        for (std::size_t at = 0; at < most && at < ids.size(); ++at)
+            if (const auto found = memory.try_get(ids[at]))
+                tasks.push_back(told_task<Json>(memory, *found));
+        if (most < ids.size()) out["omitted"] = ids.size() - most;
+        return out;
+    };
+    return *fitting(ids.size(), told, most_bytes);
 }
 
 /// How a task stands after a call.

@@ -40,7 +40,7 @@ template <class Json, class Store>
     std::optional<task_claim> claim;
     if (in.has("task")) {
         how.resume = true;
-        const auto task = memory.try_identify(in.text("task"));
+        const auto task = task_meant(memory, in.text("task"), by);
         if (!task) return task.error();
         auto taken = memory.try_claim(*task, agent, how, by);
         if (!taken) return taken.error();

@@ -30,7 +30,7 @@ template <class Json, class Memory>
             std::to_string(content.size()) + " bytes long");
     const retriable_call by{
         in, claim ? std::string_view{claim->agent} : std::string_view{in.text("agent")}};
-    auto meant = tasks_meant(memory, in.texts("tasks"));
+    auto meant = tasks_meant(memory, in.texts("tasks"), by);
     if (!meant) return meant.error();
     auto& about = *meant;
     if (about.empty() && claim) about.emplace_back(claim->task);

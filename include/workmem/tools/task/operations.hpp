@@ -20,9 +20,9 @@ template <class Json, class Store, class Change>
 [[nodiscard]] result<Json> dependency_changed(Store& store, const arguments<Json>& in,
                                               const char* said, Change&& change) {
     return in_plan(store, in, [&](auto& memory, const call_options& by) -> result<Json> {
-        const auto task = memory.try_identify(in.text("task"));
+        const auto task = task_meant(memory, in.text("task"), by);
         if (!task) return task.error();
-        const auto on = memory.try_identify(in.text("depends_on"));
+        const auto on = task_meant(memory, in.text("depends_on"), by);
         if (!on) return on.error();
         const auto done = change(memory, *task, *on, by);
         if (!done) return done.error();
@@ -71,7 +71,8 @@ inline constexpr std::tuple operations{
          []<class Json>(auto& store, const arguments<Json>& in) {
              return in_plan(store, in, [&](auto& memory, const call_options& by) -> result<Json> {
                  std::vector<new_task> what{task_of(in)};
-                 if (auto problem = identify_dependencies(memory, what)) return std::move(*problem);
+                 if (auto problem = identify_dependencies(memory, what, by))
+                     return std::move(*problem);
                  if (in.has("priority")) (void)parse_name(in.text("priority"), what[0].priority);
                  auto added = memory.try_add_task(std::move(what[0]), by);
                  if (!added) return added.error();
@@ -168,7 +169,7 @@ inline constexpr std::tuple operations{
           {"expires_at", task_schema::any_text, false, "ISO 8601, UTC"}},
          []<class Json>(auto& store, const arguments<Json>& in) {
              return in_plan(store, in, [&](auto& memory, call_options by) -> result<Json> {
-                 const auto task = memory.try_identify(in.text("task"));
+                 const auto task = task_meant(memory, in.text("task"), by);
                  if (!task) return task.error();
                  by.actor = {};  // the agent is who gets it
                  claim_options how;
@@ -214,7 +215,7 @@ inline constexpr std::tuple operations{
          task_schema::recorded,
          []<class Json>(auto& store, const arguments<Json>& in) {
              return in_plan(store, in, [&](auto& memory, const call_options& by) -> result<Json> {
-                 auto about = tasks_meant(memory, in.texts("affects_tasks"));
+                 auto about = tasks_meant(memory, in.texts("affects_tasks"), by);
                  if (!about) return about.error();
                  return answer(in,
                                memory.try_record_decision(
@@ -252,7 +253,7 @@ inline constexpr std::tuple operations{
          task_schema::recorded,
          []<class Json>(auto& store, const arguments<Json>& in) {
              return in_plan(store, in, [&](auto& memory, const call_options& by) -> result<Json> {
-                 auto about = tasks_meant(memory, in.texts("affects_tasks"));
+                 auto about = tasks_meant(memory, in.texts("affects_tasks"), by);
                  if (!about) return about.error();
                  new_discovery what{.content = in.text("content"),
                                     .affects_tasks = std::move(*about),
@@ -285,7 +286,7 @@ inline constexpr std::tuple operations{
           {"checksum", task_schema::any_text, true, "SHA-256, where it was read"}},
          []<class Json>(auto& store, const arguments<Json>& in) {
              return in_plan(store, in, [&](auto& memory, const call_options& by) -> result<Json> {
-                 const auto task = memory.try_identify(in.text("associated_task"));
+                 const auto task = task_meant(memory, in.text("associated_task"), by);
                  if (!task) return task.error();
                  new_artifact what{.path = in.text("path"),
                                    .description = in.text("description"),
@@ -312,7 +313,7 @@ inline constexpr std::tuple operations{
          task_schema::moved_task,
          []<class Json>(auto& store, const arguments<Json>& in) {
              return in_plan(store, in, [&](auto& memory, const call_options& by) -> result<Json> {
-                 const auto what = task_or_claim(memory, in);
+                 const auto what = task_or_claim(memory, in, by);
                  if (!what) return what.error();
                  return answer(
                      in,

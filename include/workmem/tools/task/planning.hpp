@@ -47,7 +47,7 @@ template <class Json, class Store>
     retriable_call by{in, in.text("agent")};
     std::vector<task_id> ids;
     if (!wanted.empty()) {
-        if (auto problem = identify_dependencies(memory, wanted)) return std::move(*problem);
+        if (auto problem = identify_dependencies(memory, wanted, by)) return std::move(*problem);
         auto added = memory.try_add_tasks(wanted, by);
         if (!added) return added.error();
         ids = std::move(*added);

@@ -89,7 +89,9 @@ inline constexpr property told_task[] = {
 };
 inline constexpr schema told{.kind = value_kind::object, .members = told_task};
 inline constexpr schema told_list{.kind = value_kind::list, .each = &told};
-inline constexpr property listed_tasks[] = {{"tasks", told_list, true, "a page of them"}};
+inline constexpr property listed_tasks[] = {
+    {"tasks", told_list, true, "a page of them"},
+    {"omitted", count, false, "more, which are too long for one answer"}};
 inline constexpr property moved_task[] = {{"task", any_text, true, "its id"},
                                           {"status", any_text, true, "where it stands"}};
 inline constexpr property recorded[] = {{"id", any_text, true, "its id"}};

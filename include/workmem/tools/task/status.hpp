@@ -14,14 +14,15 @@ namespace workmem::tools::task_rows {
 
 /// A task by the claim that is given, fenced, else the one that is meant.
 template <class Json, class Memory>
-[[nodiscard]] result<claimed_task> task_or_claim(const Memory& memory, const arguments<Json>& in) {
+[[nodiscard]] result<claimed_task> task_or_claim(const Memory& memory, const arguments<Json>& in,
+                                                 const call_options& by) {
     if (in.has("claim")) {
         auto claim = parse_claim(in.text("claim"));
         if (!claim) return claim.error();
         return claim->claimed();
     }
     if (in.has("task")) {
-        auto task = memory.try_identify(in.text("task"));
+        auto task = task_meant(memory, in.text("task"), by);
         if (!task) return task.error();
         return claimed_task{std::move(*task)};
     }
@@ -57,15 +58,17 @@ template <class Json, class Store>
     auto plan = plan_of(store, in);
     if (!plan) return plan.error();
     auto& memory = *plan->memory;
-    const auto what = task_or_claim(memory, in);
+    const retriable_call by{in, in.text("agent")};
+    const bool is_repeated = memory.has_made(by);
+    const auto what = task_or_claim(memory, in, by);
     if (!what) return what.error();
     const auto before = memory.try_get(what->task);
     if (!before) return before.error();
     task_status to{};
     (void)parse_name(in.text("status"), to);
-    if (auto problem = move_task(memory, *what, before->status, to, in.text("note"),
-                                 retriable_call{in, in.text("agent")}))
+    if (auto problem = move_task(memory, *what, before->status, to, in.text("note"), by))
         return std::move(*problem);
+    if (is_repeated) return told_status<Json>(what->task.str(), to);
     const auto after = memory.try_get(what->task);
     if (!after) return after.error();
     return told_status<Json>(what->task.str(), after->status);

@@ -55,7 +55,7 @@ inline constexpr tool review{
     task_schema::moved_task,
     []<class Json>(auto& store, const arguments<Json>& in) {
         return in_plan(store, in, [&](auto& memory, const call_options& by) -> result<Json> {
-            const auto task = memory.try_identify(in.text("task"));
+            const auto task = task_meant(memory, in.text("task"), by);
             if (!task) return task.error();
             task_review what{.comments = in.text("comments"), .by = in.text("agent")};
             (void)parse_name(in.text("verdict"), what.status);
@@ -131,7 +131,8 @@ inline constexpr std::tuple table{
           task_schema::agent,
           idempotency_key},
          {{"plan", task_schema::any_text, true, "its name"},
-          {"tasks", task_schema::told_list, true, "a page of them"}},
+          task_schema::listed_tasks[0],
+          task_schema::listed_tasks[1]},
          [](auto& store, const auto& in) { return plan_tasks(store, in); }},
     tool{"task_next",
          "Claim a ready task, the given or the most important one; exactly one agent gets it. "
