@@ -37,7 +37,7 @@ for compiler in "$@"; do
         ratio=$(awk "BEGIN {printf \"%.2f\", $staged / $direct}")
         echo "| $compiler | $operation | $staged | $direct | $ratio |"
     done
-    for operation in parse observe observe_text hear resolve; do
+    for operation in parse observe observe_text hear resolve parse_turn turn; do
         echo "| $compiler | $operation | $(per_operation 100 "$work/calls" $operation) | | |"
     done
 done

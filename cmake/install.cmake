@@ -22,6 +22,11 @@ if(TARGET workmem_sqlite)
     COMPONENT sqlite)
 endif()
 
+# The C interface, where the target workmem_c was built.
+install(TARGETS workmem_c LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT c OPTIONAL)
+install(FILES "${PROJECT_SOURCE_DIR}/include/workmem_c/workmem.h"
+  DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/workmem_c" COMPONENT c)
+
 configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/packaging/workmemConfig.cmake.in"
   "${generated}/workmemConfig.cmake"
   INSTALL_DESTINATION "${package_dir}"

@@ -5,6 +5,8 @@
 
 #include "../speed/payload.hpp"
 
+#include <workmem/keyed/scopes.hpp>
+#include <workmem/keyed/scopes.ipp>
 #include <workmem/workmem.hpp>
 
 #include <malloc.h>
@@ -92,6 +94,20 @@ void report_tasks(std::size_t count, bool waits) {
                 waits ? ", each behind two others" : "", (held - own) / count);
 }
 
+void report_scopes(std::size_t keys, std::size_t each) {
+    const auto before = live;
+    workmem::scopes<workmem::entity_memory> all{{}, {}, {.max_resident = keys}};
+    bench::typical_entities entities;
+    const bench::key_sequence things{0, each, bench::key_sequence::order::as_numbered};
+    for (std::size_t key = 0; key < keys; ++key) {
+        const auto memory = all.at("user-" + std::to_string(key));
+        for (const auto& thing : things) memory->add(entities.with(thing));
+    }
+    const auto held = live - before;
+    std::printf("%7zu scopes of %zu entities: %.1f MB, %zu bytes each\n", keys, each,
+                static_cast<double>(held) / 1e6, held / keys);
+}
+
 }  // namespace
 
 void* operator new(std::size_t size) { return counted(std::malloc(size)); }
@@ -108,6 +124,7 @@ int main() {
     (void)workmem::text::lexicon::english();  // one for the whole process
     report<workmem::entity_window>("workmem::entity_window", 20);
     report<workmem::entity_memory>("workmem::entity_memory", 20);
+    report_scopes(10'000, 20);
     report_sessions(100, 10);
     report_sessions(100, 1'000);
     report_sessions(1, 100'000);

@@ -21,6 +21,7 @@
 #include <exception>
 #include <memory>
 #include <new>
+#include <optional>
 #include <shared_mutex>
 #include <string>
 #include <string_view>
@@ -76,6 +77,12 @@ template <class Call, class Answer>
                      std::string{name} + " must be a text, is NULL",
                      {{"field", name}}};
     return std::string_view{text};
+}
+
+[[nodiscard]] inline std::optional<error> no_memory(const wm_memory* memory) {
+    if (memory != nullptr) return std::nullopt;
+    return error{error_code::validation_error, "memory must be one that wm_open gave, is NULL",
+                 {{"field", "memory"}}};
 }
 
 /// A copy for the caller to free.
@@ -157,14 +164,15 @@ struct wm_memory {
 
 namespace workmem::c_interface {
 
-/// What a tool of the memory answers, as text.
-[[nodiscard]] inline char* call_tool(wm_memory* memory, std::string_view tool,
-                                     const result<json>& arguments) {
+/// What a tool of the memory answers, as text; `arguments()` may fail, and throw.
+template <class Arguments>
+[[nodiscard]] char* call_tool(wm_memory* memory, std::string_view tool, Arguments&& arguments) {
     return guarded(
         [&]() -> result<char*> {
-            if (memory == nullptr) return given("memory", nullptr).error();
-            if (!arguments) return arguments.error();
-            auto done = memory->tools.try_call(tool, *arguments);
+            if (auto problem = no_memory(memory)) return std::move(*problem);
+            const result<json> in = arguments();
+            if (!in) return in.error();
+            auto done = memory->tools.try_call(tool, *in);
             if (!done) return done.error();
             return handed_out(text::to_json_text(*done));
         },
@@ -215,30 +223,33 @@ void wm_close(wm_memory* memory) {
 
 char* wm_observe(wm_memory* memory, const char* tool, const char* arguments, const char* result) {
     using namespace workmem::c_interface;
-    auto in = texts({{"tool", tool}, {"result", result}});
-    if (in && arguments != nullptr) {
+    return call_tool(memory, "memory_observe", [&]() -> workmem::result<json> {
+        auto in = texts({{"tool", tool}, {"result", result}});
+        if (!in || arguments == nullptr) return in;
         auto read = object_of("arguments", arguments);
-        if (!read) return call_tool(memory, "memory_observe", read);
+        if (!read) return read;
         (*in)["arguments"] = *std::move(read);
-    }
-    return call_tool(memory, "memory_observe", in);
+        return in;
+    });
 }
 
 char* wm_hear(wm_memory* memory, const char* role, const char* text) {
     using namespace workmem::c_interface;
-    return call_tool(memory, "memory_hear", texts({{"role", role}, {"text", text}}));
+    return call_tool(memory, "memory_hear", [&] { return texts({{"role", role}, {"text", text}}); });
 }
 
 char* wm_resolve(wm_memory* memory, const char* reference, const char* type) {
     using namespace workmem::c_interface;
-    return call_tool(memory, "memory_resolve", texts({{"reference", reference}, {"type", type}}));
+    return call_tool(memory, "memory_resolve",
+                     [&] { return texts({{"reference", reference}, {"type", type}}); });
 }
 
 char* wm_context(wm_memory* memory, size_t token_limit) {
     using namespace workmem::c_interface;
     return guarded(
         [&]() -> workmem::result<char*> {
-            if (memory == nullptr) return given("memory", nullptr).error();
+            if (auto problem = no_memory(memory)) return std::move(*problem);
+            if (auto caught = memory->agent.try_catch_up(); !caught) return caught.error();
             const auto made = memory->agent.try_prompt({.tokens = token_limit});
             if (!made) return made.error();
             return handed_out(made->stable + made->recent);
@@ -250,7 +261,7 @@ char* wm_prompt(wm_memory* memory, const char* options) {
     using namespace workmem::c_interface;
     return guarded(
         [&]() -> workmem::result<char*> {
-            if (memory == nullptr) return given("memory", nullptr).error();
+            if (auto problem = no_memory(memory)) return std::move(*problem);
             const auto read = object_of("options", options);
             if (!read) return read.error();
             workmem::prompt_options wanted;
@@ -268,6 +279,7 @@ char* wm_prompt(wm_memory* memory, const char* options) {
                         "or false), is " +
                             workmem::text::quoted(workmem::text::prefix(each.key(), 64))};
             }
+            if (auto caught = memory->agent.try_catch_up(); !caught) return caught.error();
             const auto made = memory->agent.try_prompt(wanted);
             if (!made) return made.error();
             return handed_out(made->to_json_text());
@@ -277,33 +289,37 @@ char* wm_prompt(wm_memory* memory, const char* options) {
 
 char* wm_memorize(wm_memory* memory, const char* what) {
     using namespace workmem::c_interface;
-    return call_tool(memory, "memory_remember", object_of("what", what));
+    return call_tool(memory, "memory_remember", [&] { return object_of("what", what); });
 }
 
 char* wm_remember(wm_memory* memory, const char* query, size_t limit) {
     using namespace workmem::c_interface;
-    auto in = texts({{"query", query}});
-    if (in) (*in)["limit"] = limit;
-    return call_tool(memory, "memory_search", in);
+    return call_tool(memory, "memory_search", [&] {
+        auto in = texts({{"query", query}});
+        if (in) (*in)["limit"] = limit;
+        return in;
+    });
 }
 
 char* wm_forget(wm_memory* memory, const char* id) {
     using namespace workmem::c_interface;
-    return call_tool(memory, "memory_forget", texts({{"id", id}}));
+    return call_tool(memory, "memory_forget", [&] { return texts({{"id", id}}); });
 }
 
 char* wm_erase(wm_memory* memory, const char* id) {
     using namespace workmem::c_interface;
-    auto in = texts({{"id", id}});
-    if (in) (*in)["erase"] = true;
-    return call_tool(memory, "memory_forget", in);
+    return call_tool(memory, "memory_forget", [&] {
+        auto in = texts({{"id", id}});
+        if (in) (*in)["erase"] = true;
+        return in;
+    });
 }
 
 char* wm_call(wm_memory* memory, const char* tool, const char* arguments) {
     using namespace workmem::c_interface;
     return guarded(
         [&]() -> workmem::result<char*> {
-            if (memory == nullptr) return given("memory", nullptr).error();
+            if (auto problem = no_memory(memory)) return std::move(*problem);
             const auto name = given("tool", tool);
             if (!name) return name.error();
             const auto in = object_of("arguments", arguments);
@@ -325,7 +341,8 @@ char* wm_save(wm_memory* memory) {
     using namespace workmem::c_interface;
     return guarded(
         [&]() -> workmem::result<char*> {
-            if (memory == nullptr) return given("memory", nullptr).error();
+            if (auto problem = no_memory(memory)) return std::move(*problem);
+            if (auto caught = memory->agent.try_catch_up(); !caught) return caught.error();
             return handed_out(memory->agent.to_json_text());
         },
         static_cast<char*>(nullptr));
@@ -335,7 +352,7 @@ int wm_load(wm_memory* memory, const char* saved) {
     using namespace workmem::c_interface;
     return guarded(
         [&]() -> workmem::result<int> {
-            if (memory == nullptr) return given("memory", nullptr).error();
+            if (auto problem = no_memory(memory)) return std::move(*problem);
             const auto text = given("saved", saved);
             if (!text) return text.error();
             if (auto done = memory->agent.try_load_text(*text); !done) return done.error();

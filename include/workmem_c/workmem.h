@@ -58,7 +58,8 @@ WM_API char* wm_memorize(wm_memory* memory, const char* what);
 WM_API char* wm_remember(wm_memory* memory, const char* query, size_t limit);
 /* A thing, note or memory leaves by its id, a note also by its key: {"forgotten":n}. */
 WM_API char* wm_forget(wm_memory* memory, const char* id);
-/* The same for good: out of everything stored, too. */
+/* The same for good: out of everything stored, too. What other notes say of a thing is theirs, with its
+ * id and name: forget those as well. */
 WM_API char* wm_erase(wm_memory* memory, const char* id);
 /* Calls a tool by its name, such as "memory_list", with a JSON object of arguments (NULL: none). What
  * it answers, or NULL where it fails. wm_call(memory, "", NULL) lists the tools as MCP does. */
