@@ -38,6 +38,7 @@ def list_orders():
     return [{"id": "o-1", "title": "Shoes"}, {"id": "o-2", "title": "Socks"}, {"id": "o-3", "title": "Hat"}]
 
 
+# [door]
 memory = Memory(sys.argv[1])
 for said in ["Show me my orders", "Cancel the second one", "And the hat?", "Cancel the invoice"]:
     memory.call("memory_hear", role="user", text=said)
@@ -47,6 +48,7 @@ for said in ["Show me my orders", "Cancel the second one", "And the hat?", "Canc
         continue
     meant = memory.call("memory_resolve", reference=said)
     print("user:", said, "->", meant.get("id") or meant["message"])
+# [door]
 memory.call("memory_remember", content="The user cancels by e-mail", pin=True)
 print(memory.call("memory_context", token_limit=300)["context"], end="")
 memory.close()
