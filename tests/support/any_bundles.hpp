@@ -1,9 +1,8 @@
 // Every memory over whatever journal: one bundle, so that a suite over all engines compiles once. Of the
-// entity memory clang 14 would instantiate the constructor that its constraints rule out: its users
-// include the bodies.
+// entity memory and of agents clang 14 would instantiate the constructor that its constraints rule out:
+// their users include the bodies.
 #pragma once
 
-#include <workmem/agent/agent_memory.hpp>
 #include <workmem/bounded/bounded_store.hpp>
 #include <workmem/entity/entity_memory.hpp>
 #include <workmem/ids/sequential_ids.hpp>
@@ -24,7 +23,6 @@ struct over_any : workmem::default_policies {
 
 }  // namespace workmem_test
 
-WORKMEM_AGENT_TEMPLATES(extern, workmem_test::over_any)
 WORKMEM_BOUNDED_TEMPLATES(extern, workmem_test::over_any)
 WORKMEM_LONG_TERM_TEMPLATES(extern, workmem_test::over_any)
 WORKMEM_SESSION_TEMPLATES(extern, workmem_test::over_any)

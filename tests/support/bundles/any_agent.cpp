@@ -1,6 +1,0 @@
-#include "any_bundles.hpp"
-
-#include <workmem/agent/agent_memory.ipp>
-#include <workmem/entity/entity_memory.ipp>
-
-WORKMEM_AGENT_TEMPLATES(, workmem_test::over_any)
