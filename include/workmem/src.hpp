@@ -4,6 +4,10 @@
 /// link workmem::compiled: include this in one of them. It takes a minute to compile; src/ has it in
 /// parts, which several processors may share.
 
+#if !defined(WORKMEM_COMPILED)
+#error "workmem: define WORKMEM_COMPILED for all files, or leave <workmem/src.hpp> out"
+#endif
+
 #include <workmem/src/agents.hpp>
 #include <workmem/src/bounded.hpp>
 #include <workmem/src/entities.hpp>
