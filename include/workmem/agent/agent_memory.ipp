@@ -348,7 +348,7 @@ std::vector<std::string> basic_agent_memory<Policies>::kept_copies(
     std::vector<std::string> ids{std::string{memory}};
     for (const auto& each : notes) ids.push_back(std::string{detail::kept_prefix} + each);
     long_term.for_each([&](const long_term_memory& each) {
-        if (is_promoted_from(each, session.name(), memory)) ids.push_back(each.id);
+        if (is_promoted_from(each.metadata, session.name(), memory)) ids.push_back(each.id);
     });
     return ids;
 }

@@ -2,10 +2,13 @@
 
 #include <workmem/session/limits.hpp>
 #include <workmem/session/session_memory.hpp>
+#include <workmem/value/attribute.hpp>
 
 #include <array>
 #include <cstddef>
 #include <string>
+#include <string_view>
+#include <variant>
 
 namespace workmem {
 
@@ -28,11 +31,11 @@ namespace workmem {
     return out;
 }
 
-/// Whether a long-term memory came from that memory of that session.
-[[nodiscard]] inline bool is_promoted_from(const long_term_memory& each, std::string_view session,
+/// Whether the metadata of a long-term memory say that it came from that memory of that session.
+[[nodiscard]] inline bool is_promoted_from(const attribute_list& metadata, std::string_view session,
                                            std::string_view id) {
     const auto says = [&](std::string_view name, std::string_view text) {
-        const auto* const value = find_attribute(each.metadata, name);
+        const auto* const value = find_attribute(metadata, name);
         const auto* const said = value == nullptr ? nullptr : std::get_if<std::string>(value);
         return said != nullptr && *said == text;
     };

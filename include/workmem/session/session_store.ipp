@@ -473,7 +473,7 @@ result<std::vector<std::string>> basic_session_store<Policies, Repository>::prom
     for (;;) {
         const auto page = with_.long_term->list({}, 1'000, after);
         for (const auto& each : page.memories)
-            if (is_promoted_from(each, session, id)) ids.push_back(each.id);
+            if (is_promoted_from(each.metadata, session, id)) ids.push_back(each.id);
         if (!page.next) break;
         after = *page.next;
     }
