@@ -810,8 +810,8 @@ TEST_CASE("tables and listings that are text give their rows", "[extraction][pri
                "web-2   0/1     Pending   4\n") == "pod web-1 web-1\npod web-2 web-2");
     CHECK(rows("list_directory", "[FILE] a.txt\n[DIR] src\n") ==
           "file a.txt a.txt\ndirectory src src");
-    CHECK(rows("search_files", "/work/a.txt\n/work/src/b.txt\n") ==
-          "file /work/a.txt a.txt\nfile /work/src/b.txt b.txt");
+    CHECK(rows("search_files", "/srv/a.txt\n/srv/src/b.txt\n") ==
+          "file /srv/a.txt a.txt\nfile /srv/src/b.txt b.txt");
     CHECK(rows("git_log", "1f22623 Find the plan\ne7b4407 Hand out none\n") ==
           "commit 1f22623 Find the plan\ncommit e7b4407 Hand out none");
 }

@@ -397,13 +397,11 @@ result<std::size_t> basic_agent_memory<Policies>::try_forget(std::string_view id
             if (const auto done = long_term.try_erase(kept); !count(done)) return done.error();
         return gone;
     }
-    if (may_be_repeated || items.contains(item_id)) {
+    if (items.contains(item_id)) {
         const auto done =
             items.try_forget("id:" + item_id, forget_mode::hard, false, part(note_key));
-        if (done)
-            gone += done->items.empty() ? 0U : 1U;
-        else if (done.error().code() != error_code::not_found)
-            return done.error();
+        if (!done) return done.error();
+        ++gone;
     }
     const auto expired = session.try_expire(id, part(memory_key));
     if (expired) {

@@ -19,7 +19,8 @@ namespace workmem::secrets {
 struct by_shape {
     std::span<const token_shape> shapes = token_shapes;
 
-    /// The first secret from byte `from` on. To find all, go on where each ends.
+    /// The first secret from byte `from` on, as it is seen: what is not drawn parts neither a label
+    /// nor a secret, and is in its length. To find all, go on where each ends.
     [[nodiscard]] std::optional<found_secret> find(std::string_view text,
                                                    std::size_t from = 0) const noexcept;
 

@@ -130,6 +130,12 @@ TEST_CASE("opening says that a closed log has lost its end, and repairing that i
         auto journal = with.open();
         CHECK(all(journal, "s") == "1:one 2:three 3:three ");
     }
+    SECTION("a stream that is made anew after it was erased has lost nothing") {
+        with.add({"three"});
+        REQUIRE(with.open().erase_stream("s").value());
+        with.add({"one"});
+        CHECK(with.open().examine("s")->problems.empty());
+    }
     SECTION("repairing closes it again") {
         REQUIRE(with.open().repair("s", "/backup"));
         CHECK(with.open().examine("s")->problems.empty());

@@ -28,7 +28,8 @@ template <class Files>
 [[nodiscard]] result<void> remove_erased(const Files& files, const stream_path& path,
                                          const std::vector<std::string>& names, bool syncs) {
     for (const auto& each : names)
-        if (each.starts_with("snapshot-") || each == "log.new" || is_cut(each))
+        if (each.starts_with("snapshot-") || each == "log.new" || is_cut(each) ||
+            each.starts_with(lost_prefix))
             if (auto done = remove_file(files, path.own + '/' + each); !done) return done;
     if (syncs)
         if (auto done = sync_folder(files, path.own); !done) return done;
