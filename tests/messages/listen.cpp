@@ -298,6 +298,27 @@ TEST_CASE("C++ messages are heard without JSON", "[messages][listen]") {
                contains(R"(is "critic")"));
 }
 
+TEST_CASE("what a file holds is no thing that a tool has returned", "[messages][listen]") {
+    const std::string held = R"({"id":"p-1","name":"Home"})";
+    const auto tool = GENERATE("read_file", "get_page");
+    const auto content = GENERATE_COPY(json(held), json::array({{{"type", "text"}, {"text", held}}}),
+                                       json{{"content", {{{"type", "text"}, {"text", held}}}}});
+    CAPTURE(tool, content);
+    entity_memory memory;
+    pending_calls pending;
+    hear_message(memory, pending,
+                 json{{"role", "assistant"},
+                      {"tool_calls",
+                       {{{"id", "c"},
+                         {"function",
+                          {{"name", tool}, {"arguments", R"({"path":"data/page.json"})"}}}}}}});
+    hear_message(memory, pending,
+                 json{{"role", "tool"}, {"tool_call_id", "c"}, {"content", content}});
+    const bool reads_a_file = std::string_view{tool} == "read_file";
+    CHECK(memory.contains("file", "data/page.json") == reads_a_file);
+    CHECK(memory.contains("page", "p-1") != reads_a_file);
+}
+
 TEST_CASE("hostile messages change nothing they should not", "[messages][listen]") {
     entity_memory memory;
     pending_calls pending;

@@ -4,6 +4,7 @@
 #include <workmem/messages/message_like.hpp>
 #include <workmem/messages/pending_calls.hpp>
 #include <workmem/messages/read_message.hpp>
+#include <workmem/messages/tool_content.hpp>
 #include <workmem/result.hpp>
 #include <workmem/text/json_document.hpp>
 #include <workmem/text/json_view.hpp>
@@ -52,8 +53,10 @@ bool for_each_event(const message& of, pending_calls& pending, Sink&& sink) {
                     if (answer->is_error)
                         return tell(
                             [&] { return sink.failed(tool, arguments.root(), answer->content); });
-                return answer->is_error ||
-                       tell([&] { return sink.observed(tool, arguments.root(), answer->content); });
+                return answer->is_error || tell([&] {
+                           return sink.observed(tool, arguments.root(),
+                                                detail::answer_of(tool, arguments.root(), *answer));
+                       });
             };
             if (!event()) return false;
             pending.remove(asked);

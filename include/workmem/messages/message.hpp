@@ -68,6 +68,8 @@ struct tool_result {
     /// parts, or nothing.
     text::json_view content{};
     bool is_error = false;  ///< the call did nothing
+    /// The text that `content` was parsed from; empty where it came as JSON or is a text.
+    std::string_view text{};
 };
 
 using message_part = std::variant<message_text, tool_call, tool_result>;

@@ -32,6 +32,11 @@ enum class part_kind : std::uint8_t {
 /// something and are not read are noted in `into`.
 void read_content(const text::json_view& given, tool_result& out, message_list& into);
 
+/// What the call was answered with: of a tool that reads a file or a page the text, which is what
+/// that holds, though it be JSON.
+[[nodiscard]] text::json_view answer_of(std::string_view tool, const text::json_view& arguments,
+                                        const tool_result& answer);
+
 /// One text as it is, several as a list of MCP parts, which is kept in `into`.
 [[nodiscard]] text::json_view join_texts(const std::vector<std::string_view>& texts,
                                          message_list& into);

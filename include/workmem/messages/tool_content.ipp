@@ -1,6 +1,8 @@
 #pragma once
 
 #include <workmem/config.hpp>
+#include <workmem/extraction/printed/subject.hpp>
+#include <workmem/extraction/tool_name.hpp>
 #include <workmem/messages/tool_content.hpp>
 #include <workmem/text/quote.hpp>
 #include <workmem/text/utf8.hpp>
@@ -191,14 +193,17 @@ WORKMEM_DECL void read_content(const text::json_view& given, tool_result& out, m
         if (content.is_string()) {
             const auto value = parse_structured(content.string(), into);
             if (!value) return;
+            out.text = content.string();
             out.content = value;
         } else if (content.is_array()) {
             if (!is_part(content.front())) return;
             out.content = join_parts(content, into);
             if (out.content.is_same(content)) return;
+            out.text = {};
         } else if (content.is_object()) {
             if (is_mcp_result(content)) {
                 if (says_yes(content.find("isError"))) out.is_error = true;
+                out.text = {};
                 const auto structured = content.find("structuredContent");
                 out.content = structured.is_object() && !structured.empty()
                                   ? structured
@@ -206,6 +211,7 @@ WORKMEM_DECL void read_content(const text::json_view& given, tool_result& out, m
                 if (out.content.is_same(structured)) return;
             } else if (is_part(content)) {
                 out.content = any_text_of_part(content);
+                out.text = {};
             } else {
                 if (is_bare_error(content)) out.is_error = true;
                 return;
@@ -214,6 +220,15 @@ WORKMEM_DECL void read_content(const text::json_view& given, tool_result& out, m
             return;
         }
     }
+}
+
+WORKMEM_DECL text::json_view answer_of(std::string_view tool, const text::json_view& arguments,
+                                       const tool_result& answer) {
+    if (answer.text.empty()) return answer.content;
+    const tool_name named{tool};
+    return extraction::printed::read_subject(named, arguments).content
+               ? text::json_view::of_text(answer.text)
+               : answer.content;
 }
 
 }  // namespace workmem::detail
