@@ -26,7 +26,7 @@
 namespace {
 
 using nlohmann::json;
-using agent_type = workmem::durable_agent_memory<workmem::journal::file>;
+using agent_type = workmem::durable_agent_memory<workmem::journal::any>;
 
 /// The service that the tools work on.
 json orders = json::parse(R"([{"id":"o-1","title":"Shoes","status":"open"},

@@ -97,6 +97,8 @@ public:
                         share(present_[i][way]);
             all["saved"] = saved();
             all["again"] = {{"median", median(again_)}, {"mean", mean(again_)}};
+            for (std::size_t way = 0; way < way_names.size() && questions_ > 0; ++way)
+                all["answered"][way_names[way]] = share(answered_[way], questions_);
             out << workmem::text::to_json_text(all) << '\n';
             return;
         }
@@ -118,6 +120,12 @@ public:
                    "of the prompt {:.1f}% is new to a cache in the median of {} turns, {:.1f}% "
                    "in the mean\n",
                    100 * median(again_), again_.size(), 100 * mean(again_));
+        if (questions_ == 0) return;
+        out << fmt::format("of {} references a model with {} tokens says rightly what is meant:\n",
+                           questions_, main_limit);
+        for (std::size_t way = 0; way < way_names.size(); ++way)
+            out << fmt::format("{:>16} {:.1f}%\n", way_names[way],
+                               100 * share(answered_[way], questions_));
     }
 
 private:
@@ -168,6 +176,7 @@ private:
                 raw_ += agent_->raw_tokens;
             }
         }
+        if (options_.model && questions_ < options_.questions) ask_model(ids, utterance);
         const auto meant = agent_->memory.resolve(text_of(event, "reference"));
         if (meant) {
             const bool right = ids.count(std::string{meant->id.text()}) > 0;
@@ -175,6 +184,23 @@ private:
             wrong_ += !right;
         } else if (meant.is_set()) {
             ++wrong_;
+        }
+    }
+    // The same question to a model, with each of the prompts.
+    void ask_model(const std::set<std::string>& ids, std::string_view utterance) {
+        ++questions_;
+        const auto prompt = agent_->memory.prompt({.tokens = main_limit});
+        const std::array<std::string, way_names.size()> known{
+            last_messages(main_limit), newest_things(main_limit),
+            best_messages(utterance, main_limit), prompt.stable + prompt.recent};
+        for (std::size_t way = 0; way < way_names.size(); ++way) {
+            const auto said = options_.model(
+                known[way], "Which thing does this refer to? Answer with its id and nothing else.\n" +
+                                std::string{utterance});
+            const auto begin = said.find_first_not_of(" \t\n\"'`");
+            const auto end = said.find_last_not_of(" \t\n\"'`.");
+            answered_[way] += begin != said.npos && begin <= end &&
+                              ids.count(said.substr(begin, end - begin + 1)) > 0;
         }
     }
     // How much of the prompt comes behind the first difference from the one before, where anything
@@ -224,9 +250,10 @@ private:
         return out;
     }
 
-    [[nodiscard]] double share(std::size_t of) const {
-        return asked_ == 0 ? 0 : static_cast<double>(of) / static_cast<double>(asked_);
+    [[nodiscard]] static double share(std::size_t of, std::size_t all) {
+        return all == 0 ? 0 : static_cast<double>(of) / static_cast<double>(all);
     }
+    [[nodiscard]] double share(std::size_t of) const { return share(of, asked_); }
     [[nodiscard]] double saved() const {
         return raw_ == 0 ? 0 : 1 - static_cast<double>(shown_) / static_cast<double>(raw_);
     }
@@ -251,6 +278,8 @@ private:
     std::size_t asked_ = 0, resolved_ = 0, wrong_ = 0;
     std::size_t shown_ = 0, raw_ = 0;
     std::vector<double> again_;
+    std::size_t questions_ = 0;
+    std::array<std::size_t, way_names.size()> answered_{};
 };
 
 }  // namespace

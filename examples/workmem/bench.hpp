@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <istream>
 #include <ostream>
+#include <string>
 #include <vector>
 
 namespace workmem_program {
@@ -13,6 +15,10 @@ struct bench_options {
     std::size_t raw_tokens = 20'000;  ///< the least that was said before references are looked at
     std::size_t looked_at = 5;        ///< dialogues from then on, until another agent begins
     bool json = false;
+    /// A model that is asked the same with each prompt of 1,800 tokens: what it answers to a system
+    /// message and a user's. Empty: none is.
+    std::function<std::string(const std::string& system, const std::string& said)> model{};
+    std::size_t questions = 100;  ///< references that it is asked at most
 };
 
 /// Dialogues, one a line, follow each other in one agent's memory; for each reference in `gold`,

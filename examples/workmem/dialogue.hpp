@@ -6,6 +6,7 @@
 #include <workmem/entity/entity_memory.hpp>
 #include <workmem/journal/any.hpp>
 #include <workmem/journal/memory.hpp>
+#include <workmem/templates.hpp>
 #include <workmem/time/manual_clock.hpp>
 #include <workmem/time/system_clock.hpp>
 

@@ -1,5 +1,6 @@
 // The companion program: memory over recorded dialogues, tool results and conversations.
 #include "bench.hpp"
+#include "chat_model.hpp"
 #include "check.hpp"
 #include "demo.hpp"
 #include "extract.hpp"
@@ -204,6 +205,13 @@ int main(int count, char** arguments) {
     bench_agent_command->add_option("--after", benching.raw_tokens,
                                     "How many tokens are said before references are looked at");
     bench_agent_command->add_flag("--json", benching.json, "The same in JSON");
+    std::string model_url, model_name{"default"};
+    auto* const against = bench_agent_command->add_option(
+        "--against", model_url, "Ask a model the same, at an OpenAI-compatible endpoint");
+    bench_agent_command->add_option("--model", model_name, "Its name there")->needs(against);
+    bench_agent_command
+        ->add_option("--questions", benching.questions, "References that it is asked at most")
+        ->needs(against);
 
     auto* const demo_command =
         app.add_subcommand("demo", "Play a conversation longer than its prompt, and pull the plug");
@@ -300,6 +308,8 @@ int main(int count, char** arguments) {
             return after_output(with_input(input, [&](std::istream& in) {
                 return run_recall(recalling, in, std::cout, std::cerr, progress_of(input));
             }));
+        if (!model_url.empty())
+            benching.model = workmem_program::chat_model(model_url, model_name);
         if (*bench_agent_command)
             return after_output(with_input(gold, [&](std::istream& meanings) {
                 return with_input(input, [&](std::istream& in) {

@@ -29,9 +29,7 @@ namespace task_rows = workmem::tools::task_rows;
 using json = nlohmann::ordered_json;
 using workmem::error_code;
 
-struct recorded_policies : workmem::default_policies {
-    using journal = workmem::journal::any;
-};
+using recorded_policies = workmem::durable_policies<workmem::journal::any>;
 using plan_store = workmem::basic_task_store<recorded_policies>;
 using plan_memory = plan_store::memory_type;
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <workmem/task/task_memory.hpp>
+#include <workmem/templates.hpp>
 #include <workmem_sqlite/sqlite.hpp>
 
 #include <chrono>

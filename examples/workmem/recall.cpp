@@ -8,6 +8,7 @@
 #include <workmem/eviction/w_tinylfu.hpp>
 #include <workmem/ranking/bm25.hpp>
 #include <workmem/ranking/substring.hpp>
+#include <workmem/templates.hpp>
 #include <workmem/text/json_writer.hpp>
 #include <workmem/text/quote.hpp>
 #include <workmem/time/manual_clock.hpp>

@@ -14,9 +14,7 @@
 namespace workmem_program {
 namespace {
 
-struct recorded_policies : workmem::default_policies {
-    using journal = workmem::journal::any;
-};
+using recorded_policies = workmem::durable_policies<workmem::journal::any>;
 
 std::string drawn(const workmem::view::picture& picture, const std::string& as,
                   const workmem::view::view_options& options) {

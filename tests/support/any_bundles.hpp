@@ -1,8 +1,7 @@
-// Every memory over whatever journal: one bundle, so that a suite over all engines compiles once. Of the
-// entity memory and of agents clang 14 would instantiate the constructor that its constraints rule out:
-// their users include the bodies.
+// Every memory over whatever journal: one bundle, so that a suite over all engines compiles once.
 #pragma once
 
+#include <workmem/agent/agent_memory.hpp>
 #include <workmem/bounded/bounded_store.hpp>
 #include <workmem/entity/entity_memory.hpp>
 #include <workmem/ids/sequential_ids.hpp>
@@ -23,8 +22,10 @@ struct over_any : workmem::default_policies {
 
 }  // namespace workmem_test
 
+WORKMEM_ENTITY_TEMPLATES(extern, workmem::entity, workmem_test::over_any)
 WORKMEM_BOUNDED_TEMPLATES(extern, workmem_test::over_any)
 WORKMEM_LONG_TERM_TEMPLATES(extern, workmem_test::over_any)
 WORKMEM_SESSION_TEMPLATES(extern, workmem_test::over_any)
 WORKMEM_SESSION_STORE_TEMPLATES(extern, workmem_test::over_any)
 WORKMEM_TASK_TEMPLATES(extern, workmem_test::over_any)
+WORKMEM_AGENT_TEMPLATES(extern, workmem_test::over_any)

@@ -10,9 +10,6 @@
 #include "repeated_calls.hpp"
 #include "temporary_folder.hpp"
 
-#include <workmem/agent/agent_memory.ipp>
-#include <workmem/entity/entity_memory.ipp>
-
 #include <algorithm>
 #include <array>
 #include <cstring>

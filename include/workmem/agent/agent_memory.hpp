@@ -5,6 +5,7 @@
 #include <workmem/bounded/bounded_store.hpp>
 #include <workmem/config.hpp>
 #include <workmem/entity/entity_memory.hpp>
+#include <workmem/journal/any.hpp>
 #include <workmem/journal/sync_mode.hpp>
 #include <workmem/locking/lock.hpp>
 #include <workmem/long_term/long_term_store.hpp>
@@ -75,8 +76,8 @@ public:
     /// Throws `validation_error` for limits that make no sense, `storage_error` when the journal's
     /// stream cannot be read. With a journal, all is as the stream says.
     basic_agent_memory(agent_options options, parts with);
-    explicit basic_agent_memory(
-        agent_options options = {}) requires std::default_initializable<journal_type>
+    template <std::default_initializable Journal = journal_type>
+    explicit basic_agent_memory(agent_options options = {})
         : basic_agent_memory(std::move(options), parts{}) {}
     /// The same, or why not.
     [[nodiscard]] static result<basic_agent_memory> try_make(agent_options options = {},
@@ -84,7 +85,8 @@ public:
 
     /// The agent of that name as it was left at `path`, by an engine such as `journal::file` (a
     /// folder) or `journal::sqlite` (a database), whose header is included beside this one. It
-    /// lives in the stream `agent/<name>`; what is acknowledged is on the disk. Errors:
+    /// lives in the stream `agent/<name>`; what is acknowledged is on the disk. Whichever the
+    /// engine, it is a memory of one type, which the compiled library has. Errors:
     /// `storage_error`, `validation_error`.
     template <class Journal>
     [[nodiscard]] static auto open(const std::string& path, std::string_view name,
@@ -94,7 +96,7 @@ public:
     template <class Journal>
     [[nodiscard]] static auto try_open(const std::string& path, std::string_view name,
                                        agent_options options = {}) {
-        using durable = basic_agent_memory<durable_policies<Journal, Policies>>;
+        using durable = basic_agent_memory<durable_policies<journal::any, Policies>>;
         auto journal = Journal::open(path, {.sync = journal::sync_mode::always()});
         if (!journal) return result<durable>{journal.error()};
         typename durable::parts with{.journal = *std::move(journal)};

@@ -93,8 +93,8 @@ public:
     /// See `basic_entity_window`.
     basic_entity_memory(entity_options options, parts with)
         : base{std::move(options), std::move(with)} {}
-    explicit basic_entity_memory(entity_options options = {}) requires
-        std::default_initializable<typename base::journal_type> : base{std::move(options)} {}
+    template <std::default_initializable Journal = typename base::journal_type>
+    explicit basic_entity_memory(entity_options options = {}) : base{std::move(options)} {}
 
     /// The same, or why not.
     [[nodiscard]] static workmem::result<basic_entity_memory> try_make(entity_options options = {},

@@ -95,8 +95,9 @@ public:
     /// Throws `validation_error` for limits that make no sense, `storage_error` when the journal's
     /// stream cannot be read. With a journal, the window starts as the stream says.
     basic_entity_window(entity_options options, parts with);
-    explicit basic_entity_window(
-        entity_options options = {}) requires std::default_initializable<journal_type>
+    // A template, so that who instantiates the class does not need the journal's default.
+    template <std::default_initializable Journal = journal_type>
+    explicit basic_entity_window(entity_options options = {})
         : basic_entity_window(std::move(options), parts{}) {}
 
     basic_entity_window(const basic_entity_window&) = default;

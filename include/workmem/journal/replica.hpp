@@ -153,23 +153,7 @@ public:
     /// Saves the state beside the log and forgets what `retention` does not keep. Happens by itself
     /// when the log is longer than 1 MiB and twice the last snapshot; a failure is then only
     /// counted, and tried again when the log has grown by as much.
-    result<void> snapshot() requires keeps_history {
-        std::string bytes;
-        std::uint64_t at = 0;
-        auto ready = when_flushed([&](State& state) {
-            bytes = journal::snapshot_text(state, position_.calls());
-            at = position_.sequence();
-        });
-        auto& journal = position_.journal();
-        if (ready) ready = journal.save_snapshot(stream(), State::owner, at, bytes);
-        {
-            const write_lock lock{mutex_};
-            position_.snapshot_taken(bytes.size());
-        }
-        // Somebody else's newer one is as good.
-        if (!ready && ready.error().code() != error_code::conflict) return ready;
-        return journal::trim(journal, stream(), State::owner, at, recording_.keep);
-    }
+    result<void> snapshot() requires keeps_history;
     /// Fills in what the journal made difficult; nothing without one.
     void count(metrics_snapshot& counts) const;
 

@@ -125,6 +125,25 @@ result<void> replica<State, Policies>::flush() {
 }
 
 template <class State, class Policies>
+result<void> replica<State, Policies>::snapshot() requires keeps_history {
+    std::string bytes;
+    std::uint64_t at = 0;
+    auto ready = when_flushed([&](State& state) {
+        bytes = journal::snapshot_text(state, position_.calls());
+        at = position_.sequence();
+    });
+    auto& journal = position_.journal();
+    if (ready) ready = journal.save_snapshot(stream(), State::owner, at, bytes);
+    {
+        const write_lock lock{mutex_};
+        position_.snapshot_taken(bytes.size());
+    }
+    // Somebody else's newer one is as good.
+    if (!ready && ready.error().code() != error_code::conflict) return ready;
+    return journal::trim(journal, stream(), State::owner, at, recording_.keep);
+}
+
+template <class State, class Policies>
 result<void> replica<State, Policies>::catch_up() {
     if constexpr (records) {
         journal::stream_point reached;

@@ -6,7 +6,23 @@
 #include <workmem/agent/links.ipp>
 #include <workmem/agent/prompt.ipp>
 #include <workmem/instantiate.hpp>
+#include <workmem/journal/any.hpp>
+#include <workmem/keyed/scopes.hpp>
+#include <workmem/keyed/scopes.ipp>
 #include <workmem/shared.hpp>
 
+// Its members are in the other parts.
+#define WORKMEM_AGENT_AND_MEMBERS(POLICIES)                                                        \
+    WORKMEM_ENTITY_TEMPLATES(extern, workmem::entity, POLICIES)                                    \
+    WORKMEM_BOUNDED_TEMPLATES(extern, POLICIES)                                                    \
+    WORKMEM_LONG_TERM_TEMPLATES(extern, POLICIES)                                                  \
+    WORKMEM_SESSION_TEMPLATES(extern, POLICIES)                                                    \
+    WORKMEM_TASK_MEMORY_TEMPLATES(extern, POLICIES)                                                \
+    WORKMEM_AGENT_TEMPLATES(, POLICIES)
+
 WORKMEM_AGENT_TEMPLATES(, workmem::default_policies)
-WORKMEM_AGENT_TEMPLATES(, workmem::shared_policies)
+WORKMEM_AGENT_AND_MEMBERS(workmem::shared_policies)
+WORKMEM_AGENT_AND_MEMBERS(workmem::durable_policies<workmem::journal::any>)
+template class workmem::scopes<workmem::durable_agent_memory<workmem::journal::any>>;
+
+#undef WORKMEM_AGENT_AND_MEMBERS

@@ -9,6 +9,7 @@
 #include <workmem/eviction/s3_fifo.ipp>
 #include <workmem/eviction/w_tinylfu.ipp>
 #include <workmem/instantiate.hpp>
+#include <workmem/journal/any.hpp>
 #include <workmem/ranking/dictionary.ipp>
 #include <workmem/ranking/postings.ipp>
 #include <workmem/ranking/substring.ipp>
@@ -16,3 +17,4 @@
 
 WORKMEM_BOUNDED_TEMPLATES(, workmem::default_policies)
 WORKMEM_BOUNDED_TEMPLATES(, workmem::shared_policies)
+WORKMEM_BOUNDED_TEMPLATES(, workmem::durable_policies<workmem::journal::any>)

@@ -5,7 +5,9 @@
 #include <workmem/entity/entity_memory.ipp>
 #include <workmem/entity/prompt_format.ipp>
 #include <workmem/instantiate.hpp>
+#include <workmem/journal/any.hpp>
 #include <workmem/shared.hpp>
 
 WORKMEM_ENTITY_TEMPLATES(, workmem::entity, workmem::default_policies)
 WORKMEM_ENTITY_TEMPLATES(, workmem::entity, workmem::shared_policies)
+WORKMEM_ENTITY_TEMPLATES(, workmem::entity, workmem::durable_policies<workmem::journal::any>)

@@ -3,6 +3,7 @@
 /// A part of <workmem/src.hpp>: sessions and long-term memory.
 
 #include <workmem/instantiate.hpp>
+#include <workmem/journal/any.hpp>
 #include <workmem/long_term/long_term_store.ipp>
 #include <workmem/secrets/detector.ipp>
 #include <workmem/session/folded_texts.ipp>
@@ -16,3 +17,6 @@ WORKMEM_SESSION_TEMPLATES(, workmem::default_policies)
 WORKMEM_SESSION_STORE_TEMPLATES(, workmem::default_policies)
 WORKMEM_LONG_TERM_TEMPLATES(, workmem::shared_policies)
 WORKMEM_SESSION_TEMPLATES(, workmem::shared_policies)
+WORKMEM_LONG_TERM_TEMPLATES(, workmem::durable_policies<workmem::journal::any>)
+WORKMEM_SESSION_TEMPLATES(, workmem::durable_policies<workmem::journal::any>)
+WORKMEM_SESSION_STORE_TEMPLATES(, workmem::durable_policies<workmem::journal::any>)

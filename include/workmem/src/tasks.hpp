@@ -3,6 +3,7 @@
 /// A part of <workmem/src.hpp>: task memories.
 
 #include <workmem/instantiate.hpp>
+#include <workmem/journal/any.hpp>
 #include <workmem/shared.hpp>
 #include <workmem/task/validate.ipp>
 #include <workmem/task/artifact_file.ipp>
@@ -16,3 +17,5 @@
 WORKMEM_TASK_TEMPLATES(, workmem::default_policies)
 WORKMEM_TASK_STORE_TEMPLATES(, workmem::default_policies)
 WORKMEM_TASK_MEMORY_TEMPLATES(, workmem::shared_policies)
+WORKMEM_TASK_MEMORY_TEMPLATES(, workmem::durable_policies<workmem::journal::any>)
+WORKMEM_TASK_STORE_TEMPLATES(, workmem::durable_policies<workmem::journal::any>)

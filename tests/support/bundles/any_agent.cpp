@@ -1,0 +1,5 @@
+#include "any_bundles.hpp"
+
+#include <workmem/agent/agent_memory.ipp>
+
+WORKMEM_AGENT_TEMPLATES(, workmem_test::over_any)

@@ -1,0 +1,5 @@
+#include "any_bundles.hpp"
+
+#include <workmem/entity/entity_memory.ipp>
+
+WORKMEM_ENTITY_TEMPLATES(, workmem::entity, workmem_test::over_any)
