@@ -1,7 +1,11 @@
-// What a call costs more over the C interface, beside the same call of C++.
+// What a call costs more over the C interface, beside the same calls of C++ on a memory of the same
+// kind: shared by threads, over a journal in memory, which has what was heard when the call is over.
 #include "results.hpp"
 
 #include <workmem/agent/agent_memory.hpp>
+#include <workmem/journal/any.hpp>
+#include <workmem/journal/memory.hpp>
+#include <workmem/shared.hpp>
 #include <workmem_c/workmem.h>
 
 #include <benchmark/benchmark.h>
@@ -13,14 +17,23 @@ namespace {
 constexpr auto said = "I have found twelve orders, ord-1003 and ord-1007 among them.";
 constexpr auto asked = "cancel the second order, please";
 
+using same_kind = workmem::basic_agent_memory<
+    workmem::durable_policies<workmem::journal::any, workmem::shared_policies>>;
+
 struct in_cpp {
-    workmem::agent_memory memory{};
+    same_kind memory{{}, {.journal = workmem::journal::memory{}}};
 
     void observe(const std::string& result) {
         benchmark::DoNotOptimize(memory.observe_text("list_orders", result));
     }
-    void hear() { benchmark::DoNotOptimize(memory.hear(workmem::role::assistant, said)); }
-    void resolve() { benchmark::DoNotOptimize(memory.resolve(asked)); }
+    void hear() {
+        benchmark::DoNotOptimize(memory.hear(workmem::role::assistant, said));
+        memory.entities.flush();
+    }
+    void resolve() {
+        benchmark::DoNotOptimize(memory.resolve(asked));
+        memory.entities.flush();
+    }
 };
 
 struct in_c {

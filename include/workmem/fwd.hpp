@@ -200,6 +200,7 @@ struct durable_policies : Policies {
 // entities
 struct entity_options;
 struct load_options;
+struct save_options;
 struct resolve_query;
 template <class E>
 struct resolved_reference;

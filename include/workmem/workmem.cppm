@@ -58,6 +58,7 @@ using workmem::entity_options;
 using workmem::entity_traits;
 using workmem::entity_window;
 using workmem::load_options;
+using workmem::save_options;
 using workmem::observation;
 using workmem::resolve_query;
 using workmem::resolved_id;

@@ -127,15 +127,27 @@ template <class Call, class Answer>
     return workmem::journal::any{*std::move(opened)};
 }
 
+/// The beginning of a value, for an error.
+[[nodiscard]] inline std::string shown(const json& value) {
+    return std::string{text::prefix(text::to_json_text(value), 64)};
+}
+
 [[nodiscard]] inline result<agent_options> read_options(const json& from) {
     agent_options out;
     for (auto each = from.begin(); each != from.end(); ++each) {
         const auto& name = each.key();
         if (!each->is_number_unsigned())
-            return error{error_code::validation_error, text::quoted(text::prefix(name, 64)) +
-                                                           " must be a whole number, is " +
-                                                           each->dump().substr(0, 64)};
+            return error{error_code::validation_error,
+                         text::quoted(text::prefix(name, 64)) + " must be a whole number, is " +
+                             shown(*each),
+                         {{"field", name}}};
         const auto value = each->get<std::uint64_t>();
+        constexpr std::uint64_t most = std::uint64_t{1} << 31;
+        if (value == 0 || value > most)
+            return error{error_code::validation_error,
+                         text::quoted(text::prefix(name, 64)) + " must be 1 to " +
+                             std::to_string(most) + ", is " + shown(*each),
+                         {{"field", name}}};
         if (name == "entities")
             out.entities.capacity = static_cast<std::size_t>(value);
         else if (name == "max_items")
@@ -276,8 +288,10 @@ char* wm_prompt(wm_memory* memory, const char* options) {
                     return workmem::error{
                         workmem::error_code::validation_error,
                         "options must be tokens (a whole number), task (a text) and explain (true "
-                        "or false), is " +
-                            workmem::text::quoted(workmem::text::prefix(each.key(), 64))};
+                        "or false), has " +
+                            workmem::text::quoted(workmem::text::prefix(each.key(), 64)) + ": " +
+                            shown(*each),
+                        {{"field", each.key()}}};
             }
             if (auto caught = memory->agent.try_catch_up(); !caught) return caught.error();
             const auto made = memory->agent.try_prompt(wanted);

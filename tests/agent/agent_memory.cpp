@@ -208,6 +208,7 @@ TEST_CASE("an agent is saved and loaded as a whole", "[agent]") {
     memory.remember_for_session({.content = "Likes green tea"});
     memory.keep(memory.items.all().front().id);
     memory.add_task({.title = "Brew"});
+    memory.hear(workmem::role::user, "not the socks");  // seen second, meant last
     const auto saved = memory.to_json_text();
 
     recorded_setting elsewhere;
@@ -215,6 +216,7 @@ TEST_CASE("an agent is saved and loaded as a whole", "[agent]") {
     again.memorize("Gone after that");
     again.load_text(saved);
     CHECK(again.to_json_text() == saved);
+    CHECK(again.prompt({.tokens = 900}).recent == memory.prompt({.tokens = 900}).recent);
     CHECK(again.resolve("the hat")->id == "o-3");
 
     SECTION("a saved agent that is damaged changes nothing") {

@@ -70,6 +70,27 @@ TEST_CASE("a session's form, byte for byte", "[entity][session]") {
     CHECK(memory.to_json() == json::parse(memory.to_json_text()));
 }
 
+TEST_CASE("a session says in which order things came in, where it is asked", "[entity][session]") {
+    const auto numbers = [](const manual_memory& memory) {
+        std::vector<int> out;
+        const auto saved = memory.to_json({.numbered = true});
+        for (const auto& each : saved.at("entities"))
+            out.push_back(each.value("number", 0));
+        return out;
+    };
+    manual_memory memory;
+    memory.add({.type = "page", .id = "p-1", .name = "Home"});
+    memory.add({.type = "page", .id = "p-2", .name = "Prices"});
+    memory.add({.type = "page", .id = "p-3", .name = "Jobs"});
+    memory.remove("page", "p-2");
+    CHECK(numbers(memory) == std::vector<int>{0, 0});
+    memory.get("page", "p-1");
+    CHECK(numbers(memory) == std::vector<int>{1, 2});
+    CHECK(numbers(manual_memory::from_json(memory.to_json({.numbered = true}))) ==
+          std::vector<int>{1, 2});
+    CHECK(numbers(manual_memory::from_json(memory.to_json())) == std::vector<int>{0, 0});
+}
+
 TEST_CASE("a session that was saved and loaded is the same", "[entity][session]") {
     auto with = starting("2024-12-22T15:00:00Z");
     manual_memory memory{{}, with};
@@ -441,6 +462,8 @@ TEST_CASE("a session is bounded like everything that is added", "[entity][sessio
             "entities[0].observation must be 0 to 9007199254740992");
     refused(with([&](json& e) { e["accessCount"] = 0xFFFFFFFFU; }),
             "entities[0].accessCount must be 0 to 2147483648");
+    refused(with([&](json& e) { e["number"] = 0xFFFFFFFFU; }),
+            "entities[0].number must be 0 to 2147483648");
     refused(with([&](json& e) { e["paused"] = -1; }), "entities[0].paused");
     refused(with([&](json& e) { e["timestamp"] = "9999-12-31T23:59:59.999-23:59"; }), "timestamp");
     CHECK(memory.empty());

@@ -89,7 +89,7 @@ def main():
 
         for arguments, why in ((["--against", "http://127.0.0.1:1"], "the model does not answer"),
                                (["--against", url, "--model", "silent"], "has no text"),
-                               (["--against", "nowhere:x"], "no address of a model"),
+                               (["--against", "ftp://nowhere"], "scheme"),
                                (["--model", "small"], "--against")):
             failed = run(*arguments, key="sk-secret")
             assert failed.returncode != 0 and why in failed.stderr, (arguments, failed)

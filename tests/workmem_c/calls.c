@@ -56,7 +56,7 @@ static void check_bad_input(wm_memory* memory) {
     CHECK(refused(wm_resolve(memory, NULL, NULL), "reference must be given"));
     CHECK(refused(wm_memorize(memory, "{\"content\":7}"), "content must be a string"));
     CHECK(refused(wm_memorize(memory, "nonsense"), "must be a JSON object"));
-    CHECK(refused(wm_prompt(memory, "{\"tokens\":-1}"), "tokens (a whole number)"));
+    CHECK(refused(wm_prompt(memory, "{\"tokens\":-1}"), "tokens\\\": -1"));
     CHECK(refused(wm_prompt(memory, "{\"task\":\"none\"}"), "NOT_FOUND"));
     CHECK(refused(wm_call(memory, "no_such_tool", NULL), "NOT_FOUND"));
     CHECK(refused(wm_call(memory, NULL, NULL), "tool must be a text"));
@@ -64,6 +64,7 @@ static void check_bad_input(wm_memory* memory) {
     CHECK(wm_load(memory, NULL) == -1);
     CHECK(wm_open("sqlite:/no/such/folder/x.db", "a", NULL) == NULL);
     CHECK(wm_open(NULL, NULL, "{\"entities\":0}") == NULL);
+    CHECK(strstr(wm_last_error(), "entities\\\" must be 1 to 2147483648, is 0") != NULL);
     CHECK(wm_open(NULL, NULL, "{\"unheard_of\":1}") == NULL);
     CHECK(strstr(wm_last_error(), "unheard_of") != NULL);
     /* Broken UTF-8 and control characters are data. */

@@ -470,7 +470,7 @@ std::string basic_agent_memory<Policies>::to_json_text() const {
     journal::writer writer{out};
     writer.begin_object();
     writer.key("entities");
-    out += entities.to_json_text();
+    out += entities.to_json_text({.numbered = true});
     writer.key("items");
     out += items.to_json_text();
     const detail::saved_agent rest{session_memories, long_term_memories};

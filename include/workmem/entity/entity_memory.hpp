@@ -202,10 +202,10 @@ public:
     /// `{"entities":[{type,id,name,slug,timestamp,…}],"as_of":…}`, newest first, defaults omitted.
     /// Neither limits nor expired entities are in it.
     template <class Json = nlohmann::json>
-    [[nodiscard]] Json to_json() const {
-        return text::parse_json<Json>(to_json_text());
+    [[nodiscard]] Json to_json(const save_options& how = {}) const {
+        return text::parse_json<Json>(to_json_text(how));
     }
-    [[nodiscard]] std::string to_json_text() const;
+    [[nodiscard]] std::string to_json_text(const save_options& how = {}) const;
     /// Replaces the content by a saved session; returns how many entities came in (beyond the
     /// limits the oldest stay out). Errors: `validation_error` naming the member that is wrong,
     /// `storage_error`, `conflict`.

@@ -107,7 +107,7 @@ std::string basic_entity_memory<E, Policies>::context() const {
 }
 
 template <class E, class Policies>
-std::string basic_entity_memory<E, Policies>::to_json_text() const {
+std::string basic_entity_memory<E, Policies>::to_json_text(const save_options& how) const {
     static_assert(savable_entity<E>,
                   "workmem: entity_traits<E> must provide describe(self, archive) to save E");
     return this->replica_.read([&](const state_type& state) {
@@ -115,6 +115,7 @@ std::string basic_entity_memory<E, Policies>::to_json_text() const {
         const auto entries = state.entries(this->now(state));
         for (auto each = entries.begin(); each != entries.end(); ++each)
             items.push_back(state.full(each.slot()));
+        number_for_document<E>(items, how);
         std::string out;
         journal::writer writer{out};
         writer.object(session_document<E>{state.as_of(), items});

@@ -16,11 +16,18 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace workmem {
 
 struct load_options {
     clock_gap gap = clock_gap::pause;
+};
+
+struct save_options {
+    /// Says also in which order the entities came in, where that is not the order of their last
+    /// touches: their lines in an agent's prompt stand in it.
+    bool numbered = false;
 };
 
 /// A saved entity memory: its entities, newest first, and when the last of it happened.
@@ -39,8 +46,26 @@ struct session_document {
 /// More than anybody observes, and far from where counting would begin again.
 inline constexpr std::uint64_t most_observations = std::uint64_t{1} << 53;
 inline constexpr std::uint32_t most_loaded_accesses = std::uint32_t{1} << 31;
+inline constexpr std::uint32_t most_loaded_number = std::uint32_t{1} << 31;
 /// No break is longer than a millennium.
 inline constexpr milliseconds longest_pause = std::chrono::hours{24} * 366 * 1000;
+
+/// Counts the entities from 1 in the order in which they came in; leaves the numbers out where their
+/// list, newest first, says as much, and where nobody asked for them.
+template <class E>
+void number_for_document(std::span<entity_changes::full_item<E>> newest_first,
+                         const save_options& how) {
+    std::vector<entity_changes::full_item<E>*> by_number;
+    for (auto& each : newest_first) by_number.push_back(&each);
+    std::stable_sort(by_number.begin(), by_number.end(),
+                     [](const auto* a, const auto* b) { return a->number > b->number; });
+    bool differs = false;
+    for (std::size_t i = 0; i < by_number.size(); ++i)
+        differs = differs || by_number[i] != &newest_first[i];
+    for (std::size_t i = 0; i < by_number.size(); ++i)
+        by_number[i]->number =
+            how.numbered && differs ? static_cast<std::uint32_t>(by_number.size() - i) : 0;
+}
 
 /// Reads `{"entities":[{type,id,name,slug,timestamp,…}],"as_of":…}`; only `entities`, and in them
 /// `type`, `id` and `name` (or `label`), must be there. A time of 0, the beginning of 1970, counts
@@ -76,6 +101,9 @@ result<session_document<E>> read_session(const text::json_view& json, journal::a
         if (items[i].access_count > most_loaded_accesses)
             return refuse("accessCount", "0 to " + std::to_string(most_loaded_accesses),
                           std::to_string(items[i].access_count));
+        if (items[i].number > most_loaded_number)
+            return refuse("number", "0 to " + std::to_string(most_loaded_number),
+                          std::to_string(items[i].number));
     }
     document.entities = {items, document.entities.size()};
     return document;

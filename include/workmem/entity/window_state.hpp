@@ -138,7 +138,7 @@ public:
         const auto facts = at(slot);
         return {&value(slot),       facts.time, slots_.held(slot).paused - pause_,
                 facts.access_count, facts.rank, facts.observation,
-                facts.level};
+                facts.level,        slots_.held(slot).number};
     }
     /// Where readers wait for the disk: the next change stands in this record.
     template <bool Marks = marks_writes>

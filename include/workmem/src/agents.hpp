@@ -24,5 +24,6 @@ WORKMEM_AGENT_TEMPLATES(, workmem::default_policies)
 WORKMEM_AGENT_AND_MEMBERS(workmem::shared_policies)
 WORKMEM_AGENT_AND_MEMBERS(workmem::durable_policies<workmem::journal::any>)
 template class workmem::scopes<workmem::durable_agent_memory<workmem::journal::any>>;
+template class workmem::scopes<workmem::agent_memory>;
 
 #undef WORKMEM_AGENT_AND_MEMBERS

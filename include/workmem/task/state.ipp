@@ -19,10 +19,11 @@ error task_state<Access>::unknown_task(const task_id& id) const {
                 folded_text(*known),
                 {{"task_id", std::string{text::prefix(known->id, most_shown)}},
                  {"folded", std::string{to_string(known->status)}}}};
-    return {
-        error_code::not_found,
-        "there is no task " + shown(id.str()) + " in task memory " + shown(content_.purpose.name),
-        {{"task_id", std::string{text::prefix(id.str(), most_shown)}}}};
+    const auto& name = content_.purpose.name;
+    return {error_code::not_found,
+            "there is no task " + shown(id.str()) +
+                (name.empty() ? std::string{} : " in task memory " + shown(name)),
+            {{"task_id", std::string{text::prefix(id.str(), most_shown)}}}};
 }
 
 template <class Access>

@@ -124,7 +124,6 @@ auto entity_window_state<E, Policies>::snapshot() const -> saved_state {
     for (auto each = all.begin(); each != all.end(); ++each) {
         out.items.push_back(full(each.slot()));
         out.items.back().paused = without(slots_.held(each.slot()).paused);
-        out.items.back().number = slots_.held(each.slot()).number;
     }
     return out;
 }
