@@ -51,6 +51,7 @@ struct agent_so_far {
     std::size_t raw_tokens = 0;
     std::string last_prompt{};
     std::uint64_t last_version = 0;
+    std::size_t added = 0;  // things, since the last prompt
 
     void say(std::string text) {
         const auto tokens = workmem::bounding_counter{}(text);
@@ -97,6 +98,8 @@ public:
                         share(present_[i][way]);
             all["saved"] = saved();
             all["again"] = {{"median", median(again_)}, {"mean", mean(again_)}};
+            all["again_after_adding"] = {{"median", median(again_after_adding_)},
+                                         {"mean", mean(again_after_adding_)}};
             for (std::size_t way = 0; way < way_names.size() && questions_ > 0; ++way)
                 all["answered"][way_names[way]] = share(answered_[way], questions_);
             out << workmem::text::to_json_text(all) << '\n';
@@ -118,8 +121,10 @@ public:
                            main_limit, 100 * saved())
             << fmt::format(
                    "of the prompt {:.1f}% is new to a cache in the median of {} turns, {:.1f}% "
-                   "in the mean\n",
-                   100 * median(again_), again_.size(), 100 * mean(again_));
+                   "in the mean; where things were added, {} turns, {:.1f}% and {:.1f}%\n",
+                   100 * median(again_), again_.size(), 100 * mean(again_),
+                   again_after_adding_.size(), 100 * median(again_after_adding_),
+                   100 * mean(again_after_adding_));
         if (questions_ == 0) return;
         out << fmt::format("of {} references a model with {} tokens says rightly what is meant:\n",
                            questions_, main_limit);
@@ -142,7 +147,7 @@ private:
                 result[i]["id"] = unique(dialogue, ids[i].get_ref<const std::string&>());
         const auto tool = std::string{text_of(event, "tool")};
         const auto& arguments = member_of(event, "arguments");
-        agent_->memory.observe(tool, arguments, result);
+        agent_->added += agent_->memory.observe(tool, arguments, result).added;
         agent_->things.observe(tool, arguments, result);
         agent_->say("tool " + tool + ' ' + workmem::text::to_json_text(arguments) + ": " +
                     workmem::text::to_json_text(result));
@@ -214,10 +219,13 @@ private:
         auto& before = agent_->last_prompt;
         const auto here =
             std::mismatch(text.begin(), text.end(), before.begin(), before.end()).first;
-        if (!before.empty() && !text.empty())
+        if (!before.empty() && !text.empty()) {
             again_.push_back(static_cast<double>(text.end() - here) /
                              static_cast<double>(text.size()));
+            if (agent_->added > 0) again_after_adding_.push_back(again_.back());
+        }
         before = text;
+        agent_->added = 0;
     }
 
     std::string last_messages(std::size_t limit) const {
@@ -277,7 +285,7 @@ private:
     std::vector<std::array<std::size_t, way_names.size()>> present_;
     std::size_t asked_ = 0, resolved_ = 0, wrong_ = 0;
     std::size_t shown_ = 0, raw_ = 0;
-    std::vector<double> again_;
+    std::vector<double> again_, again_after_adding_;
     std::size_t questions_ = 0;
     std::array<std::size_t, way_names.size()> answered_{};
 };

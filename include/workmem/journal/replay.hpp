@@ -11,6 +11,7 @@
 #include <workmem/text/json_document.hpp>
 #include <workmem/text/quote.hpp>
 
+#include <algorithm>
 #include <optional>
 #include <span>
 #include <string>
@@ -79,6 +80,31 @@ struct erased {
 /// Whether a kind is `<owner>.<verb>`.
 [[nodiscard]] inline bool is_kind_of(std::string_view kind, std::string_view owner) noexcept {
     return kind.size() > owner.size() && kind.starts_with(owner) && kind[owner.size()] == '.';
+}
+
+/// Whether a record, as `journal::write_change` begins one, is another memory's and names no call:
+/// where memories share a stream most are, and need not be parsed.
+[[nodiscard]] inline bool is_passed_over(std::string_view bytes, std::string_view owner) noexcept {
+    if (!bytes.ends_with('}')) return false;
+    const auto skip = [&](std::string_view text) {
+        if (!bytes.starts_with(text)) return false;
+        bytes.remove_prefix(text.size());
+        return true;
+    };
+    // To the closing quote; nothing where it is not that simple.
+    const auto text = [&]() -> std::optional<std::string_view> {
+        const auto end = bytes.find_first_of("\"\\");
+        if (end == bytes.npos || bytes[end] != '"') return {};
+        const auto found = bytes.substr(0, end);
+        bytes.remove_prefix(end + 1);
+        return found;
+    };
+    if (!skip(R"({"kind":")")) return false;
+    const auto kind = text();
+    if (!kind || is_kind_of(*kind, owner) || !skip(R"(,"version":)")) return false;
+    bytes.remove_prefix((std::min)(bytes.find_first_not_of("0123456789"), bytes.size()));
+    if (skip(R"(,"actor":")") && !text()) return false;
+    return !bytes.starts_with(R"(,"key":)");
 }
 
 template <class Change>
@@ -156,6 +182,7 @@ std::optional<std::string> replay_by_kind(State& state, const envelope& said,
 template <class State>
 result<replayed> replay_record(State& state, std::string_view bytes,
                                typename State::notice_type* notice) {
+    if (detail::is_passed_over(bytes, State::owner)) return replayed{};
     detail::opened_record record{"a recorded change", bytes};
     auto problem = record.problem();
     if (problem) return record.refuse(*problem);
