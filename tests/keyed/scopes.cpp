@@ -70,6 +70,29 @@ TEST_CASE("a memory is erased with what is stored of it", "[keyed]") {
     CHECK(agents.erase("bob"));
 }
 
+TEST_CASE("the key that changed last is current, whoever changed it", "[keyed]") {
+    workmem::journal::memory journal;
+    workmem::manual_clock clock;
+    agents_type agents{{}, {.clock = clock, .journal = journal}, {.first = "nobody"}};
+    CHECK(agents.current() == "nobody");
+    agents.at("ann")->memorize("Ann's");
+    clock.advance(std::chrono::seconds{1});
+    agents_type elsewhere{{}, {.clock = clock, .journal = journal}};
+    elsewhere.at("bob")->memorize("Bob's");
+    CHECK(agents.current() == "bob");
+    clock.advance(std::chrono::seconds{1});
+    agents.at("ann")->observe_text("orders.list", five_orders);
+    CHECK(elsewhere.current() == "ann");
+    const auto all = agents.list();
+    REQUIRE(all.size() == 2);
+    CHECK(all[0].name == "ann");
+    CHECK(all[0].changed.value() - all[1].changed.value() == std::chrono::seconds{1});
+    // Who only looks changes nothing.
+    (void)agents.at("carl");
+    CHECK(agents.current() == "ann");
+    CHECK_FALSE(agents.list().back().changed);
+}
+
 TEST_CASE("a sweep opens nothing", "[keyed]") {
     workmem::journal::memory journal;
     { agents_type{{}, on(journal)}.at("ann")->observe_text("orders.list", five_orders); }

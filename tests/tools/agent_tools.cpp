@@ -2,6 +2,8 @@
 #include "agent_bundles.hpp"
 #include "catch.hpp"
 
+#include <workmem/keyed/scopes.hpp>
+#include <workmem/keyed/scopes.ipp>
 #include <workmem/tools/agent_tools.hpp>
 
 #include <nlohmann/json.hpp>
@@ -81,6 +83,30 @@ TEST_CASE("where there is one conversation it has no name", "[tools]") {
     asked with;
     CHECK(with.refused("list", {{"session_id", "alice"}}) == "VALIDATION_ERROR");
     CHECK(with.call("list", json::object())["count"].is_number());
+}
+
+TEST_CASE("where no conversation is named, the latest one is meant", "[tools]") {
+    workmem::journal::memory journal;
+    workmem::manual_clock clock;
+    using agents_type = workmem::scopes<recorded_agent>;
+    agents_type agents{{}, {.clock = clock, .journal = journal}};
+    workmem::tools::agent_tools<agents_type> tools{agents};
+    const auto call = [&](const std::string& name, const json& arguments) {
+        clock.advance(std::chrono::seconds{1});
+        auto done = tools.try_call("memory_" + name, arguments);
+        if (!done) FAIL(done.error().what());
+        return *done;
+    };
+    CHECK(call("sessions", json::object())["count"] == 0);
+    for (const auto* const each : {"first", "second"})
+        call("observe",
+             {{"tool", "orders.list"}, {"result", five_orders}, {"session_id", each}});
+    CHECK(call("list", {{"session_id", "first"}})["count"] == 5);
+    CHECK(call("resolve", {{"reference", "the hat"}})["id"] == "o-3");
+    const auto all = call("sessions", json::object());
+    CHECK(all["sessions"][0]["session_id"] == "second");
+    CHECK(all["sessions"][0]["changed_at"] > all["sessions"][1]["changed_at"]);
+    CHECK(call("sessions", {{"limit", 1}})["count"] == 1);
 }
 
 TEST_CASE("facts are noted, found, shown and forgotten", "[tools]") {

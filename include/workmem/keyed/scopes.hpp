@@ -6,6 +6,7 @@
 #include <workmem/keyed/keyed_store.hpp>
 #include <workmem/locking/lock.hpp>
 #include <workmem/result.hpp>
+#include <workmem/time/timestamp.hpp>
 
 #include <algorithm>
 #include <concepts>
@@ -34,6 +35,13 @@ struct scope_options {
     /// recently goes first. Without a journal all stay, because they are nowhere else.
     std::size_t max_resident = 1'000;
     std::string prefix = "scope/";  ///< of the streams
+    std::string first = "default";  ///< the key that is current where there is none yet
+};
+
+/// A key, and when its memory changed last; no time where nothing is recorded.
+struct scope_summary {
+    std::string name;
+    std::optional<timestamp> changed{};
 };
 
 /// Many memories of one kind by key, one for each tenant, user, agent or session. Each is opened
@@ -69,6 +77,14 @@ public:
     /// The names of all keys, open or stored, in order. Errors: `storage_error`. O(streams).
     [[nodiscard]] std::vector<std::string> names() { return try_names().value(); }
     result<std::vector<std::string>> try_names();
+    /// The same with the time of their last change, the newest first; those without come last, by
+    /// their last use. Errors: `storage_error`. O(streams), and one record of each.
+    [[nodiscard]] std::vector<scope_summary> list() { return try_list().value(); }
+    result<std::vector<scope_summary>> try_list();
+    /// The name of the key that is meant where none is named: the one that changed last, whoever
+    /// changed it. Errors and cost as for `list`.
+    [[nodiscard]] std::string current() { return try_current().value(); }
+    result<std::string> try_current();
     /// How many are open.
     [[nodiscard]] std::size_t resident() const { return open_.keys().size(); }
     /// Takes a memory out with all that is stored of it; true if there was one. Who holds it may go

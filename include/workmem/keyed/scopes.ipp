@@ -3,6 +3,8 @@
 #include <workmem/keyed/keyed_store.ipp>
 #include <workmem/keyed/scopes.hpp>
 
+#include <workmem/journal/retention.hpp>
+
 namespace workmem {
 
 template <class Memory, class Key>
@@ -52,6 +54,46 @@ result<std::vector<std::string>> scopes<Memory, Key>::try_names() {
             if (each.starts_with(how_.prefix)) stored.push_back(each.substr(how_.prefix.size()));
     }
     return open_.keys(std::move(stored));
+}
+
+template <class Memory, class Key>
+result<std::vector<scope_summary>> scopes<Memory, Key>::try_list() {
+    auto names = try_names();
+    if (!names) return names.error();
+    std::vector<scope_summary> out;
+    for (auto& name : *names) {
+        scope_summary each{std::move(name)};
+        if constexpr (is_stored) {
+            auto journal = with_.journal;
+            const auto stream = stream_of(each.name);
+            const auto found = journal.find_stream(stream);
+            if (!found) return found.error();
+            if (*found && (*found)->last > (*found)->oldest) {
+                const auto read = journal.read(
+                    stream, (*found)->last - 1,
+                    [&](const auto& last) { each.changed = journal::time_of(last.bytes); });
+                if (!read) return read.error();
+            }
+        }
+        out.push_back(std::move(each));
+    }
+    const read_lock lock{mutex_};
+    const auto last_use = [&](const scope_summary& of) {
+        const auto known = used_.find(of.name);
+        return known == used_.end() ? 0 : known->second;
+    };
+    std::stable_sort(out.begin(), out.end(), [&](const scope_summary& a, const scope_summary& b) {
+        if (a.changed != b.changed) return a.changed > b.changed;
+        return last_use(a) > last_use(b);
+    });
+    return out;
+}
+
+template <class Memory, class Key>
+result<std::string> scopes<Memory, Key>::try_current() {
+    auto all = try_list();
+    if (!all) return all.error();
+    return all->empty() ? how_.first : std::move(all->front().name);
 }
 
 template <class Memory, class Key>

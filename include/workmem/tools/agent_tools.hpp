@@ -1,12 +1,15 @@
 #pragma once
 
+#include <workmem/keyed/scopes.hpp>
 #include <workmem/text/quote.hpp>
 #include <workmem/text/utf8.hpp>
 #include <workmem/tools/agent/schema.hpp>
 #include <workmem/tools/agent/tools.hpp>
 #include <workmem/tools/tool.hpp>
 
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace workmem::tools {
 
@@ -20,14 +23,20 @@ public:
         return detail::bad_value("session_id", "left out: there is one conversation here",
                                  text::quoted(text::prefix(session, 64)));
     }
+    [[nodiscard]] result<std::string> try_current() const {
+        return std::string{agent_schema::default_session};
+    }
+    [[nodiscard]] result<std::vector<scope_summary>> try_list() const {
+        return std::vector<scope_summary>{{std::string{agent_schema::default_session}}};
+    }
 
 private:
     Agent* agent_;
 };
 
 /// The tools of agents' memories: what tools returned, what people mean by it, notes, and the
-/// context of all of it. `Agents` gives the memory of a session: `scopes<agent_memory>`, or
-/// `one_agent`.
+/// context of all of it. `Agents` gives the memory of a session, tells which one is meant where
+/// none is named, and lists them: `scopes<agent_memory>`, or `one_agent`.
 ///
 ///     workmem::scopes<workmem::agent_memory> agents;
 ///     workmem::tools::agent_tools tools{agents};

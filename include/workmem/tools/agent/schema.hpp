@@ -27,7 +27,7 @@ inline constexpr property session{
     "session_id",
     {.kind = value_kind::text, .least = 1, .most = session_limits::session_id_bytes},
     false,
-    "of one conversation; leave out for the only one"};
+    "leave out for the latest conversation"};
 inline constexpr property type{"type",
                                {.kind = value_kind::text, .least = 1, .most = 256},
                                false,
@@ -40,6 +40,13 @@ inline constexpr property thing_members[] = {
 };
 inline constexpr schema thing{.kind = value_kind::object, .members = thing_members};
 inline constexpr schema things{.kind = value_kind::list, .each = &thing};
+
+inline constexpr property session_members[] = {
+    {"session_id", any_text, true, "of one conversation"},
+    {"changed_at", any_text, false, "ISO 8601, UTC"},
+};
+inline constexpr schema summary{.kind = value_kind::object, .members = session_members};
+inline constexpr schema summaries{.kind = value_kind::list, .each = &summary};
 
 inline constexpr property recalled_members[] = {
     {"from", any_text, true, "items, session or long_term"},

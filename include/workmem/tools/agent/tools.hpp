@@ -17,12 +17,14 @@ namespace workmem::tools::agent_rows {
 
 using namespace agent_schema;
 
-/// `use(agent)` on the memory of the session that is named, with what others recorded of it.
+/// `use(agent)` on the memory of the session that is named, else of the current one, with what
+/// others recorded of it.
 template <class Json, class Agents, class Use>
 [[nodiscard]] result<Json> with_agent(Agents& agents, const arguments<Json>& in, Use&& use) {
-    const std::string name =
-        in.has(session.name) ? in.text(session.name) : std::string{default_session};
-    auto agent = agents.try_at(name);
+    auto name = in.has(session.name) ? result<std::string>{in.text(session.name)}
+                                     : agents.try_current();
+    if (!name) return name.error();
+    auto agent = agents.try_at(*name);
     if (!agent) return agent.error();
     if (auto caught = (*agent)->try_catch_up(); !caught) return caught.error();
     return use(**agent);
@@ -247,6 +249,27 @@ inline constexpr std::tuple table{
                  out["forgotten"] = *gone;
                  return out;
              });
+         }},
+    tool{"memory_sessions",
+         "The conversations that are remembered here, the latest first.",
+         effect::reads,
+         {limit},
+         {{"sessions", summaries, true, "latest first"}, {"count", count, true, "of this answer"}},
+         []<class Json>(auto& agents, const arguments<Json>& in) -> result<Json> {
+             constexpr std::size_t usual = 20;
+             auto all = agents.try_list();
+             if (!all) return all.error();
+             Json out = Json::object();
+             auto& list = out["sessions"] = Json::array();
+             for (const auto& each : *all) {
+                 if (list.size() == in.count("limit", usual)) break;
+                 Json shown = Json::object();
+                 shown["session_id"] = each.name;
+                 if (each.changed) shown["changed_at"] = to_iso8601(*each.changed);
+                 list.push_back(std::move(shown));
+             }
+             out["count"] = list.size();
+             return out;
          }},
 };
 
