@@ -272,6 +272,9 @@ int main(int count, char** arguments) {
             "--artifact-root", serving.artifact_root,
             "The folder in which recorded artifacts are read for their checksum; else none is")
         ->check(CLI::ExistingDirectory);
+    mcp_command->add_option("--project", serving.project,
+                            "A folder of the project whose memory it is; else this one")
+        ->envname("WORKMEM_PROJECT");
     bool show_reference = false;
     mcp_command->add_flag("--reference", show_reference, "Print the tools as Markdown and end");
 

@@ -19,6 +19,7 @@ struct mcp_options {
     bool read_only = false;
     bool output_schemas = true;
     std::vector<std::string> tools{};
+    std::string project{"."};     ///< a folder of the project whose memory it is
     std::string artifact_root{};  ///< below which artifacts have checksums; empty: none has one
 };
 

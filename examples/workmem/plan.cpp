@@ -101,7 +101,7 @@ private:
     // Who only lists leaves a store as it is, damage included.
     [[nodiscard]] static workmem::result<opened_store> store_for(const plan_options& options) {
         return options.command == "list" ? read_store(options.store)
-                                         : open_any_store(options.store, false);
+                                         : open_any_store(options.store, {});
     }
     [[nodiscard]] json arguments() const {
         json in = json::object();

@@ -3,6 +3,7 @@
 
 #include <workmem/journal/any.hpp>
 #include <workmem/journal/file.hpp>
+#include <workmem/journal/sync_mode.hpp>
 #include <workmem/text/quote.hpp>
 
 #if WORKMEM_PROGRAM_SQLITE
@@ -70,9 +71,17 @@ struct opened_store {
     }
 };
 
+struct store_options {
+    workmem::journal::sync_mode sync_mode = sync;
+    std::chrono::milliseconds wait{5'000};  ///< for who else writes
+    bool read_only = false;
+};
+
 /// Opens `DIR` or `sqlite:FILE`, or makes it unless it is only to be read. What had to be mended,
 /// or passed over, stands on the standard error.
-inline workmem::result<opened_store> open_any_store(const std::string& where, bool read_only) {
+inline workmem::result<opened_store> open_any_store(const std::string& where,
+                                                    const store_options& how) {
+    const bool read_only = how.read_only;
     using workmem::journal::any;
     const auto tell = [read_only](std::string_view stream,
                                   const workmem::journal::recovery& found) {
@@ -86,7 +95,10 @@ inline workmem::result<opened_store> open_any_store(const std::string& where, bo
     if (const auto file = sqlite_file(where)) {
 #if WORKMEM_PROGRAM_SQLITE
         auto opened = workmem::journal::sqlite::open(
-            *file, {.sync = sync, .read_only = read_only, .on_recovery = tell});
+            *file, {.sync = how.sync_mode,
+                    .busy_wait = how.wait,
+                    .read_only = read_only,
+                    .on_recovery = tell});
         if (!opened) return opened.error();
         return opened_store{any{*opened}};
 #else
@@ -96,8 +108,8 @@ inline workmem::result<opened_store> open_any_store(const std::string& where, bo
 #endif
     }
     auto opened = workmem::journal::file::open(
-        where, {.sync = sync,
-                .lock_wait = read_only ? short_while : workmem::journal::file_options{sync}.lock_wait,
+        where, {.sync = how.sync_mode,
+                .lock_wait = read_only ? short_while : how.wait,
                 .read_only = read_only,
                 .on_recovery = tell});
     if (!opened) return opened.error();
@@ -106,7 +118,7 @@ inline workmem::result<opened_store> open_any_store(const std::string& where, bo
 
 /// The journal of a store, which is made if there is none.
 inline workmem::result<workmem::journal::any> open_store(const std::string& where) {
-    auto opened = open_any_store(where, false);
+    auto opened = open_any_store(where, {});
     if (!opened) return opened.error();
     return std::move(opened->journal);
 }
@@ -114,7 +126,7 @@ inline workmem::result<workmem::journal::any> open_store(const std::string& wher
 /// A store that is there, opened without writing anything.
 inline workmem::result<opened_store> read_store(const std::string& where) {
     if (auto there = has_store(where); !there) return there.error();
-    return open_any_store(where, true);
+    return open_any_store(where, {.read_only = true});
 }
 
 /// Tells of what could not be read; how often, decides the exit status.

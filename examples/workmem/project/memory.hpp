@@ -1,0 +1,74 @@
+// The memories of a project, as all commands open them.
+#pragma once
+
+#include "privacy.hpp"
+#include "project.hpp"
+
+#include <workmem/agent/agent_memory.hpp>
+#include <workmem/instantiate.hpp>
+#include <workmem/journal/any.hpp>
+#include <workmem/keyed/scopes.hpp>
+
+#include <string>
+#include <utility>
+
+namespace workmem_program {
+
+/// Memories in a store that is chosen at run time.
+struct recorded_policies : workmem::default_policies {
+    using journal = workmem::journal::any;
+};
+/// The same for what is only seen, in hooks and between a client and a server.
+struct seen_policies : recorded_policies {
+    struct entities : recorded_policies::entities {
+        using extraction = frugal_extraction;
+    };
+};
+using agent_type = workmem::basic_agent_memory<recorded_policies>;
+using agents_type = workmem::scopes<agent_type>;
+using seen_things = workmem::basic_entity_memory<workmem::entity, seen_policies>;
+
+/// The limits are those of all who have a conversation open at once.
+[[nodiscard]] inline workmem::agent_options project_options() {
+    workmem::agent_options options;
+    options.entities.capacity = 200;
+    options.entities.ttl = life_of_seen;
+    return options;
+}
+
+/// The conversations of a project, which have in common what is kept for good.
+[[nodiscard]] inline agent_type::parts project_parts(const project& of,
+                                                     const workmem::journal::any& journal) {
+    agent_type::parts out{.journal = journal};
+    out.long_term_stream = of.long_term();
+    out.gap = workmem::clock_gap::elapse;
+    return out;
+}
+[[nodiscard]] inline workmem::scope_options project_scopes(const project& of) {
+    return {.prefix = of.sessions()};
+}
+
+/// What a conversation has seen, without its notes: opens fast.
+[[nodiscard]] inline workmem::result<seen_things> open_seen(const project& of,
+                                                            const std::string& session,
+                                                            workmem::journal::any journal) {
+    const auto stream = of.sessions() + session;
+    // The others find room in it, too.
+    if (auto made = journal.open_stream(stream, workmem::journal::agent_purpose); !made)
+        return made.error();
+    return seen_things::try_make(project_options().entities,
+                                 {.journal = std::move(journal),
+                                  .stream = stream,
+                                  .gap = workmem::clock_gap::elapse});
+}
+
+}  // namespace workmem_program
+
+// memory.cpp has their code.
+WORKMEM_ENTITY_TEMPLATES(extern, workmem::entity, workmem_program::recorded_policies)
+WORKMEM_ENTITY_TEMPLATES(extern, workmem::entity, workmem_program::seen_policies)
+WORKMEM_BOUNDED_TEMPLATES(extern, workmem_program::recorded_policies)
+WORKMEM_SESSION_TEMPLATES(extern, workmem_program::recorded_policies)
+WORKMEM_LONG_TERM_TEMPLATES(extern, workmem_program::recorded_policies)
+WORKMEM_TASK_MEMORY_TEMPLATES(extern, workmem_program::recorded_policies)
+WORKMEM_AGENT_TEMPLATES(extern, workmem_program::recorded_policies)

@@ -1,0 +1,128 @@
+// What of a thing that was only seen is stored: type, id, name, paths and addresses; no secret, and
+// nothing that the project asks to ignore.
+#pragma once
+
+#include <workmem/extraction/extractor.hpp>
+#include <workmem/secrets/detector.hpp>
+#include <workmem/secrets/redaction.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace workmem_program {
+
+/// How long what was only seen is remembered.
+inline constexpr std::chrono::hours life_of_seen{7 * 24};
+
+/// Whether a text is as a pattern says, in which `*` is anything and `?` any byte. O(both).
+[[nodiscard]] inline bool fits(std::string_view text, std::string_view pattern) {
+    std::size_t at = 0, in = 0, star = pattern.npos, mark = 0;
+    while (at < text.size()) {
+        if (in < pattern.size() && (pattern[in] == '?' || pattern[in] == text[at]) &&
+            pattern[in] != '*') {
+            ++at, ++in;
+        } else if (in < pattern.size() && pattern[in] == '*') {
+            star = in++, mark = at;
+        } else if (star != pattern.npos) {
+            in = star + 1, at = ++mark;
+        } else {
+            return false;
+        }
+    }
+    while (in < pattern.size() && pattern[in] == '*') ++in;
+    return in == pattern.size();
+}
+
+/// What `.workmem-ignore` in a project's root says: one pattern a line, `#` begins a comment. A
+/// pattern fits a path below the root, any folder above it, or the name of either; it fits ids and
+/// names of other things as they are. A file without patterns ignores everything.
+class ignored_things {
+public:
+    ignored_things() = default;
+    explicit ignored_things(const std::filesystem::path& root) : root_{root.string() + '/'} {
+        std::ifstream file{root / ".workmem-ignore"};
+        if (!file) return;
+        for (std::string line; std::getline(file, line);) {
+            while (!line.empty() && std::string_view{" \t\r/"}.find(line.back()) != std::string_view::npos)
+                line.pop_back();
+            if (line.empty() || line.front() == '#') continue;
+            patterns_.push_back(line.front() == '/' ? line.substr(1) : std::move(line));
+        }
+        all_ = patterns_.empty();
+    }
+
+    /// Nothing of the project is to be seen or told.
+    [[nodiscard]] bool all() const noexcept { return all_; }
+    [[nodiscard]] bool contains(std::string_view text) const {
+        if (patterns_.empty() || text.empty()) return false;
+        if (text.starts_with(root_)) text.remove_prefix(root_.size());
+        if (text.starts_with("./")) text.remove_prefix(2);
+        return std::any_of(patterns_.begin(), patterns_.end(), [&](std::string_view pattern) {
+            // The path and the folders it is in, each whole and by its last name.
+            for (auto end = text.size();; end = text.rfind('/', end - 1)) {
+                if (end == text.npos || end == 0) return false;
+                const auto path = text.substr(0, end);
+                const auto slash = path.rfind('/');
+                if (fits(path, pattern) ||
+                    (slash != path.npos && fits(path.substr(slash + 1), pattern)))
+                    return true;
+            }
+        });
+    }
+
+private:
+    std::string root_;
+    std::vector<std::string> patterns_;
+    bool all_ = false;
+};
+
+/// The rules of the library, of whose findings only what may be stored stays.
+struct frugal_extraction : workmem::extraction::generic {
+    ignored_things ignored{};
+
+    [[nodiscard]] workmem::extracted extract(std::string_view tool,
+                                             const workmem::text::json_view& arguments_,
+                                             const workmem::text::json_view& result,
+                                             const workmem::extraction_options& options = {}) const {
+        auto found = workmem::extraction::generic::extract(tool, arguments_, result, options);
+        for (auto* const list : {&found.entities, &found.acted_on, &found.context, &found.parts})
+            keep_little(*list);
+        return found;
+    }
+
+private:
+    static bool is_place(std::string_view attribute) {
+        constexpr std::string_view names[] = {"path",     "file_path", "url",     "uri",
+                                              "html_url", "web_url",   "address", "link"};
+        return std::find(std::begin(names), std::end(names), attribute) != std::end(names);
+    }
+    void keep_little(std::vector<workmem::entity>& things) const {
+        constexpr workmem::secrets::by_shape secrets;
+        std::erase_if(things, [&](workmem::entity& each) {
+            // Without its id it would be another thing.
+            if (secrets.find(each.id.text()) || ignored.contains(each.id.text()) ||
+                ignored.contains(each.name))
+                return true;
+            bool is_ignored = false;
+            std::erase_if(each.attributes, [&](const auto& attribute) {
+                const auto* const text = std::get_if<std::string>(&attribute.value);
+                if (text == nullptr || !is_place(attribute.name)) return true;
+                is_ignored = is_ignored || ignored.contains(*text);
+                return false;
+            });
+            workmem::secrets::redact_in(secrets, each.name);
+            workmem::secrets::redact_in(secrets, each.slug);
+            workmem::secrets::redact_in(secrets, each.attributes);
+            return is_ignored;
+        });
+    }
+};
+
+}  // namespace workmem_program
