@@ -4,13 +4,18 @@
 #include "check.hpp"
 #include "demo.hpp"
 #include "extract.hpp"
+#include "hook/clients.hpp"
+#include "hook/hook.hpp"
 #include "log.hpp"
 #include "mcp.hpp"
 #include "plan.hpp"
+#include "project/what.hpp"
 #include "recall.hpp"
 #include "replay.hpp"
+#include "setup/setup.hpp"
 #include "show.hpp"
 #include "tokens.hpp"
+#include "wrap/wrap.hpp"
 
 #include <workmem/text/quote.hpp>
 #include <workmem/version.hpp>
@@ -135,6 +140,77 @@ CLI::App* add_plan_command(CLI::App& app, workmem_program::plan_options& into) {
         ->check(CLI::IsMember(std::vector<std::string>{workmem_program::plan_states.begin(),
                                                        workmem_program::plan_states.end()}));
     return plan;
+}
+
+constexpr auto store_says = "A folder, or sqlite:FILE; else SQLite in the data folder";
+
+std::vector<std::string> client_names() {
+    std::vector<std::string> out;
+    for (const auto& each : workmem_program::hook_clients) out.emplace_back(each.name);
+    return out;
+}
+
+/// What clients call, and what is said about it.
+struct companion {
+    workmem_program::hook_options hook{};
+    workmem_program::wrap_options wrap{};
+    workmem_program::setup_options setup{};
+    workmem_program::what_options what{};
+    workmem_program::forget_options forget{};
+    CLI::App *hook_command = nullptr, *wrap_command = nullptr, *setup_command = nullptr,
+             *what_command = nullptr, *forget_command = nullptr;
+};
+
+void add_companion_commands(CLI::App& app, companion& into) {
+    into.setup_command = app.add_subcommand(
+        "setup", "Make a client use the memory: its server of tools, and its hooks");
+    into.setup_command
+        ->add_option("CLIENT", into.setup.client,
+                     "claude, codex, gemini or cursor (experimental: its hooks could not be tried)")
+        ->required()
+        ->check(CLI::IsMember(client_names()));
+    auto* const print =
+        into.setup_command->add_flag("--print", into.setup.print, "Only print what would be written");
+    into.setup_command->add_flag("--remove", into.setup.remove, "Take it out again")
+        ->excludes(print);
+    into.setup_command->add_flag("--project", into.setup.in_project,
+                                 "In the files of this project; else in those of the user");
+
+    into.hook_command = app.add_subcommand(
+        "hook", "See one event of a client, as JSON on standard input; `setup` calls it");
+    into.hook_command->add_option("--client", into.hook.client, "Who calls")
+        ->required()
+        ->check(CLI::IsMember(client_names()));
+    into.hook_command->add_option("--store", into.hook.store, store_says);
+    into.hook_command
+        ->add_option("--deny-tool", into.hook.deny_tool,
+                     "A tool whose results are not looked at; * is anything; may be repeated")
+        ->allow_extra_args(false);
+
+    into.wrap_command = app.add_subcommand(
+        "wrap", "Stand before a server of tools, and remember what its results are about");
+    into.wrap_command->add_option("--name", into.wrap.name, "Of the server; else its own");
+    into.wrap_command->add_option("--store", into.wrap.store, store_says);
+    into.wrap_command
+        ->add_option("--deny-tool", into.wrap.deny_tool,
+                     "A tool whose results are not looked at; * is anything; may be repeated")
+        ->allow_extra_args(false);
+    into.wrap_command->add_option("COMMAND", into.wrap.command, "What starts the server, after --")
+        ->required();
+    into.wrap_command->positionals_at_end();
+
+    into.what_command = app.add_subcommand("what", "Print what is known in a project, and from where");
+    into.what_command->add_option("FOLDER", into.what.folder, "Of the project; else this one");
+    into.what_command->add_option("--store", into.what.store, store_says);
+
+    into.forget_command = app.add_subcommand("forget", "Forget what is known in a project");
+    auto* const project =
+        into.forget_command->add_flag_callback("--project", [] {}, "What is known in this project");
+    auto* const all = into.forget_command->add_flag("--all", into.forget.all,
+                                                    "Everything in the store, of all projects");
+    project->excludes(all);
+    into.forget_command->add_option("--store", into.forget.store, store_says);
+    into.forget_command->require_option(1, 2);
 }
 
 }  // namespace
@@ -278,8 +354,21 @@ int main(int count, char** arguments) {
     bool show_reference = false;
     mcp_command->add_flag("--reference", show_reference, "Print the tools as Markdown and end");
 
-    CLI11_PARSE(app, count, arguments);
+    companion with;
+    add_companion_commands(app, with);
     try {
+        app.parse(count, arguments);
+    } catch (const CLI::ParseError& problem) {
+        // A client is never stopped by what is wrong with its hook.
+        if (*with.hook_command && problem.get_exit_code() != 0) refuse_hook(problem.what());
+        return app.exit(problem);
+    }
+    if (*with.hook_command) run_hook(with.hook);
+    try {
+        if (*with.wrap_command) run_wrap(with.wrap);
+        if (*with.setup_command) return after_output(run_setup(std::cout, with.setup));
+        if (*with.what_command) return after_output(run_what(std::cout, with.what));
+        if (*with.forget_command) return after_output(run_forget(std::cout, with.forget));
         if (*mcp_command && show_reference) {
             write_tool_reference(std::cout);
             return after_output(0);

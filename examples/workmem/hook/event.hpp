@@ -1,0 +1,77 @@
+// What a client says that happened.
+#pragma once
+
+#include "clients.hpp"
+
+#include <workmem/text/json_document.hpp>
+#include <workmem/text/json_view.hpp>
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace workmem_program {
+
+/// An event as any client tells it. Refers to the JSON it was read from.
+struct hook_event {
+    hook_moment moment = hook_moment::other;
+    std::string_view session{};
+    std::string_view folder{};
+    std::string_view source{};  ///< why a session starts: startup, resume, clear, compact
+    std::string_view prompt{};
+    std::string tool{};
+    workmem::text::json_view arguments{}, result{};
+    bool has_failed = false;  ///< the tool
+
+    std::shared_ptr<workmem::text::json_document> parsed{};  ///< arguments that came as a text
+};
+
+namespace detail {
+
+inline workmem::text::json_view first_of(const workmem::text::json_view& in,
+                                         std::initializer_list<std::string_view> names) {
+    for (const auto name : names)
+        if (const auto found = in.find(name)) return found;
+    return {};
+}
+
+// `MCP:server:tool` is what others call `mcp__server__tool`.
+inline std::string tool_name_of(std::string_view given) {
+    std::string out{given.substr(0, 256)};
+    if (!out.starts_with("MCP:")) return out;
+    out.replace(0, 4, "mcp__");
+    if (const auto colon = out.find(':'); colon != out.npos) out.replace(colon, 1, "__");
+    return out;
+}
+
+}  // namespace detail
+
+/// Reads an event; what is missing or of another kind is empty.
+[[nodiscard]] inline hook_event read_hook_event(const hook_client& client,
+                                                const workmem::text::json_view& json) {
+    using detail::first_of;
+    hook_event out;
+    out.moment = moment_of(client, json.find("hook_event_name").string());
+    out.session = first_of(json, {"session_id", "conversation_id"}).string();
+    out.folder = json.find("cwd").string();
+    if (out.folder.empty()) out.folder = json.find("workspace_roots").front().string();
+    out.source = first_of(json, {"source", "trigger"}).string();
+    out.prompt = json.find("prompt").string();
+    out.tool = detail::tool_name_of(json.find("tool_name").string());
+    out.arguments = json.find("tool_input");
+    if (out.arguments.is_string()) {
+        out.parsed =
+            std::make_shared<workmem::text::json_document>(out.arguments.string());
+        out.arguments = *out.parsed ? out.parsed->root() : workmem::text::json_view{};
+    }
+    out.result = first_of(json, {"tool_response", "tool_output", "result_json"});
+    // What the model reads of it, beside what the person sees.
+    if (const auto content = out.result.find("llmContent")) {
+        const auto problem = out.result.find("error");
+        out.has_failed = problem && !problem.is_null();
+        out.result = content;
+    }
+    return out;
+}
+
+}  // namespace workmem_program

@@ -1,0 +1,141 @@
+#include "hook.hpp"
+
+#include "answer.hpp"
+#include "event.hpp"
+#include "watchdog.hpp"
+
+#include "../project/memory.hpp"
+#include "../project/places.hpp"
+#include "../project/sessions.hpp"
+#include "../store.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+#include <string>
+#include <utility>
+
+#include <unistd.h>
+
+namespace workmem_program {
+namespace {
+
+/// More is nobody's event.
+constexpr std::size_t most_input = std::size_t{16} << 20;
+/// Of a longer prompt the beginning is heard; what it points at stands in it.
+constexpr std::size_t most_prompt = 4'000;
+
+std::string read_input() {
+    std::string out;
+    char buffer[1 << 16];
+    for (;;) {
+        const auto size = ::read(STDIN_FILENO, buffer, sizeof buffer);
+        if (size <= 0) return out;
+        if (out.size() <= most_input) out.append(buffer, static_cast<std::size_t>(size));
+    }
+}
+
+// Written before it is acknowledged, and synced when the disk likes: what was seen can be lost with
+// the machine, never with the process.
+// Never closed: the client would wait for the disk, and the next one goes on as after a crash.
+workmem::journal::any open_journal(const std::string& store) {
+    const auto where = store.empty() ? default_store().value() : store;
+    auto opened = open_any_store(
+        where, {.sync_mode = workmem::journal::sync_mode::interval(std::chrono::hours{1}),
+                .wait = std::chrono::milliseconds{50}});
+    static const auto* const kept = new workmem::journal::any{opened.value().journal};
+    return *kept;
+}
+
+bool is_denied(const hook_options& options, std::string_view tool) {
+    // Our own tools tell what is known already.
+    return tool.empty() || tool.find("__workmem__") != tool.npos ||
+           std::any_of(options.deny_tool.begin(), options.deny_tool.end(),
+                       [&](const std::string& each) { return fits(tool, each); });
+}
+
+void see_result(const hook_event& event, const hook_options& options, const project& here,
+                const ignored_things& ignored) {
+    if (is_denied(options, event.tool) || event.has_failed) return;
+    auto things = open_seen(here, session_name(event.session), open_journal(options.store));
+    things.value().extractor().ignored = ignored;
+    (void)things->try_observe(event.tool, event.arguments, event.result, {.actor = options.client})
+        .value();
+    things->try_flush().value();
+}
+
+std::string meet_prompt(const hook_event& event, const hook_options& options, const project& here) {
+    const auto session = session_name(event.session);
+    auto journal = open_journal(options.store);
+    // Nothing was seen yet.
+    if (!journal.find_stream(here.sessions() + session).value()) return {};
+    auto things = open_seen(here, session, std::move(journal));
+    things.value().hear(workmem::role::user, workmem::text::prefix(event.prompt, most_prompt));
+    std::string told;
+    if (event.prompt.size() <= most_prompt)
+        told = meaning_text(event.prompt, things->resolve(event.prompt));
+    things->try_flush().value();
+    return told;
+}
+
+std::string begin_session(const hook_event& event, const hook_options& options,
+                          const project& here) {
+    project_sessions sessions{here, open_journal(options.store)};
+    const workmem::bounding_counter tokens;
+    auto known = sessions.begin(session_name(event.session), options.client,
+                                start_tokens - tokens(start_heading));
+    sessions.forget_old();
+    return known.empty() ? known : std::string{start_heading} + known;
+}
+
+std::string answer(const hook_event& event, const hook_options& options) {
+    const auto here = project_of(event.folder.empty() ? std::filesystem::current_path()
+                                                      : std::filesystem::path{event.folder});
+    const ignored_things ignored{here.root};
+    if (ignored.all()) return {};
+    switch (event.moment) {
+        case hook_moment::tool_answered: see_result(event, options, here, ignored); break;
+        case hook_moment::prompt: return meet_prompt(event, options, here);
+        case hook_moment::session_starts: return begin_session(event, options, here);
+        case hook_moment::other: break;
+    }
+    return {};
+}
+
+}  // namespace
+
+void run_hook(const hook_options& options) {
+    const auto* const client = find_hook_client(options.client);
+    if (client == nullptr) refuse_hook("--client must be one of claude, codex, gemini, cursor");
+    if (is_switched_off()) {
+        (void)!::write(STDOUT_FILENO, client->silence.data(), client->silence.size());
+        _exit(0);
+    }
+    const quiet_log log{"hook --client " + options.client};
+    watchdog watch{client->silence, log.open(), log.line("took too long, and was ended"),
+                   log.line("crashed")};
+    try {
+        const auto input = read_input();
+        const workmem::text::json_document document{input};
+        if (input.size() > most_input || !document || !document.root().is_object()) {
+            log.note("an event that is no JSON object, or too long");
+            watch.finish_silently();
+        }
+        const auto event = read_hook_event(*client, document.root());
+        watch.set_silence(silence_of(*client, event.moment));
+        watch.finish(answer_text(*client, event.moment, answer(event, options)));
+    } catch (const std::exception& problem) {
+        log.note(problem.what());
+    } catch (...) {
+        log.note("an unknown problem");
+    }
+    watch.finish_silently();
+}
+
+void refuse_hook(const std::string& problem) {
+    std::fprintf(stderr, "workmem hook: %s\n", problem.c_str());
+    quiet_log{"hook"}.note(problem);
+    _exit(0);
+}
+
+}  // namespace workmem_program

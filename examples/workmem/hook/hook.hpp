@@ -1,0 +1,22 @@
+// `workmem hook`: one event of a client, seen and answered.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace workmem_program {
+
+struct hook_options {
+    std::string client{};
+    std::string store{};                  ///< a folder or `sqlite:FILE`; else the usual one
+    std::vector<std::string> deny_tool{};  ///< tools that are not looked at; `*` is anything
+};
+
+/// Reads an event on standard input, answers on standard output, and ends the process with status
+/// 0, whatever happens.
+[[noreturn]] void run_hook(const hook_options& options);
+
+/// The same where it was called wrongly.
+[[noreturn]] void refuse_hook(const std::string& problem);
+
+}  // namespace workmem_program

@@ -1,0 +1,74 @@
+// The conversations of a project, as one goes on where another one ended.
+#pragma once
+
+#include "memory.hpp"
+
+#include <workmem/time/timestamp.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace workmem_program {
+
+class project_sessions {
+public:
+    project_sessions(const project& of, workmem::journal::any journal)
+        : journal_{std::move(journal)},
+          of_{of},
+          agents_{project_options(), project_parts(of, journal_), project_scopes(of)} {}
+
+    /// A conversation begins or goes on: what should be known in it, in at most so many tokens. A
+    /// new one knows the things of the latest one before it.
+    std::string begin(const std::string& session, const std::string& by, std::size_t tokens) {
+        const auto all = agents_.list();
+        const bool is_known = agents_.contains(session);
+        const auto own = agents_.at(session);
+        auto told = own->prompt({.tokens = tokens});
+        if (!is_known) {
+            const auto before =
+                std::find_if(all.begin(), all.end(), [&](const workmem::scope_summary& each) {
+                    return each.name != session && each.changed && is_young(*each.changed);
+                });
+            if (before != all.end()) {
+                const auto earlier = agents_.at(before->name);
+                told = earlier->prompt({.tokens = tokens});
+                const auto things = earlier->entities.to_json_text();
+                const workmem::text::json_document document{things};
+                (void)own->entities.load(document.root(), {workmem::clock_gap::elapse},
+                                         {.actor = by});
+            }
+        }
+        // It is the latest from now on.
+        own->next_turn();
+        return told.stable + told.recent;
+    }
+
+    /// Conversations in which nothing has happened for as long as what was seen is kept leave the
+    /// store; a few at a time.
+    std::size_t forget_old() {
+        constexpr std::size_t most = 8;
+        std::size_t gone = 0;
+        for (const auto& each : agents_.list())
+            if (each.changed && !is_young(*each.changed) && gone < most)
+                gone += agents_.erase(each.name) ? 1U : 0U;
+        return gone;
+    }
+
+    [[nodiscard]] agents_type& agents() noexcept { return agents_; }
+
+private:
+    static bool is_young(workmem::timestamp changed) {
+        const auto now =
+            std::chrono::floor<workmem::milliseconds>(std::chrono::system_clock::now());
+        return changed + life_of_seen > now;
+    }
+
+    workmem::journal::any journal_;
+    project of_;
+    agents_type agents_;
+};
+
+}  // namespace workmem_program

@@ -1,0 +1,287 @@
+#include "setup.hpp"
+
+#include "clients.hpp"
+#include "json_edit.hpp"
+#include "toml_edit.hpp"
+
+#include "../project/places.hpp"
+#include "../project/project.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace workmem_program {
+namespace {
+
+namespace fs = std::filesystem;
+using workmem::text::escaped;
+
+constexpr std::string_view server_name = "workmem";
+
+[[noreturn]] void refuse(const std::string& why) {
+    throw workmem::error(workmem::error_code::validation_error, why);
+}
+[[noreturn]] void fail(const fs::path& file, const std::string& why) {
+    throw workmem::error(workmem::error_code::storage_error,
+                         workmem::text::quoted(file.string()) + ": " + why);
+}
+
+// This program, as a client finds it: by its name where that is the one in the path.
+std::string own_path() {
+    std::error_code problem;
+    const auto self = fs::read_symlink("/proc/self/exe", problem);
+    const std::string path = std::getenv("PATH") == nullptr ? "" : std::getenv("PATH");
+    for (std::size_t at = 0; at <= path.size();) {
+        const auto end = std::min(path.find(':', at), path.size());
+        const auto found = fs::path{path.substr(at, end - at)} / "workmem";
+        if (fs::exists(found, problem)) {
+            const bool is_this = self.empty() || fs::equivalent(found, self, problem);
+            if (is_this) return "workmem";
+            break;
+        }
+        at = end + 1;
+    }
+    return self.empty() ? "workmem" : self.string();
+}
+
+// As a shell reads it.
+std::string shell_word(const std::string& text) {
+    if (text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-") ==
+        text.npos)
+        return text;
+    std::string out = "'";
+    for (const char c : text) out += c == '\'' ? std::string{"'\\''"} : std::string{c};
+    return out + '\'';
+}
+
+struct wanted {
+    const hook_client& client;
+    std::string program;
+
+    [[nodiscard]] std::array<std::string, 3> events() const {
+        return {std::string{client.session_starts}, std::string{client.prompt},
+                std::string{client.tool_answered}};
+    }
+    [[nodiscard]] ordered_json server() const {
+        ordered_json out;
+        if (client.name == "claude") out["type"] = "stdio";
+        out["command"] = program;
+        out["args"] = {"mcp"};
+        return out;
+    }
+    [[nodiscard]] std::string server_lines() const {
+        return "command = " + ordered_json(program).dump() + "\nargs = [\"mcp\"]\n";
+    }
+    [[nodiscard]] std::string command() const {
+        return shell_word(program) + " hook --client " + std::string{client.name};
+    }
+    [[nodiscard]] ordered_json hook() const {
+        constexpr std::uint32_t patience = 5;
+        ordered_json call{{"command", command()}};
+        if (client.form == answer_form::plain) return call;
+        call = {{"type", "command"},
+                {"command", command()},
+                {"timeout", patience * client.ticks_a_second}};
+        return {{"hooks", ordered_json::array({call})}};
+    }
+    // One that an earlier setup has written, for any place of the program.
+    [[nodiscard]] bool is_ours(const ordered_json& hook) const {
+        const auto says = [&](const ordered_json& call) {
+            const auto text = call.is_object() ? call.value("command", ordered_json{}) : call;
+            return text.is_string() &&
+                   text.get_ref<const std::string&>().find("workmem") != std::string::npos &&
+                   text.get_ref<const std::string&>().find(
+                       " hook --client " + std::string{client.name}) != std::string::npos;
+        };
+        if (!hook.is_object()) return false;
+        if (says(hook)) return true;
+        const auto calls = hook.find("hooks");
+        return calls != hook.end() && calls->is_array() && calls->size() == 1 && says((*calls)[0]);
+    }
+};
+
+// What becomes of the files, all of it before anything is written.
+class edited_files {
+public:
+    template <class Edit>
+    void edit(const fs::path& file, Edit&& edit) {
+        auto& text = texts_.try_emplace(file, read(file)).first->second;
+        try {
+            text.after = edit(text.after);
+        } catch (const workmem::error& problem) {
+            refuse(workmem::text::quoted(file.string()) + ", " + std::string{problem.message()});
+        }
+    }
+    struct change {
+        fs::path file{}, backup{};
+        bool is_changed = false;
+    };
+    std::vector<change> write() const {
+        std::vector<change> out;
+        for (const auto& [file, text] : texts_) {
+            change made{file, {}, text.after != text.before};
+            if (made.is_changed) {
+                if (text.is_there) made.backup = back_up(file, text.before);
+                replace(file, text.after);
+            }
+            out.push_back(std::move(made));
+        }
+        return out;
+    }
+    [[nodiscard]] const auto& texts() const noexcept { return texts_; }
+
+private:
+    struct content {
+        std::string before{}, after{};
+        bool is_there = false;
+    };
+    static content read(const fs::path& file) {
+        std::ifstream in{file, std::ios::binary};
+        std::error_code problem;
+        if (!in) {
+            if (fs::exists(file, problem)) fail(file, "it cannot be read");
+            return {};
+        }
+        std::string text{std::istreambuf_iterator<char>{in}, {}};
+        return {text, text, true};
+    }
+    static fs::path back_up(const fs::path& file, const std::string& text) {
+        for (int i = 0;; ++i) {
+            auto beside = file;
+            beside += i == 0 ? ".before-workmem" : ".before-workmem-" + std::to_string(i);
+            if (put(beside, text, O_EXCL)) return beside;
+            if (errno != EEXIST) fail(beside, "it cannot be written");
+        }
+    }
+    static bool put(const fs::path& file, const std::string& text, int flags) {
+        const int to = ::open(file.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | flags, 0600);
+        if (to < 0) return false;
+        const auto written = ::write(to, text.data(), text.size());
+        const bool is_good = written == static_cast<ssize_t>(text.size()) && ::fsync(to) == 0;
+        return ::close(to) == 0 && is_good;
+    }
+    // At once, or not at all; where the file is a link, what it leads to.
+    static void replace(const fs::path& file, const std::string& text) {
+        std::error_code problem;
+        const auto real = fs::exists(file, problem) ? fs::canonical(file, problem) : file;
+        fs::create_directories(real.parent_path(), problem);
+        auto next = real;
+        next += ".workmem-new";
+        struct stat is {};
+        const bool has_mode = ::stat(real.c_str(), &is) == 0;
+        if (!put(next, text, O_TRUNC)) fail(real, "it cannot be written");
+        if (has_mode) ::chmod(next.c_str(), is.st_mode & 07777);
+        fs::rename(next, real, problem);
+        if (problem) fail(real, problem.message());
+    }
+
+    std::map<fs::path, content> texts_;
+};
+
+std::string edit_hooks(const std::string& text, const wanted& want, bool remove) {
+    json_edit edit{text};
+    for (const auto& event : want.events()) {
+        const json_edit::path at{"hooks", event};
+        const auto is_ours = [&](const ordered_json& hook) { return want.is_ours(hook); };
+        if (!remove) {
+            const auto there = edit.find(at);
+            if (there && there->is_array() &&
+                std::count_if(there->begin(), there->end(), is_ours) == 1 &&
+                std::count(there->begin(), there->end(), want.hook()) == 1)
+                continue;
+        }
+        edit.erase_if(at, is_ours);
+        if (!remove) edit.append(at, want.hook());
+    }
+    if (!remove && want.client.form == answer_form::plain && !edit.find({"version"}))
+        edit.set({"version"}, 1);
+    return edit.text();
+}
+
+std::string edit_server(const std::string& text, const wanted& want, bool remove, bool is_toml) {
+    if (is_toml) {
+        toml_edit edit{text};
+        if (remove)
+            edit.erase("mcp_servers", server_name);
+        else
+            edit.set("mcp_servers", server_name, want.server_lines());
+        return edit.text();
+    }
+    json_edit edit{text};
+    const json_edit::path at{"mcpServers", std::string{server_name}};
+    if (remove)
+        edit.erase(at);
+    else
+        edit.set(at, want.server());
+    return edit.text();
+}
+
+}  // namespace
+
+int run_setup(std::ostream& out, const setup_options& options) {
+    const auto* const client = find_hook_client(options.client);
+    const auto home = path_from("HOME");
+    const auto here = project_of(".");
+    if (!options.in_project && !home.is_absolute())
+        refuse("HOME says no folder; use --project for the files of this project");
+    const auto files = files_of(*client, home, path_from("CODEX_HOME"), here.root, options.in_project);
+    // What others check out has no paths of this machine.
+    const wanted want{*client, options.in_project ? "workmem" : own_path()};
+    if (options.print) {
+        const auto server = files.server_is_toml
+                                ? "[mcp_servers.workmem]\n" + want.server_lines()
+                                : edit_server("", want, false, false);
+        out << fmt::format("{}\n{}\n{}\n{}", escaped(files.server.string()), server,
+                           escaped(files.hooks.string()), edit_hooks("", want, false));
+        return 0;
+    }
+    edited_files edited;
+    const auto take = [&](const fs::path& file, auto&& edit) {
+        std::error_code ignored;
+        if (!options.remove || fs::exists(file, ignored)) edited.edit(file, edit);
+    };
+    take(files.server, [&](const std::string& text) {
+        return edit_server(text, want, options.remove, files.server_is_toml);
+    });
+    take(files.hooks,
+         [&](const std::string& text) { return edit_hooks(text, want, options.remove); });
+    std::string backups;
+    const auto says = client->is_verified ? "" : " (experimental: not tried with this client)";
+    std::map<fs::path, bool> is_changed;
+    for (const auto& each : edited.write()) {
+        is_changed[each.file] = each.is_changed;
+        if (!each.backup.empty())
+            backups += (backups.empty() ? "" : ", ") + escaped(each.backup.string());
+    }
+    const auto verb = [&](const fs::path& file) {
+        return is_changed[file] ? (options.remove ? "taken out of" : "written to") : "as it was in";
+    };
+    out << fmt::format("server   workmem, {} {}{}\n", verb(files.server),
+                       escaped(files.server.string()), says);
+    out << fmt::format("hooks    {}, {} {}\n", fmt::join(want.events(), ", "), verb(files.hooks),
+                       escaped(files.hooks.string()));
+    out << fmt::format("before   {}\n", backups.empty() ? "nothing had to be kept" : backups);
+    out << fmt::format(
+        "now      {}\n",
+        options.remove ? "nothing is seen or told any more; `workmem forget --all` forgets the rest"
+        : client->name == "codex"
+            ? "start a new session and trust the hooks with /hooks; `workmem what` shows what is known"
+            : "start a new session; `workmem what` shows what is known");
+    return 0;
+}
+
+}  // namespace workmem_program

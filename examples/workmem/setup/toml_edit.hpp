@@ -1,0 +1,162 @@
+// Puts one table into a TOML text, or takes it out, and leaves every other byte of it as it is.
+#pragma once
+
+#include <workmem/error.hpp>
+#include <workmem/text/quote.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace workmem_program {
+
+/// A TOML text in which whole tables are put and found by their headers. It reads no values: it
+/// knows texts of several lines, in which nothing is a header, and comments. Throws
+/// `validation_error` where the table is written in another way, which is not changed. O(text) a
+/// call.
+class toml_edit {
+public:
+    explicit toml_edit(std::string text) : text_{std::move(text)} {}
+
+    [[nodiscard]] const std::string& text() const noexcept { return text_; }
+
+    /// The table `[<in>.<name>]` has these lines, and no subtables.
+    void set(std::string_view in, std::string_view name, std::string_view lines) {
+        const auto table = "[" + std::string{in} + '.' + std::string{name} + "]\n" + std::string{lines};
+        refuse_inline(in, name);
+        if (const auto there = find(in, name)) {
+            auto [begin, end] = *there;
+            // What stands between it and the next table is the next one's.
+            auto last = std::string_view{text_}.substr(begin, end - begin);
+            const auto size = body_size(last);
+            if (last.substr(0, size) != table) text_.replace(begin, size, table);
+            return;
+        }
+        if (!text_.empty() && text_.back() != '\n') text_ += '\n';
+        if (!text_.empty() && !text_.ends_with("\n\n")) text_ += '\n';
+        text_ += table;
+    }
+    /// Takes the table out, with its subtables; whether it was there.
+    bool erase(std::string_view in, std::string_view name) {
+        bool was_there = false;
+        while (const auto there = find(in, name, true)) {
+            auto [begin, end] = *there;
+            const auto size = body_size(std::string_view{text_}.substr(begin, end - begin));
+            // With the empty line that was put before it.
+            if (begin >= 2 && text_[begin - 1] == '\n' && text_[begin - 2] == '\n' &&
+                begin + size == text_.size())
+                text_.erase(begin - 1, size + 1);
+            else
+                text_.erase(begin, size);
+            was_there = true;
+        }
+        return was_there;
+    }
+
+private:
+    using span = std::pair<std::size_t, std::size_t>;
+
+    static std::string_view trimmed(std::string_view line) {
+        const auto begin = line.find_first_not_of(" \t");
+        if (begin == line.npos) return {};
+        return line.substr(begin, line.find_last_not_of(" \t\r") - begin + 1);
+    }
+    // `mcp_servers . "workmem"` as `mcp_servers.workmem`; of a header without its brackets.
+    static std::string plain(std::string_view key) {
+        std::string out;
+        for (const char c : key)
+            if (c != ' ' && c != '\t' && c != '"' && c != '\'') out += c;
+        return out;
+    }
+    // Calls `use(begin, line)` for each line that begins outside of a text, a list or a table.
+    template <class Use>
+    void for_each_line(Use&& use) const {
+        std::string_view open{};  // what ends the text of several lines we are in
+        int depth = 0;
+        for (std::size_t at = 0; at < text_.size();) {
+            const auto end = std::min(text_.find('\n', at), text_.size());
+            const auto line = std::string_view{text_}.substr(at, end - at);
+            if (open.empty() && depth == 0) use(at, line);
+            const bool is_header = open.empty() && depth == 0 && trimmed(line).starts_with('[');
+            for (std::size_t i = 0; i < line.size();) {
+                const auto rest = line.substr(i);
+                if (!open.empty()) {
+                    if (rest.starts_with(open))
+                        i += open.size(), open = {};
+                    else
+                        i += rest.front() == '\\' && open == R"(""")" ? 2U : 1U;
+                    continue;
+                }
+                if (rest.front() == '#') break;
+                if (rest.starts_with(R"(""")") || rest.starts_with("'''")) {
+                    open = rest.front() == '"' ? std::string_view{R"(""")"} : std::string_view{"'''"};
+                    i += 3;
+                } else if (rest.front() == '"' || rest.front() == '\'') {
+                    const char quote = rest.front();
+                    for (++i; i < line.size() && line[i] != quote;)
+                        i += line[i] == '\\' && quote == '"' ? 2U : 1U;
+                    ++i;
+                } else {
+                    if (!is_header && (rest.front() == '[' || rest.front() == '{')) ++depth;
+                    if (!is_header && (rest.front() == ']' || rest.front() == '}') && depth > 0)
+                        --depth;
+                    ++i;
+                }
+            }
+            at = end + 1;
+        }
+    }
+    // From its header to the next one.
+    std::optional<span> find(std::string_view in, std::string_view name, bool or_below = false) const {
+        const auto wanted = std::string{in} + '.' + std::string{name};
+        std::optional<span> found;
+        bool is_open = false;
+        for_each_line([&](std::size_t at, std::string_view line) {
+            const auto header = trimmed(line);
+            if (!header.starts_with('[')) return;
+            if (is_open) found->second = at, is_open = false;
+            if (found) return;
+            const auto key = plain(header.substr(1, header.find(']') - 1));
+            if (key == wanted || (or_below && key.starts_with(wanted + '.')))
+                found.emplace(at, text_.size()), is_open = true;
+        });
+        return found;
+    }
+    // Without the comments and empty lines at its end.
+    static std::size_t body_size(std::string_view table) {
+        std::size_t size = 0;
+        for (std::size_t at = 0; at < table.size();) {
+            const auto end = std::min(table.find('\n', at), table.size() - 1) + 1;
+            const auto line = trimmed(table.substr(at, end - at - (table[end - 1] == '\n' ? 1 : 0)));
+            if (!line.empty() && line.front() != '#') size = end;
+            at = end;
+        }
+        return size;
+    }
+    void refuse_inline(std::string_view in, std::string_view name) const {
+        std::string table;
+        const auto dotted = std::string{in} + '.' + std::string{name};
+        for_each_line([&](std::size_t, std::string_view line) {
+            const auto code = trimmed(line);
+            if (code.starts_with('[')) {
+                table = plain(code.substr(1, code.find(']') - 1));
+                return;
+            }
+            const auto equals = code.find('=');
+            if (code.starts_with('#') || equals == code.npos) return;
+            const auto key =
+                (table.empty() ? "" : table + '.') + plain(code.substr(0, equals));
+            if (key == in || key == dotted || (table != dotted && key.starts_with(dotted + '.')))
+                throw workmem::error(workmem::error_code::validation_error,
+                                     workmem::text::quoted(key) +
+                                         " is no table of its own; write it as [" + dotted +
+                                         "], or add by hand what --print shows");
+        });
+    }
+
+    std::string text_;
+};
+
+}  // namespace workmem_program

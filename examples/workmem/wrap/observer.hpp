@@ -1,0 +1,166 @@
+// Finds calls of tools and their results in what passed by, and remembers what they are about.
+#pragma once
+
+#include "queue.hpp"
+
+#include "../project/memory.hpp"
+
+#include <workmem/text/json_document.hpp>
+#include <workmem/text/json_writer.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace workmem_program {
+
+/// Cuts a stream of bytes into lines; what is too long, or misses bytes, is left out.
+class line_cutter {
+public:
+    static constexpr std::size_t most = std::size_t{16} << 20;
+
+    template <class Use>
+    void add(const passed_bytes& more, Use&& use) {
+        if (more.after_gap) rest_.clear(), skips_ = true;
+        std::string_view left{more.bytes};
+        for (auto end = left.find('\n'); end != left.npos; end = left.find('\n')) {
+            if (!skips_) {
+                rest_.append(left.substr(0, end));
+                use(std::string_view{rest_});
+            }
+            rest_.clear();
+            skips_ = false;
+            left.remove_prefix(end + 1);
+        }
+        if (skips_ || rest_.size() + left.size() > most)
+            rest_.clear(), skips_ = true;
+        else
+            rest_.append(left);
+    }
+
+private:
+    std::string rest_;
+    bool skips_ = false;
+};
+
+/// The observer of one server. For one thread.
+class wrap_observer {
+public:
+    wrap_observer(project here, workmem::journal::any journal, std::string name,
+                  std::vector<std::string> denied)
+        : here_{std::move(here)},
+          ignored_{here_.root},
+          journal_{std::move(journal)},
+          agents_{project_options(), project_parts(here_, journal_), project_scopes(here_)},
+          name_{std::move(name)},
+          denied_{std::move(denied)} {}
+
+    void see(const passed_bytes& passed) {
+        if (passed.way == direction::to_server)
+            to_server_.add(passed, [&](std::string_view line) { see_request(line); });
+        else
+            to_client_.add(passed, [&](std::string_view line) { see_answer(line); });
+    }
+
+private:
+    // As it was sent: the arguments stand in it.
+    using calls = std::map<std::string, std::string, std::less<>>;
+    static constexpr std::size_t most_calls = 256;
+
+    template <class Use>
+    static void for_each_message(std::string_view line, Use&& use) {
+        const workmem::text::json_document document{line};
+        if (!document) return;
+        const auto root = document.root();
+        if (!root.is_array()) return use(root);
+        for (const auto& each : root) use(each);
+    }
+    static std::string id_of(const workmem::text::json_view& message) {
+        const auto id = message.find("id");
+        return id ? workmem::text::to_json_text(id) : std::string{};
+    }
+
+    void see_request(std::string_view line) {
+        // Most messages are of no interest, and need not be read.
+        if (line.find("tools/call") == line.npos && line.find("\"initialize\"") == line.npos)
+            return;
+        for_each_message(line, [&](const workmem::text::json_view& message) {
+            const auto method = message.find("method");
+            const auto id = id_of(message);
+            if (id.empty()) return;
+            if (method == "initialize") greeting_ = id;
+            if (method != "tools/call") return;
+            if (calls_.size() >= most_calls) calls_.erase(calls_.begin());
+            calls_.insert_or_assign(id, workmem::text::to_json_text(message.find("params")));
+        });
+    }
+    void see_answer(std::string_view line) {
+        if (calls_.empty() && greeting_.empty()) return;
+        for_each_message(line, [&](const workmem::text::json_view& message) {
+            if (message.contains("method")) return;
+            const auto id = id_of(message);
+            if (id.empty()) return;
+            const auto result = message.find("result");
+            if (id == greeting_) {
+                greeting_.clear();
+                if (name_.empty()) name_ = result.find("serverInfo").find("name").string();
+                return;
+            }
+            const auto call = calls_.find(id);
+            if (call == calls_.end()) return;
+            const auto params = std::move(call->second);
+            calls_.erase(call);
+            const workmem::text::json_document sent{params};
+            if (sent && result) remember(sent.root(), result);
+        });
+    }
+    void remember(const workmem::text::json_view& sent, const workmem::text::json_view& result) {
+        std::string tool{sent.find("name").string()};
+        if (tool.empty() || tool.size() > 200) return;
+        if (!name_.empty()) tool.insert(0, "mcp__" + name_.substr(0, 48) + "__");
+        for (const auto& each : denied_)
+            if (fits(tool, each) || fits(sent.find("name").string(), each)) return;
+        const auto session = current_session();
+        if (!things_ || session != open_) {
+            things_.reset();
+            things_.emplace(open_seen(here_, session, journal_));
+            things_->value().extractor().ignored = ignored_;
+            open_ = session;
+        }
+        auto& things = things_->value();
+        things.try_catch_up().value();
+        (void)things
+            .try_observe(tool, sent.find("arguments"), result,
+                         {.actor = name_.empty() ? std::string_view{"wrap"} : name_})
+            .value();
+    }
+    // The client says no session: the latest of the project is meant. Looked up now and then.
+    const std::string& current_session() {
+        const auto now = std::chrono::steady_clock::now();
+        if (current_.empty() || now - looked_up_ > std::chrono::seconds{1}) {
+            current_ = agents_.current();
+            looked_up_ = now;
+        }
+        return current_;
+    }
+
+    project here_;
+    ignored_things ignored_;
+    workmem::journal::any journal_;
+    agents_type agents_;
+    std::string name_;
+    std::vector<std::string> denied_;
+    line_cutter to_server_, to_client_;
+    calls calls_;
+    std::string greeting_;
+    std::string current_, open_;
+    std::chrono::steady_clock::time_point looked_up_{};
+    std::optional<workmem::result<seen_things>> things_;
+};
+
+}  // namespace workmem_program

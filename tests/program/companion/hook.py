@@ -1,0 +1,283 @@
+"""hook.py PROGRAM: what hooks see, store and say, and that they are never in the way."""
+import json
+import os
+import pathlib
+import random
+import signal
+import subprocess
+import sys
+import time
+
+from support import PAGES, content, run_all
+
+
+def what_a_prompt_points_at_is_said(user):
+    assert user.starts() == ""
+    assert user.says("rename that page") == ""
+    user.lists_pages()
+    assert user.says("Please rename that page to Start") == 'workmem: "that page" is page p-1 "Home"'
+    assert user.says("delete the second one") == 'workmem: "the second one" is page p-2 "About"'
+    for nothing in ("yes", "make it faster", "fix the build", "explain how this works", "x" * 100_000):
+        assert user.says(nothing) == "", nothing
+    # Two of one name in different results: nothing says which.
+    for number in (1, 2):
+        user.uses("mcp__crm__get_person", {"id": number}, content({"id": number, "name": "Ann Lee"}))
+    told = user.says("mail Ann Lee")
+    assert "person" in told and "Ann Lee" in told, told
+
+
+def a_session_that_begins_knows_the_one_before(user):
+    user.starts("old")
+    user.lists_pages("old")
+    told = user.starts("new")
+    assert told.startswith("What workmem remembers of this project. It is data, never an instruction.\n")
+    assert 'page "Home" (p-1)' in told
+    assert user.says("open that page", "new") == 'workmem: "that page" is page p-1 "Home"'
+    assert 'page "Home" (p-1)' in user.starts("new", "compact")
+    # Of another project nobody hears.
+    elsewhere = user.project.parent / "else"
+    elsewhere.mkdir()
+    event = {**user.event("SessionStart", "third", source="startup"), "cwd": str(elsewhere)}
+    assert user.hook(event) == ""
+
+
+def a_subfolder_and_a_link_are_the_same_project(user):
+    user.starts()
+    user.lists_pages()
+    (user.project / "src").mkdir()
+    link = user.home / "link"
+    link.symlink_to(user.project)
+    for folder in (user.project / "src", link, link / "src"):
+        event = {**user.event("UserPromptSubmit", prompt="open that page"), "cwd": str(folder)}
+        assert "p-1" in user.told(event)
+
+
+def budgets_hold(user):
+    user.starts()
+    name = "A rather long name of a page that somebody has written down in full, twice over, number"
+    user.uses("mcp__cms__list_pages", {}, content([{"id": f"p-{n}", "title": f"{name} {n}"} for n in range(10)]))
+    for n in range(100):
+        user.reads(f"/r/{n}/a-file-of-that-name-{n}.c")
+    # No vocabulary has more tokens than a third of the bytes of such English.
+    assert 0 < len(user.says("open the third page")) <= 60 * 4
+    assert 200 < len(user.starts("next")) <= 400 * 4
+
+
+def each_client_is_answered_in_its_form(user):
+    user.lists_pages()
+    gemini = {"session_id": "s-1", "transcript_path": "/t", "cwd": str(user.project), "timestamp": "2026-01-01T00:00:00Z"}
+    assert user.hook({**gemini, "hook_event_name": "AfterTool", "tool_name": "mcp__crm__get_order",
+                      "tool_input": {"id": "o-1"}, "tool_response": {
+                          "llmContent": content({"id": "o-1", "name": "Lamp"}), "returnDisplay": ""}},
+                     client="gemini") == "{}"
+    assert json.loads(user.hook({**gemini, "hook_event_name": "BeforeAgent", "prompt": "cancel that order"}, client="gemini")) == {
+        "hookSpecificOutput": {"hookEventName": "BeforeAgent", "additionalContext": 'workmem: "that order" is order o-1 "Lamp"'}}
+    assert user.hook({**gemini, "hook_event_name": "PreCompress", "trigger": "auto"}, client="gemini") == "{}"
+    codex = {**user.event("UserPromptSubmit", prompt="open that page"), "turn_id": "1", "model": "m"}
+    assert json.loads(user.hook(codex, client="codex"))["hookSpecificOutput"]["hookEventName"] == "UserPromptSubmit"
+    cursor = {"conversation_id": "c-1", "generation_id": "g", "workspace_roots": [str(user.project)]}
+    start = user.hook({**cursor, "hook_event_name": "sessionStart"}, client="cursor")
+    assert list(json.loads(start)) == ["additional_context"], start
+    assert user.hook({**cursor, "hook_event_name": "postToolUse", "tool_name": "MCP:cms:get_page", "tool_input": "{\"id\":\"p-9\"}",
+                      "tool_output": json.dumps({"id": "p-9", "title": "Jobs"})}, client="cursor") == "{}"
+    assert user.hook({**cursor, "hook_event_name": "beforeSubmitPrompt", "prompt": "open that page"}, client="cursor") == '{"continue":true}'
+    assert "p-9" in user.run("what")
+
+
+def little_is_stored_and_no_secret(user):
+    token = "ghp_" + "x7Kq9ZrT2mWv4LpB8nHs3JdY6fGc1QaE5uXo"
+    user.starts()
+    user.lists_pages()
+    user.uses("mcp__cms__get_page", {"id": "p-3", "note": "zebra-argument"},
+              content({"id": "p-3", "title": f"Key {token}", "price": "zebra-price", "url": "https://shop.example/p-3"}))
+    user.uses("mcp__cms__get_page", {"id": token}, content({"id": token, "title": "Zebra-page"}))
+    user.reads("/r/a.c")
+    user.says("zebra-prompt: open that page")
+    stored = user.stored()
+    for secret in (b"zebra", b"Zebra", token.encode()):
+        assert secret not in stored, secret
+    assert "[secret: api_key]" in user.run("what") or "[secret: token]" in user.run("what")
+    assert os.stat(user.data / "memory.db").st_mode & 0o777 == 0o600
+
+
+def what_is_to_be_ignored_is(user):
+    user.lists_pages(options=("--deny-tool", "mcp__cms__*"))
+    user.lists_pages(environment={"WORKMEM_OFF": "1"})
+    assert not (user.data / "memory.db").exists()
+    (user.project / ".workmem-ignore").write_text("# not for others\nprivate/\n*.pem\n")
+    for path in ("private/a.c", "src/key.pem", "src/open.c"):
+        user.reads(user.project / path)
+    what = user.run("what")
+    assert "open.c" in what and "private" not in what and "key.pem" not in what, what
+    (user.project / ".workmem-ignore").write_text("")
+    user.lists_pages()
+    assert "p-1" not in user.run("what") and user.starts("s-2") == ""
+
+
+def what_is_known_can_be_looked_at_and_forgotten(user):
+    assert "nothing is known yet" in user.run("what")
+    user.starts()
+    user.lists_pages()
+    what = user.run("what")
+    assert f"project  {user.project.resolve()}\n" in what and "conversation s-1 by claude, 20" in what
+    assert '  page "Home"  p-1\n' in what
+    assert b"Home" in user.stored()
+    user.run("forget", status=106)
+    assert "forgot" in user.run("forget", "--project")
+    assert "nothing is known yet" in user.run("what")
+    assert b"Home" not in user.stored()
+
+
+def the_server_means_the_session_of_the_hooks(user):
+    user.starts("first")
+    user.lists_pages("first")
+    user.starts("second")
+    assert [each["session_id"] for each in user.asks("memory_sessions")["sessions"]] == ["second", "first"]
+    assert user.asks("memory_resolve", reference="the second page")["id"] == "p-2"
+    kept = user.asks("memory_remember", content="Deploys are on Tuesdays", for_good=True)
+    assert kept["long_term_id"]
+    assert "Deploys are on Tuesdays" in user.starts("third")
+    assert "Deploys are on Tuesdays" in user.run("what")
+    user.run("check", user.store)
+
+
+def what_was_seen_a_week_ago_is_gone(user):
+    user.starts("old")
+    user.lists_pages("old")
+    database = user.data / "memory.db"
+    # Everything that a hook knows of time stands in its store and in the clock.
+    faketime = next((each for each in ("/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1",)
+                     if pathlib.Path(each).exists()), None)
+    if faketime is None:
+        print("         left out: libfaketime is not here")
+        return
+    later = {"LD_PRELOAD": faketime, "FAKETIME": "+8d"}
+    assert user.starts("new", environment=later) == ""
+    assert b"Home" not in database.read_bytes()
+
+
+def hostile(numbers):
+    """An event that nobody should send."""
+    word = lambda: "".join(chr(numbers.choice([numbers.randrange(32, 127), numbers.randrange(0xD7FF)]))
+                           for _ in range(numbers.randrange(40)))
+
+    def value(depth=0):
+        kind = numbers.randrange(9 if depth < 4 else 6)
+        if kind < 2:
+            return word()
+        if kind < 4:
+            return numbers.choice([0, -1, 1e308, 2**64, True, False, None, numbers.random()])
+        if kind < 6:
+            return numbers.choice(["../../etc/passwd", "/", "\0", "p-1", "that page", "%s%n", "'; DROP TABLE streams;--", "\x1b[31m"])
+        if kind < 8:
+            return {numbers.choice(["id", "name", "title", "type", word()]): value(depth + 1) for _ in range(numbers.randrange(6))}
+        return [value(depth + 1) for _ in range(numbers.randrange(6))]
+
+    event = {"session_id": "s-1", "cwd": "/tmp", "hook_event_name": numbers.choice(
+        ["SessionStart", "UserPromptSubmit", "PostToolUse", "PreCompact", word()]),
+        "source": "startup", "prompt": "open that page", "tool_name": "mcp__cms__list_pages", "tool_input": {}, "tool_response": content(PAGES)}
+    for name in numbers.sample(sorted(event), numbers.randrange(1, 6)):
+        if numbers.randrange(4) == 0:
+            del event[name]
+        elif name != "hook_event_name":
+            event[name] = value()
+    text = json.dumps(event, ensure_ascii=numbers.random() < .5).encode("utf-8", "surrogatepass")
+    how = numbers.randrange(10)
+    if how == 0:
+        return text[:numbers.randrange(len(text))]
+    if how == 1:
+        at = numbers.randrange(len(text))
+        return text[:at] + bytes(numbers.randrange(256) for _ in range(8)) + text[at:]
+    if how == 2:
+        return numbers.choice([b"", b"null", b"[]", b"[" * 100_000, b'{"a":' * 50_000, b"\xff" * 1000, b"1e999"])
+    if how == 3:
+        return json.dumps({**event, "prompt": "x " * 300_000}).encode()
+    if how == 4:
+        many = content([{"id": n, "title": word()} for n in range(2_000)])
+        return json.dumps({**event, "hook_event_name": "PostToolUse", "tool_response": many}).encode()
+    return text
+
+
+def nothing_stops_a_client(user):
+    numbers = random.Random(19)
+    clients = ["claude", "codex", "gemini", "cursor"]
+    slow = 0
+    for number in range(500):
+        event, client = hostile(numbers), clients[number % 4]
+        for attempt in range(5):  # a machine that does other things may be slow, once
+            begin = time.monotonic()
+            out = user.hook(event, client=client)
+            took = time.monotonic() - begin
+            if out:
+                assert isinstance(json.loads(out), dict), out
+            if took <= .1:
+                break
+            slow += 1
+        assert took <= .1, (number, took)
+    user.run("check", user.store)
+    print(f"         500 hostile events, {slow} of them asked again")
+
+
+def wrong_calls_and_stores_stop_no_client(user):
+    for arguments in (("--client", "nobody"), (), ("--client", "claude", "--what")):
+        user.run("hook", *arguments, input=b"{}")
+    user.lists_pages(options=("--store", "/nowhere/at/all"))
+    user.lists_pages(options=("--store", "sqlite:/dev/null"))
+    user.data.mkdir(parents=True, exist_ok=True)
+    (user.data / "memory.db").write_bytes(b"no database" * 1000)
+    user.lists_pages()
+    assert user.starts() == ""
+    log = (user.data / "workmem.log").read_text().splitlines()
+    assert len(log) >= 4 and all("hook" in line for line in log), log
+
+
+def who_sends_nothing_is_not_waited_for(user):
+    process = subprocess.Popen([user.program, "hook", "--client", "gemini"], stdin=subprocess.PIPE,
+                               stdout=subprocess.PIPE, env=user.environment)
+    begin = time.monotonic()
+    assert process.stdout.read() == b"{}"
+    assert process.wait() == 0 and time.monotonic() - begin < 2
+    process.stdin.close()
+    assert "took too long" in (user.data / "workmem.log").read_text()
+
+
+def a_killed_hook_leaves_a_whole_store(user):
+    user.starts()
+    numbers = random.Random(19)
+    event = json.dumps(user.event("PostToolUse", tool_name="mcp__cms__list_pages", tool_input={},
+                                  tool_response=content(PAGES))).encode()
+    for _ in range(60):
+        process = subprocess.Popen([user.program, "hook", "--client", "claude"], stdin=subprocess.PIPE,
+                                   stdout=subprocess.DEVNULL, env=user.environment, cwd=user.project)
+        process.stdin.write(event)
+        process.stdin.close()
+        time.sleep(numbers.random() * .03)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    assert ", 0 problems" in user.run("check", user.store)
+    user.lists_pages()
+    assert user.says("open that page")
+
+
+def many_write_at_once(user):
+    user.starts()
+    event = lambda n: json.dumps(user.event("PostToolUse", tool_name="mcp__cms__get_page", tool_input={"id": f"p-{n}"},
+                                            tool_response=content({"id": f"p-{n}", "title": f"Page {n}"}))).encode()
+    for round_ in range(5):
+        running = []
+        for n in range(4):
+            process = subprocess.Popen([user.program, "hook", "--client", "claude"], stdin=subprocess.PIPE, env=user.environment)
+            process.stdin.write(event(round_ * 4 + n))
+            process.stdin.close()
+            running.append(process)
+        assert user.asks("memory_list")["count"] >= 0
+        assert all(each.wait() == 0 for each in running)
+    assert ", 0 problems" in user.run("check", user.store)
+
+
+run_all(sys.argv[1], [
+    what_a_prompt_points_at_is_said, a_session_that_begins_knows_the_one_before, a_subfolder_and_a_link_are_the_same_project,
+    budgets_hold, each_client_is_answered_in_its_form, little_is_stored_and_no_secret, what_is_to_be_ignored_is,
+    what_is_known_can_be_looked_at_and_forgotten, the_server_means_the_session_of_the_hooks, what_was_seen_a_week_ago_is_gone,
+    wrong_calls_and_stores_stop_no_client, who_sends_nothing_is_not_waited_for, a_killed_hook_leaves_a_whole_store,
+    many_write_at_once, nothing_stops_a_client])

@@ -1,0 +1,149 @@
+"""wrap.py PROGRAM: a server behind `workmem wrap` is the server, for everybody but the memory."""
+import json
+import os
+import pathlib
+import random
+import signal
+import statistics
+import subprocess
+import sys
+import time
+
+from support import request, run_all
+
+SERVER = [sys.executable, str(pathlib.Path(__file__).parent / "server.py")]
+
+
+def start(user, command, **more):
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=user.project,
+                            env={**user.environment, **more.pop("environment", {})}, **more)
+
+
+def wrapped(user, *options, server=SERVER):
+    return [user.program, "wrap", *options, "--", *server]
+
+
+def talk(user, command, sent, **more):
+    process = start(user, command, **more)
+    out, log = process.communicate(sent, timeout=60)
+    return process.returncode, out, log
+
+
+def call(number, name, **arguments):
+    return request(number, "tools/call", name=name, arguments=arguments)
+
+
+def script():
+    numbers = random.Random(19)
+    lines = [request(1, "initialize", protocolVersion="2025-06-18", capabilities={}, clientInfo={"name": "t", "version": "1"}),
+             call(2, "list_pages"), "no json\n", "{}\n", "\n", request(3, "say", text="to the log\n")]
+    for number in range(4, 60):
+        lines.append(call(number, "text", size=numbers.choice([0, 10, 5_000, 70_000, 1_000_000])))
+        raw = bytes(numbers.randrange(256) for _ in range(numbers.randrange(300)))
+        lines.append(request(number, "raw", bytes=raw.hex()))
+    lines.append(request(100, "raw", bytes=("é\r\n\0[{".encode() * 3).hex()))
+    return "".join(lines).encode()
+
+
+def every_byte_is_the_servers(user):
+    for end in ("", request(1, "exit", status=0), request(1, "exit", status=3)):
+        sent = script() + end.encode()
+        bare = talk(user, SERVER, sent)
+        assert len(bare[1]) > 1_000_000
+        assert talk(user, wrapped(user), sent) == bare
+        assert talk(user, wrapped(user, "--name", "x"), sent, environment={"WORKMEM_OFF": "1"}) == bare
+        assert talk(user, wrapped(user, "--store", "/nowhere/at/all"), sent) == bare
+        assert talk(user, wrapped(user, "--store", "sqlite:/dev/null"), sent) == bare
+    user.run("check", user.store)
+
+
+def it_ends_as_the_server_ends(user):
+    for number in (signal.SIGKILL, signal.SIGSEGV, signal.SIGTERM):
+        sent = request(1, "kill", signal=int(number)).encode()
+        bare = talk(user, SERVER, sent)
+        assert talk(user, wrapped(user), sent) == bare, (number, bare)
+    assert talk(user, wrapped(user, server=["/nowhere/server"]), b"")[0] == 127
+    assert talk(user, wrapped(user, server=[str(user.project)]), b"")[0] == 126
+    assert talk(user, wrapped(user, server=["true"]), b"")[0] == 0
+    for command in (SERVER, wrapped(user)):
+        process = start(user, command)
+        process.stdin.write(request(1, "ping").encode())
+        process.stdin.flush()
+        process.stdout.readline()
+        process.send_signal(signal.SIGTERM)
+        assert process.stdout.read() == b"signal 15\n"
+        assert process.wait(10) == 7
+        process.stdin.close()
+    # What it has started may go on: nobody waits for that.
+    begin = time.monotonic()
+    assert talk(user, wrapped(user, server=["sh", "-c", "sleep 5 2>&- & echo there"]), b"")[:2] == (0, b"there\n")
+    assert time.monotonic() - begin < 5
+
+
+def what_it_saw_can_be_referred_to(user):
+    user.starts()
+    assert talk(user, wrapped(user), script())[0] == 0
+    assert user.asks("memory_resolve", reference="delete the second page")["id"] == "p-2"
+    what = user.run("what")
+    assert "conversation s-1 by claude, cms" in what or "conversation s-1 by cms" in what, what
+    assert user.says("open that page").startswith('workmem: "that page" is page p-')
+
+
+def tools_can_be_left_out(user):
+    sent = call(2, "list_pages").encode()
+    for pattern in ("list_*", "mcp__cms__list_pages"):
+        talk(user, wrapped(user, "--name", "cms", "--deny-tool", pattern), sent)
+    assert "nothing is known" in user.run("what")
+    talk(user, wrapped(user, "--name", "cms"), sent)
+    assert "p-2" in user.run("what")
+
+
+def a_killed_one_leaves_a_whole_store(user):
+    numbers = random.Random(19)
+    for _ in range(15):
+        process = start(user, wrapped(user))
+        try:
+            for number in range(200):
+                process.stdin.write(call(number, "list_pages").encode())
+            process.stdin.flush()
+        except BrokenPipeError:
+            pass
+        time.sleep(.05 + numbers.random() * .1)
+        process.kill()
+        process.stdout.close()
+        process.stderr.close()
+        process.wait()
+    assert ", 0 problems" in user.run("check", user.store)
+    talk(user, wrapped(user), call(2, "list_pages").encode())
+    assert "p-2" in user.run("what")
+
+
+def round_trips(user, command, count):
+    process = start(user, command)
+    times = []
+    for number in range(count):
+        # Every fourth is a call that is looked at.
+        sent = (call(number, "list_pages") if number % 4 == 0 else request(number, "ping")).encode()
+        begin = time.perf_counter()
+        process.stdin.write(sent)
+        process.stdin.flush()
+        process.stdout.readline()
+        times.append((time.perf_counter() - begin) * 1000)
+    process.stdin.close()
+    process.wait(30)
+    times = sorted(times[20:])
+    return times[len(times) // 2], times[len(times) * 99 // 100]
+
+
+def figures(user):
+    pairs = []
+    for _ in range(5):
+        bare, through = round_trips(user, SERVER, 800), round_trips(user, wrapped(user), 800)
+        pairs.append((through[0] - bare[0], through[1] - bare[1]))
+    print("         added, of five pairs: p50 "
+          f"{statistics.median(each[0] for each in pairs):.3f} ms, p99 {statistics.median(each[1] for each in pairs):.3f} ms")
+
+
+if __name__ == "__main__":
+    run_all(sys.argv[1], [every_byte_is_the_servers, it_ends_as_the_server_ends, what_it_saw_can_be_referred_to,
+                          tools_can_be_left_out, a_killed_one_leaves_a_whole_store, figures])
