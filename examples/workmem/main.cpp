@@ -22,6 +22,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <cstdint>
@@ -325,6 +326,15 @@ int main(int count, char** arguments) {
     const auto* const plan_command = add_plan_command(app, planning);
 
     mcp_options serving;
+    // Help does not list them all.
+    const CLI::Validator is_tool_choice{
+        [](const std::string& text) {
+            const auto known = tool_choices();
+            return std::find(known.begin(), known.end(), text) != known.end()
+                       ? std::string{}
+                       : "there is no tool or group " + workmem::text::quoted(text);
+        },
+        ""};
     auto* const mcp_command = app.add_subcommand(
         "mcp",
         "Serve the memories to an agent: Model Context Protocol on standard input and output");
@@ -338,9 +348,17 @@ int main(int count, char** arguments) {
             std::map<std::string, std::uint64_t>{{"s", 1}, {"min", 60}, {"h", 3'600}}))
         ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{86'400 * 365}));
     mcp_command->add_flag("--read-only", serving.read_only, "Offer only tools that change nothing");
-    mcp_command->add_option("--tools", serving.tools, "Which tools to offer")
+    mcp_command
+        ->add_option("--tools", serving.tools,
+                     "Which tools to offer: core, session, long-term, memory, tasks, tasks-all, "
+                     "all, or tools by name; else core")
         ->delimiter(',')
-        ->check(one_of(tool_groups));
+        ->envname("WORKMEM_TOOLS")
+        ->check(is_tool_choice);
+    mcp_command->add_option("--deny", serving.deny, "Which of them not to offer")
+        ->delimiter(',')
+        ->envname("WORKMEM_DENY")
+        ->check(is_tool_choice);
     mcp_command->add_flag("!--no-output-schemas", serving.output_schemas,
                           "Do not describe what tools answer: a shorter list");
     mcp_command

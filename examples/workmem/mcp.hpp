@@ -9,16 +9,17 @@
 
 namespace workmem_program {
 
-/// The groups of tools that `--tools` takes; the first two are the default.
-inline constexpr const char* tool_groups[] = {"session", "long-term", "memory", "tasks",
-                                              "tasks-all"};
+/// What `--tools` and `--deny` take: groups of tools, `core` (the default), `all`, and the name of
+/// any tool.
+[[nodiscard]] std::vector<std::string> tool_choices();
 
 struct mcp_options {
     std::string store{};  ///< a folder, `sqlite:FILE` or `memory`; empty: SQLite in the data folder
     std::chrono::milliseconds sweep_every = std::chrono::minutes{5};
     bool read_only = false;
     bool output_schemas = true;
-    std::vector<std::string> tools{};
+    std::vector<std::string> tools{};  ///< of `tool_choices`; empty: core
+    std::vector<std::string> deny{};   ///< likewise; none of these
     std::string project{"."};     ///< a folder of the project whose memory it is
     std::string artifact_root{};  ///< below which artifacts have checksums; empty: none has one
 };

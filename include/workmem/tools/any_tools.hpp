@@ -23,8 +23,13 @@ public:
 
     template <class Tools>
     void add(Tools tools) {
+        add(std::move(tools), [](const definition&) { return true; });
+    }
+    /// Only those for which `is_chosen(definition)`.
+    template <class Tools, class IsChosen>
+    void add(Tools tools, IsChosen&& is_chosen) {
         for (const auto& each : tools.definitions())
-            if (find(each.name) == nullptr) {
+            if (find(each.name) == nullptr && is_chosen(each)) {
                 definitions_.push_back(each);
                 sets_.push_back(calls_.size());
             }

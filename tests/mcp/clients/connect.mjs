@@ -1,6 +1,6 @@
 // The official clients behind one face, so that the same scenarios run through each of them.
 import assert from 'node:assert/strict';
-import { installed, program } from './program.mjs';
+import { installed, program, withTools } from './program.mjs';
 
 const sdk = {
     ...installed('@modelcontextprotocol/sdk/client/index.js'),
@@ -21,7 +21,7 @@ export const kinds = {
 /** A connected client of that kind, with a server of its own. */
 export async function connect(kind, options = ['--store', 'memory']) {
     const { package: from, mode, version } = kinds[kind];
-    const transport = new from.StdioClientTransport({ command: program, args: ['mcp', ...options], stderr: 'pipe' });
+    const transport = new from.StdioClientTransport({ command: program, args: ['mcp', ...withTools(options)], stderr: 'pipe' });
     const inner = new from.Client({ name: `workmem-test-${kind}`, version: '1.0.0' }, mode && { versionNegotiation: { mode } });
     const connection = { inner, transport, expected: version, legacy: version < '2026', log: '', updates: [] };
     transport.setProtocolVersion = negotiated => { connection.version = negotiated; };

@@ -25,6 +25,9 @@ export const stores = {
     folder: () => fresh(),
 };
 
+/** The options with the tools that these tests are about, where they name none. */
+export const withTools = options => options.includes('--tools') ? options : ['--tools', 'session,long-term', ...options];
+
 /** A server and its three pipes. Every line it writes must be a JSON object. */
 export class Lines {
     answers = [];   // in the order they came
@@ -35,7 +38,7 @@ export class Lines {
 
     constructor(options = ['--store', 'memory'], command = [program]) {
         const [file, ...before] = command;
-        this.process = spawn(file, [...before, 'mcp', ...options], { stdio: 'pipe' });
+        this.process = spawn(file, [...before, 'mcp', ...withTools(options)], { stdio: 'pipe' });
         this.process.stdout.on('data', data => this.#read(data));
         this.process.stderr.on('data', data => { this.log += data; });
         this.process.stdin.on('error', () => {});   // It ended before it read everything.
