@@ -15,9 +15,7 @@
 namespace workmem_program {
 
 /// Memories in a store that is chosen at run time.
-struct recorded_policies : workmem::default_policies {
-    using journal = workmem::journal::any;
-};
+using recorded_policies = workmem::durable_policies<workmem::journal::any>;
 /// The same for what is only seen, in hooks and between a client and a server.
 struct seen_policies : recorded_policies {
     struct entities : recorded_policies::entities {
@@ -64,11 +62,5 @@ using seen_things = workmem::basic_entity_memory<workmem::entity, seen_policies>
 
 }  // namespace workmem_program
 
-// memory.cpp has their code.
-WORKMEM_ENTITY_TEMPLATES(extern, workmem::entity, workmem_program::recorded_policies)
+// memory.cpp has their code; the library has that of the others.
 WORKMEM_ENTITY_TEMPLATES(extern, workmem::entity, workmem_program::seen_policies)
-WORKMEM_BOUNDED_TEMPLATES(extern, workmem_program::recorded_policies)
-WORKMEM_SESSION_TEMPLATES(extern, workmem_program::recorded_policies)
-WORKMEM_LONG_TERM_TEMPLATES(extern, workmem_program::recorded_policies)
-WORKMEM_TASK_MEMORY_TEMPLATES(extern, workmem_program::recorded_policies)
-WORKMEM_AGENT_TEMPLATES(extern, workmem_program::recorded_policies)
