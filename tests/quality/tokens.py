@@ -230,16 +230,20 @@ def tools(program):
     asked = [{"jsonrpc": "2.0", "id": id, "method": method, "params": params}
              for id, (method, params) in enumerate([("initialize", hello), ("tools/list", {})])]
     session, plain = ["--tools", "session"], ["--no-output-schemas"]
+    read_by_models = ("name", "description", "inputSchema")
     for name, options, number, most in (("sessions", session, 15, 4_000),
                                         ("sessions without output schemas", session + plain, 15, 2_200),
-                                        ("an agent's memory", ["--tools", "memory"] + plain, 8, 1_100),
-                                        ("by default", [], 19, 4_600),
-                                        ("by default without output schemas", plain, 19, 2_200)):
+                                        ("an agent's memory", ["--tools", "memory"] + plain, 9, 1_100),
+                                        ("sessions and long-term memory", ["--tools", "session,long-term"], 19, 4_600),
+                                        ("the same without output schemas", ["--tools", "session,long-term"] + plain, 19, 2_200),
+                                        ("what models read by default", [], 7, 700)):
         answer = subprocess.run([program, "mcp", "--store", "memory", *options], check=True, capture_output=True,
                                 input="".join(json.dumps(each) + "\n" for each in asked), text=True, encoding="utf-8").stdout
         listed = json.loads(answer.splitlines()[1])["result"]["tools"]
         if len(listed) != number:
             sys.exit(f"{len(listed)} tools are listed")
+        if not options:
+            listed = [{key: tool[key] for key in read_by_models} for tool in listed]
         text = json.dumps(listed, ensure_ascii=False, separators=(",", ":"))
         (o200k, _), = counted(tokenizer, [text])
         print(f"  {name}: {o200k} tokens, at most {most}")

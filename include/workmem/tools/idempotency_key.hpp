@@ -13,7 +13,7 @@ namespace workmem::tools {
 /// What every tool takes that changes something.
 inline constexpr property idempotency_key{"idempotency_key",
                                           {.kind = value_kind::text,
-                                           .description = "the same to retry a call",
+                                           .description = "to retry a call",
                                            .least = 1,
                                            .most = 1'024}};
 

@@ -27,11 +27,11 @@ inline constexpr property session{
     "session_id",
     {.kind = value_kind::text, .least = 1, .most = session_limits::session_id_bytes},
     false,
-    "leave out for the latest conversation"};
+    "else the latest"};
 inline constexpr property type{"type",
                                {.kind = value_kind::text, .least = 1, .most = 256},
                                false,
-                               "singular, such as page or pull_request"};
+                               "singular, e.g. page"};
 
 inline constexpr property thing_members[] = {
     {"type", any_text, true, "singular"},

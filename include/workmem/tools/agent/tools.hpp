@@ -32,13 +32,13 @@ template <class Json, class Agents, class Use>
 
 inline constexpr std::tuple table{
     tool{"memory_observe",
-         "Note the things in a tool's result, so that they can be referred to later.",
+         "Note the things in a tool's result, to refer to them later.",
          effect::writes,
          {{"tool", {.kind = value_kind::text, .least = 1, .most = 256}, true, "its name"},
           {"result",
            {.kind = value_kind::text, .most = max_result_bytes},
            true,
-           "as it came: JSON or text"},
+           "as it came"},
           {"arguments", object, false, "of the call"},
           session,
           idempotency_key},
@@ -89,8 +89,8 @@ inline constexpr std::tuple table{
              });
          }},
     tool{"memory_resolve",
-         "Which thing is meant by \"that page\", \"the second one\", \"its title\"? Its id, or the "
-         "candidates. Call before acting on a reference; never guess an id.",
+         "Which thing is meant by \"that page\", \"the second one\"? Its id, or the candidates. Call "
+         "before acting on a reference; never guess an id.",
          effect::writes,
          {{"reference",
            {.kind = value_kind::text, .least = 1, .most = max_said_bytes},
@@ -115,8 +115,7 @@ inline constexpr std::tuple table{
              });
          }},
     tool{"memory_context",
-         "What is known, as text for a prompt, most useful first: things seen, notes, what is kept "
-         "for good, the goal and the task in hand.",
+         "What is known, most useful first: things seen, notes, what is kept for good, the task.",
          effect::reads,
          {{"token_limit",
            {.kind = value_kind::integer, .least = 1, .most = max_tokens},
@@ -165,7 +164,7 @@ inline constexpr std::tuple table{
            "e.g. delivery_address"},
           {"tags", session_schema::tags, false, "its labels"},
           {"pin", session_schema::flag, false, "always in the context"},
-          {"for_good", session_schema::flag, false, "also when the session is over"},
+          {"for_good", session_schema::flag, false, "also for later sessions"},
           session_schema::allow_secret,
           session,
           idempotency_key},
@@ -198,7 +197,7 @@ inline constexpr std::tuple table{
              });
          }},
     tool{"memory_search",
-         "Find notes, memories of the session and what is kept for good, by words.",
+         "Find notes and what is kept for good, by words.",
          effect::reads,
          {{"query",
            {.kind = value_kind::text, .least = 1, .most = session_schema::max_query_bytes},
@@ -228,15 +227,14 @@ inline constexpr std::tuple table{
              });
          }},
     tool{"memory_forget",
-         "Forget a thing, note or memory by its id, or a note by its key. What other notes say of a "
-         "thing stays.",
+         "Forget a thing, note or memory by its id, or a note by its key.",
          effect::destroys,
          {{"id",
            {.kind = value_kind::text, .least = 1, .most = session_limits::id_bytes},
            true,
            "or a note's key"},
           {"erase", session_schema::flag, false,
-           "also out of everything stored, and what is kept for good"},
+           "also out of all that is stored"},
           session,
           idempotency_key},
          {{"forgotten", count, true, "how many had that id"}},
@@ -251,7 +249,7 @@ inline constexpr std::tuple table{
              });
          }},
     tool{"memory_sessions",
-         "The conversations that are remembered here, the latest first.",
+         "Conversations, the latest first.",
          effect::reads,
          {limit},
          {{"sessions", summaries, true, "latest first"}, {"count", count, true, "of this answer"}},
