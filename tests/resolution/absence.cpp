@@ -92,3 +92,15 @@ TEST_CASE("greetings and a pronoun that stands for nothing refer to nothing") {
                         {"is it far?", "h-1"},
                         {"where is it at?", "h-1"}});
 }
+
+TEST_CASE("who breaks off, praises or closes refers to nothing") {
+    expect(at_quillon, {{"wait a minute", ""},
+                        {"hmm ok, hold on", ""},
+                        {"no, forget it", ""},
+                        {"nice work", ""},
+                        {"great, that's all for this week", ""},
+                        {"thanks, that was a huge relief", ""},
+                        {"hi? still here?", ""},
+                        {"thanks, that's a perfect option", "h-1"},
+                        {"hold the second one", "h-2"}});
+}

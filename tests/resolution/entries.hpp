@@ -38,6 +38,12 @@ public:
                 workmem::strength::returned);
         return *this;
     }
+    // What a single result holds inside: rank 0, all of one call.
+    remembered& parts(std::vector<thing> held) {
+        ++observation_;
+        for (auto& each : held) add(std::move(each), 0, workmem::strength::returned);
+        return *this;
+    }
     remembered& touch(std::string_view id, workmem::strength level) {
         const auto at = std::find_if(held_.begin(), held_.end(),
                                      [&](const record& each) { return each.it.id == id; });
@@ -63,6 +69,7 @@ public:
             view.observation = each.observation;
             view.rank = each.rank;
             view.level = each.level;
+            view.number = each.number;
             out.push_back(view);
         }
         return out;
@@ -89,12 +96,15 @@ private:
         std::uint64_t order, observation;
         std::uint32_t rank;
         workmem::strength level;
+        std::uint32_t number;
     };
 
     void add(thing each, std::uint32_t rank, workmem::strength level) {
         const bool unnamed = each.name.empty();
         if (unnamed) each.name = "Unnamed " + each.type;
-        held_.push_front({std::move(each), unnamed, ++order_, observation_, rank, level});
+        ++order_;
+        held_.push_front({std::move(each), unnamed, order_, observation_, rank, level,
+                          static_cast<std::uint32_t>(order_)});
     }
 
     std::list<record> held_;

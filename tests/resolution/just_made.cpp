@@ -33,3 +33,13 @@ TEST_CASE("what was only listed, nobody made") {
                       {"the room we just booked", ""},
                       {"what time did you say?", "?"}});
 }
+
+TEST_CASE("whatever was done just now to the thing that was acted on last") {
+    const auto acted = remembered{}
+                           .list({{"crate", "c-1", "Apples"}, {"crate", "c-2", "Pears"}})
+                           .touch("c-2", workmem::strength::acted_on)
+                           .touch("c-1", workmem::strength::offered);
+    expect(acted, {{"unseal the crate you just sealed", "c-2"},
+                   {"the one we've just weighed", "c-2"},
+                   {"bring the crate I just stacked to the top", "c-2"}});
+}

@@ -1,5 +1,5 @@
 #include "catch.hpp"
-#include "resolution/entries.hpp"
+#include "resolution/shops.hpp"
 
 #include <workmem/resolution/name_rules.hpp>
 
@@ -34,4 +34,12 @@ TEST_CASE(
     CHECK(memory.named_in("the tarn gardens").size() == 1);
     CHECK(memory.named_in("the alder flat") == ids{"a-1"});
     CHECK(memory.named_in("the best alder flat").empty());
+}
+
+TEST_CASE("a value that is somebody's name takes nothing from the name") {
+    using workmem_test::text;
+    const auto orders =
+        remembered{}.list({{"buyer", "b-1", "Enzo Marsh", {{"city", text("Turin")}}},
+                           {"receipt", "r-1", "R-77", {{"buyer_name", text("Enzo Marsh")}}}});
+    workmem_test::expect(orders, {{"correct Enzo's street", "b-1"}});
 }

@@ -71,3 +71,9 @@ TEST_CASE("properties, new things and idle talk are no missing objects") {
                     {"sounds wonderful", "h-1"},
                     {"go ahead and book the room", "h-1"}});
 }
+
+TEST_CASE("a question about a thing of a sort that nothing is of means nothing") {
+    const auto shows = remembered{}.single({"concert", "c-1", "Brass Night"});
+    expect(shows, {{"when does the accordion concert begin?", ""},
+                   {"when does the concert begin?", "c-1"}});
+}

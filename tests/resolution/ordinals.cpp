@@ -16,3 +16,17 @@ TEST_CASE("the noun before a number says what is numbered") {
                         {"the ninth of them", ""},
                         {"invoice number two", ""}});
 }
+
+TEST_CASE("what one result holds stands in its order, whatever was spoken of since") {
+    auto trip = remembered{}.parts(
+        {{"leg", "g-1", "Oslo"}, {"leg", "g-2", "Kiel"}, {"leg", "g-3", "Ghent"}});
+    expect(trip, {{"the second leg", "g-2"}, {"the last leg", "g-3"}, {"the fourth leg", ""}});
+    trip.touch("g-1", workmem::strength::chosen);
+    expect(trip, {{"the second leg", "g-2"}, {"the last leg", "g-3"}});
+    expect_all(trip, {{"the first two legs", "g-1 g-2"}, {"the last two legs", "g-2 g-3"}});
+}
+
+TEST_CASE("what came one by one has no second") {
+    const auto tins = remembered{}.single({"tin", "t-1", "Soup"}).single({"tin", "t-2", "Beans"});
+    expect(tins, {{"the second tin", ""}});
+}

@@ -49,3 +49,27 @@ TEST_CASE("a name with an apostrophe is a name") {
                                .single({"page", "p-1", "Home"});
     expect(with_shop, {{"book Luigi's Kitchen", "r-1"}, {"what's the rating?", "p-1"}});
 }
+
+namespace {
+
+remembered memos() {
+    const auto by = [](const char* author) { return attribute_list{{"author", text(author)}}; };
+    return remembered{}.list({{"memo", "m-1", "Heating", by("Runa Falk")},
+                              {"memo", "m-2", "Parking", by("Otis Bell")},
+                              {"memo", "m-3", "Keys", by("Runa Falk")}});
+}
+
+}  // namespace
+
+TEST_CASE("all that somebody has, though nothing is called so") {
+    expect_all(memos(), {{"archive Runa's", "m-1 m-3"},
+                         {"both of Runa's can be printed", "m-1 m-3"},
+                         {"the memos Runa wrote", "m-1 m-3"}});
+    expect(memos(), {{"Otis's needs a new date", "m-2"}});
+}
+
+TEST_CASE("one at a place of what somebody has") {
+    expect(memos(), {{"the last of Runa's memos", "m-3"},
+                     {"pin the first of Runa's memos", "m-1"},
+                     {"the third of Runa's memos", ""}});
+}

@@ -36,3 +36,70 @@ TEST_CASE("an opposite asks for what is not so") {
 TEST_CASE("who lacks something has no attribute of that name") {
     expect(chats(), {{"throw away the one without a subject", "c-1"}});
 }
+
+namespace {
+
+remembered pumps() {
+    const auto with = [](const char* phase, const char* hall, const char* level, bool idle) {
+        return attribute_list{{"plant.state", text("faulty")},
+                              {"phase", text(phase)},
+                              {"hall", text(hall)},
+                              {"level", text(level)},
+                              {"idle", idle}};
+    };
+    auto out =
+        remembered{}.list({{"pump", "p-1", "Ada", with("Primed", "Dock A", "upper", true)},
+                           {"pump", "p-2", "Bea", with("NotPrimed", "Dock B", "lower", false)},
+                           {"pump", "p-3", "Cleo", with("faulty", "Dock A", "upper", false)}});
+    return out;
+}
+
+}  // namespace
+
+TEST_CASE("what a value denies is not so") {
+    expect(pumps(), {{"which one isn't primed?", "p-2"}, {"the primed one", "p-1"}});
+}
+
+TEST_CASE("what all have alike does not count where something else tells them apart") {
+    expect(pumps(), {{"repair the faulty one", "p-3"}});
+}
+
+TEST_CASE("several words may be all of a value") {
+    expect_all(pumps(), {{"drain both pumps in Dock A", "p-1 p-3"}});
+    expect(pumps(), {{"the pump in Dock B", "p-2"}});
+}
+
+TEST_CASE("the name of an attribute beside its value says nothing more") {
+    expect_all(pumps(), {{"both pumps on the upper level", "p-1 p-3"}});
+}
+
+TEST_CASE("words of one stem are the same value") {
+    using workmem::resolution::value_has_stem;
+    CHECK(value_has_stem("script_failure", "failed"));
+    CHECK(value_has_stem("SUCCESS", "successful"));
+    CHECK(value_has_stem("confirmation", "confirmed"));
+    CHECK_FALSE(value_has_stem("action", "active"));
+    CHECK_FALSE(value_has_stem("user", "used"));
+}
+
+TEST_CASE("what follows may say what is to be done with them") {
+    expect(pumps(), {{"have the primed one cleaned", "p-1"}});
+}
+
+TEST_CASE("who does not do or have something lacks what tells so") {
+    const auto with = [](attribute_list more) { return more; };
+    const auto traps =
+        remembered{}.list({{"trap", "t-1", "Shed", with({{"last_tripped", text("2031-02-02")}})},
+                           {"trap", "t-2", "Barn", with({{"bait", text("nuts")}})}});
+    expect(traps, {{"check the one that has never been tripped", "t-2"}});
+}
+
+TEST_CASE("a flag of several words is no kind of things") {
+    const auto with = [](const char* owner, bool online) {
+        return attribute_list{{"host", text(owner)}, {"isOnlineLesson", online}};
+    };
+    const auto hours = remembered{}.list({{"slot_view", "v-1", "Clay", with("Juno Hale", true)},
+                                          {"slot_view", "v-2", "Loom", with("Juno Hale", false)},
+                                          {"slot_view", "v-3", "Ink", with("Max Orr", true)}});
+    expect_all(hours, {{"move Juno's appointments", "v-1 v-2"}});
+}

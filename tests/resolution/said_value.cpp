@@ -43,3 +43,9 @@ TEST_CASE("the other one of those that are so is not the one in focus") {
     memory.touch("M-1", workmem::strength::acted_on);
     expect(memory, {{"cancel the other confirmed one", "M-2"}});
 }
+
+TEST_CASE("who is spoken of as a person is not what belongs to that person") {
+    const auto stays = remembered{}.list({{"stay", "s-1", "", {{"guest", text("Mira Voss")}}},
+                                          {"stay", "s-2", "", {{"guest", text("Ben Ode")}}}});
+    expect(stays, {{"when did Mira arrive?", "s-1"}, {"please ring Mira, she called", "?"}});
+}

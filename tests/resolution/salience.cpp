@@ -68,9 +68,11 @@ TEST_CASE("a value may say what a thing is") {
     const auto of = [](const char* category) {
         return workmem::attribute_list{attribute{"category", std::string{category}}};
     };
-    const auto sights = remembered{}.list({{"attraction", "a-1", "Old Mint", of("Historic House")},
-                                           {"attraction", "a-2", "Tidewater", of("City Museum")}});
+    auto sights = remembered{}.list({{"attraction", "a-1", "Old Mint", of("Historic House")},
+                                     {"attraction", "a-2", "Tidewater", of("City Museum")}});
     CHECK(sights.means("is the museum free?") == "a-2");
+    CHECK(sights.means("is the attraction free?") == "?");
+    sights.touch("a-1", workmem::strength::offered);
     CHECK(sights.means("is the attraction free?") == "a-1");
 }
 
@@ -230,4 +232,26 @@ TEST_CASE("hostile names and attributes do no harm") {
     CHECK_NOTHROW(memory.resolve("this page at 7 pm"));
     CHECK_NOTHROW(memory.resolve(big));
     CHECK_NOTHROW(memory.named_in(big + " for $12"));
+}
+
+TEST_CASE("of several that came in one list nobody has chosen one") {
+    auto jars = remembered{}.list({{"jar", "j-1", "Plum"}, {"jar", "j-2", "Fig"}});
+    CHECK(jars.means("open the jar") == "?");
+    CHECK(jars.means("open this jar") == "j-1");
+    jars.touch("j-2", workmem::strength::offered);
+    CHECK(jars.means("open the jar") == "j-2");
+}
+
+TEST_CASE("of several that are called alike nobody has chosen one") {
+    const auto on = [](const char* day) {
+        return workmem::attribute_list{attribute{"date", std::string{day}}};
+    };
+    auto talks = remembered{}.list({{"talk", "k-1", "Standup", on("2031-05-02")},
+                                    {"talk", "k-2", "Standup", on("2031-05-03")},
+                                    {"talk", "k-3", "Budget", on("2031-05-04")}});
+    CHECK(talks.means("cancel Standup") == "?");
+    CHECK(talks.means("cancel Standup on May 3rd") == "k-2");
+    CHECK(talks.means("cancel Budget") == "k-3");
+    talks.touch("k-2", workmem::strength::offered);
+    CHECK(talks.means("cancel Standup") == "k-2");
 }

@@ -130,3 +130,64 @@ TEST_CASE("the noun behind an adjective of size is what is compared") {
                                             {"flight", "f-3", "", with(0, 52, 22.5)}});
     expect(flights, {{"the one with the biggest delay", "f-2"}, {"which is the warmest?", "f-3"}});
 }
+
+namespace {
+
+remembered couriers() {
+    const auto with = [](std::int64_t deliveries, std::int64_t wage, const char* joined) {
+        return attribute_list{
+            {"delivery_count", deliveries}, {"hourly_wage", wage}, {"joined_on", text(joined)}};
+    };
+    return remembered{}.list({{"courier", "c-1", "Ola", with(31, 19, "2027-05-01")},
+                              {"courier", "c-2", "Pim", with(87, 17, "2029-02-11")},
+                              {"courier", "c-3", "Quy", with(54, 22, "2021-09-30")}});
+}
+
+}  // namespace
+
+TEST_CASE("a question may ask for the end of a scale by a verb alone") {
+    expect(couriers(), {{"who delivers the most?", "c-2"},
+                        {"which courier delivers least?", "c-1"},
+                        {"which of them has delivered most?", "c-2"}});
+}
+
+TEST_CASE("a question may ask for the first or the last by age") {
+    expect(couriers(), {{"who joined last?", "c-2"},
+                        {"which one came in first?", "c-3"},
+                        {"which of these joined last?", "c-2"}});
+}
+
+TEST_CASE("an attribute may have the compared word inside, or one of its beginning") {
+    const auto with = [](std::int64_t members, std::int64_t humidity) {
+        return attribute_list{{"numberofmembers", members}, {"humidity", humidity}};
+    };
+    const auto clubs = remembered{}.list(
+        {{"club", "k-1", "Rowing", with(40, 80)}, {"club", "k-2", "Chess", with(9, 30)}});
+    expect(clubs, {{"the club with the fewest members", "k-2"}, {"air the most humid one", "k-1"}});
+}
+
+TEST_CASE("what lasts longest, where nothing has a length, began first") {
+    const auto since = [](const char* day) {
+        return attribute_list{{"opened_at", text(day)}, {"state", text("open")}};
+    };
+    const auto outages = remembered{}.list({{"outage", "o-1", "North", since("2031-04-04")},
+                                            {"outage", "o-2", "South", since("2031-03-02")}});
+    expect(outages, {{"the longest outage", "o-2"}});
+}
+
+TEST_CASE("of things that a phrase restricts, the end of a scale") {
+    const auto of = [](const char* day) { return attribute_list{{"saved_at", text(day)}}; };
+    const auto drafts = remembered{}.list({{"draft", "d-1", "Speech one", of("2031-01-05")},
+                                           {"draft", "d-2", "Menu", of("2031-01-01")},
+                                           {"draft", "d-3", "Speech two", of("2031-01-03")}});
+    expect(drafts, {{"drop the older of the two speeches", "d-3"},
+                    {"open the newest of the speeches", "d-1"},
+                    {"the older of the three speeches", "?"}});
+}
+
+TEST_CASE("what somebody has may be compared") {
+    const auto of = [](const char* day) { return attribute_list{{"created_at", text(day)}}; };
+    const auto wishes = remembered{}.list(
+        {{"wish", "w-1", "Kite", of("2031-02-05")}, {"wish", "w-2", "Drum", of("2030-12-01")}});
+    expect(wishes, {{"grant her oldest wish", "w-2"}});
+}

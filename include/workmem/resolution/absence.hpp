@@ -75,6 +75,68 @@ namespace detail {
 
 }  // namespace detail
 
+/// "Four people" asks for nobody.
+[[nodiscard]] inline bool is_number(const token& word) noexcept {
+    return (word.known != nullptr && word.known->cardinal > 0) ||
+           detail::leading_digits(word.text) != 0;
+}
+
+namespace detail {
+
+[[nodiscard]] inline bool is_bare_noun(const token& word) noexcept {
+    using text::word_class;
+    return !word.is(word_class::placeholder) && !word.is(word_class::function) &&
+           !word.is(word_class::pronoun) && !word.is(word_class::greeting) && !is_number(word);
+}
+// "Hang on a second", "wait", "forget it"
+[[nodiscard]] inline bool breaks_off(const utterance& said) noexcept {
+    using text::word_class;
+    constexpr std::size_t most_words = 6;
+    std::size_t i = 0;
+    while (i < said.size() && !said[i].is(word_class::breaking_off) &&
+           (said[i].is(word_class::assent) || said[i].is(word_class::negation) ||
+            said[i].is(word_class::connective)))
+        ++i;
+    if (i == said.size() || said.size() - i > most_words || !said[i].is(word_class::breaking_off))
+        return false;
+    for (auto next = i + 1; next < said.size(); ++next) {
+        const auto& word = said[next];
+        if (word.is(word_class::definite) || word.is(word_class::placeholder)) return false;
+        if (!word.is(word_class::function) && !word.is(word_class::moment) &&
+            !word.is(word_class::pronoun) && !word.is(word_class::addressee))
+            return false;
+    }
+    return true;
+}
+// "That's all for today", "thanks, that is a great help"
+[[nodiscard]] inline bool closes(const utterance& said) noexcept {
+    using text::word_class;
+    const auto& all = said.tokens();
+    const bool thanks = std::any_of(all.begin(), all.end(),
+                                    [](const token& t) { return t.is(word_class::greeting); });
+    for (std::size_t i = 0; i + 1 < said.size(); ++i) {
+        const auto& word = said[i];
+        if (!word.is(word_class::far_demonstrative)) {
+            if (word.is(word_class::assent) || word.is(word_class::greeting) ||
+                word.is(word_class::connective))
+                continue;
+            return false;
+        }
+        auto next = i + 1;
+        if (!word.clitic && !said[next++].is(word_class::predicate)) return false;
+        if (next == said.size()) return false;
+        const bool all_of_it = said[next].is(word_class::every) && next + 1 < said.size() &&
+                               said[next + 1].is(word_class::describing);
+        if (!all_of_it && !(thanks && said[next].is(word_class::indefinite))) return false;
+        for (++next; next < said.size(); ++next)
+            if (said[next].begins_sentence || said[next].is(word_class::placeholder)) return false;
+        return true;
+    }
+    return false;
+}
+
+}  // namespace detail
+
 /// Whether a text refers to nothing at all: greetings, "how are you?", "it is raining".
 [[nodiscard]] inline bool says_nothing(const utterance& said) noexcept {
     using text::word_class;
@@ -93,8 +155,20 @@ namespace detail {
     if (said.size() <= most_words && greets && sentences == 1 &&
         std::all_of(all.begin(), all.end(), is_free))
         return true;
-    // "good morning"
-    if (said.size() == 2 && first.is(word_class::adjective) && said[1].is(word_class::moment))
+    // "good morning", "nice work"
+    if (said.size() == 2 && first.is(word_class::adjective) &&
+        (said[1].is(word_class::moment) ||
+         (first.is(word_class::assent) && detail::is_bare_noun(said[1]))))
+        return true;
+    if (detail::breaks_off(said) || detail::closes(said)) return true;
+    // "hello? are you still there?"
+    if (first.is(word_class::greeting) && sentences > 1 &&
+        std::all_of(all.begin(), all.end(), [](const token& t) {
+            return t.is(word_class::greeting) || t.is(word_class::place_pronoun) ||
+                   t.is(word_class::addressee) ||
+                   (t.is(word_class::function) && !t.is(word_class::pronoun) &&
+                    !t.is(word_class::definite) && !t.is(word_class::assent) && !is_number(t));
+        }))
         return true;
     // "good morning by the way"
     for (std::size_t i = 0; i + 1 < said.size(); ++i)
@@ -126,12 +200,6 @@ namespace detail {
         impersonal = true;
     }
     return impersonal;
-}
-
-/// "Four people" asks for nobody.
-[[nodiscard]] inline bool is_number(const token& word) noexcept {
-    return (word.known != nullptr && word.known->cardinal > 0) ||
-           detail::leading_digits(word.text) != 0;
 }
 
 /// Before the focus may answer: whether the text asks for something that memory does not hold.

@@ -67,7 +67,8 @@ namespace detail {
     const auto& said = at.said;
     const auto& first = said[0];
     if (detail::has_other_phrase(said)) return false;
-    if (has_pronoun(said) || first.is(word_class::assent) ||
+    if (has_pronoun(said)) return true;
+    if (first.is(word_class::assent) ||
         (detail::has_no_content(said, 0, said.size()) && !detail::only_greets(said)))
         return true;
     // "Can I bring my dog?", "are pets allowed?"

@@ -32,6 +32,7 @@ struct comparison {
     text::direction age = text::direction::highest;
     std::uint32_t place = 1;          ///< 2: "the second cheapest"
     std::size_t first = 0, last = 0;  ///< words
+    bool asks = false;                ///< "who earns the most?": what a question asks for decides
     std::size_t owner = 0;  ///< the noun that it describes: "the one that is cheaper"; 0: none
 };
 
@@ -102,9 +103,43 @@ private:
         if (out.scales.empty()) return placed_first(i);
         return out;
     }
+    // "Which one came in last?", "who was hired first?"
+    [[nodiscard]] std::optional<comparison> asked_last(std::size_t i) const {
+        const auto& word = said_[i];
+        const bool first = word.known->ordinal == 1;
+        if ((!first && !word.is(word_class::list_end)) || i < 2 || !ends_phrase(said_, i + 1) ||
+            said_[i - 1].is(word_class::definite) || word.after_comma)
+            return std::nullopt;
+        bool done_to = false;
+        for (auto from = i; from > 0 && !said_[from].begins_sentence; --from) {
+            const auto& asks = said_[from - 1];
+            if (said_[from].after_comma) break;
+            // "Who changed that file last?"
+            done_to = done_to || (!asks.is(word_class::partitive) &&
+                                  (said_[from].is(word_class::definite) ||
+                                   said_[from].is(word_class::near_demonstrative) ||
+                                   said_[from].is(word_class::far_demonstrative) ||
+                                   said_[from].is(word_class::possessive) ||
+                                   said_[from].is(word_class::pronoun)));
+            const auto* const noun = said_.noun(from);
+            const bool chooses = said_[from].is(word_class::placeholder) ||
+                                 said_[from].is(word_class::partitive) ||
+                                 (noun != nullptr && words_.has_kind(*noun));
+            const bool asked = asks.is(word_class::asking_person) ||
+                               (asks.is(word_class::interrogative) && !asks.clitic && chooses);
+            if (!asked || done_to) continue;
+            comparison out;
+            out.first = out.last = i;
+            out.by_age = out.asks = true;
+            out.age = first ? text::direction::lowest : text::direction::highest;
+            return out;
+        }
+        return std::nullopt;
+    }
     // "Due first", "leaves last".
     [[nodiscard]] std::optional<comparison> placed_first(std::size_t i) const {
         const auto& word = said_[i];
+        if (auto asked = asked_last(i)) return asked;
         if (word.known->measures == 0 || ends_phrase(said_, i + 1)) return std::nullopt;
         const auto& next = said_[i + 1];
         const bool last = next.is(word_class::list_end);
@@ -168,13 +203,31 @@ private:
             return done(out.first);
         }
         // "has restarted the most": the restarts are counted
-        const auto verb = out.first - (std::min)(out.first, std::size_t{2});
-        if (!ends_phrase(said_, next) || out.first < 3 ||
-            !said_[verb + 1].is(word_class::definite) || said_[verb].known != nullptr)
-            return false;
+        const auto verb = counted_verb(out.first);
+        if (!ends_phrase(said_, next) || verb == 0) return false;
         out.attribute = without_ending(said_[verb].text);
         out.towards = towards;
+        out.asks = true;
         return done(out.first);
+    }
+    // "Who earns the most?", "which of them did I play most?": the nearest word that says what is
+    // done, behind what asks; 0: none.
+    [[nodiscard]] std::size_t counted_verb(std::size_t most) const noexcept {
+        constexpr std::size_t most_words = 4;
+        std::size_t verb = 0;
+        for (auto i = most; i > 0 && !said_[i].begins_sentence; --i) {
+            const auto& word = said_[i - 1];
+            if (word.is(word_class::interrogative) || word.is(word_class::asking_person))
+                return verb;
+            const bool says = word.known == nullptr ||
+                              (!word.is(word_class::function) && !word.is(word_class::predicate) &&
+                               !word.is(word_class::moment));
+            if (verb == 0 && says && most - i < most_words) verb = i - 1;
+        }
+        return verb != 0 && most > 2 && said_[most - 1].is(word_class::definite) &&
+                       said_[most - 2].known == nullptr
+                   ? most - 2
+                   : std::size_t{0};
     }
     // "restart" of "restarted", "restarting" and "restarts".
     [[nodiscard]] static std::string_view without_ending(std::string_view verb) noexcept {
@@ -225,6 +278,7 @@ private:
 
     // Whether it picks from what is there.
     [[nodiscard]] bool is_meant(const comparison& found) const {
+        if (found.asks) return true;
         const auto i = found.first;
         // "At least", "at best".
         if (i > 0 && !said_[i].after_comma && said_[i - 1].is(word_class::relation) &&
@@ -249,7 +303,9 @@ private:
         if (found.how == text::degree::comparative) return asked;
         // "Cheapest, please", "cheapest one": nothing stands before it.
         const bool opens = i == 0 || said_[i].begins_sentence || said_[i].after_comma;
-        return asked || opens || found.last > i || stands_before_one(found.last + 1);
+        // "his oldest order"
+        const bool owned = i > 0 && said_[i - 1].is(word_class::person_pronoun);
+        return asked || opens || owned || found.last > i || stands_before_one(found.last + 1);
     }
     // "Best", without a scale of its own behind it.
     [[nodiscard]] bool judges(const comparison& of) const {

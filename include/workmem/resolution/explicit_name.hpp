@@ -26,9 +26,11 @@ inline void keep_named_kind(const scene& at, const name_hit& hit,
         std::erase_if(owners, [&](std::uint32_t i) { return !is_kind(i); });
 }
 
-/// Entities whose id or name stands in the text.
+/// Entities whose id or name stands in the text. Of those that share a name, none of which anybody
+/// has spoken of, none is: they are added to `open`.
 [[nodiscard]] inline std::vector<pick> by_name(const scene& at, const name_index& names,
-                                               const std::vector<value>& values) {
+                                               const std::vector<value>& values,
+                                               std::vector<std::uint32_t>& open) {
     std::vector<pick> out;
     for (const auto& hit : names.find(name_matching::partial)) {
         std::vector<std::uint32_t> owners;
@@ -37,12 +39,16 @@ inline void keep_named_kind(const scene& at, const name_hit& hit,
         if (owners.empty()) continue;
         if (hit.is_id) keep_named_kind(at, hit, owners);
         const auto owner = choose_owner(at.entries, owners, at.said, values, hit.first);
-        if (std::any_of(out.begin(), out.end(), [&](const pick& p) { return p.index == owner; }))
+        if (!owner) {
+            open.insert(open.end(), owners.begin(), owners.end());
+            continue;
+        }
+        if (std::any_of(out.begin(), out.end(), [&](const pick& p) { return p.index == *owner; }))
             continue;
         const auto& first = at.said[hit.first];
         const auto& last = at.said[hit.first + hit.count - 1];
         const auto bytes = last.position + last.text.size() - first.position;
-        out.push_back({owner, hit.is_id ? 1'000'000U : (hit.complete ? 980'000U : 930'000U),
+        out.push_back({*owner, hit.is_id ? 1'000'000U : (hit.complete ? 980'000U : 930'000U),
                        hit.is_id ? "id" : (hit.complete ? "name" : "part of a name"),
                        std::string{at.said.text().substr(first.position, bytes)}, first.position});
         if (out.size() >= 2 * outcome::most_candidates) break;

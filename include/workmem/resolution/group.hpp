@@ -53,12 +53,13 @@ namespace detail {
 // Without a list things stand in the order in which they came. What a list returned and a later
 // call returned again has left its place: when the list has one gap and one thing came after it,
 // that is where it stood.
-inline void place(const scene& at, group& of) {
+inline void place(const scene& at, group& of, bool all_listed) {
     std::uint32_t last = 0, gap = 0, gaps = 0;
     std::size_t later = 0;
     for (const auto each : of.members) {
         const auto rank = at.entries[each].rank;
-        of.places.push_back(of.listed ? rank : static_cast<std::uint32_t>(of.places.size() + 1));
+        of.places.push_back(
+            of.listed && all_listed ? rank : static_cast<std::uint32_t>(of.places.size() + 1));
         if (rank == 0) {
             ++later;
         } else {
@@ -136,9 +137,11 @@ private:
         const auto& x = at.entries[a];
         const auto& y = at.entries[b];
         if ((x.rank == 0) != (y.rank == 0)) return y.rank == 0;
-        return x.rank != 0 ? x.rank < y.rank : x.observation < y.observation;
+        if (x.rank != 0) return x.rank < y.rank;
+        return x.observation != y.observation ? x.observation < y.observation : x.number < y.number;
     });
-    detail::place(at, out);
+    // "The first to-do" of a list of blocks: counted among those alone
+    detail::place(at, out, any || !kinds.is_of_said_kind(noun));
     return out;
 }
 

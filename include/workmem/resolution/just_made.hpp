@@ -30,10 +30,17 @@ struct making {
     for (std::size_t i = 1; i + 1 < said.size(); ++i) {
         if (!is_maker(i) || said[i].after_comma) continue;
         auto verb = i + 1;
+        // "The case you just closed": whatever was done
         while (verb < said.size() && verb - i < most_between && !ends_phrase(said, verb) &&
-               !said[verb].is(word_class::made))
+               !said[verb].is(word_class::made) && !said[verb].is(word_class::recently))
             ++verb;
-        if (ends_phrase(said, verb) || !said[verb].is(word_class::made)) continue;
+        if (ends_phrase(said, verb)) continue;
+        // "The event you just found" only tells who speaks
+        if (said[verb].is(word_class::recently) && !ends_phrase(said, verb + 1) &&
+            !said[verb + 1].is(word_class::search))
+            ++verb;
+        else if (!said[verb].is(word_class::made))
+            continue;
         auto noun = i - 1;
         const bool asks = said[noun].is(word_class::interrogative);
         if (noun > 0 && !said[noun].after_comma &&
@@ -76,7 +83,9 @@ struct making {
         best = index;
         closest = how;
     }
-    if (!best) return unresolved(at.said.text(), at.type);
+    // "The one you just deleted"
+    if (!best || (at.focus_left != 0 && at.entries[*best].order < at.focus_left))
+        return unresolved(at.said.text(), at.type);
     return resolved(picks({*best}, 920'000, "made or acted on last",
                           evidence(at.said, asked->first, asked->last)));
 }

@@ -2,6 +2,7 @@
 
 #include <workmem/resolution/noun.hpp>
 #include <workmem/resolution/noun_phrase.hpp>
+#include <workmem/resolution/said_kind.hpp>
 #include <workmem/resolution/scene.hpp>
 #include <workmem/resolution/type_index.hpp>
 
@@ -19,7 +20,7 @@ namespace workmem::resolution {
 /// Lives within one call: the scene must outlive it.
 class kind_stage {
 public:
-    explicit kind_stage(const scene& at) : at_{at}, types_{at} {
+    explicit kind_stage(const scene& at) : at_{at}, types_{at}, said_{at} {
         acquiring_ = std::any_of(at.said.tokens().begin(), at.said.tokens().end(),
                                  [](const token& t) { return t.is(text::word_class::acquire); });
         collect_nouns();
@@ -49,8 +50,10 @@ public:
 
     /// How the noun at a word of the text may name the kind of an entry (none of a copy).
     [[nodiscard]] text::kinship kinship_with(std::size_t word, const entry& of) const {
-        return types_.kinship_with(
-            word, types_.type_of(static_cast<std::size_t>(&of - at_.entries.data())));
+        const auto index = static_cast<std::size_t>(&of - at_.entries.data());
+        if (is_called_so(word)) return types_.kinship_with(word, types_.type_of(index));
+        return said_.has(word, static_cast<std::uint32_t>(index)) ? text::kinship::narrower
+                                                                  : text::kinship::none;
     }
     /// Whether it names the kind itself and does not only make one think of it.
     [[nodiscard]] bool is_of_kind(std::size_t word, const entry& of) const {
@@ -61,10 +64,15 @@ public:
         auto out = text::kinship::none;
         for (const auto& kin : types_.row(word))
             if (!types_.types()[kin.type].entries.empty()) out = (std::max)(out, kin.how);
-        return out;
+        return out == text::kinship::none && is_of_said_kind(word) ? text::kinship::narrower : out;
+    }
+    /// Whether no type is called by the word, but values of some things say that they are that.
+    [[nodiscard]] bool is_of_said_kind(std::size_t word) const {
+        return !is_called_so(word) && !said_.called(word).empty();
     }
 
 private:
+    [[nodiscard]] bool is_called_so(std::size_t word) const { return !types_.row(word).empty(); }
     [[nodiscard]] const text::lexicon::word* if_kind(const text::lexicon::word* known) const {
         return known != nullptr && at_.words.has_kind(*known) ? known : nullptr;
     }
@@ -176,6 +184,7 @@ private:
 
     const scene& at_;
     type_index types_;
+    said_kinds said_;
     std::vector<noun> nouns_;
     bool acquiring_ = false;
 };

@@ -25,6 +25,97 @@
 
 namespace workmem::resolution {
 
+namespace detail {
+
+// "But", "minus", ", not", ", only": what follows is left out of what is named before.
+[[nodiscard]] inline bool leaves_out(const utterance& said, std::size_t i) noexcept {
+    using text::word_class;
+    const auto& word = said[i];
+    if (word.is(word_class::setting_apart)) return true;
+    if (word.is(word_class::instead) && word.is(word_class::function)) return true;
+    return word.after_comma && (word.is(word_class::recently) || word.is(word_class::restricting));
+}
+// Where the phrase behind such a word begins: "but leave | the crash one", ", just not to | Jonas".
+[[nodiscard]] inline std::size_t behind_joints(const utterance& said, std::size_t i) noexcept {
+    using text::word_class;
+    const auto joins = [](const token& word) {
+        return word.known != nullptr && !word.is(word_class::definite) &&
+               !word.is(word_class::possessive) && !word.is(word_class::placeholder) &&
+               (word.is(word_class::function) || word.is(word_class::negation) ||
+                word.is(word_class::predicate) || word.is(word_class::restricting) ||
+                word.is(word_class::change));
+    };
+    auto begin = i + 1;
+    while (begin + 1 < said.size() && !said[begin].capital && joins(said[begin])) ++begin;
+    return begin;
+}
+
+// What words from one on mean among some things, by their values: "the crash one", "disk and
+// certificates". The words behind it may say more of the verb.
+class meant_among {
+public:
+    meant_among(const scene& at, const kind_stage& kinds, const std::vector<std::uint32_t>& of)
+        : at_{at}, kinds_{kinds}, all_{of, {}, false} {}
+
+    struct phrase {
+        std::vector<std::uint32_t> members{};
+        std::size_t next = 0;
+    };
+    [[nodiscard]] std::optional<phrase> read(std::size_t from) const {
+        using text::word_class;
+        constexpr std::size_t most_terms = 8;
+        const auto& said = at_.said;
+        phrase out;
+        out.next = from;
+        for (std::size_t terms = 0; terms < most_terms; ++terms) {
+            if (terms != 0) {
+                if (out.next >= said.size() || said[out.next].begins_sentence ||
+                    !(said[out.next].is(word_class::coordinating) || said[out.next].after_comma))
+                    break;
+                out.next += said[out.next].is(word_class::coordinating);
+            }
+            const auto each = term(out.next);
+            if (each.members.empty()) return terms == 0 ? std::nullopt : std::optional{out};
+            for (const auto one : each.members)
+                if (std::find(out.members.begin(), out.members.end(), one) == out.members.end())
+                    out.members.push_back(one);
+            out.next = each.next;
+        }
+        return out;
+    }
+
+private:
+    [[nodiscard]] phrase term(std::size_t first) const {
+        using text::word_class;
+        constexpr std::size_t most_words = 12;
+        const auto& said = at_.said;
+        auto end = first;
+        while (end < said.size() && end < first + most_words &&
+               (end == first || !ends_phrase(said, end)) && !said[end].is(word_class::coordinating))
+            ++end;
+        const std::vector<value> none;
+        for (; end > first; --end) {
+            const bool whole =
+                end == first + 1 || end == said.size() || ends_phrase(said, end) ||
+                said[end].is(word_class::coordinating) || said[end].is(word_class::function) ||
+                said[end].is(word_class::predicate) || said[end].is(word_class::change);
+            if (!whole) continue;
+            restriction asked{at_, kinds_, all_, none};
+            if (!asked.read(first, end) || asked.empty()) continue;
+            auto found = asked.fitting();
+            if (!found.empty() && found.size() < all_.members.size())
+                return {std::move(found), end};
+        }
+        return {};
+    }
+
+    const scene& at_;
+    const kind_stage& kinds_;
+    group all_;
+};
+
+}  // namespace detail
+
 /// A phrase that names a whole and what is left out of it: "everything but Home and Blog", "the one
 /// that isn't Home".
 ///
@@ -38,7 +129,7 @@ public:
     exclusion_reader(const scene& at, const term_reader& terms)
         : at_{at}, said_{at.said}, terms_{terms} {}
 
-    /// Where what is left out begins, if a word says that something is.
+    // Where what is left out begins, if a word says that something is.
     [[nodiscard]] std::optional<std::size_t> excluded_at(std::size_t i) const {
         const auto& word = said_[i];
         if (word.begins_sentence) return std::nullopt;
@@ -47,6 +138,8 @@ public:
             end = i + 2;  // "other than"
         else if (word.is(word_class::setting_apart))
             end = terms_.next_is(i + 1, word_class::describing) ? i + 2 : i + 1;  // "apart from"
+        else if (detail::leaves_out(said_, i) && word.after_comma)
+            return detail::behind_joints(said_, i);
         else if (!(word.is(word_class::excluding) && word.is(word_class::negation)) &&
                  !word.is(word_class::instead) && !is_denied_relative(i))
             return std::nullopt;
@@ -56,18 +149,22 @@ public:
     }
     [[nodiscard]] std::optional<outcome> left_out(std::size_t i, std::size_t from) const {
         auto whole = whole_before(is_denied_relative(i) ? relative_start(i) : i);
+        if (!whole && !is_denied_relative(i)) whole = whole_in_clause(i);
         if (!whole) return std::nullopt;
         auto of = terms_.read_list(from);
-        if (of.terms == 0) {
-            of.next = phrase_end(from);
-            of.members = with_values(whole->members, from, of.next);
-            if (of.members.empty()) {
-                // Another stage may know what "the cheapest" is.
-                if (said_[from].is(word_class::definite)) return std::nullopt;
+        if (of.terms == 0 || of.known < of.terms) {
+            const auto meant = detail::meant_among{at_, kinds(), whole->members}.read(from);
+            if (meant) {
+                of.members = meant->members;
+                of.next = meant->next;
+            } else {
+                // Another stage may know what "the cheapest" is, and what is not so.
+                if (of.terms == 0 &&
+                    (said_[from].is(word_class::definite) || is_denied_relative(i)))
+                    return std::nullopt;
                 return unresolved(said_.text(), at_.type);
             }
         }
-        if (of.known < of.terms) return unresolved(said_.text(), at_.type);
         // "Everyone but Tim": all that are listed with Tim
         const auto is_in = [&](std::uint32_t each) {
             return std::find(whole->members.begin(), whole->members.end(), each) !=
@@ -102,53 +199,6 @@ private:
         return said_[i].is(word_class::far_demonstrative) || said_[i].is(word_class::interrogative);
     }
 
-    [[nodiscard]] std::size_t phrase_end(std::size_t from) const {
-        constexpr std::size_t most = 12;
-        auto end = from;
-        while (end < said_.size() && end < from + most && (end == from || !ends_phrase(said_, end)))
-            ++end;
-        return end;
-    }
-    // Those of them that have every word of a stretch as a value, but for words that say nothing of
-    // a thing; none if there is no such word.
-    [[nodiscard]] std::vector<std::uint32_t> with_values(const std::vector<std::uint32_t>& of,
-                                                         std::size_t from, std::size_t end,
-                                                         std::size_t except = ~std::size_t{
-                                                             0}) const {
-        std::vector<std::string_view> words;
-        for (auto i = from; i < end; ++i) {
-            const auto& word = said_[i];
-            if (i == except || word.is(word_class::definite) || word.is(word_class::placeholder) ||
-                (kinds().closest(i) > text::kinship::cue && !is_whole_value(of, word.text)))
-                continue;
-            // "Done" says nothing in a question, and everything of a task.
-            const bool is_small = word.is(word_class::function) ||
-                                  word.is(word_class::describing) ||
-                                  word.is(word_class::predicate) || word.is(word_class::pronoun) ||
-                                  word.is(word_class::interrogative);
-            if (!is_small || is_whole_value(of, word.text)) words.push_back(word.text);
-        }
-        if (words.empty()) return {};
-        std::vector<std::uint32_t> out;
-        for (const auto each : of)
-            if (std::all_of(words.begin(), words.end(), [&](std::string_view word) {
-                    return term_reader::has_value(at_.entries[each], word);
-                }))
-                out.push_back(each);
-        return out;
-    }
-    [[nodiscard]] bool is_whole_value(const std::vector<std::uint32_t>& of,
-                                      std::string_view word) const {
-        return std::any_of(of.begin(), of.end(), [&](std::uint32_t each) {
-            const auto* const attributes = at_.entries[each].attributes;
-            return attributes != nullptr &&
-                   std::any_of(attributes->begin(), attributes->end(), [&](const attribute& one) {
-                       const auto* const text = std::get_if<std::string>(&one.value);
-                       return text != nullptr && text->size() == word.size() &&
-                              same_word(*text, word);
-                   });
-        });
-    }
     [[nodiscard]] std::size_t relative_start(std::size_t i) const {
         return relative(i - 1) ? i - 1 : i - 2;
     }
@@ -159,6 +209,19 @@ private:
         bool one = false;
         bool any = false;  // of whatever kind
     };
+    // "Turn all of them off except …", "everyone here, just not …"
+    [[nodiscard]] std::optional<whole_group> whole_in_clause(std::size_t end) const {
+        constexpr std::size_t most_words = 8;
+        for (auto i = end; i > 0 && end - i < most_words && !said_[i].begins_sentence; --i) {
+            const auto& word = said_[i - 1];
+            const bool all =
+                word.is(word_class::every) && i < end &&
+                (said_[i].is(word_class::partitive) || said_[i].is(word_class::plural));
+            if (all) return whole_before(said_[i].is(word_class::partitive) ? i + 2 : i + 1);
+            if (word.is(word_class::everything)) return whole_before(i);
+        }
+        return std::nullopt;
+    }
     // "everything", "all", "all the pages", "every page", "all of them", "the one", "the pages"
     [[nodiscard]] std::optional<whole_group> whole_before(std::size_t end) const {
         if (end == 0) return std::nullopt;
@@ -189,7 +252,11 @@ private:
                       !last.is(word_class::plural) && at_.words.singular(last.text) == last.text;
             if (!is_all && !determined) return std::nullopt;
         }
-        out.members = group_of(at_, kinds(), noun).members;
+        const auto things = group_of(at_, kinds(), noun);
+        out.members = things.members;
+        // "Close those, but not Home": those that were spoken of
+        if (!is_all && last.is(word_class::plural))
+            if (auto named = things.named(at_); named.size() > 1) out.members = std::move(named);
         out.any = noun == none();
         if (out.members.empty()) return std::nullopt;
         return out;

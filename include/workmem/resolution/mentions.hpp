@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <variant>
 #include <vector>
@@ -70,14 +71,19 @@ inline void drop_properties(const std::vector<entry>& entries, std::vector<std::
 }  // namespace detail
 
 /// Of several entries that share a name, the one whose attributes the sentence tells most about,
-/// then the text around it; of equals the first, which is the most recent.
-[[nodiscard]] inline std::uint32_t choose_owner(const std::vector<entry>& entries,
-                                                const std::vector<std::uint32_t>& owners,
-                                                const utterance& said,
-                                                const std::vector<value>& values,
-                                                std::size_t word) {
+/// then the text around it; of equals the first, which is the most recent. Nothing when all came in
+/// one list and nobody has spoken of one of them.
+[[nodiscard]] inline std::optional<std::uint32_t> choose_owner(
+    const std::vector<entry>& entries, const std::vector<std::uint32_t>& owners,
+    const utterance& said, const std::vector<value>& values, std::size_t word) {
     auto best = owners.front();
-    if (owners.size() == 1 || values.empty()) return best;
+    if (owners.size() == 1) return best;
+    const auto& newest = entries[best];
+    const bool open = std::all_of(owners.begin(), owners.end(), [&](std::uint32_t i) {
+        return entries[i].rank != 0 && entries[i].observation == newest.observation &&
+               !is_named(entries[i].level);
+    });
+    if (values.empty()) return open ? std::nullopt : std::optional{best};
     const auto around = detail::values_around(said, values, word);
     const auto* all = values.data();
     const auto* all_end = all + std::min<std::size_t>(values.size(), 32);
@@ -90,7 +96,7 @@ inline void drop_properties(const std::vector<entry>& entries, std::vector<std::
             best = each;
         }
     }
-    return best;
+    return open && most == 0 ? std::nullopt : std::optional{best};
 }
 
 /// Whether a word before a name says that it is not meant: "not the Ritz", "rather than Gilt".
@@ -119,10 +125,10 @@ inline void drop_properties(const std::vector<entry>& entries, std::vector<std::
     for (const auto& hit : hits) {
         if (is_excluded(said, hit.first)) continue;
         const auto& owners = names.owners(hit.name);
-        auto owner = owners.front();
-        if (owners.size() > 1 && choices[owner]++ < most_choices)
+        auto owner = std::optional{owners.front()};
+        if (owners.size() > 1 && choices[*owner]++ < most_choices)
             owner = choose_owner(entries, owners, said, values, hit.first);
-        last[owner] = said[hit.first].position;
+        if (owner) last[*owner] = said[hit.first].position;
     }
     detail::drop_properties(entries, last);
     std::vector<mention> out;

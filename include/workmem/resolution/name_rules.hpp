@@ -200,7 +200,12 @@ private:
     [[nodiscard]] bool is_value(std::string_view word, const entry& owner) const {
         if (!has_values_) {
             has_values_ = true;
-            for (const auto& each : entries_) collect_values(each);
+            std::vector<std::string_view> names;
+            for (const auto& each : entries_)
+                if (!each.unnamed && each.name.find(' ') != std::string_view::npos)
+                    names.push_back(each.name);
+            std::sort(names.begin(), names.end());
+            for (const auto& each : entries_) collect_values(each, names);
             std::sort(values_.begin(), values_.end());
             values_.erase(std::unique(values_.begin(), values_.end()), values_.end());
         }
@@ -211,12 +216,16 @@ private:
             ++found;
         return found != values_.end() && found->first == word;
     }
-    void collect_values(const entry& of) const {
+    // What is the name of something points to that, and takes nothing from it.
+    void collect_values(const entry& of, const std::vector<std::string_view>& names) const {
         constexpr std::size_t longest = 80;
         if (of.attributes == nullptr) return;
         for (const auto& each : *of.attributes) {
             const auto* text = std::get_if<std::string>(&each.value);
-            if (text == nullptr || text->size() > longest || same_word(*text, of.name)) continue;
+            if (text == nullptr || text->size() > longest || same_word(*text, of.name) ||
+                (text->find(' ') != std::string::npos &&
+                 std::binary_search(names.begin(), names.end(), std::string_view{*text})))
+                continue;
             // a city in a name stays a city
             const auto owner = contains(of.name, *text) ? std::string_view{} : of.name;
             text::word_reader reader{*text};

@@ -43,6 +43,16 @@ public:
         return named(of, content);
     }
 
+    /// Whether a phrase is about a kind of things in memory, with a word before it that is known of
+    /// nothing and that the language does not know.
+    [[nodiscard]] bool is_strange(const object_phrase& of) const {
+        if (kinds_.closest(of.last) <= text::kinship::cue) return false;
+        for (auto i = of.first; i < of.last; ++i)
+            if (at_.said[i].known == nullptr && at_.said.noun(i) == nullptr &&
+                !known_.is_known(i) && known_.matters(i))
+                return true;
+        return false;
+    }
     /// Whether anything in memory has the word at a place of the text.
     [[nodiscard]] bool is_known(std::size_t i) const { return known_.is_known(i); }
     /// Whether anything in memory has a number, by itself or in a text.
@@ -219,7 +229,9 @@ private:
             --thing.last;
             out = reader.read(thing);
         }
-        if (out && out->status != resolution_status::resolved) out.reset();
+        // "When's the football match?": what is asked about is no match of that sort
+        if (out && out->status != resolution_status::resolved && !reader.is_strange(each))
+            out.reset();
         return out.has_value();
     });
     return out;

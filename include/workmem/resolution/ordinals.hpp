@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/resolution/group.hpp>
 #include <workmem/resolution/identifiers.hpp>
 #include <workmem/resolution/kinds.hpp>
 #include <workmem/resolution/positions.hpp>
@@ -25,8 +26,10 @@ namespace workmem::resolution {
         const auto& each = at.entries[i];
         if (!at.allows(each) || !kinds.is_of_kind(asked.noun, each)) continue;
         if (each.rank != 0 && each.type != "commit") return {};
-        const bool newer = newest == nullptr || each.observation > newest->observation ||
-                           (each.observation == newest->observation && each.rank < newest->rank);
+        const bool newer =
+            newest == nullptr || each.observation > newest->observation ||
+            (each.observation == newest->observation &&
+             (each.rank != 0 ? each.rank < newest->rank : each.number > newest->number));
         if (!newer) continue;
         newest = &each;
         out = {pick{i, 950'000, "last of its kind", std::string{at.said[asked.noun].text}}};
@@ -39,30 +42,33 @@ namespace workmem::resolution {
 [[nodiscard]] inline std::vector<pick> by_position(const scene& at, const position& asked,
                                                    const kind_stage& kinds) {
     const bool any = asked.noun >= at.said.size();
-    const auto fits = [&](std::uint32_t i) {
-        const auto& each = at.entries[i];
-        return each.rank != 0 && at.allows(each) && (any || kinds.is_of_kind(asked.noun, each));
-    };
     const bool called = asked.numbered || (!any && asked.noun + 1 == asked.word);
-    std::uint64_t newest = 0;
-    for (std::uint32_t i = 0; i < at.entries.size(); ++i) {
-        if (!fits(i)) continue;
-        if (called && is_numbered(at.entries[i], at.words)) return {};
-        newest = (std::max)(newest, at.entries[i].observation);
-    }
+    const auto things = group_of(at, kinds, asked.noun);
+    // What came one by one stands in no order, what one result holds does.
+    const auto& of = at.entries;
+    const bool one_result =
+        std::all_of(things.members.begin(), things.members.end(), [&](std::uint32_t i) {
+            return of[i].observation == of[things.members.front()].observation;
+        });
     std::vector<pick> out;
-    std::uint32_t best = 0;
-    for (std::uint32_t i = 0; i < at.entries.size(); ++i) {
-        const auto& each = at.entries[i];
-        if (each.observation != newest || !fits(i)) continue;
-        if (asked.rank == 0 ? each.rank <= best : each.rank != asked.rank) continue;
-        best = each.rank;
-        const auto& first = at.said[any ? asked.word : (std::min)(asked.word, asked.noun)];
-        const auto& last = at.said[any ? asked.word : (std::max)(asked.word, asked.noun)];
-        out = {pick{i, 950'000, asked.rank == 0 ? "last of the list" : "place in the list",
-                    std::string{at.said.text().substr(
-                        first.position, last.position + last.text.size() - first.position)}}};
-    }
+    if (!things.listed && (any || !one_result)) return out;
+    if (called && std::any_of(of.begin(), of.end(), [&](const entry& each) {
+            return at.allows(each) && (any || kinds.is_of_kind(asked.noun, each)) &&
+                   is_numbered(each, at.words);
+        }))
+        return out;
+    const auto* found = things.at_place(asked.rank);
+    // Of several at one place the list told the last about it.
+    for (std::size_t i = 0; found != nullptr && things.listed && i < things.members.size(); ++i)
+        if (things.places[i] ==
+            things.places[static_cast<std::size_t>(found - things.members.data())])
+            found = &things.members[i];
+    if (found == nullptr) return out;
+    const auto& first = at.said[any ? asked.word : (std::min)(asked.word, asked.noun)];
+    const auto& last = at.said[any ? asked.word : (std::max)(asked.word, asked.noun)];
+    out = {pick{*found, 950'000, asked.rank == 0 ? "last of the list" : "place in the list",
+                std::string{at.said.text().substr(
+                    first.position, last.position + last.text.size() - first.position)}}};
     return out;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/resolution/focus.hpp>
+#include <workmem/resolution/kinds.hpp>
 #include <workmem/resolution/noun_phrase.hpp>
 #include <workmem/resolution/scene.hpp>
 
@@ -34,8 +35,12 @@ namespace workmem::resolution {
 /// Things like the one that is not meant, or else the one in focus, but for that one: those of its
 /// list if it came in one, named ones before others. One is the answer, several are a choice that
 /// only the speaker can make.
-[[nodiscard]] inline std::vector<pick> by_other(const scene& at, const std::vector<pick>& focus) {
+[[nodiscard]] inline std::vector<pick> by_other(const scene& at, const kind_stage& kinds,
+                                                const std::vector<pick>& focus) {
     std::vector<pick> out;
+    const auto other = find_other(at.said);
+    // "The other speaker": among speakers, where values say what things are
+    const bool said = other && *other + 1 < at.said.size() && kinds.is_of_said_kind(*other + 1);
     const bool excluded = at.without != nullptr && !at.without->empty();
     if (!excluded && focus.empty()) return out;
     const auto one = excluded ? at.without->front() : focus.front().index;
@@ -45,6 +50,7 @@ namespace workmem::resolution {
              ++i) {
             const auto& each = at.entries[i];
             if (i == one || !at.allows(each) || each.type != now.type) continue;
+            if (said && !kinds.is_of_kind(*other + 1, each)) continue;
             if (same_list && (each.rank == 0 || each.observation != now.observation)) continue;
             if (named && !is_named(each.level)) continue;
             out.push_back({i, 900'000, "not the one in focus", {}});

@@ -34,8 +34,8 @@ struct plural_phrase {
     const auto& chosen = said[plural - 2];
     return chosen.known != nullptr &&
            (!chosen.known->compares.empty() || chosen.known->ordinal != 0 ||
-            chosen.known->cardinal == 1 || chosen.is(word_class::former) ||
-            chosen.is(word_class::latter));
+            chosen.is(word_class::list_end) || chosen.known->cardinal == 1 ||
+            chosen.is(word_class::former) || chosen.is(word_class::latter));
 }
 
 /// Finds such a phrase in a text. "Both nights", "all right" and "those tickets" are none.
@@ -118,7 +118,7 @@ struct plural_phrase {
         const bool points = before.is(word_class::plural) && !before.is(word_class::placeholder);
         if (!(out.from_start || out.from_end || points || before.is(word_class::definite)))
             continue;
-        if (points && is_chosen_from(said, i - 1)) continue;
+        if ((points || before.is(word_class::definite)) && is_chosen_from(said, i - 1)) continue;
         if (ends_in(i + 1, out, !before.is(word_class::definite))) return out;
     }
     return std::nullopt;

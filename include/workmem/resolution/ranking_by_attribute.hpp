@@ -36,7 +36,10 @@ public:
     /// first; empty when there is no such scale.
     [[nodiscard]] std::vector<standing> order(const comparison& asked) const {
         std::vector<standing> out;
-        if (!asked.attribute.empty()) return by_word(asked.attribute, asked.towards);
+        if (!asked.attribute.empty()) {
+            out = by_word(asked.attribute, asked.towards);
+            return out.empty() && asked.asks ? by_only_amount(asked.towards) : out;
+        }
         for (const auto& scale : asked.scales) {
             for (const auto name : names([&](std::string_view each) {
                      return (measures_of(each, at_.words) >> scale.measure & 1U) != 0;
@@ -50,13 +53,28 @@ public:
             if (out = by_word(at_.said[asked.last + 1].text, asked.scales.front().towards);
                 !out.empty())
                 return out;
-        if (!asked.scales.empty() && is_sized(asked))
+        if (!asked.scales.empty() && is_sized(asked)) {
             if (out = by_only_amount(asked.scales.front().towards); !out.empty()) return out;
+            // "The longest open incident": since when it is
+            if (lasts(asked)) return by_age(opposite(asked.scales.front().towards));
+        }
         return asked.by_age ? by_age(asked.age) : std::vector<standing>{};
     }
 
 private:
-    // By an attribute called by the word, or by one that begins with it ("humid" of `humidity`).
+    [[nodiscard]] bool lasts(const comparison& asked) const noexcept {
+        const auto* const duration = at_.words.find("duration");
+        return duration != nullptr &&
+               std::any_of(asked.scales.begin(), asked.scales.end(), [&](const auto& each) {
+                   return (duration->measures >> each.measure & 1U) != 0;
+               });
+    }
+    [[nodiscard]] static text::direction opposite(text::direction of) noexcept {
+        return of == text::direction::lowest ? text::direction::highest : text::direction::lowest;
+    }
+
+    // By an attribute called by the word, or by one that begins with it ("humid" of `humidity`) or
+    // has it inside (`numberofemployees`), or by one called by a word for the same.
     [[nodiscard]] std::vector<standing> by_word(std::string_view word,
                                                 text::direction towards) const {
         constexpr std::size_t shortest = 4;
@@ -68,9 +86,17 @@ private:
                     return true;
             return false;
         };
+        const auto alike = [&](std::string_view each) {
+            identifier_reader parts{each};
+            for (std::string_view part; parts.next(part);)
+                if (is_synonym(part, word, at_.words) ||
+                    (word.size() > shortest && holds(part, word)))
+                    return true;
+            return begins(each);
+        };
         for (const bool whole : {true, false})
             for (const auto name : names([&](std::string_view each) {
-                     return whole ? name_has_word(each, word) : begins(each);
+                     return whole ? name_has_word(each, word) : alike(each);
                  }))
                 if (auto out = compare(name, 0); out.size() >= 2)
                     return sorted(std::move(out), towards);
@@ -82,7 +108,13 @@ private:
             if (at_.said[i].is(text::word_class::sized)) return true;
         return false;
     }
-    // "The biggest deal", "the longest thread": by the one amount that tells them apart.
+    [[nodiscard]] static bool holds(std::string_view name, std::string_view word) noexcept {
+        for (std::size_t i = 0; i + word.size() <= name.size(); ++i)
+            if (same_word(name.substr(i, word.size()), word)) return true;
+        return false;
+    }
+    // "The biggest deal", "the longest thread": by the one amount that tells them apart, or by
+    // several on which the same thing comes first.
     [[nodiscard]] std::vector<standing> by_only_amount(text::direction towards) const {
         std::vector<standing> found;
         for (const auto name : names([](std::string_view) { return true; })) {
@@ -92,10 +124,13 @@ private:
                 continue;
             auto each = amounts(name);
             if (each.size() < 2) continue;
-            if (!found.empty()) return {};
-            found = std::move(each);
+            each = sorted(std::move(each), towards);
+            if (found.empty())
+                found = std::move(each);
+            else if (found.front().index != each.front().index)
+                return {};
         }
-        return sorted(std::move(found), towards);
+        return found;
     }
     // The values of an attribute that is a number, and not the same one, for all that have it.
     [[nodiscard]] std::vector<standing> amounts(std::string_view name) const {

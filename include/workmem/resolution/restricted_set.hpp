@@ -43,10 +43,13 @@ public:
         for (std::size_t i = 0; i < size; ++i) {
             auto found = phrase_at(i);
             if (!found) found = question_at(i);
-            if (!found || is_chosen_from(said_, said_[found->first].is(word_class::partitive)
-                                                    ? found->first + 1
-                                                    : found->first))
+            if (!found) continue;
+            const auto of =
+                said_[found->first].is(word_class::partitive) ? found->first + 1 : found->first;
+            if (is_chosen_from(said_, of)) {
+                if (auto out = placed_among(*found, of)) return out;
                 continue;
+            }
             if (auto out = restricted(*found)) return out;
         }
         return std::nullopt;
@@ -94,6 +97,24 @@ public:
     }
 
 private:
+    // "The first of Lena's notes": at a place of what the phrase restricts.
+    template <class Phrase>
+    [[nodiscard]] std::optional<outcome> placed_among(const Phrase& of, std::size_t first) const {
+        const auto& chosen = said_[first - 2];
+        const bool last = chosen.is(word_class::list_end);
+        if (!said_[of.head].clitic && !(of.before < of.head && said_[of.before].clitic))
+            return std::nullopt;
+        if (!last && (chosen.known == nullptr || chosen.known->ordinal <= 0)) return std::nullopt;
+        const auto all = restricted(of);
+        if (!all || !all->together) return std::nullopt;
+        const auto place =
+            last ? all->references.size() : static_cast<std::size_t>(chosen.known->ordinal);
+        if (place > all->references.size()) return unresolved(said_.text(), at_.type);
+        auto out = all->references[place - 1];
+        out.candidates.front().reason = "place in the list";
+        return out;
+    }
+
     struct phrase {
         std::size_t first = 0;   // its determiner
         std::size_t before = 0;  // where the words before the head begin
@@ -158,6 +179,9 @@ private:
             out.before = out.first;
             out.is_value = true;
             out.last = i;
+            if (out.first > 1 && said_[out.first - 1].is(word_class::partitive) &&
+                said_[out.first - 2].is(word_class::both))
+                out.count = 2;
             return out;
         }
         const bool owned = i > 0 && said_[i - 1].clitic && !word.after_comma &&
@@ -191,6 +215,11 @@ private:
     }
     [[nodiscard]] std::optional<phrase> described(phrase out) const {
         out.last = tells_who(out.head + 1) ? out.head : detail::description_end(said_, out.head);
+        // "The issues Carla opened"
+        const auto doer = out.head + 1;
+        if (out.last == out.head && !ends_phrase(said_, doer) && !ends_phrase(said_, doer + 1) &&
+            said_[doer].capital && !said_[doer].clitic && said_[doer].known == nullptr)
+            out.last = doer;
         const bool restricts = out.before < out.head || out.last > out.head || out.is_value;
         if (!restricts || ranks(out.before, out.last)) return std::nullopt;
         // "The one after it"
@@ -242,7 +271,7 @@ private:
         if (said_[i].is(word_class::function) || said_[i].is(word_class::interrogative))
             return false;
         return ends_phrase(said_, i + 1) || said_[i + 1].is(word_class::relation) ||
-               said_[i + 1].is(word_class::connective);
+               said_[i + 1].is(word_class::connective) || said_[i + 1].is(word_class::predicate);
     }
     [[nodiscard]] bool is_name_before(std::size_t i) const {
         return said_[i - 1].capital && !said_[i - 1].begins_sentence && !ends_phrase(said_, i);
@@ -268,7 +297,9 @@ private:
             if (found && !quantifies && !word.is(word_class::partitive)) break;
             // "That dentist offers services": not those of one.
             if (points && !word.is(word_class::plural) && is_many(of.head)) break;
-            if (!found && of.first < of.head && kinds_.closest(i) > text::kinship::cue) break;
+            if (!found && of.first < of.head && kinds_.closest(i) > text::kinship::cue &&
+                !kinds_.is_of_said_kind(i))
+                break;
             if (quantifies || points || word.is(word_class::definite)) {
                 if (word.is(word_class::both)) of.count = 2;
                 if (!found) of.before = i + 1;
@@ -353,13 +384,34 @@ private:
         const auto noun = of.is_kind ? of.head : said_.size();
         const auto newest = group_of(at_, kinds_, noun);
         if (auto out = pick_from(newest, of)) return out;
-        if (!of.is_kind) return std::nullopt;
+        if (!of.is_kind && !said_[of.head].clitic) return std::nullopt;
         const auto all = all_of(at_, kinds_, noun);
         if (all.members.size() == newest.members.size()) return std::nullopt;
         return pick_from(all, of);
     }
+    // "Henrik's meetings" of things whose type the language does not know, and which therefore may
+    // be meetings.
+    [[nodiscard]] bool may_be_called(const group& things, std::size_t noun) const {
+        const auto* const known = said_.noun(noun);
+        return known != nullptr && at_.words.is_kind(*known) &&
+               std::none_of(things.members.begin(), things.members.end(), [&](std::uint32_t i) {
+                   const auto* const type =
+                       at_.words.find_noun(text::folded(head_of(at_.entries[i].type)));
+                   return type != nullptr && at_.words.has_kind(*type);
+               });
+    }
     [[nodiscard]] std::optional<outcome> pick_from(const group& things, const phrase& of) const {
         if (things.members.empty()) return std::nullopt;
+        bool begins = false;
+        if (auto out = pick_from(things, of, of.last, begins)) return out;
+        // "Have the dirty ones cleaned": what follows says what is to be done with them
+        return begins && of.last > of.head && of.before < of.head
+                   ? pick_from(things, of, of.head, begins)
+                   : std::nullopt;
+    }
+    // `begins` tells whether the words up to the head are known.
+    [[nodiscard]] std::optional<outcome> pick_from(const group& things, const phrase& of,
+                                                   std::size_t last, bool& begins) const {
         restriction asked{at_, kinds_, things, values_};
         auto begin = of.before;
         bool others = false;
@@ -370,11 +422,13 @@ private:
         }
         const auto& head = said_[of.head].text;
         const bool values = of.is_value && (said_[of.head].clitic || asked.tells_apart(head));
-        if (of.is_value && !of.is_kind && !values && !asked.all_have(head)) return std::nullopt;
+        if (of.is_value && !of.is_kind && !values && !asked.all_have(head) &&
+            !(said_[of.before].clitic && may_be_called(things, of.head)))
+            return std::nullopt;
         if (!asked.read(begin, of.head)) return std::nullopt;
         if (values && !asked.read_word(head)) return std::nullopt;
+        begins = true;
         // What follows may say more of the verb than of the things: "… on the list".
-        auto last = of.last;
         const auto next = of.head + 1;
         // "Which come from Oslo?": where, by what: the verb before that says little
         const bool verb = last > next + 1 && !asked.is_known(said_[next].text) &&
@@ -383,7 +437,7 @@ private:
         while (last > of.head && !asked.read(verb ? next + 1 : next, last + 1)) {
             if (said_[of.first].is(word_class::interrogative)) return std::nullopt;
             while (last > of.head && !said_[last].is(word_class::describing) &&
-                   !begins_noun_phrase(last))
+                   !said_[last].is(word_class::function) && !begins_noun_phrase(last))
                 --last;
             if (last > of.head) --last;
         }
@@ -392,7 +446,7 @@ private:
         // "The other open one": not the one in focus
         if (const auto focus = others ? by_focus(at_) : std::vector<pick>{}; !focus.empty())
             std::erase(found, focus.front().index);
-        if (of.one && found.size() != 1) return std::nullopt;
+        if (found.empty() || (of.one && found.size() != 1)) return std::nullopt;
         const auto words = evidence(said_, of.first, (std::max)(last, of.head));
         if (of.count != 0 && found.size() > of.count)
             return ambiguous(said_.text(), picks(found, 300'000, "more than were meant", words));

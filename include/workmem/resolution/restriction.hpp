@@ -10,6 +10,7 @@
 #include <workmem/value/entry.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -43,6 +44,40 @@ namespace detail {
     return false;
 }
 
+// "Failed" and `failure`, "successful" and `success`: long words of one stem.
+[[nodiscard]] inline bool has_stem_of(std::string_view a, std::string_view b) noexcept {
+    constexpr std::size_t shortest = 5, stem = 4;
+    constexpr std::array<std::string_view, 14> endings{
+        "", "s", "d", "e", "ed", "es", "al", "ing", "ion", "ure", "ful", "ment", "ation", "ee"};
+    if (a.size() < shortest || b.size() < shortest) return false;
+    std::size_t same = 0;
+    while (same < a.size() && same < b.size() &&
+           text::fold_ascii(a[same]) == text::fold_ascii(b[same]))
+        ++same;
+    const auto ends = [&](std::string_view word) {
+        return std::any_of(endings.begin(), endings.end(), [&](std::string_view each) {
+            return same_word(word.substr(same), each);
+        });
+    };
+    return same >= stem && ends(a) && ends(b);
+}
+
+// Whether a short value says that it is not so: `NotReady` and `no_response` for "ready" and
+// "response".
+[[nodiscard]] inline bool value_denies(std::string_view value, std::string_view word,
+                                       const text::lexicon& words) {
+    constexpr std::size_t longest = 40;
+    if (value.size() > longest || !has_letter(value, word)) return false;
+    bool denied = false;
+    identifier_reader parts{value};
+    for (std::string_view part; parts.next(part);) {
+        if (denied && same_noun(part, word)) return true;
+        const auto* const known = find_unfolded(part, words);
+        denied = known != nullptr && known->is(text::word_class::negation);
+    }
+    return false;
+}
+
 }  // namespace detail
 
 /// Whether some part of a short value is the word: `done`, "transit" of `in_transit`, "cancelled"
@@ -55,6 +90,17 @@ namespace detail {
         if (name_has_word(part.text, word) || same_word(part.text, word) ||
             detail::is_spelled_alike(part.text, word))
             return true;
+    return false;
+}
+/// The same for a word of the same stem: `script_failure` for "failed".
+[[nodiscard]] inline bool value_has_stem(std::string_view value, std::string_view word) {
+    constexpr std::size_t longest = 40, shortest = 5;
+    if (word.size() < shortest || value.size() < shortest || value.size() > longest ||
+        !detail::has_letter(value, word))
+        return false;
+    identifier_reader parts{value};
+    for (std::string_view part; parts.next(part);)
+        if (begin_alike(part, word) && detail::has_stem_of(part, word)) return true;
     return false;
 }
 
@@ -104,6 +150,12 @@ public:
             }
             if (amounts.has_values() && (detail::leading_digits(word.text) != 0 || is_unit(word)))
                 continue;
+            // "Hall A", "in review": all of a value
+            if (const auto took = read_whole(i, end, denied); took != 0) {
+                i += took - 1;
+                denied = either = false;
+                continue;
+            }
             // "drop-off" of `dropoff`
             if (i + 1 < end && at_.said[i + 1].hyphen && read_joined(i, denied)) {
                 ++i;
@@ -112,12 +164,15 @@ public:
             }
             // "without a subject"
             if (denied && may_lack(word.text)) {
-                words_.push_back({word.text, true, true, false});
+                words_.push_back({word.text, true, true});
                 denied = false;
                 continue;
             }
             if (is_small(i)) continue;
             if (!read_word(word.text, denied)) {
+                if (word.is(word_class::assent)) continue;  // "right now"
+                // "on the upper floor": what the value beside it is called
+                if (!denied && is_field_beside(i, begin, end)) continue;
                 words_.resize(before);
                 return false;
             }
@@ -133,15 +188,24 @@ public:
             // "unhealthy", where some are said to be healthy or not
             const auto* const known = at_.words.find(word);
             const auto plain = without_negation(word);
-            if (!plain.empty() && is_known(plain))
+            if (!plain.empty() && is_known(plain)) {
                 word = plain;
-            else if (known != nullptr && is_flag(known->opposite))
+            } else if (!plain.empty() && !denied && may_lack(plain)) {
+                words_.push_back({plain, true, true});
+                return true;
+            } else if (known != nullptr && is_flag(known->opposite)) {
                 word = known->opposite;
-            else
+            } else {
                 return false;
+            }
             denied = !denied;
         }
-        words_.push_back({word, denied, false, false});
+        asked made{word, denied};
+        made.apart = all_have(word) && some_lack_apart(word);
+        made.denies = denied && std::any_of(of_.members.begin(), of_.members.end(), [&](auto i) {
+                          return is_denied(at_.entries[i], word);
+                      });
+        words_.push_back(made);
         return true;
     }
     /// Whether some of the group have a word and others do not.
@@ -149,7 +213,8 @@ public:
         const auto having =
             std::count_if(of_.members.begin(), of_.members.end(),
                           [&](std::uint32_t i) { return has(at_.entries[i], word); });
-        return having > 0 && static_cast<std::size_t>(having) < of_.members.size();
+        return having > 0 && static_cast<std::size_t>(having) < of_.members.size() &&
+               !is_part_of_flag(word);
     }
     /// Whether all of the group have a word: it is what they are.
     [[nodiscard]] bool all_have(std::string_view word) const {
@@ -190,7 +255,7 @@ private:
             for (const auto& each : *at_.entries[index].attributes) {
                 const auto* const text = std::get_if<std::string>(&each.value);
                 if (text == nullptr || !same_word(*text, joined)) continue;
-                words_.push_back({*text, denied, false, false});
+                words_.push_back({*text, denied});
                 return true;
             }
         }
@@ -205,10 +270,13 @@ private:
         return {};
     }
     struct asked {
-        std::string_view word;
-        bool denied;
-        bool field;   // asks for an attribute, whatever its value
-        bool either;  // or what the word before asks
+        std::string_view word{};
+        bool denied = false;
+        bool field = false;   // asks for an attribute, whatever its value
+        bool either = false;  // or what the word before asks
+        bool apart = false;   // what all of them say alike does not count
+        bool denies = false;  // some are said not to be so: those
+        bool whole = false;   // a value as it stands
     };
     [[nodiscard]] bool fits(const entry& of) const {
         bool all = true;
@@ -216,12 +284,88 @@ private:
             bool any = false;
             do {
                 const auto& each = words_[w++];
-                any = any ||
-                      (each.field ? has_field(of, each.word) : has(of, each.word)) != each.denied;
+                any = any || fits(of, each);
             } while (w < words_.size() && words_[w].either);
             all = all && any;
         }
         return all;
+    }
+    [[nodiscard]] bool fits(const entry& of, const asked& each) const {
+        if (each.denies) return is_denied(of, each.word);
+        const bool is = each.whole   ? says_whole(of, each.word)
+                        : each.field ? has_field(of, each.word)
+                                     : has(of, each.word, each.apart);
+        return is != each.denied;
+    }
+    [[nodiscard]] bool is_denied(const entry& of, std::string_view word) const {
+        return any_attribute(of, [&](const attribute& each) {
+            const auto* const text = std::get_if<std::string>(&each.value);
+            return text != nullptr && detail::value_denies(*text, word, at_.words);
+        });
+    }
+    [[nodiscard]] static bool says_whole(const entry& of, std::string_view value) {
+        return (!of.unnamed && same_word(of.name, value)) ||
+               any_attribute(of, [&](const attribute& each) {
+                   const auto* const text = std::get_if<std::string>(&each.value);
+                   return text != nullptr && same_word(*text, value);
+               });
+    }
+    // How many words from one on are all of a value: at least two, at most four.
+    std::size_t read_whole(std::size_t begin, std::size_t end, bool denied) {
+        constexpr std::size_t most_words = 4;
+        std::string_view best;
+        std::size_t longest = 1;
+        if (begin + 1 >= end) return 0;
+        const auto look = [&](std::string_view value) {
+            if (!begin_alike(value, at_.said[begin].text)) return;
+            std::size_t words = 0;
+            text::word_reader reader{value};
+            for (text::word each{}; reader.next(each); ++words)
+                if (words == most_words || begin + words >= end ||
+                    !same_word(each.text, at_.said[begin + words].text))
+                    return;
+            if (words > longest) longest = words, best = value;
+        };
+        for (const auto i : of_.members) {
+            const auto& each = at_.entries[i];
+            if (each.attributes == nullptr) continue;
+            for (const auto& one : *each.attributes)
+                if (const auto* const text = std::get_if<std::string>(&one.value)) look(*text);
+        }
+        if (best.empty()) return 0;
+        asked made{best, denied};
+        made.whole = true;
+        words_.push_back(made);
+        return longest;
+    }
+    // "Floor" beside "upper", where things have a floor.
+    [[nodiscard]] bool is_field_beside(std::size_t i, std::size_t begin, std::size_t end) const {
+        const auto has_beside = [&](std::size_t other) {
+            return std::any_of(of_.members.begin(), of_.members.end(), [&](std::uint32_t index) {
+                return any_attribute(at_.entries[index], [&](const attribute& each) {
+                    const auto* const text = std::get_if<std::string>(&each.value);
+                    return text != nullptr && name_has_word(each.name, at_.said[i].text) &&
+                           value_has_word(*text, at_.said[other].text);
+                });
+            });
+        };
+        return (i > begin && has_beside(i - 1)) || (i + 1 < end && has_beside(i + 1));
+    }
+    // Whether some have a word and others do not, when what all say alike is left out.
+    [[nodiscard]] bool some_lack_apart(std::string_view word) const {
+        if (of_.members.size() < 2) return false;
+        const auto having = std::count_if(of_.members.begin(), of_.members.end(),
+                                          [&](auto i) { return has(at_.entries[i], word, true); });
+        return having > 0 && static_cast<std::size_t>(having) < of_.members.size();
+    }
+    // Whether an attribute has the same value in all of the group.
+    [[nodiscard]] bool is_alike(const attribute& of) const {
+        return std::all_of(of_.members.begin(), of_.members.end(), [&](std::uint32_t i) {
+            const auto* const attributes = at_.entries[i].attributes;
+            const auto* const value =
+                attributes == nullptr ? nullptr : find_attribute(*attributes, of.name);
+            return value != nullptr && *value == of.value;
+        });
     }
     [[nodiscard]] static bool has_field(const entry& of, std::string_view word) {
         return has_attribute_word(of, word);
@@ -231,6 +375,21 @@ private:
         const auto having = std::count_if(of_.members.begin(), of_.members.end(),
                                           [&](auto i) { return has_field(at_.entries[i], word); });
         return having > 0 && static_cast<std::size_t>(having) < of_.members.size();
+    }
+    // "Meetings" are not those of which `isOnlineMeeting` is true.
+    [[nodiscard]] bool is_part_of_flag(std::string_view word) const {
+        return std::any_of(of_.members.begin(), of_.members.end(), [&](std::uint32_t i) {
+            return any_attribute(at_.entries[i], [&](const attribute& each) {
+                if (!detail::truth(each.value) || !name_has_word(each.name, word)) return false;
+                std::size_t parts = 0;
+                identifier_reader reader{each.name};
+                for (std::string_view part; reader.next(part);) {
+                    const auto* const known = find_unfolded(part, at_.words);
+                    parts += known == nullptr || !known->is(word_class::predicate);
+                }
+                return parts > 1;
+            });
+        });
     }
     // Whether something of the group is said to be so or not.
     [[nodiscard]] bool is_flag(std::string_view word) const {
@@ -248,16 +407,19 @@ private:
         return of.attributes != nullptr &&
                std::any_of(of.attributes->begin(), of.attributes->end(), test);
     }
-    [[nodiscard]] bool has(const entry& of, std::string_view word) const {
+    [[nodiscard]] bool has(const entry& of, std::string_view word, bool apart = false) const {
         if (!of.unnamed && value_has_word(of.name, word)) return true;
         if (of.id == word || value_has_word(of.id, word)) return true;
         if (has_code(of, at_.words.code_of(word))) return true;
         return any_attribute(of, [&](const attribute& each) {
+            if (apart && is_alike(each)) return false;
             if (const auto yes = detail::truth(each.value))
                 return *yes && name_has_word(each.name, word);
             const auto* const text = std::get_if<std::string>(&each.value);
             if (text != nullptr)
-                return value_has_word(*text, word) || (is_instant(*text) && tells(each.name, word));
+                return (value_has_word(*text, word) &&
+                        !detail::value_denies(*text, word, at_.words)) ||
+                       value_has_stem(*text, word) || (is_instant(*text) && tells(each.name, word));
             const auto* const number = std::get_if<std::int64_t>(&each.value);
             return number != nullptr &&
                    (std::to_string(*number) == word || (*number != 0 && tells(each.name, word)));
@@ -288,7 +450,8 @@ private:
                            word.is(word_class::predicate) || word.is(word_class::pronoun) ||
                            word.is(word_class::interrogative) || word.is(word_class::placeholder) ||
                            word.is(word_class::property) || word.is(word_class::from_bound) ||
-                           word.is(word_class::to_bound) || kinds_.closest(i) > text::kinship::cue;
+                           word.is(word_class::to_bound) ||
+                           (kinds_.closest(i) > text::kinship::cue && !kinds_.is_of_said_kind(i));
         return small && !is_whole(word.text);
     }
     [[nodiscard]] bool is_whole(std::string_view word) const {

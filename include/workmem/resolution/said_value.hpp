@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -44,11 +45,24 @@ namespace detail {
 
 }  // namespace detail
 
+/// "Call Lucy, she is late": Lucy is meant, and no reservation of hers.
+[[nodiscard]] inline bool speaks_of_person(const utterance& said) noexcept {
+    using text::word_class;
+    const auto& all = said.tokens();
+    return std::any_of(all.begin(), all.end(), [](const token& t) {
+        return t.is(word_class::person_pronoun) && !t.is(word_class::plural);
+    });
+}
+
+/// Why `by_said_value` picks.
+inline constexpr std::string_view by_one_value = "one of its values";
+
 /// Stage: what is told apart by a name or a number among its values, though nothing is called so:
 /// "when did Lucy arrive?" of reservations with guests. All that is said so must be of the same
 /// one; where several have it, nothing is chosen. A pronoun means something else.
 [[nodiscard]] inline std::optional<outcome> by_said_value(const scene& at) {
     constexpr std::size_t most_words = 64;
+    if (speaks_of_person(at.said)) return std::nullopt;
     std::vector<std::uint32_t> found;
     std::size_t first = at.said.size(), last = 0;
     for (std::size_t i = 0; i < (std::min)(at.said.size(), most_words); ++i) {
@@ -70,7 +84,7 @@ namespace detail {
         last = i;
     }
     if (found.size() != 1) return std::nullopt;
-    return resolved(picks(found, 890'000, "one of its values", evidence(at.said, first, last)));
+    return resolved(picks(found, 890'000, by_one_value, evidence(at.said, first, last)));
 }
 
 }  // namespace workmem::resolution

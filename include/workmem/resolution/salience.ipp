@@ -10,6 +10,7 @@
 #include <workmem/resolution/former_latter.hpp>
 #include <workmem/resolution/just_made.hpp>
 #include <workmem/resolution/kinds.hpp>
+#include <workmem/resolution/left_out.hpp>
 #include <workmem/resolution/mentions.hpp>
 #include <workmem/resolution/negation.hpp>
 #include <workmem/resolution/neighbours.hpp>
@@ -99,9 +100,7 @@ private:
             whole = !word.begins_sentence && (whole || names_all(said[i - 1]));
             if (!whole || !leaves_out(said, i)) continue;
             const utterance all{said.text().substr(0, word.position), at.words};
-            auto begin = i + 1;
-            while (begin + 1 < said.size() && !said[begin].capital && is_joint(said[begin]))
-                ++begin;
+            const auto begin = behind_joints(said, i);
             const utterance rest{said.text().substr(said[begin].position), at.words};
             const auto left =
                 decide({at.entries, all, at.words, at.type, at.without, at.focus_left});
@@ -131,26 +130,6 @@ private:
         using text::word_class;
         return word.is(word_class::every) || word.is(word_class::everything);
     }
-    // "But", "minus", ", not", ", only"
-    [[nodiscard]] static bool leaves_out(const utterance& said, std::size_t i) noexcept {
-        using text::word_class;
-        const auto& word = said[i];
-        if (word.is(word_class::setting_apart)) return true;
-        if (word.is(word_class::instead) && word.is(word_class::function)) return true;
-        return word.after_comma &&
-               (word.is(word_class::recently) || word.is(word_class::restricting));
-    }
-    [[nodiscard]] static bool is_joint(const token& word) noexcept {
-        using text::word_class;
-        return !word.is(word_class::definite) && !word.is(word_class::possessive) &&
-               !word.is(word_class::placeholder) &&
-               (word.known == nullptr
-                    ? false
-                    : word.is(word_class::function) || word.is(word_class::negation) ||
-                          word.is(word_class::predicate) || word.is(word_class::restricting) ||
-                          word.is(word_class::change));
-    }
-
     // Whether nothing that was said tells what is meant.
     [[nodiscard]] static bool is_guess(const outcome& of) {
         return of.status == resolution_status::resolved && of.references.empty() &&
@@ -174,6 +153,10 @@ private:
             const utterance clause{said.text().substr(from, to - from), at.words};
             if (clause.size() == 0 || says_nothing(clause)) continue;
             auto out = decide({at.entries, clause, at.words, at.type, at.without, at.focus_left});
+            // "Ring Mira, she called": nothing of Mira's
+            if (out.status == resolution_status::resolved &&
+                out.candidates.front().reason == by_one_value && speaks_of_person(said))
+                return std::nullopt;
             if (out.status == resolution_status::resolved && !is_guess(out)) return out;
         }
         return std::nullopt;
@@ -201,7 +184,7 @@ private:
         // All but something that is not understood is never all.
         if (found.all_others) return unresolved(at.said.text(), at.type);
         if (found.rest_refers || without.empty()) return refer(remaining);
-        return only(at, by_other(remaining, {}));
+        return only(at, by_other(remaining, kind_stage{remaining}, {}));
     }
 
     [[nodiscard]] outcome refer(const scene& at) const {
@@ -209,7 +192,8 @@ private:
         const auto nothing = [&] { return unresolved(said.text(), at.type); };
         const name_index names{at.entries, said};
         const auto values = value_reader{said}.values();
-        auto named = by_name(at, names, values);
+        std::vector<std::uint32_t> alike;  // share a name that the text says
+        auto named = by_name(at, names, values, alike);
         if (named.empty()) named = by_address(at);
         kind_stage kinds{at};
         if (auto found = restricted_set{at, kinds, values}.read()) return *std::move(found);
@@ -223,9 +207,9 @@ private:
         }
         if (auto found = by_plural(at, kinds)) return *std::move(found);
         if (auto found = by_former_latter(at, kinds)) return *std::move(found);
+        if (auto found = by_making(at, kinds)) return *std::move(found);
         if (const auto asked = comparison_finder{said, at.words}.find())
             if (auto found = by_comparison(at, kinds, *asked)) return *std::move(found);
-        if (auto found = by_making(at, kinds)) return *std::move(found);
         if (const auto asked = find_position(said)) {
             auto placed = by_time(at, *asked, kinds);
             if (placed.empty()) placed = by_position(at, *asked, kinds);
@@ -235,6 +219,8 @@ private:
             if (auto found = by_value(at, kinds, values)) return *std::move(found);
         if (!has_pronoun(said))
             if (auto found = by_said_value(at)) return *std::move(found);
+        if (!alike.empty())
+            return ambiguous(said.text(), picks(alike, 300'000, "several are called so", {}));
         if (auto found = by_object(at, kinds);
             found && (refuses_ || found->status == resolution_status::resolved))
             return *std::move(found);
@@ -334,12 +320,16 @@ private:
         auto found = kinds.find();
         rank(found, at.entries);
         auto focus = by_focus(at);
-        if (find_other(said)) return only(at, by_other(at, found.empty() ? focus : found));
+        if (find_other(said)) return only(at, by_other(at, kinds, found.empty() ? focus : found));
         const auto strength = found.empty() ? 0 : found.front().score;
         if (refuses_ && strength < telling && is_absent(at, kinds.nouns()))
             return unresolved(said.text(), at.type);
         if (strength >= telling && has_object_and_target(said, kinds.nouns()))
             return as_pair(at, std::move(found));
+        if (refuses_ && strength >= speaking)
+            if (const auto open = one_of_listed(at, kinds, found); open.size() > 1)
+                return ambiguous(said.text(),
+                                 picks(open, 300'000, "nobody spoke of one of them", {}));
         if (strength >= speaking) return resolved(std::move(found));
         if (focus.empty() || (refuses_ && (has_left(at, focus.front()) ||
                                            !calls_for_focus(at, at.entries[focus.front().index]))))
@@ -347,6 +337,26 @@ private:
         if (const auto open = left_open(at, focus.front()); refuses_ && open.size() > 1)
             return ambiguous(said.text(), picks(open, 300'000, "nobody spoke of one of them", {}));
         return resolved(std::move(focus));
+    }
+    // "Cancel the order", of several that came in one list and of which nobody has spoken.
+    [[nodiscard]] static std::vector<std::uint32_t> one_of_listed(const scene& at,
+                                                                  const kind_stage& kinds,
+                                                                  const std::vector<pick>& found) {
+        std::vector<std::uint32_t> out;
+        const auto& best = at.entries[found.front().index];
+        if (is_named(best.level) || best.rank == 0) return out;
+        const auto means_one = [&](const noun& each) {
+            const auto& word = at.said[each.word];
+            return each.word > 0 && at.said[each.word - 1].is(text::word_class::definite) &&
+                   !word.is(text::word_class::place_noun) && kinds.is_of_kind(each.word, best) &&
+                   at.words.singular(word.text) == word.text;
+        };
+        if (std::none_of(kinds.nouns().begin(), kinds.nouns().end(), means_one)) return out;
+        for (const auto& each : found)
+            if (each.score == found.front().score && at.entries[each.index].rank != 0 &&
+                at.entries[each.index].observation == best.observation)
+                out.push_back(each.index);
+        return out;
     }
     // "Open it", when it has just been deleted.
     [[nodiscard]] static bool has_left(const scene& at, const pick& focus) {

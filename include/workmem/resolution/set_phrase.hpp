@@ -29,10 +29,7 @@ namespace workmem::resolution {
 /// A phrase whose value is a set, because it lists or excludes: "the first and the third", "pages 2
 /// and 3", "everything but Home and Blog", "the one that isn't Home".
 ///
-///     phrase  := list | whole exclusion list
-///     whole   := ("all" | "everything" | the things) …, or "the one that" for one of them
-///     list    := term (("and" | "or" | ",") term)*
-///     term    := ordinal | number | name, each with or without a kind
+///     phrase := list | what is left of a whole | "the rest" | "the other" number
 ///
 /// Every term has to be understood: what is named in such a phrase and not known makes all of it
 /// unresolved. Bounded steps for each word that joins or excludes.

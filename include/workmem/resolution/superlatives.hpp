@@ -5,6 +5,7 @@
 #include <workmem/resolution/group.hpp>
 #include <workmem/resolution/kinds.hpp>
 #include <workmem/resolution/ranking_by_attribute.hpp>
+#include <workmem/resolution/restriction.hpp>
 #include <workmem/resolution/scene.hpp>
 #include <workmem/resolution/value_phrases.hpp>
 
@@ -32,6 +33,45 @@ namespace detail {
     return false;
 }
 
+// "The older of the two budgets", "the slowest of the failed jobs": what it is chosen from.
+struct chosen_from {
+    std::vector<std::uint32_t> members{};
+    std::size_t count = 0;  // 0: none is said
+    std::size_t last = 0;
+};
+[[nodiscard]] inline std::optional<chosen_from> find_chosen_from(const scene& at,
+                                                                 const kind_stage& kinds,
+                                                                 std::size_t of) {
+    using text::word_class;
+    constexpr std::size_t most_words = 6;
+    const auto& said = at.said;
+    if (ends_phrase(said, of) || !said[of].is(word_class::partitive)) return std::nullopt;
+    chosen_from out;
+    auto i = of + 1;
+    for (; !ends_phrase(said, i); ++i) {
+        const auto& word = said[i];
+        if (word.is(word_class::both))
+            out.count = 2;
+        else if (word.known != nullptr && word.known->cardinal > 1)
+            out.count = static_cast<std::size_t>(word.known->cardinal);
+        else if (!word.is(word_class::definite) && !word.is(word_class::plural) &&
+                 !word.is(word_class::every))
+            break;
+    }
+    auto end = i;
+    while (end < i + most_words && !parts_phrases(said, end) && !said[end].is(word_class::function))
+        ++end;
+    if (end == i) return std::nullopt;  // "of the two"
+    const bool is_kind = kinds.closest(end - 1) > text::kinship::cue;
+    const auto things = group_of(at, kinds, is_kind ? end - 1 : said.size());
+    const std::vector<value> none;
+    restriction asked{at, kinds, things, none};
+    if (!asked.read(i, is_kind ? end - 1 : end)) return std::nullopt;
+    out.members = asked.fitting();
+    out.last = end - 1;
+    return out;
+}
+
 }  // namespace detail
 
 /// Stage: superlatives, and comparatives of two. The newest list, or things of the kind that the
@@ -42,8 +82,10 @@ namespace detail {
                                                           comparison asked) {
     auto head = head_from(at, kinds, asked.last + 1);
     if (!asked.attribute.empty()) {
-        const auto all = group_of(at, kinds, head.noun).members;
-        if (std::none_of(all.begin(), all.end(), [&](std::uint32_t each) {
+        const auto things = group_of(at, kinds, head.noun);
+        const auto& all = things.members;
+        if (ranking_by_attribute{at, things}.order(asked).empty() &&
+            std::none_of(all.begin(), all.end(), [&](std::uint32_t each) {
                 return has_attribute_word(at.entries[each], asked.attribute);
             })) {
             // "The smallest order" has a scale of its own; "the most dazzling one" has none.
@@ -64,8 +106,17 @@ namespace detail {
     }
     if (head.general) return std::nullopt;
     auto things = group_of(at, kinds, head.noun);
+    auto begin = asked.last + 1;
+    if (const auto from = detail::find_chosen_from(at, kinds, head.last + 1)) {
+        begin = from->last + 1;
+        things.members = from->members;
+        head.last = from->last;
+        head.absent = false;
+        if (from->count != 0 && from->count != things.members.size())
+            return only(at, picks(things.members, 300'000, "more than two to compare",
+                                  evidence(at.said, asked.first, head.last)));
+    }
     conditions described{at, things};
-    const auto begin = asked.last + 1;
     const bool named = head.placeholder || head.noun < at.said.size();
     using place = conditions::place;
     const bool noun = head.noun < at.said.size();

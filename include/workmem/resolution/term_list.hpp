@@ -110,21 +110,6 @@ public:
         if (i != start) return described_at(i);
         return std::nullopt;
     }
-    [[nodiscard]] static bool has_value(const entry& of, std::string_view word) {
-        constexpr std::size_t longest = 80;
-        if (of.attributes == nullptr) return false;
-        return std::any_of(of.attributes->begin(), of.attributes->end(),
-                           [&](const attribute& each) {
-                               if (const auto* const is = std::get_if<bool>(&each.value))
-                                   return *is && name_has_word(each.name, word);
-                               const auto* const text = std::get_if<std::string>(&each.value);
-                               if (text == nullptr || text->size() > longest) return false;
-                               text::word_reader reader{*text};
-                               for (text::word part{}; reader.next(part);)
-                                   if (same_noun(part.text, word)) return true;
-                               return false;
-                           });
-    }
 
 private:
     // "Lena's", and nothing behind it: what has her name for a value.
@@ -297,7 +282,13 @@ private:
     [[nodiscard]] std::size_t noun_at(std::size_t& i) const {
         if (ends_phrase(said_, i) || said_[i].is(word_class::coordinating)) return noun_behind(i);
         if (said_[i].is(word_class::placeholder)) return ++i, none();
-        if (kinds().closest(i) != text::kinship::none) return i++;
+        if (kinds().closest(i) != text::kinship::none) {
+            // "text box"
+            while (!ends_phrase(said_, i + 1) && kinds().is_of_said_kind(i) &&
+                   kinds().is_of_said_kind(i + 1))
+                ++i;
+            return i++;
+        }
         return none();
     }
     // "the second and third pages"
@@ -380,6 +371,22 @@ private:
     }
     [[nodiscard]] bool next_is_definite(std::size_t i) const noexcept {
         return i + 1 < said_.size() && said_[i].is(word_class::definite);
+    }
+
+    [[nodiscard]] static bool has_value(const entry& of, std::string_view word) {
+        constexpr std::size_t longest = 80;
+        if (of.attributes == nullptr) return false;
+        return std::any_of(of.attributes->begin(), of.attributes->end(),
+                           [&](const attribute& each) {
+                               if (const auto* const is = std::get_if<bool>(&each.value))
+                                   return *is && name_has_word(each.name, word);
+                               const auto* const text = std::get_if<std::string>(&each.value);
+                               if (text == nullptr || text->size() > longest) return false;
+                               text::word_reader reader{*text};
+                               for (text::word part{}; reader.next(part);)
+                                   if (same_noun(part.text, word)) return true;
+                               return false;
+                           });
     }
 
     const scene& at_;

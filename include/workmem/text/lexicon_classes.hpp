@@ -85,6 +85,7 @@ enum class word_class : std::uint8_t {
     sized,               ///< biggest, longest: by whatever amount there is
     restricting,         ///< only: nothing but what follows
     between,             ///< between: a range follows
+    breaking_off,        ///< hang, forget: "hang on", "forget it"
     count_
 };
 

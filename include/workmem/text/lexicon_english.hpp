@@ -26,7 +26,7 @@ inline constexpr english_class english_classes[]{
     {word_class::possessive, "my our your"},
     {word_class::negation,
      "no not nope don't doesn't didn't isn't aren't wasn't won't wouldn't can't cannot never "
-     "neither nor without except none non"},
+     "hasn't haven't hadn't weren't neither nor without except none non nobody"},
     {word_class::other, "other others another different else alternative alternatives more"},
     {word_class::placeholder,
      "one ones option options choice choices item items result results "
@@ -34,7 +34,7 @@ inline constexpr english_class english_classes[]{
     {word_class::earlier, "back earlier previously mentioned before again liked"},
     {word_class::search,
      "find search look looking show list recommend suggest searching finding "
-     "browse discover searched suggestions recommendations"},
+     "browse discover searched found suggestions recommendations"},
     {word_class::acquire,
      "book booking reserve reserving buy buying purchase purchasing get getting order ordering "
      "schedule scheduling make making set arrange confirm rent renting hire"},
@@ -78,7 +78,7 @@ inline constexpr english_class english_classes[]{
      "cheaper cheapest big small large long short whole entire latest recent newest oldest final "
      "main full very most nearest closest local online two three four five six suitable "
      "appropriate right correct ideal exact specific particular preferred favorite favourite "
-     "actual above below following very failing passing moved modified"},
+     "actual above below following very failing passing moved modified onward outbound inbound"},
     {word_class::common,
      "general random main special default common normal simple basic standard certain public "
      "private"},
@@ -118,8 +118,8 @@ inline constexpr english_class english_classes[]{
     {word_class::least, "least lowest fewest minimum min smallest"},
     {word_class::more, "more higher greater larger"},
     {word_class::less, "less fewer lower"},
-    {word_class::newest, "newest latest recent"},
-    {word_class::oldest, "oldest earliest"},
+    {word_class::newest, "newest latest recent newer"},
+    {word_class::oldest, "oldest earliest older"},
     {word_class::former, "former"},
     {word_class::latter, "latter"},
     {word_class::next, "next following subsequent"},
@@ -167,6 +167,7 @@ inline constexpr english_class english_classes[]{
      "biggest largest smallest longest shortest greatest bigger larger smaller longer shorter"},
     {word_class::restricting, "only keep leave"},
     {word_class::between, "between"},
+    {word_class::breaking_off, "hang hold wait forget nevermind"},
 };
 
 struct english_number {

@@ -147,6 +147,10 @@ inline constexpr english_adjective english_adjectives[]{
     {"weight", direction::lowest, degree::comparative, "lighter"},
     {"weight", direction::highest, degree::superlative, "heaviest"},
     {"weight", direction::highest, degree::comparative, "heavier"},
+    {"size", direction::highest, degree::superlative, "heaviest"},
+    {"size", direction::highest, degree::comparative, "heavier"},
+    {"size", direction::lowest, degree::superlative, "lightest"},
+    {"size", direction::lowest, degree::comparative, "lighter"},
 };
 
 struct english_unit {
