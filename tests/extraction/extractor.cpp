@@ -967,3 +967,28 @@ TEST_CASE("null fields come as attributes only where they are asked for",
     CHECK(found.entities.front().attributes.front().name == "assignee");
     CHECK(found.entities.front().attributes.front().value == workmem::scalar{nullptr});
 }
+
+TEST_CASE("lists inside one thing may be wrapped, whatever the wrapper is called", "[extraction]") {
+    const auto found = run("get_orchard", R"({"id":"o-1","name":"Hill","Trees":{"total":2,
+        "records":[{"id":"t-1","name":"Oak"},{"id":"t-2","name":"Elm"}]}})");
+    CHECK(told(found) == "orchard o-1 Hill");
+    REQUIRE(found.parts.size() == 2);
+    CHECK(found.parts[0].type == "tree");
+    CHECK(found.parts[1].id == "t-2");
+}
+
+TEST_CASE("an address under a collection is an id, and the first of several names a name",
+          "[extraction]") {
+    CHECK(told(run("list_members", R"({"connections":[
+        {"resourceName":"crew/7","names":[{"displayName":"Ida Moss"}]},
+        {"resourceName":"crew/8","names":[{"displayName":"Jon Wick"}]}]})")) ==
+          "member crew/7 Ida Moss\nmember crew/8 Jon Wick");
+}
+
+TEST_CASE("below a member called like the tool's noun stands a list called like a word of it",
+          "[extraction]") {
+    const auto found = run("getTuneList", R"({"reply":{"status":"ok","tuneList":{"tune":[
+        {"id":"u-1","name":"Reel"},{"id":"u-2","name":"Jig"}]}}})");
+    REQUIRE(found.entities.size() == 2);
+    CHECK(found.entities[1].id == "u-2");
+}

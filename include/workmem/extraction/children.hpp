@@ -19,7 +19,8 @@ namespace workmem::extraction {
     return is_list(value) || (value.is_object() && !value.empty());
 }
 
-/// The objects that a field lists, below `nodes`, `edges`, `items` or `data`, too; null if none.
+/// The objects that a field lists, below `nodes`, `items`, `records` and the like, too; null if
+/// none.
 [[nodiscard]] text::json_view list_in(const text::json_view& value);
 
 /// Addresses of other things are no things.

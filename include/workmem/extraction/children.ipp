@@ -8,7 +8,8 @@ namespace workmem::extraction {
 WORKMEM_DECL text::json_view list_in(const text::json_view& value) {
     if (value.is_array()) return value.front().is_object() ? value : text::json_view{};
     if (!value.is_object()) return {};
-    static constexpr field_name holders[]{"nodes", "edges", "items", "data"};
+    static constexpr field_name holders[]{"nodes",   "edges",   "items",  "data",
+                                          "records", "results", "values", "entries"};
     const record fields{value};
     for (const auto& each : holders)
         if (const auto* const list = fields.find(each);

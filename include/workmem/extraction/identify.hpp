@@ -68,8 +68,8 @@ inline constexpr std::array<field_name, 10> id_suffixes{"id",  "uuid", "guid",  
                                                         "sid", "oid",  "identifier", "arn", "urn"};
 inline constexpr std::array<field_name, 9> fair_suffixes{
     "number", "no", "key", "code", "ref", "uri", "slug", "name", "reference"};
-inline constexpr std::array<field_name, 7> fair_fields{"number", "iid",  "key", "arn",
-                                                       "sha",    "isbn", "hash"};
+inline constexpr std::array<field_name, 8> fair_fields{"number", "iid",  "key",  "arn",
+                                                       "sha",    "isbn", "hash", "resource_name"};
 inline constexpr std::array<field_name, 15> weak_fields{
     "symbol", "code", "sku", "slug",      "handle", "login", "username", "path",
     "token",  "uri",  "ref", "permalink", "href",   "url",   "link"};

@@ -92,7 +92,11 @@ WORKMEM_DECL located locate::step(located at, const search& in, std::size_t dept
         return at;
     }
     if (auto found = as_map(at, fields, in); found.node) return found;
-    if (const auto* only = guess ? only_child(fields, in) : nullptr) {
+    // `albumList: {album: […]}`: what the tool's name has a word for
+    const auto* only = only_child(fields, in);
+    if (only != nullptr && !guess && !(only->value.is_array() && is_mentioned(only->name, in.tool)))
+        only = nullptr;
+    if (only != nullptr) {
         in.note("locate", only->name, "the only object or list inside");
         const bool tried = in.nouns.match(only->hash) != noun_forms::none;
         return step({only->value, false, only->name}, in, depth - 1, !tried);
