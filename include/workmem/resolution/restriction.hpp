@@ -13,6 +13,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -358,8 +359,18 @@ private:
                                           [&](auto i) { return has(at_.entries[i], word, true); });
         return having > 0 && static_cast<std::size_t>(having) < of_.members.size();
     }
-    // Whether an attribute has the same value in all of the group.
+    // Whether an attribute has the same value in all of the group; looked up once.
     [[nodiscard]] bool is_alike(const attribute& of) const {
+        if (!alike_) {
+            alike_.emplace();
+            const auto* const first = at_.entries[of_.members.front()].attributes;
+            if (first != nullptr)
+                for (const auto& each : *first)
+                    if (all_say(each)) alike_->push_back(each.name);
+        }
+        return std::find(alike_->begin(), alike_->end(), of.name) != alike_->end();
+    }
+    [[nodiscard]] bool all_say(const attribute& of) const {
         return std::all_of(of_.members.begin(), of_.members.end(), [&](std::uint32_t i) {
             const auto* const attributes = at_.entries[i].attributes;
             const auto* const value =
@@ -471,6 +482,7 @@ private:
     const std::vector<value>& values_;
     std::vector<asked> words_{};
     std::vector<conditions> amounts_{};
+    mutable std::optional<std::vector<std::string_view>> alike_{};
 };
 
 }  // namespace workmem::resolution
