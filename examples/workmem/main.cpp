@@ -170,8 +170,8 @@ void add_companion_commands(CLI::App& app, companion& into) {
                      "claude, codex, gemini or cursor (experimental: its hooks could not be tried)")
         ->required()
         ->check(CLI::IsMember(client_names()));
-    auto* const print =
-        into.setup_command->add_flag("--print", into.setup.print, "Only print what would be written");
+    auto* const print = into.setup_command->add_flag("--print", into.setup.print,
+                                                     "Only print what would be written");
     into.setup_command->add_flag("--remove", into.setup.remove, "Take it out again")
         ->excludes(print);
     into.setup_command->add_flag("--project", into.setup.in_project,
@@ -200,13 +200,14 @@ void add_companion_commands(CLI::App& app, companion& into) {
         ->required();
     into.wrap_command->positionals_at_end();
 
-    into.what_command = app.add_subcommand("what", "Print what is known in a project, and from where");
+    into.what_command =
+        app.add_subcommand("what", "Print what is known in a project, and from where");
     into.what_command->add_option("FOLDER", into.what.folder, "Of the project; else this one");
     into.what_command->add_option("--store", into.what.store, store_says);
 
     into.forget_command = app.add_subcommand("forget", "Forget what is known in a project");
-    auto* const project =
-        into.forget_command->add_flag_callback("--project", [] {}, "What is known in this project");
+    auto* const project = into.forget_command->add_flag_callback(
+        "--project", [] {}, "What is known in this project");
     auto* const all = into.forget_command->add_flag("--all", into.forget.all,
                                                     "Everything in the store, of all projects");
     project->excludes(all);
@@ -366,8 +367,9 @@ int main(int count, char** arguments) {
             "--artifact-root", serving.artifact_root,
             "The folder in which recorded artifacts are read for their checksum; else none is")
         ->check(CLI::ExistingDirectory);
-    mcp_command->add_option("--project", serving.project,
-                            "A folder of the project whose memory it is; else this one")
+    mcp_command
+        ->add_option("--project", serving.project,
+                     "A folder of the project whose memory it is; else this one")
         ->envname("WORKMEM_PROJECT");
     bool show_reference = false;
     mcp_command->add_flag("--reference", show_reference, "Print the tools as Markdown and end");

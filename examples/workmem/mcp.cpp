@@ -115,9 +115,8 @@ bool offers(const mcp_options& options, std::string_view group, std::string_view
 bool offers(const mcp_options& options, std::string_view group) {
     for (const auto& each : tool_groups())
         if (each.name == group)
-            return std::any_of(each.tools.begin(), each.tools.end(), [&](const auto& tool) {
-                return offers(options, group, tool.name);
-            });
+            return std::any_of(each.tools.begin(), each.tools.end(),
+                               [&](const auto& tool) { return offers(options, group, tool.name); });
     return false;
 }
 

@@ -94,11 +94,10 @@ inline workmem::result<opened_store> open_any_store(const std::string& where,
                               "the store has no name; name a folder, or sqlite:FILE"};
     if (const auto file = sqlite_file(where)) {
 #if WORKMEM_PROGRAM_SQLITE
-        auto opened = workmem::journal::sqlite::open(
-            *file, {.sync = how.sync_mode,
-                    .busy_wait = how.wait,
-                    .read_only = read_only,
-                    .on_recovery = tell});
+        auto opened = workmem::journal::sqlite::open(*file, {.sync = how.sync_mode,
+                                                             .busy_wait = how.wait,
+                                                             .read_only = read_only,
+                                                             .on_recovery = tell});
         if (!opened) return opened.error();
         return opened_store{any{*opened}};
 #else
@@ -107,11 +106,11 @@ inline workmem::result<opened_store> open_any_store(const std::string& where,
                                   ": this program was built without SQLite; name a folder"};
 #endif
     }
-    auto opened = workmem::journal::file::open(
-        where, {.sync = how.sync_mode,
-                .lock_wait = read_only ? short_while : how.wait,
-                .read_only = read_only,
-                .on_recovery = tell});
+    auto opened =
+        workmem::journal::file::open(where, {.sync = how.sync_mode,
+                                             .lock_wait = read_only ? short_while : how.wait,
+                                             .read_only = read_only,
+                                             .on_recovery = tell});
     if (!opened) return opened.error();
     return opened_store{any{*opened}, *opened};
 }

@@ -76,6 +76,17 @@ TEST_CASE("what a call that makes or reads returns alone is no list", "[extracti
     CHECK_FALSE(run("get_rooms", R"([{"id":"r-1","name":"Oak"}])").single);
 }
 
+TEST_CASE("structured content that is only the text again hides no parts", "[extraction][unwrap]") {
+    const std::string listing = "[FILE] first.md\n[FILE] second.md";
+    const json content = json::array({{{"type", "text"}, {"text", listing}}});
+    const json given{{"path", "/r/docs"}};
+    const auto bare = told(run("list_directory", {{"content", content}}, given));
+    CHECK(bare == "file /r/docs/first.md first.md\nfile /r/docs/second.md second.md");
+    CHECK(told(run("list_directory",
+                   {{"content", content}, {"structuredContent", {{"content", listing}}}},
+                   given)) == bare);
+}
+
 TEST_CASE("what carries a result is taken off", "[extraction][unwrap]") {
     const std::string ticket = R"({"id":7,"subject":"Printer on fire"})";
     const auto result = GENERATE_COPY(

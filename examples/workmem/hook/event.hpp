@@ -60,8 +60,7 @@ inline std::string tool_name_of(std::string_view given) {
     out.tool = detail::tool_name_of(json.find("tool_name").string());
     out.arguments = json.find("tool_input");
     if (out.arguments.is_string()) {
-        out.parsed =
-            std::make_shared<workmem::text::json_document>(out.arguments.string());
+        out.parsed = std::make_shared<workmem::text::json_document>(out.arguments.string());
         out.arguments = *out.parsed ? out.parsed->root() : workmem::text::json_view{};
     }
     out.result = first_of(json, {"tool_response", "tool_output", "result_json"});

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <utility>
 
-#include <csignal>
 #include <sys/time.h>
 #include <unistd.h>
+#include <csignal>
 
 namespace workmem_program {
 
@@ -62,9 +62,7 @@ public:
         say(answer);
         _exit(0);
     }
-    [[noreturn]] void finish_silently() noexcept {
-        finish({state_.silence, state_.size});
-    }
+    [[noreturn]] void finish_silently() noexcept { finish({state_.silence, state_.size}); }
 
 private:
     static void say(std::string_view text) noexcept {

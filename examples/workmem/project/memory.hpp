@@ -54,10 +54,9 @@ using seen_things = workmem::basic_entity_memory<workmem::entity, seen_policies>
     // The others find room in it, too.
     if (auto made = journal.open_stream(stream, workmem::journal::agent_purpose); !made)
         return made.error();
-    return seen_things::try_make(project_options().entities,
-                                 {.journal = std::move(journal),
-                                  .stream = stream,
-                                  .gap = workmem::clock_gap::elapse});
+    return seen_things::try_make(
+        project_options().entities,
+        {.journal = std::move(journal), .stream = stream, .gap = workmem::clock_gap::elapse});
 }
 
 }  // namespace workmem_program

@@ -93,8 +93,8 @@ public:
         constexpr off_t most = off_t{1} << 20;
         struct stat is {};
         const bool is_full = ::stat(path_.c_str(), &is) == 0 && is.st_size > most;
-        return ::open(path_.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | (is_full ? O_TRUNC : 0),
-                      0600);
+        return ::open(path_.c_str(),
+                      O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | (is_full ? O_TRUNC : 0), 0600);
     }
     [[nodiscard]] std::string line(std::string_view what) const {
         std::string out;

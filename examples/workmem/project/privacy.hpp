@@ -50,7 +50,8 @@ public:
         std::ifstream file{root / ".workmem-ignore"};
         if (!file) return;
         for (std::string line; std::getline(file, line);) {
-            while (!line.empty() && std::string_view{" \t\r/"}.find(line.back()) != std::string_view::npos)
+            while (!line.empty() &&
+                   std::string_view{" \t\r/"}.find(line.back()) != std::string_view::npos)
                 line.pop_back();
             if (line.empty() || line.front() == '#') continue;
             patterns_.push_back(line.front() == '/' ? line.substr(1) : std::move(line));
@@ -87,10 +88,10 @@ private:
 struct frugal_extraction : workmem::extraction::generic {
     ignored_things ignored{};
 
-    [[nodiscard]] workmem::extracted extract(std::string_view tool,
-                                             const workmem::text::json_view& arguments_,
-                                             const workmem::text::json_view& result,
-                                             const workmem::extraction_options& options = {}) const {
+    [[nodiscard]] workmem::extracted extract(
+        std::string_view tool, const workmem::text::json_view& arguments_,
+        const workmem::text::json_view& result,
+        const workmem::extraction_options& options = {}) const {
         auto found = workmem::extraction::generic::extract(tool, arguments_, result, options);
         for (auto* const list : {&found.entities, &found.acted_on, &found.context, &found.parts})
             keep_little(*list);

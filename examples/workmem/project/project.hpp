@@ -65,8 +65,7 @@ inline std::string plain_name(std::string_view text) {
         if (above == above.root_path()) break;
     }
     const auto path = out.root.string();
-    out.key =
-        detail::plain_name(out.root.filename().string()) + '-' + detail::hash_of(path, 12);
+    out.key = detail::plain_name(out.root.filename().string()) + '-' + detail::hash_of(path, 12);
     return out;
 }
 
@@ -74,8 +73,9 @@ inline std::string plain_name(std::string_view text) {
 /// plain, else its hash.
 [[nodiscard]] inline std::string session_name(std::string_view given) {
     constexpr std::size_t most = 128;
-    const bool is_plain = given.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUV"
-                                                  "WXYZ0123456789-_.:") == given.npos;
+    const bool is_plain = given.find_first_not_of(
+                              "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUV"
+                              "WXYZ0123456789-_.:") == given.npos;
     if (given.empty()) return "default";
     if (is_plain && given.size() <= most) return std::string{given};
     return "session-" + detail::hash_of(given, 32);

@@ -88,10 +88,10 @@ int run_what(std::ostream& out, const what_options& options) {
             out << fmt::format("  note {}  {}\n", workmem::text::quoted(note.text),
                                escaped(note.id));
         for (const auto& thing : things)
-            out << fmt::format("  {} {}  {}\n", escaped(thing.type),
-                               thing.unnamed ? std::string{"without a name"}
-                                             : workmem::text::quoted(thing.name),
-                               escaped(thing.id.text()));
+            out << fmt::format(
+                "  {} {}  {}\n", escaped(thing.type),
+                thing.unnamed ? std::string{"without a name"} : workmem::text::quoted(thing.name),
+                escaped(thing.id.text()));
         if (const auto more = seen.size() - things.size(); more > 0)
             out << fmt::format("  and {} more\n", more);
     }
@@ -109,10 +109,10 @@ int run_forget(std::ostream& out, const forget_options& options) {
             if (options.all || each.starts_with(here.sessions()) || each == here.long_term())
                 gone += journal.erase_stream(each).value() ? 1U : 0U;
     }
-    out << fmt::format("forgot {}: {} streams left {}\n",
-                       options.all ? std::string{"everything"}
-                                   : workmem::text::escaped(here.root.string()),
-                       gone, workmem::text::escaped(where));
+    out << fmt::format(
+        "forgot {}: {} streams left {}\n",
+        options.all ? std::string{"everything"} : workmem::text::escaped(here.root.string()), gone,
+        workmem::text::escaped(where));
     return 0;
 }
 

@@ -104,8 +104,8 @@ private:
     static constexpr int most_depth = 100;
 
     [[noreturn]] void refuse(std::size_t at, const std::string& what) const {
-        const auto line = 1 + std::count(text_.begin(),
-                                         text_.begin() + static_cast<std::ptrdiff_t>(at), '\n');
+        const auto line =
+            1 + std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(at), '\n');
         throw workmem::error(workmem::error_code::validation_error,
                              "line " + std::to_string(line) + ": " + what);
     }
@@ -125,7 +125,8 @@ private:
     }
     void skip(std::size_t& at) const {
         for (;;) {
-            while (at < text_.size() && std::string_view{" \t\r\n"}.find(text_[at]) != std::string_view::npos)
+            while (at < text_.size() &&
+                   std::string_view{" \t\r\n"}.find(text_[at]) != std::string_view::npos)
                 ++at;
             const auto two = std::string_view{text_}.substr(at, 2);
             if (two == "//") {
@@ -165,8 +166,8 @@ private:
                 if (first == '{') {
                     if (text_[at] != '"') refuse(at, "a member needs a name in quotes");
                     skip_string(at);
-                    const auto name = ordered_json::parse(
-                        text_.substr(key_begin, at - key_begin), nullptr, false);
+                    const auto name = ordered_json::parse(text_.substr(key_begin, at - key_begin),
+                                                          nullptr, false);
                     if (!name.is_string()) refuse(key_begin, "it is no text");
                     key = name.get<std::string>();
                     skip(at);
@@ -257,7 +258,8 @@ private:
     void insert(const node& in, const std::string& what, std::size_t depth) {
         const auto close = in.end - 1;
         auto at = close;
-        while (at > in.begin + 1 && std::string_view{" \t\r\n"}.find(text_[at - 1]) != std::string_view::npos)
+        while (at > in.begin + 1 &&
+               std::string_view{" \t\r\n"}.find(text_[at - 1]) != std::string_view::npos)
             --at;
         const bool has_line = text_.substr(at, close - at).find('\n') != std::string::npos;
         auto added = '\n' + margin(depth + 1) + what;

@@ -60,8 +60,8 @@ std::string own_path() {
 
 // As a shell reads it.
 std::string shell_word(const std::string& text) {
-    if (text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-") ==
-        text.npos)
+    if (text.find_first_not_of(
+            "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-") == text.npos)
         return text;
     std::string out = "'";
     for (const char c : text) out += c == '\'' ? std::string{"'\\''"} : std::string{c};
@@ -238,13 +238,13 @@ int run_setup(std::ostream& out, const setup_options& options) {
     const auto here = project_of(".");
     if (!options.in_project && !home.is_absolute())
         refuse("HOME says no folder; use --project for the files of this project");
-    const auto files = files_of(*client, home, path_from("CODEX_HOME"), here.root, options.in_project);
+    const auto files =
+        files_of(*client, home, path_from("CODEX_HOME"), here.root, options.in_project);
     // What others check out has no paths of this machine.
     const wanted want{*client, options.in_project ? "workmem" : own_path()};
     if (options.print) {
-        const auto server = files.server_is_toml
-                                ? "[mcp_servers.workmem]\n" + want.server_lines()
-                                : edit_server("", want, false, false);
+        const auto server = files.server_is_toml ? "[mcp_servers.workmem]\n" + want.server_lines()
+                                                 : edit_server("", want, false, false);
         out << fmt::format("{}\n{}\n{}\n{}", escaped(files.server.string()), server,
                            escaped(files.hooks.string()), edit_hooks("", want, false));
         return 0;
@@ -278,9 +278,9 @@ int run_setup(std::ostream& out, const setup_options& options) {
     out << fmt::format(
         "now      {}\n",
         options.remove ? "nothing is seen or told any more; `workmem forget --all` forgets the rest"
-        : client->name == "codex"
-            ? "start a new session and trust the hooks with /hooks; `workmem what` shows what is known"
-            : "start a new session; `workmem what` shows what is known");
+        : client->name == "codex" ? "start a new session and trust the hooks with /hooks; `workmem "
+                                    "what` shows what is known"
+                                  : "start a new session; `workmem what` shows what is known");
     return 0;
 }
 

@@ -24,7 +24,8 @@ public:
 
     /// The table `[<in>.<name>]` has these lines, and no subtables.
     void set(std::string_view in, std::string_view name, std::string_view lines) {
-        const auto table = "[" + std::string{in} + '.' + std::string{name} + "]\n" + std::string{lines};
+        const auto table =
+            "[" + std::string{in} + '.' + std::string{name} + "]\n" + std::string{lines};
         refuse_inline(in, name);
         if (const auto there = find(in, name)) {
             auto [begin, end] = *there;
@@ -91,7 +92,8 @@ private:
                 }
                 if (rest.front() == '#') break;
                 if (rest.starts_with(R"(""")") || rest.starts_with("'''")) {
-                    open = rest.front() == '"' ? std::string_view{R"(""")"} : std::string_view{"'''"};
+                    open =
+                        rest.front() == '"' ? std::string_view{R"(""")"} : std::string_view{"'''"};
                     i += 3;
                 } else if (rest.front() == '"' || rest.front() == '\'') {
                     const char quote = rest.front();
@@ -109,7 +111,8 @@ private:
         }
     }
     // From its header to the next one.
-    std::optional<span> find(std::string_view in, std::string_view name, bool or_below = false) const {
+    std::optional<span> find(std::string_view in, std::string_view name,
+                             bool or_below = false) const {
         const auto wanted = std::string{in} + '.' + std::string{name};
         std::optional<span> found;
         bool is_open = false;
@@ -129,7 +132,8 @@ private:
         std::size_t size = 0;
         for (std::size_t at = 0; at < table.size();) {
             const auto end = std::min(table.find('\n', at), table.size() - 1) + 1;
-            const auto line = trimmed(table.substr(at, end - at - (table[end - 1] == '\n' ? 1 : 0)));
+            const auto line =
+                trimmed(table.substr(at, end - at - (table[end - 1] == '\n' ? 1 : 0)));
             if (!line.empty() && line.front() != '#') size = end;
             at = end;
         }
@@ -146,8 +150,7 @@ private:
             }
             const auto equals = code.find('=');
             if (code.starts_with('#') || equals == code.npos) return;
-            const auto key =
-                (table.empty() ? "" : table + '.') + plain(code.substr(0, equals));
+            const auto key = (table.empty() ? "" : table + '.') + plain(code.substr(0, equals));
             if (key == in || key == dotted || (table != dotted && key.starts_with(dotted + '.')))
                 throw workmem::error(workmem::error_code::validation_error,
                                      workmem::text::quoted(key) +

@@ -17,9 +17,9 @@
 #include <string>
 #include <thread>
 
+#include <unistd.h>
 #include <cerrno>
 #include <csignal>
-#include <unistd.h>
 
 namespace workmem_program {
 namespace {
@@ -57,7 +57,8 @@ bool write_all(int to, const char* bytes, std::size_t size) {
 }
 
 // Until one of both ends is closed; then both are.
-void forward(int from, int to, direction way, bounded_queue& seen, std::atomic<std::uint64_t>& sum) {
+void forward(int from, int to, direction way, bounded_queue& seen,
+             std::atomic<std::uint64_t>& sum) {
     char buffer[1 << 16];
     for (;;) {
         const auto size = ::read(from, buffer, sizeof buffer);

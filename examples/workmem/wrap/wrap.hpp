@@ -8,8 +8,8 @@
 namespace workmem_program {
 
 struct wrap_options {
-    std::string name{};   ///< of the server; else what it calls itself
-    std::string store{};  ///< a folder or `sqlite:FILE`; else the usual one
+    std::string name{};                    ///< of the server; else what it calls itself
+    std::string store{};                   ///< a folder or `sqlite:FILE`; else the usual one
     std::vector<std::string> deny_tool{};  ///< tools that are not looked at; `*` is anything
     std::vector<std::string> command{};
 };

@@ -145,7 +145,10 @@ WORKMEM_DECL text::json_view unwrap::from_object(const text::json_view& value, u
         return {};
     }
     if (parts || structured) {
-        if (structured.is_object() && !structured.empty()) {
+        // A text in an object says no more than the parts do, and hides what they are.
+        const bool is_text = structured.size() == 1 && (*structured.begin()).is_string() && parts &&
+            !content.empty() && is_part(content.front());
+        if (structured.is_object() && !structured.empty() && !is_text) {
             note("unwrap", "structuredContent", "the result of an MCP tool");
             return structured;
         }

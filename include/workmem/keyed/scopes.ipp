@@ -69,9 +69,9 @@ result<std::vector<scope_summary>> scopes<Memory, Key>::try_list() {
             const auto found = journal.find_stream(stream);
             if (!found) return found.error();
             if (*found && (*found)->last > (*found)->oldest) {
-                const auto read = journal.read(
-                    stream, (*found)->last - 1,
-                    [&](const auto& last) { each.changed = journal::time_of(last.bytes); });
+                const auto read = journal.read(stream, (*found)->last - 1, [&](const auto& last) {
+                    each.changed = journal::time_of(last.bytes);
+                });
                 if (!read) return read.error();
             }
         }

@@ -21,8 +21,8 @@ using namespace agent_schema;
 /// others recorded of it.
 template <class Json, class Agents, class Use>
 [[nodiscard]] result<Json> with_agent(Agents& agents, const arguments<Json>& in, Use&& use) {
-    auto name = in.has(session.name) ? result<std::string>{in.text(session.name)}
-                                     : agents.try_current();
+    auto name =
+        in.has(session.name) ? result<std::string>{in.text(session.name)} : agents.try_current();
     if (!name) return name.error();
     auto agent = agents.try_at(*name);
     if (!agent) return agent.error();
@@ -35,10 +35,7 @@ inline constexpr std::tuple table{
          "Note the things in a tool's result, to refer to them later.",
          effect::writes,
          {{"tool", {.kind = value_kind::text, .least = 1, .most = 256}, true, "its name"},
-          {"result",
-           {.kind = value_kind::text, .most = max_result_bytes},
-           true,
-           "as it came"},
+          {"result", {.kind = value_kind::text, .most = max_result_bytes}, true, "as it came"},
           {"arguments", object, false, "of the call"},
           session,
           idempotency_key},
@@ -53,8 +50,7 @@ inline constexpr std::tuple table{
                      in.text("tool"),
                      given == nullptr ? text::json_view{} : text::json_view{*given},
                      // What is text to the agent may be a file that it has read.
-                     text::json_view::of_text(in.text("result")),
-                     retriable_call{in});
+                     text::json_view::of_text(in.text("result")), retriable_call{in});
                  if (!seen) return seen.error();
                  Json out = Json::object();
                  auto& list = out["things"] = Json::array();
@@ -89,7 +85,8 @@ inline constexpr std::tuple table{
              });
          }},
     tool{"memory_resolve",
-         "Which thing is meant by \"that page\", \"the second one\"? Its id, or the candidates. Call "
+         "Which thing is meant by \"that page\", \"the second one\"? Its id, or the candidates. "
+         "Call "
          "before acting on a reference; never guess an id.",
          effect::writes,
          {{"reference",
@@ -233,8 +230,7 @@ inline constexpr std::tuple table{
            {.kind = value_kind::text, .least = 1, .most = session_limits::id_bytes},
            true,
            "or a note's key"},
-          {"erase", session_schema::flag, false,
-           "also out of all that is stored"},
+          {"erase", session_schema::flag, false, "also out of all that is stored"},
           session,
           idempotency_key},
          {{"forgotten", count, true, "how many had that id"}},
