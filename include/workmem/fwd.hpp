@@ -433,6 +433,7 @@ using durable_agent_memory = basic_agent_memory<durable_policies<Journal>>;
 
 // many memories by key
 struct scope_options;
+struct scope_summary;
 template <class Memory, class Key>
 class scopes;
 template <class Memory, class Mutex>
