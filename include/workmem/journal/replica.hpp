@@ -153,7 +153,7 @@ public:
     /// Saves the state beside the log and forgets what `retention` does not keep. Happens by itself
     /// when the log is longer than 1 MiB and twice the last snapshot; a failure is then only
     /// counted, and tried again when the log has grown by as much.
-    result<void> snapshot() requires keeps_history;
+    template <bool Keeps = keeps_history> requires Keeps result<void> snapshot();
     /// Fills in what the journal made difficult; nothing without one.
     void count(metrics_snapshot& counts) const;
 

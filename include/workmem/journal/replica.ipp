@@ -125,7 +125,7 @@ result<void> replica<State, Policies>::flush() {
 }
 
 template <class State, class Policies>
-result<void> replica<State, Policies>::snapshot() requires keeps_history {
+template <bool Keeps> requires Keeps result<void> replica<State, Policies>::snapshot() {
     std::string bytes;
     std::uint64_t at = 0;
     auto ready = when_flushed([&](State& state) {
