@@ -1,8 +1,8 @@
 // A hook that takes too long ends as one that has nothing to say.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
-#include <cstring>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -53,7 +53,7 @@ public:
     void set_silence(std::string_view text) noexcept {
         const auto size = text.size() < sizeof state_.silence ? text.size() : 0;
         state_.size = 0;
-        std::memcpy(state_.silence, text.data(), size);
+        std::copy_n(text.begin(), size, state_.silence);
         state_.size = size;
     }
     /// Says this and ends the process: nobody waits for what is tidied up, as nothing needs it.
