@@ -109,6 +109,38 @@ TEST_CASE("where no conversation is named, the latest one is meant", "[tools]") 
     CHECK(call("sessions", {{"limit", 1}})["count"] == 1);
 }
 
+TEST_CASE("a retry that names no conversation is made in the one of the first call",
+          "[tools][keys]") {
+    workmem::journal::memory journal;
+    workmem::manual_clock clock;
+    using agents_type = workmem::scopes<recorded_agent>;
+    agents_type agents{{}, {.clock = clock, .journal = journal}};
+    // The retry may reach another process.
+    agents_type elsewhere{{}, {.clock = clock, .journal = journal}};
+    const auto call = [&](agents_type& at, const std::string& name, const json& arguments) {
+        clock.advance(std::chrono::seconds{1});
+        auto done = workmem::tools::agent_tools<agents_type>{at}.try_call("memory_" + name, arguments);
+        if (!done) FAIL(done.error().what());
+        return *done;
+    };
+    const json tea{{"content", "Likes tea"}, {"idempotency_key", "k"}};
+    const json seen{{"tool", "orders.list"}, {"result", five_orders}, {"idempotency_key", "o"}};
+    const auto first = call(agents, "remember", tea);
+    const auto things = call(agents, "observe", seen);
+    call(agents, "remember", {{"content", "Is in a hurry"}, {"session_id", "later"}});
+    CHECK(agents.current() == "later");
+    for (auto* const at : {&agents, &elsewhere}) {
+        CHECK(call(*at, "remember", tea) == first);
+        CHECK(call(*at, "observe", seen) == things);
+    }
+    CHECK(call(agents, "search", {{"query", "tea"}, {"session_id", "later"}})["count"] == 0);
+    CHECK(call(agents, "list", {{"session_id", "later"}})["count"] == 0);
+    CHECK(call(elsewhere, "search", {{"query", "tea"}, {"session_id", "default"}})["count"] == 1);
+    // A key of its own is a call of its own.
+    call(agents, "remember", {{"content", "Likes tea"}, {"idempotency_key", "k2"}});
+    CHECK(call(agents, "search", {{"query", "tea"}, {"session_id", "later"}})["count"] == 1);
+}
+
 TEST_CASE("facts are noted, found, shown and forgotten", "[tools]") {
     asked with;
     const auto noted = with.call("remember", {{"content", "Tea at four"},

@@ -250,6 +250,15 @@ public:
     }
     /// The last record of the stream that is known; without a journal, changes of all members.
     [[nodiscard]] std::uint64_t sequence() const;
+    /// Whether a change with that idempotency key is among the last that are known.
+    [[nodiscard]] bool has_made(const call_options& call) const {
+        const auto knows = [&](const auto& each) {
+            return each.replica_.has_made(call.idempotency_key);
+        };
+        return knows(entities) || knows(items) || knows(session) || knows(long_term) ||
+               plan.has_made(call);
+    }
+
     /// `{"entities":…,"items":…,"session":[…],"long_term":[…],"plan":…}`, each as its memory says.
     [[nodiscard]] std::string to_json_text() const;
     /// Replaces the content by a saved one; what is kept for good is never replaced, and comes in
