@@ -258,6 +258,7 @@ public:
         return state_->turns->take(patience);
     }
 
+    [[nodiscard]] bool is_read_only() const noexcept { return state_->read_only; }
     [[nodiscard]] const std::string& path() const noexcept {
         return state_->store.connection().path();
     }
@@ -297,7 +298,7 @@ private:
         return state_->store.streams().look(name);
     }
     [[nodiscard]] result<void> writable() const {
-        if (!state_->read_only) return {};
+        if (!is_read_only()) return {};
         return file_problem(path(), "it is opened for reading only",
                             "open the journal without `read_only`");
     }

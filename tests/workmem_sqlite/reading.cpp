@@ -3,6 +3,8 @@
 #include "journal_calls.hpp"
 #include "temporary_folder.hpp"
 
+#include <workmem/agent/agent_memory.hpp>
+#include <workmem/journal/any.hpp>
 #include <workmem_sqlite/sqlite.hpp>
 
 #include <sqlite3.h>
@@ -137,4 +139,24 @@ TEST_CASE("a damaged snapshot is passed over, and can be followed by a new one",
     CHECK(journal.save_snapshot("s", "entity", 3, "new"));
     CHECK((*journal.newest_snapshot("s", "entity", 9))->bytes == "new");
     CHECK(told.size() == 1);
+}
+
+TEST_CASE("who only reads finds an agent of which one member has recorded something", "[sqlite]") {
+    const temporary_folder at;
+    const auto path = at.path() + "/j.db";
+    {
+        auto journal = open_at(path, false).value();
+        REQUIRE(journal.open_stream("a", agent_purpose));
+        using things = workmem::durable_entity_memory<any>;
+        things seen{{}, {.journal = journal, .stream = "a"}};
+        seen.add({.type = "page", .id = "p-1", .name = "Home"});
+    }
+    workmem::durable_agent_memory<any>::parts with{.journal = open_at(path, true).value()};
+    CHECK(with.journal.is_read_only());
+    with.stream = "a";
+    workmem::durable_agent_memory<any> agent{{}, std::move(with)};
+    CHECK(agent.entities.contains("page", "p-1"));
+    CHECK(agent.plan.ready().empty());
+    CHECK(code_of(agent.try_memorize({.text = "Tea"})) == error_code::storage_error);
+    CHECK(agent.items.empty());
 }

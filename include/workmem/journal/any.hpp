@@ -85,6 +85,9 @@ public:
         return held_->wait_for_changes(stream, after, timeout);
     }
 
+    /// Whether it was opened for reading only.
+    [[nodiscard]] bool is_read_only() const { return held_->is_read_only(); }
+
     /// None from an engine that has no turns.
     [[nodiscard]] turn take_turn(std::string_view stream, milliseconds patience) {
         return held_->take_turn(stream, patience);
@@ -115,6 +118,7 @@ private:
         virtual bool wait_for_changes(std::string_view, std::uint64_t,
                                       std::chrono::milliseconds) = 0;
         virtual turn take_turn(std::string_view, milliseconds) = 0;
+        [[nodiscard]] virtual bool is_read_only() const = 0;
     };
 
     template <class Journal>
@@ -168,6 +172,12 @@ private:
         bool wait_for_changes(std::string_view stream, std::uint64_t after,
                               std::chrono::milliseconds timeout) override {
             return journal.wait_for_changes(stream, after, timeout);
+        }
+        [[nodiscard]] bool is_read_only() const override {
+            if constexpr (requires { journal.is_read_only(); })
+                return journal.is_read_only();
+            else
+                return false;
         }
         turn take_turn(std::string_view stream, milliseconds patience) override {
             if constexpr (requires { journal.take_turn(stream, patience); })

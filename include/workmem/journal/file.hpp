@@ -237,6 +237,7 @@ public:
     }
 
     [[nodiscard]] const std::string& folder() const noexcept { return state_->folder; }
+    [[nodiscard]] bool is_read_only() const noexcept { return state_->options.read_only; }
 
 private:
     struct state {
@@ -311,7 +312,7 @@ private:
     }
 
     [[nodiscard]] result<void> writable(std::string_view name) const {
-        if (!state_->options.read_only) return {};
+        if (!is_read_only()) return {};
         return file_problem(stream_path{folder(), name}.own, "it is opened for reading only",
                             "open the journal without `read_only`");
     }

@@ -203,6 +203,13 @@ public:
         const read_lock lock{mutex_};
         return position_.calls().find(hash) != nullptr;
     }
+    /// Whether its journal takes records.
+    [[nodiscard]] bool can_record() const {
+        if constexpr (requires { position_.journal().is_read_only(); })
+            return !position_.journal().is_read_only();
+        else
+            return true;
+    }
     /// How many changes the state holds; the sequence of the last record with a journal.
     [[nodiscard]] std::uint64_t sequence() const;
     [[nodiscard]] std::uint64_t observer_failures() { return delivery_.failures(); }

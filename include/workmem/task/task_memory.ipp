@@ -126,6 +126,8 @@ result<void> basic_task_memory<Policies>::open() {
     if (!problem) problem = detail::validate_texts("constraints", *purpose.constraints);
     if (!problem) problem = detail::validate_texts("memory_core_refs", *purpose.memory_core_refs);
     if (problem) return std::move(*problem);
+    // Who only reads finds a plan, or an empty one.
+    if (!replica_.can_record()) return {};
     const auto id = ids_.next();
     auto founded = run(task_commands::set_plan{{},
                                                &id,
