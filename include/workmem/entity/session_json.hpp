@@ -55,6 +55,10 @@ inline constexpr milliseconds longest_pause = std::chrono::hours{24} * 366 * 100
 template <class E>
 void number_for_document(std::span<entity_changes::full_item<E>> newest_first,
                          const save_options& how) {
+    if (!how.numbered) {
+        for (auto& each : newest_first) each.number = 0;
+        return;
+    }
     std::vector<entity_changes::full_item<E>*> by_number;
     for (auto& each : newest_first) by_number.push_back(&each);
     std::stable_sort(by_number.begin(), by_number.end(),
@@ -63,8 +67,7 @@ void number_for_document(std::span<entity_changes::full_item<E>> newest_first,
     for (std::size_t i = 0; i < by_number.size(); ++i)
         differs = differs || by_number[i] != &newest_first[i];
     for (std::size_t i = 0; i < by_number.size(); ++i)
-        by_number[i]->number =
-            how.numbered && differs ? static_cast<std::uint32_t>(by_number.size() - i) : 0;
+        by_number[i]->number = differs ? static_cast<std::uint32_t>(by_number.size() - i) : 0;
 }
 
 /// Reads `{"entities":[{type,id,name,slug,timestamp,…}],"as_of":…}`; only `entities`, and in them
