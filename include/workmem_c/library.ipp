@@ -136,28 +136,23 @@ template <class Call, class Answer>
     agent_options out;
     for (auto each = from.begin(); each != from.end(); ++each) {
         const auto& name = each.key();
-        if (!each->is_number_unsigned())
-            return error{error_code::validation_error,
-                         text::quoted(text::prefix(name, 64)) + " must be a whole number, is " +
-                             shown(*each),
-                         {{"field", name}}};
-        const auto value = each->get<std::uint64_t>();
-        constexpr std::uint64_t most = std::uint64_t{1} << 31;
-        if (value == 0 || value > most)
-            return error{error_code::validation_error,
-                         text::quoted(text::prefix(name, 64)) + " must be 1 to " +
-                             std::to_string(most) + ", is " + shown(*each),
-                         {{"field", name}}};
-        if (name == "entities")
-            out.entities.capacity = static_cast<std::size_t>(value);
-        else if (name == "max_items")
-            out.items.max_items = static_cast<std::int64_t>(value);
-        else if (name == "max_tokens")
-            out.items.max_tokens = static_cast<std::int64_t>(value);
-        else
+        const bool entities = name == "entities", items = name == "max_items";
+        if (!entities && !items && name != "max_tokens")
             return error{error_code::validation_error,
                          "an option must be one of entities, max_items, max_tokens, is " +
-                             text::quoted(text::prefix(name, 64))};
+                             text::quoted(text::prefix(name, 64)),
+                         {{"field", name}}};
+        constexpr std::int64_t most = std::int64_t{1} << 31;
+        const auto value = each->is_number_unsigned() ? each->get<std::uint64_t>() : 0;
+        if (value == 0 || value > static_cast<std::uint64_t>(most))
+            return error{error_code::validation_error,
+                         name + " must be a whole number, 1 to " + std::to_string(most) + ", is " +
+                             shown(*each),
+                         {{"field", name}}};
+        if (entities)
+            out.entities.capacity = static_cast<std::size_t>(value);
+        else
+            (items ? out.items.max_items : out.items.max_tokens) = static_cast<std::int64_t>(value);
     }
     return out;
 }

@@ -64,9 +64,13 @@ static void check_bad_input(wm_memory* memory) {
     CHECK(wm_load(memory, NULL) == -1);
     CHECK(wm_open("sqlite:/no/such/folder/x.db", "a", NULL) == NULL);
     CHECK(wm_open(NULL, NULL, "{\"entities\":0}") == NULL);
-    CHECK(strstr(wm_last_error(), "entities\\\" must be 1 to 2147483648, is 0") != NULL);
+    CHECK(strstr(wm_last_error(), "entities must be a whole number, 1 to 2147483648, is 0") != NULL);
     CHECK(wm_open(NULL, NULL, "{\"unheard_of\":1}") == NULL);
     CHECK(strstr(wm_last_error(), "unheard_of") != NULL);
+    CHECK(wm_open(NULL, NULL, "{\"unheard_of\":0}") == NULL);
+    CHECK(strstr(wm_last_error(), "must be one of entities") != NULL);
+    CHECK(wm_open(NULL, NULL, "{\"max_items\":-1}") == NULL);
+    CHECK(strstr(wm_last_error(), "2147483648, is -1") != NULL);
     /* Broken UTF-8 and control characters are data. */
     CHECK(holds(wm_observe(memory, "t\x1b\xff", NULL, "{\"id\":\"\xff\x01\",\"name\":\"a\\nb\"}"), "things"));
     CHECK(holds(wm_context(memory, 100), "["));
