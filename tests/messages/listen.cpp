@@ -301,8 +301,10 @@ TEST_CASE("C++ messages are heard without JSON", "[messages][listen]") {
 TEST_CASE("what a file holds is no thing that a tool has returned", "[messages][listen]") {
     const std::string held = R"({"id":"p-1","name":"Home"})";
     const auto tool = GENERATE("read_file", "get_page");
-    const auto content = GENERATE_COPY(json(held), json::array({{{"type", "text"}, {"text", held}}}),
-                                       json{{"content", {{{"type", "text"}, {"text", held}}}}});
+    const json parts = json::array({{{"type", "text"}, {"text", held}}});
+    const auto content =
+        GENERATE_COPY(json(held), parts, json{{"content", parts}},
+                      json{{"content", parts}, {"structuredContent", {{"content", held}}}});
     CAPTURE(tool, content);
     entity_memory memory;
     pending_calls pending;

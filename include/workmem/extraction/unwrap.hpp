@@ -31,6 +31,12 @@ struct unwrapped {
 inline constexpr std::array<field_name, 7> envelope_fields{
     "data", "body", "result", "response", "output", "content", "payload"};
 
+/// Whether structured content is nothing but a text: it says no more than the parts beside it, and
+/// hides what they are.
+[[nodiscard]] inline bool is_text_alone(const text::json_view& structured) noexcept {
+    return structured.is_object() && structured.size() == 1 && (*structured.begin()).is_string();
+}
+
 /// First step: takes off what carries a result and is no part of it. MCP `CallToolResult` (text
 /// parts, structured content, `isError`), JSON in strings, HTTP and JSON-RPC envelopes. Never
 /// throws for data; a document in a string is parsed once, whatever its depth.

@@ -145,14 +145,13 @@ WORKMEM_DECL text::json_view unwrap::from_object(const text::json_view& value, u
         return {};
     }
     if (parts || structured) {
-        // A text in an object says no more than the parts do, and hides what they are.
-        const bool is_text = structured.size() == 1 && (*structured.begin()).is_string() && parts &&
-            !content.empty() && is_part(content.front());
-        if (structured.is_object() && !structured.empty() && !is_text) {
+        const bool has_parts = parts && !content.empty() && is_part(content.front());
+        if (structured.is_object() && !structured.empty() &&
+            !(has_parts && is_text_alone(structured))) {
             note("unwrap", "structuredContent", "the result of an MCP tool");
             return structured;
         }
-        if (parts && !content.empty() && is_part(content.front())) {
+        if (has_parts) {
             const auto inner = from_parts(content, out, note);
             return inner.is_same(content) ? value : inner;
         }

@@ -3,6 +3,7 @@
 #include <workmem/config.hpp>
 #include <workmem/extraction/printed/subject.hpp>
 #include <workmem/extraction/tool_name.hpp>
+#include <workmem/extraction/unwrap.hpp>
 #include <workmem/messages/tool_content.hpp>
 #include <workmem/text/quote.hpp>
 #include <workmem/text/utf8.hpp>
@@ -205,9 +206,10 @@ WORKMEM_DECL void read_content(const text::json_view& given, tool_result& out, m
                 if (says_yes(content.find("isError"))) out.is_error = true;
                 out.text = {};
                 const auto structured = content.find("structuredContent");
-                out.content = structured.is_object() && !structured.empty()
-                                  ? structured
-                                  : content.find("content");
+                const auto parts = content.find("content");
+                const bool is_whole = structured.is_object() && !structured.empty() &&
+                                      (parts.empty() || !extraction::is_text_alone(structured));
+                out.content = is_whole ? structured : parts;
                 if (out.content.is_same(structured)) return;
             } else if (is_part(content)) {
                 out.content = any_text_of_part(content);
