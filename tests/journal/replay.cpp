@@ -264,6 +264,28 @@ TEST_CASE("a stream may hold another memory's changes; they count and are passed
     CHECK(window.sequence() == 2);
 }
 
+TEST_CASE("another memory's record is passed over unread, unless it names a call or is not as written",
+          "[journal]") {
+    const auto passed_over = [](std::string_view record) {
+        return workmem::detail::is_passed_over(record, "entity");
+    };
+    CHECK(passed_over(R"({"kind":"bounded.put","version":1,"time":"…"})"));
+    CHECK(passed_over(R"({"kind":"bounded.put","version":12})"));
+    CHECK(passed_over(R"({"kind":"bounded.put","version":1,"actor":"ann","items":[{"key":"x"}]})"));
+    CHECK(passed_over(R"({"kind":"entityx.put","version":1})"));
+
+    CHECK_FALSE(passed_over(R"({"kind":"entity.put","version":1})"));
+    CHECK_FALSE(passed_over(R"({"kind":"bounded.put","version":1,"key":"k"})"));
+    CHECK_FALSE(passed_over(R"({"kind":"bounded.put","version":1,"actor":"ann","key":"k"})"));
+    for (const auto* const odd :
+         {"", "{", "}", "no json", "[]", R"({"version":1})", R"({"kind":7,"version":1})",
+          R"({"kind":"bounded.put"})", R"({"kind":"bounded.put","version":1)",
+          R"({"kind":"bounded\u002eput","version":1})", R"({ "kind":"bounded.put","version":1})",
+          R"({"kind":"bounded.put","version":1,"actor":"a\"b","key":"k"})",
+          R"({"kind":"bounded.put","version":1,"actor":"ann})"})
+        CHECK_FALSE(passed_over(odd));
+}
+
 TEST_CASE("a record that cannot be understood is refused when the stream is opened", "[journal]") {
     const auto record = GENERATE(
         as<std::string>{}, "", "no json", "[]", "42", R"({"version":1})",
