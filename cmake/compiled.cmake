@@ -8,11 +8,14 @@ add_library(workmem_compiled STATIC EXCLUDE_FROM_ALL)
 add_library(workmem::compiled ALIAS workmem_compiled)
 target_compile_definitions(workmem_compiled PUBLIC WORKMEM_COMPILED)
 target_link_libraries(workmem_compiled PUBLIC workmem::workmem)
-set_target_properties(workmem_compiled PROPERTIES POSITION_INDEPENDENT_CODE ON)
-# The parts of <workmem/src.hpp>, for as many processors.
+# The parts of <workmem/src.hpp>, for as many processors. Who needs a few of them links these.
 foreach(part IN ITEMS text journal resolution extraction messages entities bounded sessions tasks
     agents)
   set(source "${CMAKE_CURRENT_BINARY_DIR}/workmem_compiled/${part}.cpp")
   file(CONFIGURE OUTPUT "${source}" CONTENT "#include <workmem/src/${part}.hpp>\n")
-  target_sources(workmem_compiled PRIVATE "${source}")
+  add_library(workmem_compiled_${part} OBJECT EXCLUDE_FROM_ALL "${source}")
+  target_compile_definitions(workmem_compiled_${part} PUBLIC WORKMEM_COMPILED)
+  target_link_libraries(workmem_compiled_${part} PUBLIC workmem::workmem)
+  set_target_properties(workmem_compiled_${part} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+  target_sources(workmem_compiled PRIVATE $<TARGET_OBJECTS:workmem_compiled_${part}>)
 endforeach()

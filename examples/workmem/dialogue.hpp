@@ -4,9 +4,9 @@
 #include "event.hpp"
 
 #include <workmem/entity/entity_memory.hpp>
+#include <workmem/entity/entity_memory.ipp>
 #include <workmem/journal/any.hpp>
 #include <workmem/journal/memory.hpp>
-#include <workmem/templates.hpp>
 #include <workmem/time/manual_clock.hpp>
 #include <workmem/time/system_clock.hpp>
 

@@ -4,7 +4,7 @@
 #include "event.hpp"
 
 #include <workmem/entity/entity_memory.hpp>
-#include <workmem/templates.hpp>
+#include <workmem/entity/entity_memory.ipp>
 #include <workmem/text/quote.hpp>
 #include <workmem/time/manual_clock.hpp>
 #include <workmem/tokens/estimate_counter.hpp>

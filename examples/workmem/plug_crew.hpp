@@ -1,8 +1,8 @@
 // Who works in act 2: each of them a process that may be killed at any moment.
 #pragma once
 
+#include <workmem/journal/any.hpp>
 #include <workmem/task/task_memory.hpp>
-#include <workmem/templates.hpp>
 #include <workmem_sqlite/sqlite.hpp>
 
 #include <chrono>
@@ -21,10 +21,7 @@ namespace workmem_program::plug {
 
 using std::chrono::milliseconds;
 
-struct policies : workmem::default_policies {
-    using journal = workmem::journal::sqlite;
-};
-using team_memory = workmem::basic_task_memory<policies>;
+using team_memory = workmem::durable_task_memory<workmem::journal::any>;
 
 inline constexpr std::uint32_t all_tasks = 60;
 inline constexpr std::uint8_t workers = 3;

@@ -1,6 +1,7 @@
 #include "recall.hpp"
 
 #include <workmem/bounded/bounded_store.hpp>
+#include <workmem/bounded/bounded_store.ipp>
 #include <workmem/eviction/importance_guard.hpp>
 #include <workmem/eviction/s3_fifo.hpp>
 #include <workmem/eviction/sieve.hpp>
@@ -8,7 +9,6 @@
 #include <workmem/eviction/w_tinylfu.hpp>
 #include <workmem/ranking/bm25.hpp>
 #include <workmem/ranking/substring.hpp>
-#include <workmem/templates.hpp>
 #include <workmem/text/json_writer.hpp>
 #include <workmem/text/quote.hpp>
 #include <workmem/time/manual_clock.hpp>

@@ -1,5 +1,5 @@
 #include "memory.hpp"
 
-#include <workmem/templates.hpp>
+#include <workmem/entity/entity_memory.ipp>
 
 WORKMEM_ENTITY_TEMPLATES(, workmem::entity, workmem_program::seen_policies)
