@@ -30,7 +30,7 @@ using seen_things = workmem::basic_entity_memory<workmem::entity, seen_policies>
 [[nodiscard]] inline workmem::agent_options project_options() {
     workmem::agent_options options;
     options.entities.capacity = 200;
-    options.entities.ttl = life_of_seen;
+    options.entities.ttl = life_of_seen().value();
     return options;
 }
 

@@ -2,12 +2,17 @@
 // nothing that the project asks to ignore.
 #pragma once
 
+#include <workmem/error.hpp>
 #include <workmem/extraction/extractor.hpp>
+#include <workmem/result.hpp>
 #include <workmem/secrets/detector.hpp>
 #include <workmem/secrets/redaction.hpp>
+#include <workmem/text/quote.hpp>
 
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -18,8 +23,20 @@
 
 namespace workmem_program {
 
-/// How long what was only seen is remembered.
-inline constexpr std::chrono::hours life_of_seen{7 * 24};
+/// How long what was only seen is remembered: seven days, or as many as `WORKMEM_DAYS` says, also
+/// parts of one. Errors: `validation_error`.
+[[nodiscard]] inline workmem::result<std::chrono::milliseconds> life_of_seen() {
+    constexpr std::chrono::milliseconds day = std::chrono::hours{24};
+    const char* const said = std::getenv("WORKMEM_DAYS");
+    if (said == nullptr || *said == '\0') return 7 * day;
+    char* end = nullptr;
+    const double days = std::strtod(said, &end);
+    if (*end != '\0' || !(days > 0) || days > 365)
+        return workmem::error{workmem::error_code::validation_error,
+                              "WORKMEM_DAYS must be a number of days, more than 0, at most 365, is " +
+                                  workmem::text::quoted(said)};
+    return std::chrono::milliseconds{static_cast<std::int64_t>(days * double(day.count())) + 1};
+}
 
 /// Whether a text is as a pattern says, in which `*` is anything and `?` any byte. O(both).
 [[nodiscard]] inline bool fits(std::string_view text, std::string_view pattern) {

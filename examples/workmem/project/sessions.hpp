@@ -63,7 +63,7 @@ private:
     static bool is_young(workmem::timestamp changed) {
         const auto now =
             std::chrono::floor<workmem::milliseconds>(std::chrono::system_clock::now());
-        return changed + life_of_seen > now;
+        return changed + life_of_seen().value() > now;
     }
 
     workmem::journal::any journal_;

@@ -8,7 +8,17 @@ import subprocess
 import sys
 import time
 
-from support import PAGES, content, run_all
+from support import PAGES, content, request, run_all
+
+
+def who_only_reads_finds_what_hooks_saw(user):
+    user.lists_pages()
+    out = user.run("mcp", "--read-only", input=(
+        request(1, "initialize", protocolVersion="2025-06-18", capabilities={},
+                clientInfo={"name": "test", "version": "1"}) +
+        request(2, "tools/call", name="memory_context", arguments={})).encode())
+    told = json.loads(out.splitlines()[1])["result"]
+    assert not told.get("isError") and "Home" in told["content"][0]["text"], told
 
 
 def what_a_prompt_points_at_is_said(user):
@@ -144,16 +154,16 @@ def the_server_means_the_session_of_the_hooks(user):
 def what_was_seen_a_week_ago_is_gone(user):
     user.starts("old")
     user.lists_pages("old")
-    database = user.data / "memory.db"
-    # Everything that a hook knows of time stands in its store and in the clock.
-    faketime = next((each for each in ("/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1",)
-                     if pathlib.Path(each).exists()), None)
-    if faketime is None:
-        print("         left out: libfaketime is not here")
-        return
-    later = {"LD_PRELOAD": faketime, "FAKETIME": "+8d"}
-    assert user.starts("new", environment=later) == ""
-    assert b"Home" not in database.read_bytes()
+    assert "Home" in user.starts("next")
+    time.sleep(1)
+    # The second just now is a week.
+    week = {"WORKMEM_DAYS": "0.00001"}
+    assert user.starts("new", environment=week) == ""
+    assert b"Home" not in user.stored()
+    log = user.data / "workmem.log"
+    for wrong in ("soon", "0", "-1", "nan", "366", "1 week"):
+        assert user.starts("s-" + wrong, environment={"WORKMEM_DAYS": wrong}) == ""
+        assert f'WORKMEM_DAYS must be a number of days, more than 0, at most 365, is \\"{wrong}\\"' in log.read_text()
 
 
 def hostile(numbers):
@@ -276,7 +286,7 @@ def many_write_at_once(user):
 
 
 run_all(sys.argv[1], [
-    what_a_prompt_points_at_is_said, a_session_that_begins_knows_the_one_before, a_subfolder_and_a_link_are_the_same_project,
+    who_only_reads_finds_what_hooks_saw, what_a_prompt_points_at_is_said, a_session_that_begins_knows_the_one_before, a_subfolder_and_a_link_are_the_same_project,
     budgets_hold, each_client_is_answered_in_its_form, little_is_stored_and_no_secret, what_is_to_be_ignored_is,
     what_is_known_can_be_looked_at_and_forgotten, the_server_means_the_session_of_the_hooks, what_was_seen_a_week_ago_is_gone,
     wrong_calls_and_stores_stop_no_client, who_sends_nothing_is_not_waited_for, a_killed_hook_leaves_a_whole_store,
