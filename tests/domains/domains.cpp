@@ -27,6 +27,11 @@ constexpr std::array tried{"calendars", "clusters",      "files", "home",
                            "payments",  "robots",        "shops", "sql"};
 constexpr std::array tried_later{"flights", "help_desk", "music"};
 constexpr std::array tried_last{"contacts", "pipelines", "wiki"};
+// Written by two people without a look at the program, the first five to be hard, and never looked
+// at since: only their figures are. Who looks at a mistake moves the file up.
+constexpr std::array unseen{"unseen/insurance",   "unseen/university",    "unseen/logistics",
+                            "unseen/real_estate", "unseen/observability", "unseen/claims",
+                            "unseen/shipments",   "unseen/alerts"};
 
 struct figures {
     int references = 0, right = 0, wrong = 0;
@@ -101,11 +106,11 @@ figures play_all(const Names& names) {
         figures domain;
         const auto told = json::parse(file);
         for (const auto& dialogue : told["dialogues"]) domain += play(dialogue);
-        std::printf("%-14s %3d references, right %.3f, wrong %.3f\n", name.c_str(),
+        std::printf("%-20s %3d references, right %.3f, wrong %.3f\n", name.c_str(),
                     domain.references, domain.share(domain.right), domain.share(domain.wrong));
         all += domain;
     }
-    std::printf("%-14s %3d references, right %.3f, wrong %.3f\n", "all", all.references,
+    std::printf("%-20s %3d references, right %.3f, wrong %.3f\n", "all", all.references,
                 all.share(all.right), all.share(all.wrong));
     return all;
 }
@@ -131,4 +136,11 @@ TEST_CASE("references are understood in domains that were tried on last", "[doma
     CHECK(found.references == 184);
     CHECK(found.share(found.right) >= 0.74);
     CHECK(found.share(found.wrong) <= 0.08);
+}
+
+TEST_CASE("references are understood in domains that nobody has looked at", "[domains]") {
+    const auto found = play_all(unseen);
+    CHECK(found.references == 547);
+    CHECK(found.share(found.right) >= 0.42);
+    CHECK(found.share(found.wrong) <= 0.21);
 }
