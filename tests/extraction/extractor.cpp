@@ -205,6 +205,16 @@ TEST_CASE("what belongs to a thing is not the thing", "[extraction][locate]") {
                    json{{"order_id", "#5"}})) == "order #5 Unnamed order");
 }
 
+TEST_CASE("things that a single one holds deeper inside are its parts", "[extraction][locate]") {
+    const auto found = run("get_policy", R"({"policy":{"number":"P-1","risks":{)"
+                                         R"("drivers":[{"driverId":"d-1","name":"Ann"},)"
+                                         R"({"driverId":"d-2","name":"Dan"}]}}})");
+    CHECK(told(found) == "policy P-1 P-1");
+    REQUIRE(found.parts.size() == 2);
+    CHECK(found.parts[1].type == "driver");
+    CHECK(found.parts[1].id.text() == "d-2");
+}
+
 TEST_CASE("ids under their many names", "[extraction][identify]") {
     const auto [tool, result, id] = GENERATE(
         std::tuple{"get_page", R"({"Id":"1","title":"A"})", "1"},
@@ -239,6 +249,35 @@ TEST_CASE("what is no id gives no entity", "[extraction][identify]") {
 TEST_CASE("a foreign key is never the id", "[extraction][identify]") {
     CHECK(run("get_page", R"({"author_id":9,"title":"A"})").entities.empty());
     CHECK(run("list_comments", R"([{"page_id":1,"text":"well"}])").entities.empty());
+}
+
+TEST_CASE("what tells the records of a list apart is the id of each", "[extraction][identify]") {
+    CHECK(told(run("list_adjusters",
+                   R"([{"userId":"u-1","email":"a@b.c","name":"Ann Lee"},)"
+                   R"({"userId":"u-2","email":"d@b.c","name":"Dan Wu"}])")) ==
+          "adjuster u-1 Ann Lee\nadjuster u-2 Dan Wu");
+    CHECK(told(run("get_claims", R"({"claims":[{"claimRef":"CL-1","peril":"fire"},)"
+                                 R"({"claimRef":"CL-2","peril":"hail"}]})")) ==
+          "claim CL-1 Unnamed claim\nclaim CL-2 Unnamed claim");
+    // A column of codes, of whatever name.
+    CHECK(told(run("list_vehicles", R"([{"vin":"WDB9066331","fuel":"diesel"},)"
+                                    R"({"vin":"WF0XXXTTGX","fuel":"diesel"},)"
+                                    R"({"vin":"VF1FW00016","fuel":"electric"}])")) ==
+          "vehicle WDB9066331 Unnamed vehicle\nvehicle WF0XXXTTGX Unnamed vehicle\n"
+          "vehicle VF1FW00016 Unnamed vehicle");
+    CHECK(run("list_readings", R"([{"at":"2025-06-02","span":"12min"},)"
+                               R"({"at":"2025-06-03","span":"15min"},)"
+                               R"({"at":"2025-06-04","span":"30min"}])")
+              .entities.empty());
+    // What several have alike tells none of them.
+    CHECK(told(run("query_stock", R"([{"lpn":"LPN001","sku":"TOM-1","qty":1,"zone":"A"},)"
+                                  R"({"lpn":"LPN002","sku":"TOM-1","qty":2,"zone":"A"},)"
+                                  R"({"lpn":"LPN003","sku":"OIL-1","qty":3,"zone":"B"}])"))
+              .find("LPN002") != std::string::npos);
+    // JSON:API without an id outside
+    CHECK(told(run("search_claims", R"({"data":[{"attributes":{"id":"c-1","name":"A"},"links":{}},)"
+                                    R"({"attributes":{"id":"c-2","name":"B"},"links":{}}]})")) ==
+          "claim c-1 A\nclaim c-2 B");
 }
 
 TEST_CASE("an id keeps what it was", "[extraction][identify]") {
@@ -813,6 +852,9 @@ TEST_CASE("tables and listings that are text give their rows", "[extraction][pri
     };
     CHECK(rows("list_orders", "| id | title |\n|----|:----:|\n| 7 | Lamp |\n| 9 | A\\|B |\n") ==
           "order 7 Lamp\norder 9 A|B");
+    CHECK(rows("list_orders",
+               "### Orders (2)\n\n| id | title |\n|---|---|\n| 7 | Lamp |\n\n_Page 1 of 1_") ==
+          "order 7 Lamp");
     CHECK(rows("list_orders", "id,title\n7,Lamp\n9,\"Cup, blue\"\r\n") ==
           "order 7 Lamp\norder 9 Cup, blue");
     CHECK(rows("list_orders", "id\ttitle\n7\tLamp\n") == "order 7 Lamp");

@@ -23,7 +23,7 @@ struct entity_options {
     /// Entities taken from search results (`matches`).
     std::size_t max_matches = 10;
     /// Attributes kept of an extracted entity, 64 at most.
-    std::size_t max_attributes = 12;
+    std::size_t max_attributes = 16;
     /// Lines per type in the prompt text.
     std::size_t max_per_type = 3;
     /// Tokens of one prompt text, everything rendered counted; 0: no limit.

@@ -121,6 +121,10 @@ private:
     // The lists of things inside one thing, as if tools had listed them.
     void take_parts(const text::json_view& whole, const call& in, extracted& out) const;
 
+    // The same so many levels deep: `risks: {vehicles: […]}`.
+    void take_lists(const text::json_view& whole, const call& in, std::size_t depth,
+                    extracted& out) const;
+
     // An element of a list may wrap the thing, or hold a list of them.
     void add(const text::json_view& value, const call& in, std::string_view holder,
              std::uint32_t rank, extracted& out, std::string_view key = {},

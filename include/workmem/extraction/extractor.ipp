@@ -216,7 +216,13 @@ void basic_generic<Steps>::take_all(const located& at, const call& in, extracted
     std::string_view key_field;
     if (at.node.is_array() && at.node.front().is_object()) {
         const record first{at.node.front()};
-        if (!id_of(first, in).value)
+        const auto own = id_of(first, in);
+        // What several have alike tells none of them.
+        const bool is_told = own.level == certainty::strong ||
+                             (own.value && !extraction::identify::repeats(own.field, at.node));
+        const auto inner = locate.inside(first, in.nouns, own.level);
+        const bool is_wrapped = inner.is_object() && bool{id_of(record{inner}, in).value};
+        if (!is_told && !is_wrapped)
             if (const auto* const key =
                     identify.key_of(first, at.node, in.queried, in.options.max_id_bytes))
                 key_field = key->name;
@@ -234,12 +240,22 @@ void basic_generic<Steps>::take_all(const located& at, const call& in, extracted
 template <class Steps>
 void basic_generic<Steps>::take_parts(const text::json_view& whole, const call& in,
                                       extracted& out) const {
+    take_lists(whole, in, 2, out);
+}
+
+template <class Steps>
+void basic_generic<Steps>::take_lists(const text::json_view& whole, const call& in,
+                                      std::size_t depth, extracted& out) const {
     constexpr std::size_t most_fields = 64;
     const record fields{whole};
     for (std::size_t i = 0; i < fields.size() && i < most_fields; ++i) {
         if (out.parts.size() >= in.options.max_parts) return;
+        if (is_link(fields[i].hash)) continue;
         const auto list = list_in(fields[i].value);
-        const auto noun = list && !is_link(fields[i].hash) ? canonical_noun(fields[i].name) : "";
+        // `risks: {drivers: […]}`
+        if (!list && depth > 1 && fields[i].value.is_object())
+            take_lists(fields[i].value, in, depth - 1, out);
+        const auto noun = list ? canonical_noun(fields[i].name) : "";
         if (noun.empty() || noun == out.entities.back().type) continue;
         in.note("locate", fields[i].name, "a list inside");
         auto options = in.options;
@@ -262,7 +278,7 @@ void basic_generic<Steps>::add(const text::json_view& value, const call& in,
     const record fields{value};
     auto id = id_of(fields, in);
     std::string known_type;
-    if (!id.value && !key_field.empty())
+    if (!key_field.empty())
         if (const auto* const own = fields.find(field_hash(key_field));
             own && extraction::identify::usable(extraction::identify::id_in(own->value),
                                                 in.options.max_id_bytes)) {

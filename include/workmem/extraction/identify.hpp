@@ -142,13 +142,18 @@ struct identify {
                                       std::size_t max_bytes) const;
 
     /// The field that tells the records of a list apart, where none has an id: one with another
-    /// value in each that is called like the id of processes and devices (`pid`), or of rows that a
-    /// query gave (`of_anything`) like any id (`order_id`, `property_code`): a list of comments
-    /// with a `page_id` has none. At last who takes part is known by an address (`email`) or by an
-    /// object with an id (`{"role": …, "user": {"id": …}}`), but not who said something. Null
-    /// without one. Looks at no more than 32 of them.
+    /// value in each that is called like the id of processes and devices (`pid`), of rows that a
+    /// query gave (`of_anything`) like any id (`order_id`, `property_code`), of others like a code
+    /// or, for want of one, like the id of a user or another maker: a list of comments with a
+    /// `page_id` has none. Then who takes part is known by an address (`email`), a thing by what
+    /// looks like a code in each (`"vin": "WF0XXX…"`), at last by an object with an id (`{"role":
+    /// …, "user": {"id": …}}`), but not who said something. Null without one. Looks at no more than
+    /// 32 of them.
     [[nodiscard]] const record::field* key_of(const record& first, const text::json_view& list,
                                               bool of_anything, std::size_t max_bytes) const;
+
+    /// Whether two of the first 32 records of a list have the same value there.
+    [[nodiscard]] static bool repeats(std::string_view field, const text::json_view& list);
 
     /// The id in an object, or the value itself.
     [[nodiscard]] static text::json_view id_in(const text::json_view& value);
@@ -195,6 +200,9 @@ private:
 
     // `did` of a device, `pid` of a process: the only field whose name is a letter and "id".
     static const record::field* initial_id(const record& fields);
+
+    // Whether every record has a word of letters and digits there.
+    static bool holds_codes(std::string_view field, const text::json_view& list);
 
     // `service_id_short`: an id, of whatever form.
     static bool has_word_id(std::string_view name);

@@ -84,8 +84,14 @@ WORKMEM_DECL const record::field* identify::key_of(const record& first, const te
     };
     const bool speaks = first.find(texts, [](const text::json_view& v) { return v.is_string(); });
     const bool many = list.size() > 1 && !speaks;
+    static constexpr std::string_view codes[]{"code", "key", "number", "no", "ref", "reference"};
+    const auto is_code_name = [&](std::string_view name) {
+        return std::any_of(std::begin(codes), std::end(codes), [&](std::string_view word) {
+            return same_field(name, word) || ends(name, word);
+        });
+    };
     const record::field* best = nullptr;
-    constexpr int none = 6;
+    constexpr int none = 9;
     int best_rank = none;
     for (std::size_t i = 0; i < first.size(); ++i) {
         const auto& each = first[i];
@@ -94,21 +100,26 @@ WORKMEM_DECL const record::field* identify::key_of(const record& first, const te
             rank = 2;
         } else if (!speaks && (same_field(each.name, "email") || ends(each.name, "email") ||
                                same_field(each.name, "email_address"))) {
-            rank = 4;
+            rank = 6;
         } else if (!speaks && each.value.is_object()) {
-            rank = 5;
+            rank = 8;
         } else if (ends(each.name, "id")) {
             const auto owner = detail::owner_of_id(each.name);
             const bool other = others.contains(first_word(owner));
             const bool own = !other && !foreign.contains(last_word(owner));
-            rank = own && (of_anything || many) ? 0 : !other && of_anything ? 1 : none;
+            rank = own && (of_anything || many) ? 0
+                   : other                      ? none
+                   : of_anything                ? 1
+                   : many                       ? 5
+                                                : none;
         } else if (many && has_word_id(each.name)) {
             rank = 3;
-        } else if (!of_anything) {
-            continue;
-        } else if (ends(each.name, "code") || ends(each.name, "key") || ends(each.name, "number") ||
-                   same_field(each.name, "sku") || same_field(each.name, "code")) {
-            rank = 3;
+        } else if (same_field(each.name, "sku")) {
+            if (of_anything) rank = 3;  // else a line of an order is no product
+        } else if ((of_anything || many) && is_code_name(each.name)) {
+            rank = of_anything ? 3 : 4;
+        } else if (many && holds_codes(each.name, list)) {
+            rank = 7;
         }
         if (rank < best_rank && tells_apart(each)) {
             best = &each;
@@ -116,6 +127,39 @@ WORKMEM_DECL const record::field* identify::key_of(const record& first, const te
         }
     }
     return best;
+}
+
+WORKMEM_DECL bool identify::holds_codes(std::string_view field, const text::json_view& list) {
+    constexpr std::size_t most = 32, shortest = 4, longest = 40;
+    std::size_t looked = 0;
+    for (const auto& each : list) {
+        if (looked++ == most) break;
+        const auto text = each.find(field).string();
+        const auto is_letter = [](char c) {
+            return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        };
+        if (text.size() < shortest || text.size() > longest ||
+            text.find_first_of("0123456789") == std::string_view::npos ||
+            std::none_of(text.begin(), text.end(), is_letter) ||
+            text.find_first_of(" .,:;/%@") != std::string_view::npos)
+            return false;
+        // "2025-06-02T14:30", "12min"
+        if (text.find_first_not_of("0123456789-TZ") == std::string_view::npos ||
+            (text[0] >= '0' && text[0] <= '9' && is_letter(text.back()))) return false;
+    }
+    return looked > 2;
+}
+
+WORKMEM_DECL bool identify::repeats(std::string_view field, const text::json_view& list) {
+    constexpr std::size_t most = 32;
+    std::vector<std::string> seen;
+    for (const auto& each : list) {
+        if (seen.size() == most) break;
+        const auto value = each.find(field);
+        if (value.is_string() || value.is_integer()) seen.push_back(to_id(value).text());
+    }
+    std::sort(seen.begin(), seen.end());
+    return std::adjacent_find(seen.begin(), seen.end()) != seen.end();
 }
 
 WORKMEM_DECL bool identify::has_word_id(std::string_view name) {

@@ -25,7 +25,7 @@ WORKMEM_DECL text::json_view locate::inside(const record& element, const noun_fo
     };
     static constexpr field_name holders[]{"node",   "item",   "resource", "document",
                                           "source", "record", "entity",   "object",
-                                          "value",  "data",   "content"};
+                                          "value",  "data",   "content",  "attributes"};
     for (const auto& name : holders)
         if (const auto* each = best || own > certainty::weak ? nullptr : element.find(name);
             each && holds(each->value) && (own == certainty::none || each->value.contains("id")))

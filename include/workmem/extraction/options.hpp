@@ -12,7 +12,7 @@ struct extraction_options {
     std::size_t max_per_result = 10;  ///< entities of a list; the rest is counted
     std::size_t max_matches = 10;     ///< entities of a search
     std::size_t max_parts = 10;       ///< things listed inside a single entity; 0 keeps none
-    std::size_t max_attributes = 12;  ///< per entity; 0 keeps none
+    std::size_t max_attributes = 16;  ///< per entity; 0 keeps none
     std::size_t max_name_bytes = 200;
     std::size_t max_id_bytes = 1024;  ///< a longer text is no id
     /// Whether fields that are null come as attributes that are, for who has an older value.

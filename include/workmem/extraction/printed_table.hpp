@@ -7,10 +7,10 @@
 
 namespace workmem::extraction {
 
-/// The rows of a text that is nothing but a table or a listing, as a JSON list of objects, at most
-/// 256; empty for any other text. Read are
-/// - Markdown tables, those of SQL shells, and comma- or tab-separated values under a line of
-/// names,
+/// The rows of a text that is a table or a listing, as a JSON list of objects, at most 256; empty
+/// for any other text. Read are
+/// - Markdown tables and those of SQL shells, the first in a text, and comma- or tab-separated
+/// values under a line of names,
 /// - columns under a line of names in capitals, as `kubectl get` prints them,
 /// - paths, one a line, also behind `[FILE]` and `[DIR]`: `path`, `name` and `type`,
 /// - hashes with what follows them, as `git log --oneline` prints them: `sha`, `message` and

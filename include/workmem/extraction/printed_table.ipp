@@ -134,18 +134,27 @@ private:
         return out;
     }
     [[nodiscard]] std::string marked_up() {
-        if (lines_.size() < 3) return {};
-        const auto head = bars(lines_[0]);
-        // `----+----` is a rule, too, and then "(2 rows)" may end the table
-        std::string line{lines_[1]};
-        if (line.find('|') == std::string::npos) std::replace(line.begin(), line.end(), '+', '|');
-        const auto rule = bars(line);
-        if (lines_.back().starts_with('(') && lines_.back().ends_with(')')) lines_.pop_back();
-        const bool ruled =
-            rule.size() == head.size() && std::all_of(rule.begin(), rule.end(), [](const auto& c) {
-                return !c.empty() && c.find_first_not_of("-: ") == std::string::npos;
-            });
-        return ruled && are_names(head) ? rows(2, head, bars) : std::string{};
+        // Text may stand before the table, and behind it.
+        constexpr std::size_t most_before = 16;
+        for (std::size_t i = 0; i + 2 < lines_.size() && i < most_before; ++i) {
+            const auto head = bars(lines_[i]);
+            if (head.size() < 2) continue;
+            // `----+----` is a rule, too
+            std::string line{lines_[i + 1]};
+            if (line.find('|') == std::string::npos)
+                std::replace(line.begin(), line.end(), '+', '|');
+            const auto rule = bars(line);
+            if (rule.size() != head.size() ||
+                !std::all_of(rule.begin(), rule.end(), [](const auto& c) {
+                    return !c.empty() && c.find_first_not_of("-: ") == std::string::npos;
+                }))
+                continue;
+            auto end = i + 2;
+            while (end < lines_.size() && bars(lines_[end]).size() > 1) ++end;
+            lines_.resize(end);
+            return are_names(head) ? rows(i + 2, head, bars) : std::string{};
+        }
+        return {};
     }
 
     // A field may be quoted (RFC 4180), but holds no line's end.
