@@ -27,11 +27,11 @@ constexpr std::array tried{"calendars", "clusters",      "files", "home",
                            "payments",  "robots",        "shops", "sql"};
 constexpr std::array tried_later{"flights", "help_desk", "music"};
 constexpr std::array tried_last{"contacts", "pipelines", "wiki"};
-// Written by two people without a look at the program, the first five to be hard, and never looked
-// at since: only their figures are. Who looks at a mistake moves the file up.
-constexpr std::array unseen{"unseen/insurance",   "unseen/university",    "unseen/logistics",
-                            "unseen/real_estate", "unseen/observability", "unseen/claims",
-                            "unseen/shipments",   "unseen/alerts"};
+constexpr std::array tried_hard{"insurance", "logistics", "claims", "shipments"};
+// Written by the two authors of those without a look at the program, and never looked at since:
+// only their figures are. Who looks at a mistake moves the file up.
+constexpr std::array unseen{"unseen/university", "unseen/real_estate", "unseen/observability",
+                            "unseen/alerts"};
 
 struct figures {
     int references = 0, right = 0, wrong = 0;
@@ -138,9 +138,16 @@ TEST_CASE("references are understood in domains that were tried on last", "[doma
     CHECK(found.share(found.wrong) <= 0.08);
 }
 
+TEST_CASE("references are understood in hard domains that rules were tried on", "[domains]") {
+    const auto found = play_all(tried_hard);
+    CHECK(found.references == 271);
+    CHECK(found.share(found.right) >= 0.53);
+    CHECK(found.share(found.wrong) <= 0.22);
+}
+
 TEST_CASE("references are understood in domains that nobody has looked at", "[domains]") {
     const auto found = play_all(unseen);
-    CHECK(found.references == 547);
-    CHECK(found.share(found.right) >= 0.42);
-    CHECK(found.share(found.wrong) <= 0.21);
+    CHECK(found.references == 276);
+    CHECK(found.share(found.right) >= 0.55);
+    CHECK(found.share(found.wrong) <= 0.16);
 }

@@ -40,6 +40,14 @@ TEST_CASE("what names nothing and calls for nothing means nothing") {
                      {"what's our VAT number?", ""}});
 }
 
+TEST_CASE("what is asked of the world, or of one of several, is not what is in focus") {
+    expect(hotel(), {{"what does diesel cost today?", ""},
+                     {"do I need a permit for switzerland", ""},
+                     {"whose contract ends first?", ""},
+                     {"is anybody over capacity?", ""},
+                     {"can I bring a kid?", "h-1"}});
+}
+
 TEST_CASE("a phrase that nobody has understood is not what is in focus") {
     expect(hotel(), {{"make both gym lists public", ""},
                      {"chase the two that are still missing", ""},

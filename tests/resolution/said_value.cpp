@@ -31,6 +31,19 @@ TEST_CASE("a name or a number among the values of one thing means it") {
     CHECK(arrivals().means("check in Mr Hart") != "M-4");
 }
 
+TEST_CASE("a word that the language does not know is a name in small letters, too") {
+    expect(arrivals(), {{"check in mr bianchi", "M-2"},
+                        {"is stein here yet", "M-1"},
+                        {"which one is miller's?", ""}});
+    expect_all(arrivals(), {{"move both harts to the annex", "M-3 M-4"}});
+    // What is new is none of them.
+    CHECK(arrivals().means("how long may a stein be?").empty());
+    const auto pages = remembered{}.list({{"page", "p-1", "Maasvlakte hub"}, {"page", "p-2", "Home"}});
+    expect(pages, {{"how full is maasvlakte", "p-1"},
+                   {"delete the leather maasvlakte", ""},
+                   {"write to info@maasvlakte.example", ""}});
+}
+
 TEST_CASE("what is denied or spelled otherwise is the same") {
     expect(arrivals(), {{"remind the unpaid one", "M-2"},
                         {"reinstate the cancelled one", "M-3"},

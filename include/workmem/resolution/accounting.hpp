@@ -82,7 +82,8 @@ public:
             const auto& word = said[i];
             if (word.is(word_class::pronoun)) return false;
             const bool owner = word.clitic && i + 1 < said.size() && word.begins_sentence;
-            const bool name = word.capital && !word.begins_sentence && !addresses(i);
+            const bool name = (word.capital || is_behind_preposition(i)) && !word.begins_sentence &&
+                              !addresses(i);
             if (!(owner || name) || word.known != nullptr || said.noun(i) != nullptr) continue;
             if (!has(of, i)) return true;
         }
@@ -168,6 +169,16 @@ public:
 private:
     [[nodiscard]] bool is_strange(std::size_t i) const {
         return at_.said[i].known == nullptr && at_.said.noun(i) == nullptr && matters(i);
+    }
+    // "in dubai": a name in small letters, as no unknown word else stands bare behind it.
+    [[nodiscard]] bool is_behind_preposition(std::size_t i) const {
+        if (i == 0 || ends_phrase(at_.said, i)) return false;
+        const auto& before = at_.said[i - 1];
+        return before.is(word_class::function) && before.is(word_class::describing) &&
+               !before.is(word_class::target) && !before.is(word_class::asking) &&
+               !before.is(word_class::far_demonstrative) &&
+               detail::leading_digits(at_.said[i].text) == 0 && matters(i) &&
+               (ends_phrase(at_.said, i + 1) || at_.said[i + 1].is(word_class::moment));
     }
     // "Thanks, Dude!"
     [[nodiscard]] bool addresses(std::size_t i) const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/resolution/absence.hpp>
+#include <workmem/resolution/accounting.hpp>
 #include <workmem/resolution/scene.hpp>
 #include <workmem/resolution/utterance.hpp>
 
@@ -56,18 +57,55 @@ namespace detail {
     return false;
 }
 
+// "Whose licence expires soonest?", "is anybody over capacity?": one of several is asked for.
+[[nodiscard]] inline bool chooses_person(const utterance& said) noexcept {
+    using text::word_class;
+    const bool turned = said.size() > 1 && said[0].is(word_class::predicate);
+    return said[turned ? 1 : 0].is(word_class::choosing_person);
+}
+
+// "Do we need a permit for switzerland?", "what does diesel cost today?": a text that takes nothing
+// up speaks of things that the one in focus does not know.
+[[nodiscard]] inline bool brings_in_something(const scene& at, const kind_stage& kinds,
+                                              const entry& focus) {
+    using text::word_class;
+    const auto& said = at.said;
+    const accounting known{at, kinds};
+    bool out = false;
+    for (std::size_t i = 0; i < said.size(); ++i) {
+        const auto& word = said[i];
+        if (word.is(word_class::definite) || word.is(word_class::near_demonstrative) ||
+            word.is(word_class::far_demonstrative) || word.is(word_class::place_pronoun) ||
+            word.is(word_class::possessive) || word.is(word_class::pronoun))
+            return false;
+        const bool after_speaker =
+            i > 0 && (said[i - 1].is(word_class::self) || said[i - 1].is(word_class::addressee));
+        // "Can I bring a kid?", "are pets allowed?"
+        if (word.is(word_class::permitting) &&
+            (after_speaker || i + 1 == said.size() || said[i + 1].is(word_class::self)))
+            return false;
+        // A verb: "what did you say?"
+        if (after_speaker) continue;
+        out = out || (word.known == nullptr && known.matters(i) && !known.has(focus, i));
+    }
+    return out && (said[0].is(word_class::asking) ||
+                   (said[0].is(word_class::predicate) && said[0].is(word_class::function)));
+}
+
 }  // namespace detail
 
 /// Whether a text that names no thing calls for the one in focus: it has a pronoun ("open it"),
 /// asks for something that a thing has ("what's the address?"), goes on with a booking ("two
 /// tickets, please book") or agrees to what was offered ("sounds good"). "Order pizza", "hang on a
 /// second", "is it going to rain?" do not.
-[[nodiscard]] inline bool calls_for_focus(const scene& at, const entry& focus) {
+[[nodiscard]] inline bool calls_for_focus(const scene& at, const kind_stage& kinds,
+                                          const entry& focus) {
     using text::word_class;
     const auto& said = at.said;
     const auto& first = said[0];
     if (detail::has_other_phrase(said)) return false;
     if (has_pronoun(said)) return true;
+    if (detail::chooses_person(said) || detail::brings_in_something(at, kinds, focus)) return false;
     if (first.is(word_class::assent) ||
         (detail::has_no_content(said, 0, said.size()) && !detail::only_greets(said)))
         return true;

@@ -218,7 +218,7 @@ private:
         if (!takes_pronoun(said))
             if (auto found = by_value(at, kinds, values)) return *std::move(found);
         if (!has_pronoun(said))
-            if (auto found = by_said_value(at)) return *std::move(found);
+            if (auto found = by_said_value(at, kinds)) return *std::move(found);
         if (!alike.empty())
             return ambiguous(said.text(), picks(alike, 300'000, "several are called so", {}));
         if (auto found = by_object(at, kinds);
@@ -332,7 +332,7 @@ private:
                                  picks(open, 300'000, "nobody spoke of one of them", {}));
         if (strength >= speaking) return resolved(std::move(found));
         if (focus.empty() || (refuses_ && (has_left(at, focus.front()) ||
-                                           !calls_for_focus(at, at.entries[focus.front().index]))))
+                                           !calls_for_focus(at, kinds, at.entries[focus.front().index]))))
             return unresolved(said.text(), at.type);
         if (const auto open = left_open(at, focus.front()); refuses_ && open.size() > 1)
             return ambiguous(said.text(), picks(open, 300'000, "nobody spoke of one of them", {}));

@@ -81,6 +81,8 @@ enum class word_class : std::uint8_t {
     origin,              ///< by, of: whose the thing before it is
     asking_person,       ///< who: asks for somebody
     rest,                ///< rest, others: what is left of a set
+    permitting,          ///< can, may: what is allowed there
+    choosing_person,     ///< whose, anybody: asks for one of several
     assent,              ///< yes, great: agrees to what was said
     sized,               ///< biggest, longest: by whatever amount there is
     restricting,         ///< only: nothing but what follows

@@ -158,6 +158,8 @@ inline constexpr english_class english_classes[]{
     {word_class::to_bound, "under below less most up within"},
     {word_class::origin, "by of"},
     {word_class::asking_person, "who"},
+    {word_class::permitting, "can could may allowed permitted"},
+    {word_class::choosing_person, "whose anybody anyone somebody someone"},
     {word_class::rest, "rest remainder remaining others"},
     {word_class::assent,
      "yes yeah yep yup sure okay ok alright great perfect good fine nice cool awesome excellent "
