@@ -62,3 +62,8 @@ TEST_CASE("a clause that takes something up means what a clause before it says")
                      {"close 1042", "HELP-1042"},
                      {"the laptop is done. Close it", "HELP-1047"}});
 }
+
+TEST_CASE("what is asked of a place is asked of what is in focus, where nothing has an address") {
+    expect(remembered{}.single({"policy", "p-1", "Home", {attribute{"deductible", text("500")}}}),
+           {{"what's the deductible there?", "p-1"}});
+}

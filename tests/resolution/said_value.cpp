@@ -62,3 +62,11 @@ TEST_CASE("who is spoken of as a person is not what belongs to that person") {
                                           {"stay", "s-2", "", {{"guest", text("Ben Ode")}}}});
     expect(stays, {{"when did Mira arrive?", "s-1"}, {"please ring Mira, she called", "?"}});
 }
+
+TEST_CASE("a phrase says by itself which things it means, whatever is done with them") {
+    expect(orders(), {{"push the pending order to the 11th", "o-2"},
+                      {"did the customer of the shipped order sign for it", "o-1"},
+                      {"and the delivered one please ring them about", "o-3"}});
+    // What is chosen from several, or counted, is no whole phrase.
+    expect(orders(), {{"the last three invoices", ""}});
+}

@@ -224,7 +224,8 @@ namespace detail {
     for (const auto& each : nouns) {
         const auto& word = said[each.word];
         const bool thing = each.known != nullptr && at.words.is_kind(*each.known);
-        if (word.is(word_class::moment) ||
+        // "What's the deductible there?", where nothing has an address
+        if (word.is(word_class::moment) || word.is(word_class::place_pronoun) ||
             (word.is(word_class::property) && !is_pointed(each, thing)))
             continue;
         // "the weather", when nobody has told any and nothing is anywhere

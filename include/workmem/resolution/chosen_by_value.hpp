@@ -37,6 +37,9 @@ inline void keep_newest(const scene& at, std::vector<std::uint32_t>& of) {
 
 }  // namespace detail
 
+/// Why `by_value` picks.
+inline constexpr std::string_view by_value_said = "a value says so";
+
 /// Stage: what the values in a phrase pick from the newest list, or from the kind that the phrase
 /// names; where nothing there fits, from all that memory holds. One that fits is the answer; of
 /// several the only one that was named, else they are ambiguous. When nothing fits at all, "the
@@ -74,7 +77,7 @@ inline void keep_newest(const scene& at, std::vector<std::uint32_t>& of) {
             if (is_named(at.entries[index].level)) named.push_back(index);
         const auto& meant = named.size() == 1 ? named : fitting;
         out = only(
-            at, picks(meant, 945'000, "a value says so", evidence(at.said, each.first, each.last)));
+            at, picks(meant, 945'000, by_value_said, evidence(at.said, each.first, each.last)));
         return true;
     });
     return out;

@@ -19,6 +19,9 @@
 
 namespace workmem::resolution {
 
+/// Why `by_object` picks.
+inline constexpr std::string_view by_all_words = "all its words are known of it";
+
 namespace detail {
 
 /// Tells what the words of an object phrase could be about.
@@ -118,7 +121,7 @@ private:
             for (const auto each : found)
                 if (is_named(at_.entries[each].level)) attended.push_back(each);
             const auto& meant = attended.size() == 1 ? attended : found;
-            return only(at_, picks(meant, 910'000, "all its words are known of it", words));
+            return only(at_, picks(meant, 910'000, by_all_words, words));
         }
         if (std::any_of(content.begin(), content.end(),
                         [&](std::size_t i) { return kinds_.closest(i) == text::kinship::cue; }))

@@ -84,7 +84,66 @@ private:
         const bool open = out.status == resolution_status::ambiguous && has_pronoun(at.said);
         if (is_guess(out) || open)
             if (auto told = by_clause(at)) return *std::move(told);
+        if (refuses_ && (is_guess(out) || out.status != resolution_status::resolved))
+            if (auto told = by_phrase(at)) return *std::move(told);
         return out;
+    }
+
+    // "Did the two that are done sign for it?": a phrase that says by itself which things it means,
+    // whatever the sentence does with them.
+    [[nodiscard]] std::optional<outcome> by_phrase(const scene& at) const {
+        using text::word_class;
+        constexpr std::size_t most_phrases = 4, most_words = 10, least_words = 3;
+        const auto& said = at.said;
+        std::size_t looked = 0;
+        for (std::size_t i = 0; i + least_words <= said.size() && looked < most_phrases; ++i) {
+            const auto& word = said[i];
+            if (!(word.is(word_class::definite) || word.is(word_class::both)) || word.clitic)
+                continue;
+            if (i > 0 &&
+                (said[i - 1].is(word_class::excluding) || said[i - 1].is(word_class::partitive)))
+                continue;
+            ++looked;
+            auto end = i + 1;
+            while (end < said.size() && end - i < most_words && !ends_phrase(said, end)) ++end;
+            for (; end - i >= least_words; --end) {
+                if (i == 0 && end == said.size()) continue;
+                if (end < said.size() && !ends_phrase(said, end) &&
+                    (!leads_on(said[end]) || opens(said[end - 1])))
+                    continue;
+                const auto from = word.position;
+                const auto to = end < said.size() ? said[end].position : said.text().size();
+                const utterance phrase{said.text().substr(from, to - from), at.words};
+                auto out =
+                    refer({at.entries, phrase, at.words, at.type, at.without, at.focus_left});
+                if (out.status == resolution_status::resolved &&
+                    is_told_by_words(out.candidates.front().reason))
+                    return out;
+            }
+        }
+        return std::nullopt;
+    }
+    // Whether a word begins what the sentence says of a thing, rather than which thing that is.
+    [[nodiscard]] static bool leads_on(const token& word) noexcept {
+        using text::word_class;
+        if (word.known == nullptr) return true;
+        if (word.is(word_class::interrogative) || word.is(word_class::ahead) ||
+            word.is(word_class::behind) || word.is(word_class::placeholder))
+            return false;
+        return word.is(word_class::target) || word.is(word_class::predicate) ||
+               (word.is(word_class::function) && !word.is(word_class::describing));
+    }
+    // "The last three", "the older": a noun may follow.
+    [[nodiscard]] static bool opens(const token& word) noexcept {
+        if (detail::leading_digits(word.text) != 0) return true;
+        return word.known != nullptr && !word.clitic &&
+               (word.known->cardinal > 1 || word.known->ordinal != 0 ||
+                !word.known->compares.empty() || word.is(text::word_class::list_end));
+    }
+    // Not by their kind or their place alone.
+    [[nodiscard]] static bool is_told_by_words(std::string_view reason) noexcept {
+        return reason == by_restriction || reason == by_value_said || reason == by_one_value ||
+               reason == by_all_words;
     }
 
     // "Close all the open ones, but leave Home": a set that the text before names without what is
