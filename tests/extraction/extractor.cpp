@@ -806,6 +806,8 @@ TEST_CASE("names are found where services put them", "[extraction][name]") {
     CHECK(name("get_customer", R"({"id":1,"given_name":"Amy","display_name":"Amy's Birds"})") ==
           "Amy's Birds");
     CHECK(name("get_customer", R"({"id":1,"name":"amy","first_name":"Amy"})") == "amy");
+    CHECK(told(run("get_driver", R"({"id":"d-1","name":{"first":"Ann","last":"Lee"}})")) ==
+          "driver d-1 Ann Lee");
 }
 
 TEST_CASE("what a call makes is called what the call says", "[extraction][name]") {

@@ -191,3 +191,18 @@ TEST_CASE("what somebody has may be compared") {
         {{"wish", "w-1", "Kite", of("2031-02-05")}, {"wish", "w-2", "Drum", of("2030-12-01")}});
     expect(wishes, {{"grant her oldest wish", "w-2"}});
 }
+
+TEST_CASE("of several dates that which the text speaks of decides") {
+    const auto with = [](const char* licence, const char* rest, std::int64_t minutes) {
+        return attribute_list{attribute{"licence.expires", text(licence)},
+                              attribute{"hoursOfService.restDue", text(rest)},
+                              attribute{"driveMinutes", minutes}};
+    };
+    const auto drivers =
+        remembered{}.list({{"driver", "d-1", "Ann", with("2027-02-11", "2025-06-07", 310)},
+                           {"driver", "d-2", "Dan", with("2025-08-30", "2025-06-09", 540)},
+                           {"driver", "d-3", "Eve", with("2026-11-02", "2025-06-05", 45)}});
+    expect(drivers, {{"whose licence expires soonest", "d-2"},
+                     {"which licence expires first?", "d-2"},
+                     {"who has the least drive time", "d-3"}});
+}

@@ -84,6 +84,19 @@ WORKMEM_DECL bool read_person(const record& fields, std::size_t max_bytes, std::
         }
     static constexpr field_name first_names[]{"first_name", "given_name", "fore_name"};
     static constexpr field_name last_names[]{"last_name", "family_name", "surname"};
+    // `name: {first: …, last: …}`
+    if (const auto* const first = fields.find("first"_field); first && first->value.is_string())
+        if (const auto* const last = fields.find("last"_field); last && last->value.is_string()) {
+            std::string family;
+            if (read_text(first->value, max_bytes, out) &&
+                read_text(last->value, max_bytes, family) &&
+                out.size() + family.size() < max_bytes) {
+                field = "name";
+                out.append(" ").append(family);
+                return true;
+            }
+            out.clear();
+        }
     std::string last;
     for (const auto& each : first_names)
         if (const auto* part = fields.find(each); part && out.empty()) {

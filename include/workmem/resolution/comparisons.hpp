@@ -124,8 +124,10 @@ private:
             const auto* const noun = said_.noun(from);
             const bool chooses = said_[from].is(word_class::placeholder) ||
                                  said_[from].is(word_class::partitive) ||
+                                 said_[from].known == nullptr ||  // "which expires first?"
                                  (noun != nullptr && words_.has_kind(*noun));
             const bool asked = asks.is(word_class::asking_person) ||
+                               asks.is(word_class::choosing_person) ||
                                (asks.is(word_class::interrogative) && !asks.clitic && chooses);
             if (!asked || done_to) continue;
             comparison out;
@@ -320,6 +322,9 @@ private:
         constexpr std::size_t most_words = 6;
         for (std::size_t back = 1; back <= most_words && back <= i; ++back) {
             if (said_[i - back + 1].begins_sentence) return false;
+            if (said_[i - back].is(word_class::choosing_person) ||
+                said_[i - back].is(word_class::asking_person))
+                return true;
             if (said_[i - back].is(word_class::interrogative))
                 return back == 1 || !said_[i - back + 1].is(word_class::possessive);
         }

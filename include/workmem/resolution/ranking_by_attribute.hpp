@@ -40,6 +40,7 @@ public:
             out = by_word(asked.attribute, asked.towards);
             return out.empty() && asked.asks ? by_only_amount(asked.towards) : out;
         }
+        if (auto dated = by_said_date(asked); !dated.empty()) return dated;
         for (const auto& scale : asked.scales) {
             for (const auto name : names([&](std::string_view each) {
                      return (measures_of(each, at_.words) >> scale.measure & 1U) != 0;
@@ -153,6 +154,17 @@ private:
         return same ? std::vector<standing>{} : out;
     }
 
+    // "Whose licence expires soonest?": of several dates that which the text speaks of.
+    [[nodiscard]] std::vector<standing> by_said_date(const comparison& asked) const {
+        if (!asked.by_age && asked.scales.empty()) return {};
+        const auto towards = asked.by_age ? asked.age : asked.scales.front().towards;
+        for (const auto name :
+             names([&](std::string_view each) { return count_said(each) != 0; }))
+            if (auto out = compare(name, text::lexicon::most_measures, true); out.size() >= 2)
+                return sorted(std::move(out), towards);
+        return {};
+    }
+
     // Any dates at all; without dates things that came one by one stand as they came.
     [[nodiscard]] std::vector<standing> by_age(text::direction towards) const {
         std::vector<standing> out;
@@ -209,7 +221,8 @@ private:
         constexpr std::size_t most_words = 64;
         std::size_t count = 0;
         for (std::size_t i = 0; i < at_.said.size() && i < most_words; ++i)
-            count += name_has_word(name, at_.said[i].text);
+            count += !at_.said[i].is(text::word_class::function) &&
+                     name_has_word(name, at_.said[i].text);
         return count;
     }
 

@@ -17,7 +17,7 @@ struct english_measure {
 
 inline constexpr english_measure english_measures[]{
     {"price", direction::lowest,
-     "price cost costs fare rent fee charge amount total rate "
+     "price cost costs fare rent fee charge amount total rate premium gross "
      "dollar dollars euro euros bucks"},
     {"rating", direction::highest, "rating ratings star stars score rated"},
     {"popularity", direction::highest,
