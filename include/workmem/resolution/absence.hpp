@@ -135,6 +135,38 @@ namespace detail {
     return false;
 }
 
+// "What's an incoterm?", "what is a good deductible?": what a word means, or what is usual.
+[[nodiscard]] inline bool asks_for_meaning(const utterance& said) noexcept {
+    using text::word_class;
+    if (!said[0].is(word_class::interrogative)) return false;
+    std::size_t i = 1;
+    if (!said[0].clitic) {
+        if (i == said.size() || !said[i].is(word_class::predicate)) return false;
+        ++i;
+    }
+    if (i + 1 >= said.size() || !said[i].is(word_class::indefinite) || said[i].after_comma)
+        return false;
+    for (++i; i < said.size() && !said[i].begins_sentence; ++i) {
+        if (said[i].is(word_class::placeholder) || said[i].is(word_class::pronoun)) return false;
+        if (said[i].after_comma) break;
+    }
+    return true;
+}
+// "Perfect, you're a star"
+[[nodiscard]] inline bool praises(const utterance& said) noexcept {
+    using text::word_class;
+    std::size_t i = 0;
+    while (i < said.size() && (said[i].is(word_class::assent) || said[i].is(word_class::greeting)))
+        ++i;
+    if (i == said.size() || !said[i].is(word_class::addressee)) return false;
+    if (!said[i].clitic && (++i == said.size() || !said[i].is(word_class::predicate))) return false;
+    ++i;
+    if (i == said.size() || !said[i].is(word_class::indefinite)) return false;
+    return std::none_of(
+        said.tokens().begin() + static_cast<std::ptrdiff_t>(i), said.tokens().end(),
+        [](const token& t) { return t.begins_sentence || t.is(word_class::pronoun); });
+}
+
 }  // namespace detail
 
 /// Whether a text refers to nothing at all: greetings, "how are you?", "it is raining".
@@ -160,7 +192,9 @@ namespace detail {
         (said[1].is(word_class::moment) ||
          (first.is(word_class::assent) && detail::is_bare_noun(said[1]))))
         return true;
-    if (detail::breaks_off(said) || detail::closes(said)) return true;
+    if (detail::breaks_off(said) || detail::closes(said) || detail::asks_for_meaning(said) ||
+        detail::praises(said))
+        return true;
     // "hello? are you still there?"
     if (first.is(word_class::greeting) && sentences > 1 &&
         std::all_of(all.begin(), all.end(), [](const token& t) {

@@ -178,7 +178,14 @@ private:
                !before.is(word_class::target) && !before.is(word_class::asking) &&
                !before.is(word_class::far_demonstrative) &&
                detail::leading_digits(at_.said[i].text) == 0 && matters(i) &&
-               (ends_phrase(at_.said, i + 1) || at_.said[i + 1].is(word_class::moment));
+               (ends_phrase(at_.said, i + 1) || tells_when(at_.said[i + 1]));
+    }
+    // "Today", "at this time"
+    [[nodiscard]] static bool tells_when(const token& word) noexcept {
+        return word.is(word_class::moment) ||
+               (word.is(word_class::function) && !word.is(word_class::describing) &&
+                !word.is(word_class::self) && !word.is(word_class::pronoun) &&
+                !word.is(word_class::coordinating));
     }
     // "Thanks, Dude!"
     [[nodiscard]] bool addresses(std::size_t i) const {
