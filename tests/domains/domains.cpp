@@ -27,11 +27,14 @@ constexpr std::array tried{"calendars", "clusters",      "files", "home",
                            "payments",  "robots",        "shops", "sql"};
 constexpr std::array tried_later{"flights", "help_desk", "music"};
 constexpr std::array tried_last{"contacts", "pipelines", "wiki"};
-constexpr std::array tried_hard{"insurance", "logistics", "claims", "shipments"};
-// Written by the two authors of those without a look at the program, and never looked at since:
-// only their figures are. Who looks at a mistake moves the file up.
-constexpr std::array unseen{"unseen/university", "unseen/real_estate", "unseen/observability",
-                            "unseen/alerts"};
+constexpr std::array tried_hard{"insurance", "logistics",  "claims",
+                                "shipments", "university", "real_estate"};
+// Written without a look at the program, the first two by the authors of those, the others by a
+// third to be hard, and never looked at since: only their figures are. Who looks at a mistake moves
+// the file up.
+constexpr std::array unseen{"unseen/observability", "unseen/alerts", "unseen/vet_clinic",
+                            "unseen/video_platform", "unseen/farm",  "unseen/hospital_rota",
+                            "unseen/public_library"};
 
 struct figures {
     int references = 0, right = 0, wrong = 0;
@@ -140,14 +143,14 @@ TEST_CASE("references are understood in domains that were tried on last", "[doma
 
 TEST_CASE("references are understood in hard domains that rules were tried on", "[domains]") {
     const auto found = play_all(tried_hard);
-    CHECK(found.references == 271);
-    CHECK(found.share(found.right) >= 0.53);
-    CHECK(found.share(found.wrong) <= 0.22);
+    CHECK(found.references == 415);
+    CHECK(found.share(found.right) >= 0.58);
+    CHECK(found.share(found.wrong) <= 0.18);
 }
 
 TEST_CASE("references are understood in domains that nobody has looked at", "[domains]") {
     const auto found = play_all(unseen);
-    CHECK(found.references == 276);
-    CHECK(found.share(found.right) >= 0.55);
-    CHECK(found.share(found.wrong) <= 0.16);
+    CHECK(found.references == 469);
+    CHECK(found.share(found.right) >= 0.43);
+    CHECK(found.share(found.wrong) <= 0.18);
 }

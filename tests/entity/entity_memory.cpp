@@ -174,6 +174,20 @@ TEST_CASE("parts come in behind the thing they are part of", "[entity][observe]"
     CHECK(memory.resolve("the second one")->id == "o-2");
 }
 
+TEST_CASE("what nobody understood leaves nothing in focus", "[entity][memory]") {
+    workmem::entity_memory memory;
+    memory.observe("cms_getPage", home());
+    REQUIRE(memory.resolve("open it"));
+    CHECK_FALSE(memory.resolve("open the gallery that Ann made"));
+    // Not Home: the gallery is meant.
+    CHECK_FALSE(memory.resolve("rename it to Art"));
+    REQUIRE(memory.resolve("open the Home page"));
+    CHECK(memory.resolve("rename it to Start"));
+    // Who refers to nothing leaves nothing.
+    CHECK_FALSE(memory.resolve("thank you very much"));
+    CHECK(memory.resolve("open it"));
+}
+
 TEST_CASE("what a delete tool names leaves", "[entity][observe]") {
     manual_memory memory;
     memory.observe("cms_listSections", sections());

@@ -213,6 +213,12 @@ TEST_CASE("things that a single one holds deeper inside are its parts", "[extrac
     REQUIRE(found.parts.size() == 2);
     CHECK(found.parts[1].type == "driver");
     CHECK(found.parts[1].id.text() == "d-2");
+    const auto inspected =
+        run("get_inspection", R"({"id":"i-1","areas":[{"area":"Kitchen","items":)"
+                              R"([{"itemId":"it-1","name":"Oven"}]},{"area":"Bath","items":)"
+                              R"([{"itemId":"it-2","name":"Fan"}]}]})");
+    REQUIRE(inspected.parts.size() == 2);
+    CHECK(inspected.parts[1].name == "Fan");
 }
 
 TEST_CASE("ids under their many names", "[extraction][identify]") {
@@ -278,6 +284,36 @@ TEST_CASE("what tells the records of a list apart is the id of each", "[extracti
     CHECK(told(run("search_claims", R"({"data":[{"attributes":{"id":"c-1","name":"A"},"links":{}},)"
                                     R"({"attributes":{"id":"c-2","name":"B"},"links":{}}]})")) ==
           "claim c-1 A\nclaim c-2 B");
+}
+
+TEST_CASE("lists of things are found under several names, and alone deep inside",
+          "[extraction][locate]") {
+    CHECK(told(run("get_timetable",
+                   R"({"days":{"2025-10-20":[{"eventId":"t:1","room":"F 30"},)"
+                   R"({"eventId":"t:2","room":"D 28"}],"2025-10-21":[{"eventId":"t:3"}]}})")) ==
+          "timetable t:1 Unnamed timetable\ntimetable t:2 Unnamed timetable\n"
+          "timetable t:3 Unnamed timetable");
+    CHECK(told(run("search_listings",
+                   R"({"cat1":{"searchList":{"total":2},"searchResults":{"listResults":)"
+                   R"([{"zpid":"48749425","beds":2},{"zpid":"48750118","beds":2}]}}})")) ==
+          "listing 48749425 Unnamed listing\nlisting 48750118 Unnamed listing");
+    // Of two nobody knows which.
+    CHECK(run("search_listings", R"({"a":{"x":{"rows":[{"zpid":"11"},{"zpid":"12"}]}},)"
+                                 R"("b":{"y":{"more":[{"zpid":"13"},{"zpid":"14"}]}}})")
+              .entities.empty());
+}
+
+TEST_CASE("what a read returns is what it was asked for, though it does not say so",
+          "[extraction][identify]") {
+    const auto listing = json::parse(R"({"listing":{"headline":"Loft","price":349000,)"
+                                     R"("media":{"photos":[{"photoId":"ph-1","caption":"Front"},)"
+                                     R"({"photoId":"ph-2","caption":"Kitchen"}]}}})");
+    const auto found = run("get_listing", listing, json{{"ref", "IMM-77120"}});
+    CHECK(told(found) == "listing IMM-77120 Loft");
+    REQUIRE(found.parts.size() == 2);
+    CHECK(found.parts[0].id.text() == "ph-1");
+    CHECK(run("get_listing", listing, json{{"city", "Girona"}}).entities.empty());
+    CHECK(run("get_listing", listing, json{{"ref", "IMM-1"}, {"key", "IMM-2"}}).entities.empty());
 }
 
 TEST_CASE("an id keeps what it was", "[extraction][identify]") {
@@ -863,6 +899,9 @@ TEST_CASE("tables and listings that are text give their rows", "[extraction][pri
     CHECK(rows("kubectl_get_pods",
                "NAME    READY   STATUS    RESTARTS\nweb-1   1/1     Running   0\n"
                "web-2   0/1     Pending   4\n") == "pod web-1 web-1\npod web-2 web-2");
+    CHECK(rows("list_work_orders", "WO-1 | Flat 3 | Boiler, no hot water | urgent\n"
+                                   "WO-4 | Flat 7 | Dripping tap | low") ==
+          "work_order WO-1 Boiler, no hot water\nwork_order WO-4 Dripping tap");
     CHECK(rows("list_directory", "[FILE] a.txt\n[DIR] src\n") ==
           "file a.txt a.txt\ndirectory src src");
     CHECK(rows("search_files", "/srv/a.txt\n/srv/src/b.txt\n") ==

@@ -226,6 +226,7 @@ resolved_reference<E> basic_entity_memory<E, Policies>::resolve_in(state_type& s
     auto asked = query;
     asked.focus_left = (std::max)(asked.focus_left, state.focus_left());
     auto found = resolution_.resolve(entries, text, asked, lexicon());
+    if (found.refers) state.leave_focus();
     detail::inline_slots held_slots;
     detail::list_slots(entries, detail::reach_of(found), held_slots);
     auto answer =

@@ -158,8 +158,11 @@ public:
     [[nodiscard]] std::size_t memory() const noexcept { return slots_.memory(); }
 
     /// What was touched before this order was talked of no later than something that has been
-    /// removed since; 0: nothing has.
+    /// removed since, or that nobody has understood; 0: nothing has.
     [[nodiscard]] std::uint64_t focus_left() const noexcept { return focus_left_; }
+    /// Something was talked of that is not here: nothing is in focus until something is touched. A
+    /// hint, which is not recorded.
+    void leave_focus() noexcept;
     /// The same entities in the same order with the same facts.
     friend bool operator==(const entity_window_state& a,
                            const entity_window_state& b) requires std::equality_comparable<E> {
@@ -405,7 +408,7 @@ private:
     milliseconds pause_{0};           // of the last load or opening, until something else happens
     entity_changes::pause opened_{};  // the break before opening, until it is recorded
     std::uint64_t observation_ = 0;
-    std::uint64_t focus_left_ = 0;  // order of the first touch after a removal; a hint
+    std::uint64_t focus_left_ = 0;  // order of the first touch after it was left; a hint
     std::uint64_t version_ = 0;
     std::uint64_t token_sum_ = 0;
     std::size_t returned_newcomers_ = 0;

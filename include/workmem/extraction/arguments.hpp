@@ -36,6 +36,10 @@ struct arguments {
     void operator()(const text::json_view& given, const tool_name& tool, const noun_forms& nouns,
                     const extraction_options& options, extracted& out, const trace& note) const;
 
+    /// Whether an argument of that name says which one of a noun is meant: `id`, `order_id`,
+    /// `orderNumber`, `ref`.
+    [[nodiscard]] static bool names_one(std::string_view name, const noun_forms& nouns) noexcept;
+
 private:
     // Whether the result is the one thing that the tool acts on.
     static bool came_back(const tool_name& tool, const extracted& out) {

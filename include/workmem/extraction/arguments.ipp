@@ -52,6 +52,15 @@ WORKMEM_DECL std::string_view arguments::split(std::string_view name) noexcept {
                : std::string_view{};
 }
 
+WORKMEM_DECL bool arguments::names_one(std::string_view name, const noun_forms& nouns) noexcept {
+    const auto owner = split(name);
+    if (owner.data()) return owner.empty() || nouns.match(field_hash(owner)) != noun_forms::none;
+    static constexpr std::string_view plain[]{"ref", "reference", "code", "key", "number"};
+    return is_number_of(name, nouns) ||
+           std::any_of(std::begin(plain), std::end(plain),
+                       [&](std::string_view each) { return same_field(name, each); });
+}
+
 WORKMEM_DECL bool arguments::is_number_of(std::string_view name, const noun_forms& nouns) noexcept {
     std::size_t form = 0;
     const auto rest = nouns.rest(name, form);

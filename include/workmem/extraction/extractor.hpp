@@ -116,7 +116,11 @@ private:
 
     void from_root(const text::json_view& root, const call& in, extracted& out) const;
 
-    void take_all(const located& at, const call& in, extracted& out) const;
+    void take_all(const located& at, const call& in, extracted& out,
+                  std::string_view key_field = {}) const;
+
+    // The same of several lists under one object; false where it holds none.
+    bool take_lists_of(const located& at, const call& in, extracted& out) const;
 
     // The lists of things inside one thing, as if tools had listed them.
     void take_parts(const text::json_view& whole, const call& in, extracted& out) const;
@@ -147,6 +151,9 @@ private:
 
     // The file that a call has read, written or changed is there, whatever it answered.
     static void take_addressed(const call& in, extracted& out);
+
+    // `get_listing(ref)` answers with the listing of that reference, though it does not say so.
+    void take_asked_for(const text::json_view& root, const call& in, extracted& out) const;
 
     // What stands behind the last slash of a path.
     static void keep_base(std::string& path);

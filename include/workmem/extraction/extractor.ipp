@@ -71,6 +71,7 @@ extracted basic_generic<Steps>::run(std::string_view name_of_tool,
                tool.kind() == verb_kind::unknown;
     arguments(arguments_, tool, nouns, options, out, note);
     take_addressed(in, out);
+    take_asked_for(inner.root, in, out);
     name_paths(out);
     finish_single(in, out);
     finish_removal(in, out);
@@ -200,7 +201,24 @@ void basic_generic<Steps>::from_root(const text::json_view& root, const call& in
 }
 
 template <class Steps>
-void basic_generic<Steps>::take_all(const located& at, const call& in, extracted& out) const {
+bool basic_generic<Steps>::take_lists_of(const located& at, const call& in,
+                                         extracted& out) const {
+    text::json_view longest;
+    for (const auto& each : at.node)
+        if (is_list(each) && each.size() > longest.size()) longest = each;
+    if (longest.empty()) return false;
+    // What tells those of one apart does so in all.
+    const auto* const key = identify.key_of(record{longest.front()}, longest, in.queried,
+                                            in.options.max_id_bytes);
+    for (const auto& each : at.node)
+        if (is_list(each) && !each.empty())
+            take_all({each, false, at.field}, in, out, key ? key->name : std::string_view{});
+    return true;
+}
+
+template <class Steps>
+void basic_generic<Steps>::take_all(const located& at, const call& in, extracted& out,
+                                    std::string_view key_field) const {
     if (at.node.is_object() && !at.map) {
         out.single = true;
         add(at.node, in, at.field, 0, out);
@@ -213,8 +231,8 @@ void basic_generic<Steps>::take_all(const located& at, const call& in, extracted
     const std::size_t before = out.entities.size();
     std::size_t looked = 0;
     out.entities.reserve(before + (std::min)(limit, at.node.size()));
-    std::string_view key_field;
-    if (at.node.is_array() && at.node.front().is_object()) {
+    if (at.map && at.node.is_object() && take_lists_of(at, in, out)) return;
+    if (key_field.empty() && at.node.is_array() && at.node.front().is_object()) {
         const record first{at.node.front()};
         const auto own = id_of(first, in);
         // What several have alike tells none of them.
@@ -264,6 +282,11 @@ void basic_generic<Steps>::take_lists(const text::json_view& whole, const call& 
         const noun_forms nouns{noun};
         extracted found;
         take_all({list, false, fields[i].name}, {lists, nouns, options, in.note, {}}, found);
+        // `areas: [{items: […]}]`: what has no id only holds things
+        std::size_t looked = 0;
+        if (found.entities.empty() && depth > 1)
+            for (const auto& each : list)
+                if (looked++ < most_fields) take_lists(each, in, depth - 1, out);
         for (auto& each : found.entities) {
             each.rank = 0;
             out.parts.push_back(std::move(each));
@@ -445,6 +468,35 @@ void basic_generic<Steps>::take_addressed(const call& in, extracted& out) {
         out.single = true;
         return;
     }
+}
+
+template <class Steps>
+void basic_generic<Steps>::take_asked_for(const text::json_view& root, const call& in,
+                                          extracted& out) const {
+    constexpr std::size_t least_fields = 3;
+    if (in.tool.kind() != verb_kind::read || in.tool.plural() || in.tool.noun().empty() ||
+        in.queried || !out.entities.empty() || !root.is_object())
+        return;
+    const record all{root};
+    const auto* const named = by_noun(all, in.nouns);
+    const auto& thing = named ? named->value : root;
+    if (!thing.is_object() || thing.size() < least_fields) return;
+    const record given{in.arguments};
+    const record::field* by = nullptr;
+    for (std::size_t i = 0; i < given.size(); ++i) {
+        const auto& each = given[i];
+        if (!extraction::arguments::names_one(each.name, in.nouns) ||
+            !extraction::identify::is_code_like(each.value))
+            continue;
+        if (by != nullptr) return;
+        by = &each;
+    }
+    if (by == nullptr) return;
+    in.note("identify", by->name, "what the call asked for");
+    out.single = true;
+    const found_id id{by->value, by->name, certainty::fair};
+    if (take(record{thing}, id, in, named ? named->name : std::string_view{}, 0, in.tool.noun(), out))
+        take_parts(thing, in, out);
 }
 
 template <class Steps>

@@ -152,6 +152,14 @@ struct identify {
     [[nodiscard]] const record::field* key_of(const record& first, const text::json_view& list,
                                               bool of_anything, std::size_t max_bytes) const;
 
+    /// An integer, or a word with a digit: what nothing but one thing is called by.
+    [[nodiscard]] static bool is_code_like(const text::json_view& value) {
+        const auto text = value.string();
+        return value.is_integer() ||
+               (text.find_first_of("0123456789") != std::string_view::npos &&
+                text.find_first_of(" \t\n") == std::string_view::npos);
+    }
+
     /// Whether two of the first 32 records of a list have the same value there.
     [[nodiscard]] static bool repeats(std::string_view field, const text::json_view& list);
 
@@ -200,6 +208,9 @@ private:
 
     // `did` of a device, `pid` of a process: the only field whose name is a letter and "id".
     static const record::field* initial_id(const record& fields);
+
+    // `pid` of a process, `zpid` of a listing.
+    static bool is_short_id(const record::field& of);
 
     // Whether every record has a word of letters and digits there.
     static bool holds_codes(std::string_view field, const text::json_view& list);

@@ -84,6 +84,10 @@ WORKMEM_DECL const record::field* identify::key_of(const record& first, const te
     };
     const bool speaks = first.find(texts, [](const text::json_view& v) { return v.is_string(); });
     const bool many = list.size() > 1 && !speaks;
+    // A record of a person has that person's id, one of a visit has not.
+    const bool is_somebody =
+        first.find(names, [](const text::json_view& v) { return !v.is_null(); }) ||
+        first.find("email"_field);
     static constexpr std::string_view codes[]{"code", "key", "number", "no", "ref", "reference"};
     const auto is_code_name = [&](std::string_view name) {
         return std::any_of(std::begin(codes), std::end(codes), [&](std::string_view word) {
@@ -96,7 +100,7 @@ WORKMEM_DECL const record::field* identify::key_of(const record& first, const te
     for (std::size_t i = 0; i < first.size(); ++i) {
         const auto& each = first[i];
         int rank = none;
-        if (each.name.size() == 3 && each.name.ends_with("id")) {
+        if (is_short_id(each)) {
             rank = 2;
         } else if (!speaks && (same_field(each.name, "email") || ends(each.name, "email") ||
                                same_field(each.name, "email_address"))) {
@@ -110,7 +114,7 @@ WORKMEM_DECL const record::field* identify::key_of(const record& first, const te
             rank = own && (of_anything || many) ? 0
                    : other                      ? none
                    : of_anything                ? 1
-                   : many                       ? 5
+                   : many && is_somebody        ? 5
                                                 : none;
         } else if (many && has_word_id(each.name)) {
             rank = 3;
@@ -160,6 +164,16 @@ WORKMEM_DECL bool identify::repeats(std::string_view field, const text::json_vie
     }
     std::sort(seen.begin(), seen.end());
     return std::adjacent_find(seen.begin(), seen.end()) != seen.end();
+}
+
+WORKMEM_DECL bool identify::is_short_id(const record::field& of) {
+    constexpr std::size_t initial = 3, longest = 5;
+    static constexpr std::string_view words[]{"bid", "paid", "void", "grid", "valid"};
+    if (of.name.size() < initial || of.name.size() > longest || !of.name.ends_with("id") ||
+        std::find(std::begin(words), std::end(words), of.name) != std::end(words))
+        return false;
+    return of.name.size() == initial || of.value.is_integer() ||
+           of.value.string().find_first_of("0123456789") != std::string_view::npos;
 }
 
 WORKMEM_DECL bool identify::has_word_id(std::string_view name) {

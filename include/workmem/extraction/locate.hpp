@@ -64,6 +64,12 @@ private:
             return tool.plural() || kind == verb_kind::list || kind == verb_kind::search ||
                    kind == verb_kind::query;
         }
+        // Whether the things of a list have ids, or something that is one of each.
+        [[nodiscard]] bool tells_apart(const text::json_view& list) const {
+            const record first{list.front()};
+            return ids(first, nouns, max_id_bytes).level >= certainty::fair ||
+                   ids.key_of(first, list, false, max_id_bytes) != nullptr;
+        }
     };
 
     located step(located at, const search& in, std::size_t depth, bool guess = true) const;
@@ -83,6 +89,12 @@ private:
 
     // `{"east": {"tickets": […]}, "west": {"tickets": […]}}`
     static bool are_groups(const record& fields, const search& in);
+
+    // `{"mon": [{"id": 1, …}], "tue": [{"id": 2, …}]}`: lists of things under other names.
+    static bool are_lists(const record& fields, const search& in);
+
+    // The only list of things that tell themselves apart, however deep.
+    [[nodiscard]] located only_list(const text::json_view& root, const search& in) const;
 
     // `{"a1": {"id": "a1", …}, "a2": {…}}`: things under their ids.
     located as_map(const located& at, const record& fields, const search& in) const;

@@ -10,7 +10,45 @@ WORKMEM_DECL located locate::operator()(const text::json_view& root, const tool_
                                         std::size_t max_depth, std::size_t max_id_bytes,
                                         const trace& note) const {
     const search in{tool, nouns, ids, max_id_bytes, note};
-    return step({root, false, {}}, in, max_depth);
+    if (auto found = step({root, false, {}}, in, max_depth); found.node) return found;
+    return in.wants_list() ? only_list(root, in) : located{};
+}
+
+WORKMEM_DECL bool locate::are_lists(const record& fields, const search& in) {
+    constexpr std::size_t most = 64;
+    std::size_t lists = 0;
+    bool told = false;
+    for (std::size_t i = 0; i < fields.size() && i < most; ++i) {
+        const auto& value = fields[i].value;
+        if (!value.is_structured() || value.empty()) continue;
+        if (!is_list(value)) return false;
+        ++lists;
+        told = told || in.tells_apart(value);
+    }
+    return lists > 1 && told;
+}
+
+WORKMEM_DECL located locate::only_list(const text::json_view& root, const search& in) const {
+    constexpr std::size_t most_levels = 5;
+    std::vector<text::json_view> level{root}, next;
+    located out;
+    for (std::size_t depth = 0, looked = 0; depth < most_levels; ++depth) {
+        for (const auto& object : level) {
+            const record members{object};
+            for (std::size_t i = 0; i < members.size() && looked < max_objects; ++i, ++looked) {
+                const auto& value = members[i].value;
+                if (value.is_object()) next.push_back(value);
+                if (!value.is_array() || value.size() < 2 || !is_list(value) ||
+                    is_link(members[i].hash) || !in.tells_apart(value))
+                    continue;
+                if (out.node) return {};
+                out = {value, false, members[i].name};
+            }
+        }
+        level = std::exchange(next, {});
+    }
+    if (out.node) in.note("locate", out.field, "the only list of things");
+    return out;
 }
 
 WORKMEM_DECL text::json_view locate::inside(const record& element, const noun_forms& nouns,
@@ -87,6 +125,10 @@ WORKMEM_DECL located locate::step(located at, const search& in, std::size_t dept
         return {at.node, true, at.field};
     }
     if (auto found = below(fields, in, depth); found.node) return found;
+    if (are_lists(fields, in)) {
+        in.note("locate", at.field, "lists of things under several names");
+        return {at.node, true, at.field};
+    }
     if (own.level == certainty::weak) {
         in.note("locate", own.field, "the object has a label of its own");
         return at;

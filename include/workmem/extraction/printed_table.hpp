@@ -13,6 +13,7 @@ namespace workmem::extraction {
 /// values under a line of names,
 /// - columns under a line of names in capitals, as `kubectl get` prints them,
 /// - paths, one a line, also behind `[FILE]` and `[DIR]`: `path`, `name` and `type`,
+/// - lines of a code and what stands behind bars: `id`, `title`, the longest, `value_1`, …
 /// - hashes with what follows them, as `git log --oneline` prints them: `sha`, `message` and
 /// `kind`. Linear in the text; no more than its first MiB is looked at.
 [[nodiscard]] std::string read_printed_table(std::string_view text);

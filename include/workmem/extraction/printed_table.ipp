@@ -42,6 +42,7 @@ public:
             if (auto out = separated(separator); !out.empty()) return out;
         if (auto out = in_columns(); !out.empty()) return out;
         if (auto out = hashes(); !out.empty()) return out;
+        if (auto out = coded(); !out.empty()) return out;
         return paths();
     }
 
@@ -223,6 +224,32 @@ private:
             }
             return out;
         });
+    }
+
+    // WO-2201 | Flat 3 | Boiler, no hot water | urgent
+    [[nodiscard]] std::string coded() const {
+        constexpr std::size_t least = 3, most = 16;
+        if (lines_.size() < 2) return {};
+        const auto first = bars(lines_[0]);
+        if (first.size() < least || first.size() > most) return {};
+        const auto is_code = [](const std::string& text) {
+            return text.find_first_of("0123456789") != std::string::npos &&
+                   std::any_of(text.begin(), text.end(), is_letter) &&
+                   text.find_first_of(" .:/") == std::string::npos;
+        };
+        std::vector<std::size_t> bytes(first.size());
+        for (const auto line : lines_) {
+            const auto row = bars(line);
+            if (row.size() != first.size() || !is_code(row[0])) return {};
+            for (std::size_t i = 1; i < row.size(); ++i) bytes[i] += row[i].size();
+        }
+        // The longest says what it is.
+        const auto longest = std::max_element(bytes.begin(), bytes.end()) - bytes.begin();
+        cells head{"id"};
+        for (std::size_t i = 1; i < first.size(); ++i)
+            head.push_back(i == static_cast<std::size_t>(longest) ? "title"
+                                                                  : "value_" + std::to_string(i));
+        return rows(0, head, bars);
     }
 
     [[nodiscard]] std::string hashes() const {

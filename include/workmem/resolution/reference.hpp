@@ -69,6 +69,8 @@ struct outcome {
     std::string message{};              ///< one sentence when there is no single answer
     std::vector<outcome> references{};  ///< one each when a text speaks of several
     bool together = false;              ///< the references are one set, and no single is meant
+    /// Something is meant that was not understood: what follows may refer to that.
+    bool refers = false;
 };
 
 /// What `resolve` answers: a status and copies of the entities that may be meant. Reads like a

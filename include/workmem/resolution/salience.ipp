@@ -54,12 +54,24 @@ public:
         const utterance said{text, words};
         const scene at{entries, said, words, query.type, nullptr, query.focus_left};
         auto out = decide(at);
+        out.refers = refuses_ && out.status != resolution_status::resolved && takes_up_something(said);
         if (!refuses_ && out.status != resolution_status::resolved)
             if (auto focus = by_focus(at); !focus.empty()) return resolved(std::move(focus));
         return out;
     }
 
 private:
+    // Whether a text means something that is there: "the older one", "Ann's", "both".
+    [[nodiscard]] static bool takes_up_something(const utterance& said) noexcept {
+        using text::word_class;
+        if (said.size() == 0 || says_nothing(said)) return false;
+        return std::any_of(said.tokens().begin(), said.tokens().end(), [](const token& t) {
+            return t.is(word_class::definite) || t.is(word_class::both) ||
+                   t.is(word_class::far_demonstrative) || t.is(word_class::near_demonstrative) ||
+                   t.is(word_class::placeholder) || t.is(word_class::interrogative) ||
+                   (t.clitic && t.known == nullptr);
+        });
+    }
     // "Add a comment to it: fixed by the index": what is said behind the colon refers to nothing,
     // where the thing is said before it.
     [[nodiscard]] static std::string_view without_content(std::string_view text,

@@ -7,15 +7,18 @@
 namespace workmem {
 
 template <entity_type E, class Policies>
+void entity_window_state<E, Policies>::leave_focus() noexcept {
+    const auto& order = slots_.order();
+    const auto newest = order.newer_of(order.newest(0), order.newest(1));
+    if (newest != no_slot) focus_left_ = (std::max)(focus_left_, order.order(newest) + 1);
+}
+
+template <entity_type E, class Policies>
 void entity_window_state<E, Policies>::remove_slot(std::uint32_t slot, removal_cause cause,
                                                    notice_type* notice) noexcept {
     auto& held = slots_.held(slot);
     // Whoever deletes something speaks of that, whatever was in focus.
-    if (cause == removal_cause::removed) {
-        const auto& order = slots_.order();
-        const auto newest = order.newer_of(order.newest(0), order.newest(1));
-        if (newest != no_slot) focus_left_ = (std::max)(focus_left_, order.order(newest) + 1);
-    }
+    if (cause == removal_cause::removed) leave_focus();
     eviction_.on_erase(slot, decision_hash(slot));
     slots_.erase(slot);
     token_sum_ -= held.tokens;
