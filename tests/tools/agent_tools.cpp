@@ -202,3 +202,15 @@ TEST_CASE("wrong arguments of an agent's tools are refused by name", "[tools]") 
     CHECK(with.refused("remember", {{"content", "x"}, {"unheard_of", 1}}) == "VALIDATION_ERROR");
     CHECK(with.refused("unheard_of", json::object()) == "NOT_FOUND");
 }
+
+TEST_CASE("who calls is recorded with what a tool changes", "[tools]") {
+    asked with;
+    workmem::tools::agent_tools<workmem::tools::one_agent<recorded_agent>> of_ann{with.only, "ann"};
+    const json note{{"content", "the office is closed"}, {"for_good", true}};
+    const auto kept = of_ann.call("memory_remember", note)["long_term_id"].get<std::string>();
+    const auto found = with.agent.long_term.get(kept);
+    REQUIRE(found);
+    CHECK(std::get<std::string>(*find_attribute(found->metadata, "from_actor")) == "ann");
+    const auto nobodys = with.call("remember", note)["long_term_id"].get<std::string>();
+    CHECK(find_attribute(with.agent.long_term.get(nobodys)->metadata, "from_actor") == nullptr);
+}

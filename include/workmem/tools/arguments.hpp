@@ -16,8 +16,9 @@ namespace workmem::tools {
 template <class Json>
 class arguments {
 public:
-    explicit arguments(const Json& of, std::string_view tool = {}) noexcept
-        : of_{&of}, tool_{tool} {}
+    explicit arguments(const Json& of, std::string_view tool = {},
+                       std::string_view actor = {}) noexcept
+        : of_{&of}, tool_{tool}, actor_{actor} {}
 
     [[nodiscard]] const Json* find(std::string_view name) const {
         const auto found = of_->find(std::string{name});
@@ -26,6 +27,8 @@ public:
     [[nodiscard]] const Json& json() const noexcept { return *of_; }
     /// The name of the tool that is called.
     [[nodiscard]] std::string_view tool() const noexcept { return tool_; }
+    /// Who calls, where that is known and the arguments do not say it.
+    [[nodiscard]] std::string_view actor() const noexcept { return actor_; }
     [[nodiscard]] bool has(std::string_view name) const { return find(name) != nullptr; }
     [[nodiscard]] const std::string& text(std::string_view name) const {
         static const std::string nothing;
@@ -50,6 +53,7 @@ public:
 private:
     const Json* of_;
     std::string_view tool_;
+    std::string_view actor_;
 };
 
 }  // namespace workmem::tools

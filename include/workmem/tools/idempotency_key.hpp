@@ -22,7 +22,8 @@ inline constexpr property idempotency_key{"idempotency_key",
 class retriable_call {
 public:
     template <class Json>
-    explicit retriable_call(const arguments<Json>& in, std::string_view actor = {}) : by_{actor} {
+    explicit retriable_call(const arguments<Json>& in, std::string_view actor = {})
+        : by_{actor.empty() ? in.actor() : actor} {
         if (!in.has(idempotency_key.name)) return;
         by_.idempotency_key = in.text(idempotency_key.name);
         request_ = std::string{in.tool()} + in.json().dump();

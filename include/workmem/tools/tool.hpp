@@ -102,7 +102,9 @@ template <class Json, class T, class Tell>
 template <class Target, const auto& Rows>
 class tool_set {
 public:
-    explicit tool_set(Target& target) noexcept : target_{&target} {}
+    /// \param actor who calls, recorded where a call does not name one itself; empty: nobody
+    explicit tool_set(Target& target, std::string actor = {}) noexcept
+        : target_{&target}, actor_{std::move(actor)} {}
 
     [[nodiscard]] static constexpr std::span<const definition> definitions() noexcept {
         return table;
@@ -141,7 +143,7 @@ protected:
         if (auto problem = problem_of(arguments, known->input, std::string{}))
             return std::move(*problem);
         if (std::optional<error> problem = before()) return std::move(*problem);
-        const tools::arguments<Json> in{arguments, known->name};
+        const tools::arguments<Json> in{arguments, known->name, actor_};
         std::optional<result<Json>> done;
         const auto call_if_meant = [&](const auto& row) {
             if (row.name != name) return false;
@@ -163,6 +165,7 @@ private:
     }
 
     Target* target_;
+    std::string actor_;
 };
 
 }  // namespace workmem::tools
