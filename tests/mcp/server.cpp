@@ -138,6 +138,22 @@ TEST_CASE("what a tool refuses is a result that says so, without structure", "[m
     CHECK(agent.result("tools/call", {{"name", "working_memory_list"}})["isError"] == true);
 }
 
+TEST_CASE("who listens hears of the calls of tools that there are", "[mcp]") {
+    std::vector<std::string> heard;
+    client agent{
+        {.on_call = [&](std::string_view tool, bool succeeded, std::chrono::nanoseconds took) {
+            heard.push_back(std::string{tool} + (succeeded ? " done" : " refused"));
+            CHECK(took.count() >= 0);
+        }}};
+    agent.initialize();
+    agent.call("working_memory_add", note);
+    agent.call("working_memory_add", json::object());
+    CHECK(agent.code("tools/call", {{"name", "nothing"}}) == -32602);
+    agent.result("tools/list");
+    CHECK(heard ==
+          std::vector<std::string>{"working_memory_add done", "working_memory_add refused"});
+}
+
 TEST_CASE("a stateless request says who asks", "[mcp]") {
     client agent;
     const auto said = agent.result("server/discover", with_meta());
@@ -291,6 +307,13 @@ TEST_CASE("a session is a resource, which tells when it changes", "[mcp]") {
     }
     CHECK(agent.code("resources/read") == -32602);
     CHECK(agent.code("resources/subscribe", {{"uri", 1}}) == -32602);
+}
+
+TEST_CASE("who cannot be told of changes subscribes to none", "[mcp]") {
+    client agent{{.notifies = false}};
+    CHECK(agent.initialize()["capabilities"]["resources"] == json::object());
+    for (const auto* const method : {"resources/subscribe", "resources/unsubscribe"})
+        CHECK(agent.code(method, {{"uri", "memory://chat/context"}}) == -32601);
 }
 
 TEST_CASE("resources come in pages", "[mcp]") {

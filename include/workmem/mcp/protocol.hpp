@@ -33,7 +33,8 @@ enum class rpc_code : int {
     invalid_request = -32600,
     method_not_found = -32601,
     invalid_params = -32602,
-    internal_error = -32603,  ///< a bug, or no memory
+    internal_error = -32603,   ///< a bug, or no memory
+    header_mismatch = -32020,  ///< what stands before a message says something else
     unsupported_protocol_version = -32022,
 };
 

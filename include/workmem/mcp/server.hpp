@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/config.hpp>
+#include <workmem/mcp/envelope.hpp>
 #include <workmem/mcp/message.hpp>
 #include <workmem/mcp/recent_ids.hpp>
 #include <workmem/mcp/server_options.hpp>
@@ -8,6 +9,7 @@
 #include <workmem/text/json_writer.hpp>
 #include <workmem/tools/tool.hpp>
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -141,9 +143,8 @@ private:
 
     template <class Json>
     outcome<Json> dispatch(const request<Json>& asked) {
-        const auto* const about = asked.param("_meta");
-        const bool names_version = about != nullptr && about->is_object() &&
-                                   mcp::detail::member(*about, meta::protocol_version) != nullptr;
+        const envelope<Json> about{asked};
+        const bool names_version = about.version != nullptr;
         if (!names_version && asked.method != "server/discover") {
             if (asked.method == "initialize") return initialize(asked);
             if (asked.method == "ping") return Json::object();
@@ -155,34 +156,8 @@ private:
                 return answer(asked, era::legacy);
             }
         }
-        if (auto problem = problem_of_envelope(about)) return std::move(*problem);
+        if (auto problem = about.problem()) return std::move(*problem);
         return answer(asked, era::stateless);
-    }
-
-    /// What a stateless request has to say of itself.
-    template <class Json>
-    static std::optional<rpc_error<Json>> problem_of_envelope(const Json* about) {
-        const auto* const version = about == nullptr || !about->is_object()
-                                        ? nullptr
-                                        : mcp::detail::member(*about, meta::protocol_version);
-        if (version == nullptr || !version->is_string())
-            return invalid<Json>("params._meta must hold \"" + std::string{meta::protocol_version} +
-                                 "\", a string; or begin with initialize");
-        const std::string& requested = version->template get_ref<const std::string&>();
-        if (!is_one_of<stateless_versions>(requested)) {
-            Json data = Json::object();
-            data["supported"] = versions<Json>();
-            data["requested"] = requested;
-            return rpc_error<Json>{
-                rpc_code::unsupported_protocol_version,
-                "protocol version " + detail::shortly(requested) + " is not supported",
-                std::move(data)};
-        }
-        const auto* const capabilities = mcp::detail::member(*about, meta::client_capabilities);
-        if (capabilities == nullptr || !capabilities->is_object())
-            return invalid<Json>("params._meta must hold \"" +
-                                 std::string{meta::client_capabilities} + "\", an object");
-        return std::nullopt;
     }
 
     template <class Json>
@@ -204,8 +179,9 @@ private:
                 return complete(list_templates(asked), speaks, unchanging_ms, "public");
             if (method == "resources/read")
                 return complete(read_resource(asked), speaks, 0, "private");
-            if (speaks == era::legacy && method == "resources/subscribe") return subscribe(asked);
-            if (speaks == era::legacy && method == "resources/unsubscribe")
+            if (takes_subscriptions(speaks) && method == "resources/subscribe")
+                return subscribe(asked);
+            if (takes_subscriptions(speaks) && method == "resources/unsubscribe")
                 return unsubscribe(asked);
         }
         return no_method<Json>(method);
@@ -247,7 +223,7 @@ private:
         if constexpr (has_tools) out["tools"] = Json::object();
         if constexpr (has_resources) {
             out["resources"] = Json::object();
-            if (speaks == era::legacy) out["resources"]["subscribe"] = true;
+            if (takes_subscriptions(speaks)) out["resources"]["subscribe"] = true;
         }
         return out;
     }
@@ -320,12 +296,22 @@ private:
             if constexpr (detail::offers_tools<std::remove_cvref_t<decltype(provider)>>) {
                 const auto* const tool = provider.find(*name);
                 if (tool != nullptr && offers(*tool))
-                    done.emplace(provider.try_call(*name, *arguments));
+                    done.emplace(
+                        noted(*tool, [&] { return provider.try_call(*name, *arguments); }));
             }
             return done.has_value();
         });
         if (!done) return invalid<Json>("there is no tool " + detail::shortly(*name));
         return tool_result(std::move(*done));
+    }
+    /// The answer of a call, told to who listens.
+    template <class Call>
+    auto noted(const tools::definition& tool, Call&& call) {
+        if (!options_.on_call) return call();
+        const auto began = std::chrono::steady_clock::now();
+        auto done = call();
+        options_.on_call(tool.name, done.has_value(), std::chrono::steady_clock::now() - began);
+        return done;
     }
     template <class Json>
     static Json tool_result(result<Json> done) {
@@ -346,6 +332,9 @@ private:
 
     // Resources.
 
+    [[nodiscard]] bool takes_subscriptions(era speaks) const noexcept {
+        return speaks == era::legacy && options_.notifies;
+    }
     template <class Json>
     static rpc_error<Json> resource_error(const error& problem, const std::string& uri) {
         if (problem.code() != error_code::validation_error)

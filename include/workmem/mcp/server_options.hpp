@@ -2,8 +2,11 @@
 
 #include <workmem/version.hpp>
 
+#include <chrono>
 #include <cstddef>
+#include <functional>
 #include <string>
+#include <string_view>
 
 namespace workmem::mcp {
 
@@ -20,7 +23,11 @@ struct server_options {
     std::string instructions{};  ///< for the model: when to use which tool; empty: none
     bool read_only = false;      ///< offer only the tools that change nothing
     bool output_schemas = true;  ///< describe what tools answer, too
+    bool notifies = true;        ///< the client can be told something unasked
     std::size_t page = 100;      ///< resources in one answer
+    /// Hears of each call of a tool when it is answered: the tool, whether it succeeded, and how
+    /// long it took.
+    std::function<void(std::string_view tool, bool succeeded, std::chrono::nanoseconds)> on_call{};
 };
 
 }  // namespace workmem::mcp

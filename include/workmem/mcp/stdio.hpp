@@ -2,65 +2,24 @@
 
 #include <workmem/mcp/line_reader.hpp>
 #include <workmem/mcp/message.hpp>
-#include <workmem/text/json.hpp>
-#include <workmem/text/json_writer.hpp>
+#include <workmem/mcp/message_text.hpp>
 
 #include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
+#include <variant>
 
 #include <poll.h>
 #include <unistd.h>
 
 namespace workmem::mcp {
 
-/// The deepest nesting of a message that is read.
-inline constexpr std::size_t max_message_depth = 64;
-
-namespace detail {
-
-/// Appends an object as JSON, and what `append(member)` says as the value of one member.
-template <class Json, class Append>
-void append_object_with(std::string& out, const Json& object, std::string_view name,
-                        Append&& append) {
-    char before = '{';
-    for (auto each = object.begin(); each != object.end(); ++each) {
-        out += before;
-        before = ',';
-        text::append_quoted(out, std::string_view{each.key()});
-        out += ':';
-        if (each.key() == name)
-            append(each.value());
-        else
-            text::append_json(out, each.value());
-    }
-    out += '}';
-}
-
-}  // namespace detail
-
-/// Appends a message as it is sent. What a tool answers stands in it as JSON and as a text that
-/// holds this JSON: it is written once.
 template <class Json>
 void append_line(std::string& out, const Json& message) {
-    const auto* const result = detail::member(message, "result");
-    if (result == nullptr || !result->contains("structuredContent")) {
-        text::append_json(out, message);
-    } else {
-        const auto& written = result->at("content")
-                                  .at(0)
-                                  .at("text")
-                                  .template get_ref<const typename Json::string_t&>();
-        detail::append_object_with(out, message, "result", [&](const Json& each) {
-            detail::append_object_with(out, each, "structuredContent",
-                                       [&](const Json&) { out += written; });
-        });
-    }
+    append_message(out, message);
     out += '\n';
 }
 template <class Json>
@@ -73,19 +32,10 @@ template <class Json>
 /// Appends the line that answers a line; nothing where nothing is to be said.
 template <class Json, class Server>
 void append_answer(std::string& out, Server& server, std::string_view line) {
-    const auto failed = [&](rpc_code code, std::string why) {
-        append_line(out, error_message<Json>(nullptr, {code, std::move(why), {}}));
-    };
-    const text::json_document document{line, max_message_depth};
-    if (!document) {
-        if (document.is_too_deep())
-            return failed(
-                rpc_code::invalid_request,
-                "a message may be nested " + std::to_string(max_message_depth) + " levels deep");
-        return failed(rpc_code::parse_error, "a line must be one JSON text in UTF-8");
-    }
-    if (const auto answer = server.handle(text::to_json_value<Json>(document.root())))
-        append_line(out, *answer);
+    const auto message = parse_message<Json>(line);
+    if (const auto* const problem = std::get_if<rpc_error<Json>>(&message))
+        return append_line(out, error_message<Json>(nullptr, *problem));
+    if (const auto answer = server.handle(std::get<Json>(message))) append_line(out, *answer);
 }
 template <class Json, class Server>
 [[nodiscard]] std::string answer_line(Server& server, std::string_view line) {
