@@ -215,6 +215,45 @@ void add_companion_commands(CLI::App& app, companion& into) {
     into.forget_command->require_option(1, 2);
 }
 
+/// Which tools are offered.
+void add_offer_options(CLI::App& to, workmem_program::tool_offer& into) {
+    // Help does not list them all.
+    const CLI::Validator is_tool_choice{
+        [](const std::string& text) {
+            const auto known = workmem_program::tool_choices();
+            return std::find(known.begin(), known.end(), text) != known.end()
+                       ? std::string{}
+                       : "there is no tool or group " + workmem::text::quoted(text);
+        },
+        ""};
+    to.add_flag("--read-only", into.read_only, "Offer only tools that change nothing");
+    to.add_option("--tools", into.tools,
+                  "Which tools to offer: core, session, long-term, memory, tasks, tasks-all, "
+                  "all, or tools by name; else core")
+        ->delimiter(',')
+        ->envname("WORKMEM_TOOLS")
+        ->check(is_tool_choice);
+    to.add_option("--deny", into.deny, "Which of them not to offer")
+        ->delimiter(',')
+        ->envname("WORKMEM_DENY")
+        ->check(is_tool_choice);
+    to.add_flag("!--no-output-schemas", into.output_schemas,
+                "Do not describe what tools answer: a shorter list");
+}
+
+void add_memories_options(CLI::App& to, workmem_program::memories_options& into,
+                          std::uint64_t& sweep_seconds) {
+    to.add_option("--sweep-every", sweep_seconds,
+                  "How often what has expired is removed (30s, 5min, 1h)")
+        ->transform(CLI::AsNumberWithUnit(
+            std::map<std::string, std::uint64_t>{{"s", 1}, {"min", 60}, {"h", 3'600}}))
+        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{86'400 * 365}));
+    to.add_option(
+          "--artifact-root", into.artifact_root,
+          "The folder in which recorded artifacts are read for their checksum; else none is")
+        ->check(CLI::ExistingDirectory);
+}
+
 }  // namespace
 
 int main(int count, char** arguments) {
@@ -327,46 +366,14 @@ int main(int count, char** arguments) {
     const auto* const plan_command = add_plan_command(app, planning);
 
     mcp_options serving;
-    // Help does not list them all.
-    const CLI::Validator is_tool_choice{
-        [](const std::string& text) {
-            const auto known = tool_choices();
-            return std::find(known.begin(), known.end(), text) != known.end()
-                       ? std::string{}
-                       : "there is no tool or group " + workmem::text::quoted(text);
-        },
-        ""};
     auto* const mcp_command = app.add_subcommand(
         "mcp",
         "Serve the memories to an agent: Model Context Protocol on standard input and output");
     mcp_command->add_option("--store", serving.store,
                             "A folder, sqlite:FILE, or memory; else SQLite in the data folder");
     std::uint64_t sweep_seconds = 300;
-    mcp_command
-        ->add_option("--sweep-every", sweep_seconds,
-                     "How often what has expired is removed (30s, 5min, 1h)")
-        ->transform(CLI::AsNumberWithUnit(
-            std::map<std::string, std::uint64_t>{{"s", 1}, {"min", 60}, {"h", 3'600}}))
-        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{86'400 * 365}));
-    mcp_command->add_flag("--read-only", serving.read_only, "Offer only tools that change nothing");
-    mcp_command
-        ->add_option("--tools", serving.tools,
-                     "Which tools to offer: core, session, long-term, memory, tasks, tasks-all, "
-                     "all, or tools by name; else core")
-        ->delimiter(',')
-        ->envname("WORKMEM_TOOLS")
-        ->check(is_tool_choice);
-    mcp_command->add_option("--deny", serving.deny, "Which of them not to offer")
-        ->delimiter(',')
-        ->envname("WORKMEM_DENY")
-        ->check(is_tool_choice);
-    mcp_command->add_flag("!--no-output-schemas", serving.output_schemas,
-                          "Do not describe what tools answer: a shorter list");
-    mcp_command
-        ->add_option(
-            "--artifact-root", serving.artifact_root,
-            "The folder in which recorded artifacts are read for their checksum; else none is")
-        ->check(CLI::ExistingDirectory);
+    add_offer_options(*mcp_command, serving.offered);
+    add_memories_options(*mcp_command, serving.kept, sweep_seconds);
     mcp_command
         ->add_option("--project", serving.project,
                      "A folder of the project whose memory it is; else this one")
@@ -393,9 +400,10 @@ int main(int count, char** arguments) {
             write_tool_reference(std::cout);
             return after_output(0);
         }
-        serving.sweep_every = std::chrono::seconds{sweep_seconds};
-        if (!serving.artifact_root.empty())
-            serving.artifact_root = std::filesystem::canonical(serving.artifact_root).string();
+        serving.kept.sweep_every = std::chrono::seconds{sweep_seconds};
+        if (!serving.kept.artifact_root.empty())
+            serving.kept.artifact_root =
+                std::filesystem::canonical(serving.kept.artifact_root).string();
         if (*mcp_command) return run_mcp(serving, std::cerr);
         if (const auto* const user = std::getenv("USER"); user != nullptr && planning.as.empty())
             planning.as = user;
@@ -420,8 +428,7 @@ int main(int count, char** arguments) {
             return after_output(with_input(input, [&](std::istream& in) {
                 return run_recall(recalling, in, std::cout, std::cerr, progress_of(input));
             }));
-        if (!model_url.empty())
-            benching.model = workmem_program::chat_model(model_url, model_name);
+        if (!model_url.empty()) benching.model = workmem_program::chat_model(model_url, model_name);
         if (*bench_agent_command)
             return after_output(with_input(gold, [&](std::istream& meanings) {
                 return with_input(input, [&](std::istream& in) {

@@ -35,9 +35,10 @@ using seen_things = workmem::basic_entity_memory<workmem::entity, seen_policies>
 }
 
 /// The conversations of a project, which have in common what is kept for good.
-[[nodiscard]] inline agent_type::parts project_parts(const project& of,
-                                                     const workmem::journal::any& journal) {
-    agent_type::parts out{.journal = journal};
+template <class Agent = agent_type>
+[[nodiscard]] typename Agent::parts project_parts(const project& of,
+                                                  const workmem::journal::any& journal) {
+    typename Agent::parts out{.journal = journal};
     out.long_term_stream = of.long_term();
     out.gap = workmem::clock_gap::elapse;
     return out;
