@@ -86,6 +86,10 @@ function(workmem_fetch package)
   set(CLI11_BUILD_EXAMPLES OFF)
   set(CLI11_BUILD_DOCS OFF)
   set(CLI11_INSTALL OFF)
+  set(HTTPLIB_INSTALL OFF)
+  set(HTTPLIB_USE_ZLIB_IF_AVAILABLE OFF)
+  set(HTTPLIB_USE_BROTLI_IF_AVAILABLE OFF)
+  set(HTTPLIB_USE_ZSTD_IF_AVAILABLE OFF)
   set(BENCHMARK_ENABLE_TESTING OFF)
   set(BENCHMARK_ENABLE_INSTALL OFF)
   set(BENCHMARK_ENABLE_WERROR OFF)
@@ -136,6 +140,25 @@ if(WORKMEM_BUILD_EXAMPLES)
     DEBIAN libcli11-dev
     URL https://github.com/CLIUtils/CLI11/archive/refs/tags/v2.4.1.tar.gz
     SHA256 73b7ec52261ce8fe980a29df6b4ceb66243bb0b779451dbd3d014cfec9fdbb58)
+endif()
+
+# workmem::http, and the program. Debian's package is known to pkg-config alone.
+set(WORKMEM_HTTPLIB_TARGET "")
+if(WORKMEM_HTTP)
+  find_package(PkgConfig QUIET)
+  if(PkgConfig_FOUND)
+    pkg_check_modules(cpp_httplib QUIET IMPORTED_TARGET GLOBAL cpp-httplib>=0.11.4)
+  endif()
+  if(TARGET PkgConfig::cpp_httplib)
+    set(WORKMEM_HTTPLIB_TARGET PkgConfig::cpp_httplib)
+  else()
+    set(WORKMEM_HTTPLIB_TARGET httplib::httplib)
+    workmem_find(httplib httplib::httplib OPTIONAL
+      VERSION 0.11.4
+      DEBIAN libcpp-httplib-dev
+      URL https://github.com/yhirose/cpp-httplib/archive/refs/tags/v0.34.0.tar.gz
+      SHA256 cb8e41c4b270f4fc520df71097089b71896c652927d61a94a11cd59689a0515b)
+  endif()
 endif()
 
 if(WORKMEM_BUILD_BENCHMARKS)

@@ -12,6 +12,7 @@
 #include "project/what.hpp"
 #include "recall.hpp"
 #include "replay.hpp"
+#include "serve/serve.hpp"
 #include "setup/setup.hpp"
 #include "show.hpp"
 #include "tokens.hpp"
@@ -34,6 +35,7 @@
 #include <iostream>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -215,7 +217,7 @@ void add_companion_commands(CLI::App& app, companion& into) {
     into.forget_command->require_option(1, 2);
 }
 
-/// Which tools are offered.
+/// Which tools are offered, for `mcp` and `serve`.
 void add_offer_options(CLI::App& to, workmem_program::tool_offer& into) {
     // Help does not list them all.
     const CLI::Validator is_tool_choice{
@@ -252,6 +254,52 @@ void add_memories_options(CLI::App& to, workmem_program::memories_options& into,
           "--artifact-root", into.artifact_root,
           "The folder in which recorded artifacts are read for their checksum; else none is")
         ->check(CLI::ExistingDirectory);
+}
+
+/// What `serve` does with tokens instead of serving.
+struct token_request {
+    std::optional<std::string> add{};     ///< for whom
+    std::optional<std::string> remove{};  ///< which
+    bool list = false;
+};
+
+void add_serve_options(CLI::App& to, workmem_program::serve_options& into, token_request& token) {
+    to.add_option(
+        "--store", into.store,
+        "A folder, sqlite:FILE, or memory; else SQLite in the data folder; without tokens");
+    to.add_option("--project", into.project,
+                  "A folder of the project whose memory it is; else this one; without tokens")
+        ->envname("WORKMEM_PROJECT");
+    to.add_option("--tenants", into.tenants,
+                  "The folder of the tenants' stores, with tokens; else one in the data folder");
+    to.add_option("--tokens", into.tokens, "The file of the tokens; else one in the data folder");
+    to.add_option("--address", into.address,
+                  "Where to listen; another one than this machine's own needs tokens")
+        ->capture_default_str();
+    to.add_option("--port", into.port, "0: one that is free")
+        ->check(CLI::Range(0, 65'535))
+        ->capture_default_str();
+    to.add_option("--allow-host", into.hosts,
+                  "A name by which clients reach it, such as that of a proxy; may be repeated")
+        ->allow_extra_args(false);
+    to.add_option("--rate", into.rate, "Requests of a tenant in a second")
+        ->check(CLI::Range(0.1, 1e6))
+        ->capture_default_str();
+    to.add_option("--max-connections", into.max_connections, "Open at once")
+        ->check(CLI::Range(std::size_t{1}, std::size_t{10'000}))
+        ->capture_default_str();
+    to.add_option("--request-seconds", into.request_seconds, "To send a request")
+        ->check(CLI::Range(std::size_t{1}, std::size_t{3'600}))
+        ->capture_default_str();
+    to.add_option("--idle-seconds", into.idle_seconds, "Between two requests of a connection")
+        ->check(CLI::Range(std::size_t{1}, std::size_t{3'600}))
+        ->capture_default_str();
+    auto* const tokens = to.add_option_group("tokens");
+    tokens->add_option("--add-token", token.add,
+                       "Make a token for TENANT or TENANT:reader, print it once, and end");
+    tokens->add_option("--remove-token", token.remove, "Take out a token by its id, and end");
+    tokens->add_flag("--list-tokens", token.list, "Print whose tokens there are, and end");
+    tokens->require_option(0, 1);
 }
 
 }  // namespace
@@ -381,6 +429,14 @@ int main(int count, char** arguments) {
     bool show_reference = false;
     mcp_command->add_flag("--reference", show_reference, "Print the tools as Markdown and end");
 
+    serve_options listening;
+    auto* const serve_command =
+        app.add_subcommand("serve", "Serve the memories to many agents: the same over HTTP");
+    add_offer_options(*serve_command, listening.offered);
+    add_memories_options(*serve_command, listening.kept, sweep_seconds);
+    token_request token;
+    add_serve_options(*serve_command, listening, token);
+
     companion with;
     add_companion_commands(app, with);
     try {
@@ -400,11 +456,19 @@ int main(int count, char** arguments) {
             write_tool_reference(std::cout);
             return after_output(0);
         }
-        serving.kept.sweep_every = std::chrono::seconds{sweep_seconds};
-        if (!serving.kept.artifact_root.empty())
-            serving.kept.artifact_root =
-                std::filesystem::canonical(serving.kept.artifact_root).string();
+        for (auto* const kept : {&serving.kept, &listening.kept}) {
+            kept->sweep_every = std::chrono::seconds{sweep_seconds};
+            if (!kept->artifact_root.empty())
+                kept->artifact_root = std::filesystem::canonical(kept->artifact_root).string();
+        }
         if (*mcp_command) return run_mcp(serving, std::cerr);
+        if (*serve_command) {
+            if (token.add) return after_output(run_add_token(listening, *token.add, std::cout));
+            if (token.remove)
+                return after_output(run_remove_token(listening, *token.remove, std::cout));
+            if (token.list) return after_output(run_list_tokens(listening, std::cout));
+            return run_serve(listening, std::cerr);
+        }
         if (const auto* const user = std::getenv("USER"); user != nullptr && planning.as.empty())
             planning.as = user;
         if (*plan_command) return after_output(run_plan(std::cout, planning));

@@ -1,10 +1,11 @@
 // The official clients behind one face, so that the same scenarios run through each of them.
 import assert from 'node:assert/strict';
-import { installed, program, withTools } from './program.mjs';
+import { Serving, installed, program, withTools } from './program.mjs';
 
 const sdk = {
     ...installed('@modelcontextprotocol/sdk/client/index.js'),
     ...installed('@modelcontextprotocol/sdk/client/stdio.js'),
+    ...installed('@modelcontextprotocol/sdk/client/streamableHttp.js'),
     ...installed('@modelcontextprotocol/sdk/types.js'),
 };
 const client = { ...installed('@modelcontextprotocol/client'), ...installed('@modelcontextprotocol/client/stdio') };
@@ -18,19 +19,32 @@ export const kinds = {
     pinned: { package: client, mode: { pin: '2026-07-28' }, version: '2026-07-28' },
 };
 
-/** A connected client of that kind, with a server of its own. */
-export async function connect(kind, options = ['--store', 'memory']) {
+/** A connected client of that kind, with a server of its own: behind pipes, or `KIND@http`. */
+export async function connect(which, options = ['--store', 'memory']) {
+    const [kind, over] = which.split('@');
     const { package: from, mode, version } = kinds[kind];
-    const transport = new from.StdioClientTransport({ command: program, args: ['mcp', ...withTools(options)], stderr: 'pipe' });
+    const serving = over && await new Serving(options).start();
+    const transport = serving ? new from.StreamableHTTPClientTransport(serving.url)
+        : new from.StdioClientTransport({ command: program, args: ['mcp', ...withTools(options)], stderr: 'pipe' });
     const inner = new from.Client({ name: `workmem-test-${kind}`, version: '1.0.0' }, mode && { versionNegotiation: { mode } });
-    const connection = { inner, transport, expected: version, legacy: version < '2026', log: '', updates: [] };
-    transport.setProtocolVersion = negotiated => { connection.version = negotiated; };
+    const legacy = version < '2026';
+    // Over HTTP nobody is told anything unasked.
+    const connection = { inner, transport, expected: version, legacy, subscribes: legacy && !serving, log: '', updates: [] };
+    const setVersion = transport.setProtocolVersion?.bind(transport);
+    transport.setProtocolVersion = negotiated => {
+        connection.version = negotiated;
+        setVersion?.(negotiated);
+    };
     transport.stderr?.on('data', data => { connection.log += data; });
     inner.setNotificationHandler(from === sdk ? sdk.ResourceUpdatedNotificationSchema : 'notifications/resources/updated',
         ({ params }) => connection.updates.push(params.uri));
     await inner.connect(transport);
     connection.call = (name, args) => inner.callTool({ name, arguments: args });
-    connection.close = () => inner.close();
+    connection.close = async () => {
+        if (serving && legacy) await transport.terminateSession();
+        await inner.close();
+        await serving?.end();
+    };
     return connection;
 }
 

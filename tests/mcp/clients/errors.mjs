@@ -5,7 +5,7 @@ import { Answers, connect, kinds, lasting, ofSessions } from './connect.mjs';
 import { rest } from './program.mjs';
 
 const [kind] = rest;
-assert.ok(kinds[kind], `name a client: ${Object.keys(kinds).join(', ')}`);
+assert.ok(kinds[kind.split('@')[0]], `name a client: ${Object.keys(kinds).join(', ')}`);
 
 let server, answers, memory_id;
 const session_id = 'errors';

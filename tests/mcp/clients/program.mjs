@@ -111,6 +111,36 @@ export class Lines {
     }
 }
 
+/** A server over HTTP, on a port that is free. */
+export class Serving {
+    log = '';
+
+    constructor(options = ['--store', 'memory']) {
+        this.process = spawn(program, ['serve', '--port', '0', ...withTools(options)], { stdio: ['ignore', 'inherit', 'pipe'] });
+        this.ended = new Promise(done => this.process.on('close', (code, signal) => done(signal ?? code)));
+    }
+
+    /** Itself, when it listens. */
+    async start() {
+        const said = new Promise(done => this.process.stderr.on('data', data => {
+            this.log += data;
+            if (this.log.includes('\n')) done();
+        }));
+        await Promise.race([said, this.ended]);
+        const [, url] = this.log.match(/(http:\S+\/mcp)/) ?? assert.fail(`it does not listen: ${this.log}`);
+        this.url = new URL(url);
+        return this;
+    }
+
+    /** Asks it to end; it has to say nothing more, and to end well. */
+    async end() {
+        const before = this.log;
+        this.process.kill('SIGTERM');
+        assert.equal(await this.ended, 0, this.log);
+        assert.equal(this.log, before);
+    }
+}
+
 /** What every request of the stateless era carries. */
 export const meta = (version = '2026-07-28') => ({
     _meta: {

@@ -1,4 +1,4 @@
-// One official client (argument: sdk, legacy, auto or pinned) drives every tool, every resource and what the
+// One official client (argument: sdk, legacy, auto or pinned, over HTTP with @http) drives every tool, every resource and what the
 // program's options change.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -6,7 +6,7 @@ import { Answers, connect, kinds, ofSessions } from './connect.mjs';
 import { rest, stores } from './program.mjs';
 
 const [kind] = rest;
-assert.ok(kinds[kind], `name a client: ${Object.keys(kinds).join(', ')}`);
+assert.ok(kinds[kind.split('@')[0]], `name a client: ${Object.keys(kinds).join(', ')}`);
 
 const short = name => name.replace('working_memory_', '');
 const reading = ['list', 'list_pending', 'list_expired', 'list_promoted', 'search', 'stats', 'export'];
@@ -44,7 +44,7 @@ test('the version is negotiated, and the server says who it is and how to use it
     const { tools: ours, resources, prompts, logging } = server.inner.getServerCapabilities();
     assert.ok(ours && resources);
     assert.equal(prompts ?? logging, undefined);
-    assert.equal(Boolean(resources.subscribe), server.legacy);
+    assert.equal(Boolean(resources.subscribe), server.subscribes);
 });
 
 test('15 tools of sessions, each described and annotated', () => {
@@ -288,8 +288,8 @@ test('resources: a session\'s context, ready for a prompt', async t => {
             await rejects(server.inner.readResource({ uri: wrong }), -32602);
     });
     await t.test('subscribe, and hear of changes', async () => {
-        // This client does not even send what the stateless era does not have.
-        if (!server.legacy) return assert.rejects(server.inner.subscribeResource({ uri }), /resources\/subscribe|not supported/);
+        // These clients do not even send what the server does not have.
+        if (!server.subscribes) return assert.rejects(server.inner.subscribeResource({ uri }), /resources\/subscribe|not supported/);
         await server.inner.subscribeResource({ uri });
         server.updates.length = 0;
         await answers.success('add', { session_id: 'elsewhere', content: 'nothing to do with it', priority: 'low' });

@@ -1,0 +1,238 @@
+#include "serve.hpp"
+
+#include "../project/places.hpp"
+
+#include <workmem/result.hpp>
+#include <workmem/text/quote.hpp>
+
+#if WORKMEM_PROGRAM_HTTP
+
+#include "../store.hpp"
+#include "stop_signal.hpp"
+#include "tenants.hpp"
+
+#include <workmem/journal/memory.hpp>
+#include <workmem/mcp/server.hpp>
+#include <workmem_http/endpoint.hpp>
+#include <workmem_http/metrics.hpp>
+#include <workmem_http/server.hpp>
+#include <workmem_http/token_file.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include <sys/resource.h>
+
+namespace workmem_program {
+namespace {
+
+using nlohmann::json;
+namespace http = workmem::http;
+
+workmem::result<std::filesystem::path> tokens_of(const serve_options& options) {
+    if (!options.tokens.empty()) return std::filesystem::path{options.tokens};
+    auto folder = made_data_folder();
+    if (!folder) return folder.error();
+    return *folder / "tokens";
+}
+
+workmem::result<workmem::journal::any> open_shared(const serve_options& options) {
+    if (options.store == "memory") return workmem::journal::any{workmem::journal::memory{}};
+    auto where = options.store.empty() ? default_store() : workmem::result{options.store};
+    if (!where) return where.error();
+    return open_store(*where);
+}
+
+workmem::result<std::filesystem::path> folder_of_tenants(const serve_options& options) {
+    auto folder =
+        options.tenants.empty() ? made_data_folder() : workmem::result{std::filesystem::path{}};
+    if (!folder) return folder.error();
+    const auto path =
+        options.tenants.empty() ? *folder / "tenants" : std::filesystem::path{options.tenants};
+    std::error_code problem;
+    if (std::filesystem::create_directories(path, problem))
+        std::filesystem::permissions(path, std::filesystem::perms::owner_all, problem);
+    if (problem)
+        return workmem::error{workmem::error_code::storage_error,
+                              "cannot make the folder " + workmem::text::quoted(path.string()) +
+                                  ": " + problem.message()};
+    return path;
+}
+
+std::string store_of(const std::filesystem::path& folder, const std::string& tenant) {
+#if WORKMEM_PROGRAM_SQLITE
+    return "sqlite:" + (folder / (tenant + ".db")).string();
+#else
+    return (folder / tenant).string();
+#endif
+}
+
+/// Everybody's memories, or those of each tenant.
+workmem::result<std::unique_ptr<tenants>> open_memories(const serve_options& options,
+                                                        bool has_tokens) {
+    if (!has_tokens) {
+        auto journal = open_shared(options);
+        if (!journal) return journal.error();
+        return std::make_unique<tenants>(
+            [is = *journal](const std::string&) { return is; },
+            [here = project_of(options.project)](const std::string&) { return here; },
+            options.kept);
+    }
+    if (!options.store.empty())
+        return workmem::error{workmem::error_code::validation_error,
+                              "with tokens each tenant has a store: name a folder with --tenants"};
+    auto folder = folder_of_tenants(options);
+    if (!folder) return folder.error();
+    return std::make_unique<tenants>(
+        [in = *folder](const std::string& tenant) {
+            return open_store(store_of(in, tenant)).value();
+        },
+        [](const std::string& tenant) {
+            return project{{}, tenant};
+        },
+        options.kept);
+}
+
+/// A socket for each client, and files beside.
+void allow_many_files() {
+    rlimit files{};
+    if (::getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_cur >= files.rlim_max) return;
+    files.rlim_cur = files.rlim_max;
+    ::setrlimit(RLIMIT_NOFILE, &files);
+}
+
+workmem::result<int> serve(const serve_options& options, std::ostream& log) {
+    auto known = tokens_of(options);
+    if (!known) return known.error();
+    const auto tokens = std::make_shared<http::token_file>(*known);
+    const auto at_start = tokens->read();
+    if (!at_start) return at_start.error();
+    const bool has_tokens = !at_start->empty();
+    if (!has_tokens && !http::is_loopback(options.address))
+        return workmem::error{workmem::error_code::validation_error,
+                              "without tokens this machine alone is served: make one with "
+                              "--add-token, or leave --address out"};
+    auto opened = open_memories(options, has_tokens);
+    if (!opened) return opened.error();
+    auto& memories = **opened;
+
+    http::metrics counts;
+    const auto connect = [&](const http::principal& who) -> http::peer<json> {
+        auto offered = options.offered;
+        offered.read_only = offered.read_only || who.may == http::role::reader;
+        auto says = about(offered);
+        says.notifies = false;  // there are no streams of events
+        says.on_call = [&counts](std::string_view tool, bool succeeded, auto took) {
+            counts.note_call(tool, succeeded ? "done" : "refused", took);
+        };
+        return memories.at(who.tenant)
+            .with_providers(offered, who.actor, [&](auto... providers) -> http::peer<json> {
+                using server = workmem::mcp::server<decltype(providers)...>;
+                return [is = std::make_shared<server>(says, std::move(providers)...)](
+                           const json& message) { return is->handle(message); };
+            });
+    };
+    http::endpoint_options allowed{.hosts = options.hosts,
+                                   .each_tenant = {options.rate, 2 * options.rate}};
+    if (!http::is_loopback(options.address)) allowed.hosts.push_back(options.address);
+    http::authenticator who;
+    if (has_tokens) who = [tokens](std::string_view token) { return tokens->find(token); };
+    http::endpoint<json> endpoint{allowed, connect, who, {"local", http::role::writer, "http"}};
+
+    std::mutex log_mutex;
+    http::server<json> server{
+        endpoint, counts,
+        http::listener_options{options.address, options.port, options.max_connections,
+                               std::chrono::seconds{options.request_seconds},
+                               std::chrono::seconds{options.idle_seconds}},
+        [&](std::string_view problem) {
+            const std::lock_guard lock{log_mutex};
+            log << "workmem serve: " << workmem::text::escaped(problem) << std::endl;
+        }};
+    allow_many_files();
+    auto port = server.bind();
+    if (!port) return port.error();
+    const stop_signal stops{[&] { server.stop_serving(); }};
+    log << "workmem serve: http://" << options.address << ':' << *port << allowed.path
+        << (has_tokens ? ", for who has a token" : ", for everybody on this machine") << std::endl;
+    const bool is_good = server.serve();
+    if (auto done = memories.try_flush(); !done) return done.error();
+    return is_good ? 0 : 2;
+}
+
+}  // namespace
+
+int run_serve(const serve_options& options, std::ostream& log) try {
+    const auto done = serve(options, log);
+    if (done) return *done;
+    log << "workmem serve: " << done.error().what() << '\n';
+    return 2;
+} catch (const workmem::error& problem) {
+    log << "workmem serve: " << problem.what() << '\n';
+    return 2;
+}
+
+int run_add_token(const serve_options& options, const std::string& whose, std::ostream& out) {
+    const auto colon = whose.find(':');
+    const auto role = colon == whose.npos ? std::string{"writer"} : whose.substr(colon + 1);
+    if (role != "reader" && role != "writer")
+        throw workmem::error{workmem::error_code::validation_error,
+                             "a token is a reader's or a writer's, not " +
+                                 workmem::text::quoted(role.substr(0, 64)) + "'s"};
+    const http::token_file tokens{tokens_of(options).value()};
+    out << tokens
+               .add(whose.substr(0, colon),
+                    role == "reader" ? http::role::reader : http::role::writer)
+               .value()
+        << '\n';
+    return 0;
+}
+
+int run_remove_token(const serve_options& options, const std::string& id, std::ostream& out) {
+    const bool was_there = http::token_file{tokens_of(options).value()}.remove(id).value();
+    out << (was_there ? "gone: " : "there is no token ") << workmem::text::escaped(id) << '\n';
+    return was_there ? 0 : 1;
+}
+
+int run_list_tokens(const serve_options& options, std::ostream& out) {
+    const http::token_file tokens{tokens_of(options).value()};
+    for (const auto& each : tokens.read().value().all())
+        out << each.id() << ' ' << each.tenant
+            << (each.may == http::role::reader ? " reader\n" : " writer\n");
+    return 0;
+}
+
+}  // namespace workmem_program
+
+#else
+
+namespace workmem_program {
+namespace {
+
+int is_left_out(std::ostream& log) {
+    log << "workmem serve: this program was built without cpp-httplib\n";
+    return 2;
+}
+
+}  // namespace
+
+int run_serve(const serve_options&, std::ostream& log) { return is_left_out(log); }
+int run_add_token(const serve_options&, const std::string&, std::ostream& out) {
+    return is_left_out(out);
+}
+int run_remove_token(const serve_options&, const std::string&, std::ostream& out) {
+    return is_left_out(out);
+}
+int run_list_tokens(const serve_options&, std::ostream& out) { return is_left_out(out); }
+
+}  // namespace workmem_program
+
+#endif

@@ -1,0 +1,209 @@
+#pragma once
+
+#include <httplib.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <ctime>
+#include <limits>
+#include <string>
+#include <string_view>
+
+#include <arpa/inet.h>
+#include <netdb.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+namespace workmem::http {
+
+/// A client's connection, as cpp-httplib reads and writes it. The library limits each read; this
+/// one limits a request as a whole, in time and in bytes, so that nobody keeps a thread by sending
+/// slowly or for ever. Not thread-safe.
+class connection final : public httplib::Stream {
+public:
+    using clock = std::chrono::steady_clock;
+
+    /// \param stop readable when nothing more is to be waited for
+    connection(socket_t of, int stop, std::chrono::milliseconds request_time,
+               std::size_t max_request_bytes)
+        : socket_{of},
+          stop_{stop},
+          request_time_{request_time},
+          max_request_bytes_{max_request_bytes} {}
+    connection(const connection&) = delete;
+    connection& operator=(const connection&) = delete;
+
+    /// Waits until a request begins; false where none comes in that time, or nothing should.
+    [[nodiscard]] bool wait_for_request(std::chrono::milliseconds most) {
+        if (at_ < held_) return begin();
+        std::array<pollfd, 2> waits{{{socket_, POLLIN, 0}, {stop_, POLLIN, 0}}};
+        const auto until = clock::now() + most;
+        for (;;) {
+            const int ready = ::poll(waits.data(), waits.size(), left(until));
+            if (ready < 0 && errno == EINTR) continue;
+            // What has come is answered, also when it is time to stop.
+            return ready > 0 && waits[0].revents != 0 && fill() && begin();
+        }
+    }
+    /// After this answer the connection ends: what comes next may be the rest of a body.
+    void end_after_answer() noexcept { ends_ = true; }
+    [[nodiscard]] bool ends() const noexcept { return ends_; }
+    /// The whole request was read: another one may follow.
+    void read_to_the_end() noexcept { ends_ = false; }
+
+    /// The head of the request as it was sent: cpp-httplib tells only what it made of it. Empty
+    /// before it has ended.
+    [[nodiscard]] std::string_view head() const noexcept {
+        return has_head_ ? std::string_view{head_} : std::string_view{};
+    }
+
+    /// Sends what was written. False where the client takes nothing.
+    bool flush() {
+        // Reading may have taken all the time there was.
+        const auto until = std::max(deadline_, clock::now() + std::chrono::seconds{1});
+        for (std::string_view rest = out_; !rest.empty();) {
+            const auto done = ::send(socket_, rest.data(), rest.size(), no_signal | MSG_DONTWAIT);
+            if (done >= 0)
+                rest.remove_prefix(static_cast<std::size_t>(done));
+            else if (errno == EAGAIN) {
+                if (!wait(POLLOUT, until)) return out_.clear(), false;
+            } else if (errno != EINTR)
+                return out_.clear(), false;
+        }
+        out_.clear();
+        return true;
+    }
+    /// Closes it so that the answer arrives, though not all was read that the client has sent.
+    void close() {
+        ::shutdown(socket_, SHUT_WR);
+        if (ends_) {
+            constexpr std::size_t most = std::size_t{16} << 20;
+            const auto until = clock::now() + std::chrono::milliseconds{500};
+            std::size_t passed_over = 0;
+            do {
+                passed_over += held_;
+                at_ = held_ = 0;
+            } while (passed_over < most && wait(POLLIN, until) && fill());
+        }
+        ::close(socket_);
+    }
+
+    [[nodiscard]] bool is_readable() const override {
+        return at_ < held_ || wait(POLLIN, deadline_);
+    }
+    [[nodiscard]] bool is_writable() const override { return wait(POLLOUT, deadline_); }
+    ssize_t read(char* to, std::size_t size) override {
+        if (!flush()) return -1;  // the client waits for `100 Continue`
+        if (at_ == held_) {
+            if (bytes_left_ == 0 || !wait(POLLIN, deadline_) || !fill()) return -1;
+        }
+        const auto count = std::min({size, held_ - at_, bytes_left_});
+        std::copy_n(buffer_.data() + at_, count, to);
+        if (!has_head_) note_head({buffer_.data() + at_, count});
+        at_ += count;
+        bytes_left_ -= count;
+        return count == 0 ? -1 : static_cast<ssize_t>(count);
+    }
+    using httplib::Stream::write;
+    ssize_t write(const char* from, std::size_t size) override {
+        constexpr std::size_t much = std::size_t{1} << 16;
+        out_.append(from, size);
+        return out_.size() < much || flush() ? static_cast<ssize_t>(size) : -1;
+    }
+    void get_remote_ip_and_port(std::string& address, int& port) const override {
+        name_of(::getpeername, address, port);
+    }
+    void get_local_ip_and_port(std::string& address, int& port) const override {
+        name_of(::getsockname, address, port);
+    }
+    [[nodiscard]] socket_t socket() const override { return socket_; }
+
+    // Newer releases of cpp-httplib ask for these, too.
+    // NOLINTBEGIN(modernize-use-override)
+    [[nodiscard]] virtual bool wait_readable() const { return is_readable(); }
+    [[nodiscard]] virtual bool wait_writable() const { return is_writable(); }
+    [[nodiscard]] virtual std::time_t duration() const { return 0; }
+    // NOLINTEND(modernize-use-override)
+
+private:
+#ifdef MSG_NOSIGNAL
+    static constexpr int no_signal = MSG_NOSIGNAL;
+#else
+    static constexpr int no_signal = 0;  // SIGPIPE must be ignored
+#endif
+
+    [[nodiscard]] bool begin() {
+        deadline_ = clock::now() + request_time_;
+        bytes_left_ = max_request_bytes_;
+        head_.clear();
+        has_head_ = false;
+        return true;
+    }
+    void note_head(std::string_view read) {
+        constexpr std::string_view end = "\r\n\r\n";
+        const auto from = head_.size() < end.size() ? 0 : head_.size() - end.size();
+        head_.append(read);
+        const auto at = head_.find(end, from);
+        has_head_ = at != std::string::npos;
+        if (has_head_) head_.resize(at + end.size());
+    }
+    [[nodiscard]] static int left(clock::time_point until) {
+        const auto time =
+            std::chrono::ceil<std::chrono::milliseconds>(until - clock::now()).count();
+        return static_cast<int>(std::clamp<std::int64_t>(time, 0, std::numeric_limits<int>::max()));
+    }
+    [[nodiscard]] bool wait(short what, clock::time_point until) const {
+        for (;;) {
+            pollfd waits{socket_, what, 0};
+            const int ready = ::poll(&waits, 1, left(until));
+            if (ready < 0 && errno == EINTR) continue;
+            return ready > 0;
+        }
+    }
+    /// Reads what is there; false at the end.
+    [[nodiscard]] bool fill() {
+        for (;;) {
+            const auto got = ::recv(socket_, buffer_.data(), buffer_.size(), MSG_DONTWAIT);
+            if (got < 0 && errno == EINTR) continue;
+            if (got <= 0) return false;
+            at_ = 0;
+            held_ = static_cast<std::size_t>(got);
+            return true;
+        }
+    }
+    template <class Ask>
+    void name_of(Ask&& ask, std::string& address, int& port) const {
+        sockaddr_storage is{};
+        socklen_t size = sizeof is;
+        std::array<char, NI_MAXHOST> host{};
+        std::array<char, NI_MAXSERV> service{};
+        auto* const raw = static_cast<sockaddr*>(static_cast<void*>(&is));
+        if (ask(socket_, raw, &size) != 0 ||
+            ::getnameinfo(raw, size, host.data(), host.size(), service.data(), service.size(),
+                          NI_NUMERICHOST | NI_NUMERICSERV) != 0)
+            return;
+        address = host.data();
+        port = std::atoi(service.data());
+    }
+
+    socket_t socket_;
+    int stop_;
+    std::chrono::milliseconds request_time_;
+    std::size_t max_request_bytes_;
+    clock::time_point deadline_{};
+    std::size_t bytes_left_ = 0;
+    bool ends_ = false;
+    bool has_head_ = false;
+    std::string head_;
+    std::array<char, 16'384> buffer_;
+    std::size_t at_ = 0, held_ = 0;
+    std::string out_;
+};
+
+}  // namespace workmem::http

@@ -1,0 +1,286 @@
+#pragma once
+
+#include <workmem/mcp/envelope.hpp>
+#include <workmem/mcp/message.hpp>
+#include <workmem/mcp/message_text.hpp>
+#include <workmem/mcp/protocol.hpp>
+#include <workmem_http/host.hpp>
+#include <workmem_http/media_type.hpp>
+#include <workmem_http/message.hpp>
+#include <workmem_http/mirrored.hpp>
+#include <workmem_http/options.hpp>
+#include <workmem_http/principal.hpp>
+#include <workmem_http/rate_limit.hpp>
+#include <workmem_http/sessions.hpp>
+#include <workmem_http/tokens.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace workmem::http {
+
+/// What a connection of a client is answered by, made when the client begins.
+template <class Json>
+using connector = std::function<peer<Json>(const principal&)>;
+
+/// Who shows a token; nobody where it is not known.
+using authenticator = std::function<std::optional<principal>(std::string_view token)>;
+
+/// The endpoint of a server: what is answered to a request, without a socket. A request is looked
+/// at twice: `admit` before its body is read, `answer` with it.
+///
+/// Serves the revisions that begin with `initialize`, which get a session, and the stateless one.
+/// Answers are JSON; there are no streams of events, so `GET` is refused. Thread-safe.
+template <class Json>
+class endpoint {
+public:
+    using clock = std::chrono::steady_clock;
+
+    /// \param who asks for a token of everybody; empty: everybody is `everybody`
+    endpoint(endpoint_options options, connector<Json> connect, authenticator who,
+             principal everybody = {})
+        : options_{std::move(options)},
+          connect_{std::move(connect)},
+          who_{std::move(who)},
+          everybody_{std::move(everybody)},
+          hosts_{options_.hosts},
+          rates_{options_.each_tenant},
+          sessions_{options_.max_sessions, options_.session_life} {}
+
+    /// Why a request is refused before it is known what it asks for: its host, origin or form.
+    [[nodiscard]] std::optional<response> problem_of(const request& head) const;
+    /// Who makes the request; refused without a token that is known, where tokens are asked for.
+    [[nodiscard]] std::variant<response, principal> authenticate(const request& head) const;
+    /// Answers what needs no body, or says who will be answered when the body is there.
+    [[nodiscard]] std::variant<response, principal> admit(const request& head,
+                                                          clock::time_point now);
+    /// The answer to a message of who was admitted.
+    [[nodiscard]] response answer(const principal& who, const request& head, std::string_view body,
+                                  clock::time_point now);
+
+    /// An answer that refuses, as a message of the protocol.
+    [[nodiscard]] static response refusal(int status, std::string why,
+                                          mcp::rpc_code code = mcp::rpc_code::invalid_request) {
+        return said(status, mcp::error_message<Json>(nullptr, {code, std::move(why), {}}));
+    }
+    [[nodiscard]] const endpoint_options& options() const noexcept { return options_; }
+    [[nodiscard]] std::size_t sessions() const { return sessions_.size(); }
+
+private:
+    using rpc_error = mcp::rpc_error<Json>;
+
+    [[nodiscard]] static response said(int status, const Json& message) {
+        response out{status};
+        mcp::append_message(out.body, message);
+        return out;
+    }
+    [[nodiscard]] static response failed(int status, const Json* id, const rpc_error& problem) {
+        return said(status, mcp::error_message<Json>(id, problem));
+    }
+    [[nodiscard]] static response nothing_to_say() { return {202}; }
+
+    [[nodiscard]] std::optional<response> problem_of_form(const request& head) const;
+    [[nodiscard]] response end_session(const request& head, const principal& who);
+    [[nodiscard]] response begin_session(const principal& who, const Json& message,
+                                         clock::time_point now);
+    [[nodiscard]] response in_session(const principal& who, const request& head,
+                                      const Json& message, clock::time_point now);
+    [[nodiscard]] response stateless(const principal& who, const request& head,
+                                     const mcp::request<Json>& asked, const Json& message);
+
+    [[nodiscard]] peer<Json> take_peer(const principal& who);
+    void put_back(const principal& who, peer<Json> each);
+
+    endpoint_options options_;
+    connector<Json> connect_;
+    authenticator who_;
+    principal everybody_;
+    host_names hosts_;
+    rate_limit rates_;
+    session_table<Json> sessions_;
+    std::mutex mutex_;
+    // What answers stateless requests holds nothing of them, and serves one after the other.
+    std::map<std::string, std::vector<peer<Json>>> spare_;  // by actors
+};
+
+template <class Json>
+std::optional<response> endpoint<Json>::problem_of(const request& head) const {
+    for (const auto* const once :
+         {"host", "origin", "authorization", "content-type", "content-length", "mcp-session-id",
+          "mcp-protocol-version", "mcp-method", "mcp-name"})
+        if (head.count(once) > 1)
+            return refusal(400, std::string{"the header "} + once + " must stand there once");
+    if (head.count("content-length") > 0 && head.count("transfer-encoding") > 0)
+        return refusal(400, "a body must have one length");
+    const auto host = head.find("host");
+    if (!host) return refusal(400, "the header host is missing");
+    if (!hosts_.allows_host(*host))
+        return refusal(403, "this server has no such name; allow it with its options");
+    if (const auto origin = head.find("origin"); origin && !hosts_.allows_origin(*origin))
+        return refusal(403, "pages of this origin may not ask");
+    return std::nullopt;
+}
+
+template <class Json>
+std::variant<response, principal> endpoint<Json>::authenticate(const request& head) const {
+    if (!who_) return everybody_;
+    const auto shown = head.find("authorization");
+    const auto token = shown ? bearer_token(*shown) : std::nullopt;
+    auto found = token ? who_(*token) : std::nullopt;
+    if (found) return std::move(*found);
+    auto out = refusal(401, token ? "the token is not known" : "a bearer token is needed");
+    out.headers.emplace_back("WWW-Authenticate",
+                             token ? "Bearer error=\"invalid_token\"" : "Bearer");
+    return out;
+}
+
+template <class Json>
+std::optional<response> endpoint<Json>::problem_of_form(const request& head) const {
+    const auto type = head.find("content-type");
+    if (!type || !is_json(*type)) return refusal(415, "the body must be application/json in UTF-8");
+    if (const auto coding = head.find("content-encoding"); coding && *coding != "identity")
+        return refusal(415, "the body must not be compressed");
+    if (const auto accept = head.find("accept"); accept && !accepts_json(*accept))
+        return refusal(406, "answers are application/json");
+    if (const auto length = head.find("content-length")) {
+        if (length->empty() || length->find_first_not_of("0123456789") != length->npos)
+            return refusal(400, "content-length must be a number");
+        if (length->size() > 18 || std::stoull(std::string{*length}) > options_.max_body_bytes)
+            return refusal(413,
+                           "a body may have " + std::to_string(options_.max_body_bytes) + " bytes");
+    }
+    return std::nullopt;
+}
+
+template <class Json>
+std::variant<response, principal> endpoint<Json>::admit(const request& head,
+                                                        clock::time_point now) {
+    if (auto problem = problem_of(head)) return std::move(*problem);
+    auto who = authenticate(head);
+    if (std::holds_alternative<response>(who)) return who;
+    const auto& is = std::get<principal>(who);
+    if (const auto wait = rates_.try_take(is.tenant, now)) {
+        auto out = refusal(429, "too many requests");
+        out.headers.emplace_back("Retry-After", std::to_string(wait->count()));
+        return out;
+    }
+    const auto version = head.find("mcp-protocol-version");
+    const bool has_sessions = !version || !mcp::is_one_of<mcp::stateless_versions>(*version);
+    if (head.method == "DELETE" && has_sessions) return end_session(head, is);
+    if (head.method != "POST") {
+        auto out = refusal(405, "send messages with POST; there are no streams of events");
+        out.headers.emplace_back("Allow", "POST, DELETE");
+        return out;
+    }
+    if (auto problem = problem_of_form(head)) return std::move(*problem);
+    return who;
+}
+
+template <class Json>
+response endpoint<Json>::answer(const principal& who, const request& head, std::string_view body,
+                                clock::time_point now) {
+    auto parsed = mcp::parse_message<Json>(body);
+    if (const auto* const problem = std::get_if<rpc_error>(&parsed))
+        return failed(400, nullptr, *problem);
+    const auto& message = std::get<Json>(parsed);
+    mcp::request<Json> asked;
+    if (const auto wrong = mcp::read_message(message, asked)) return failed(400, asked.id, *wrong);
+
+    const auto version = head.find("mcp-protocol-version");
+    const bool is_legacy = version && mcp::is_one_of<mcp::legacy_versions>(*version);
+    const bool is_stateless = version && mcp::is_one_of<mcp::stateless_versions>(*version);
+    if (is_stateless || mcp::envelope<Json>{asked}.version != nullptr)
+        return stateless(who, head, asked, message);
+    if (version && !is_legacy)
+        return failed(400, asked.id, mcp::unsupported_version<Json>(*version));
+    if (asked.method == "initialize" && asked.id != nullptr)
+        return begin_session(who, message, now);
+    return in_session(who, head, message, now);
+}
+
+template <class Json>
+response endpoint<Json>::begin_session(const principal& who, const Json& message,
+                                       clock::time_point now) {
+    auto made = connect_(who);
+    const auto answered = made(message);
+    if (!answered) return nothing_to_say();
+    auto out = said(200, *answered);
+    if (answered->contains("result"))
+        out.headers.emplace_back("Mcp-Session-Id", sessions_.add(who, std::move(made), now));
+    return out;
+}
+
+template <class Json>
+response endpoint<Json>::in_session(const principal& who, const request& head, const Json& message,
+                                    clock::time_point now) {
+    const auto id = head.find("mcp-session-id");
+    if (!id) return refusal(400, "the header mcp-session-id is missing; begin with initialize");
+    const auto found = sessions_.find(std::string{*id}, who, now);
+    if (!found) return refusal(404, "there is no such session; begin with initialize");
+    const std::lock_guard lock{found->mutex};
+    const auto answered = found->answers(message);
+    return answered ? said(200, *answered) : nothing_to_say();
+}
+
+template <class Json>
+response endpoint<Json>::end_session(const request& head, const principal& who) {
+    const auto id = head.find("mcp-session-id");
+    if (!id) return refusal(400, "the header mcp-session-id is missing");
+    if (!sessions_.erase(std::string{*id}, who)) return refusal(404, "there is no such session");
+    return {204};
+}
+
+template <class Json>
+response endpoint<Json>::stateless(const principal& who, const request& head,
+                                   const mcp::request<Json>& asked, const Json& message) {
+    if (asked.id == nullptr || asked.is_answer) return nothing_to_say();
+    const mcp::envelope<Json> about{asked};
+    if (auto problem = problem_of_mirrored(head, asked, about))
+        return failed(400, asked.id, *problem);
+    if (auto problem = about.problem()) return failed(400, asked.id, *problem);
+    auto answers = take_peer(who);
+    const auto answered = answers(message);
+    put_back(who, std::move(answers));
+    if (!answered) return nothing_to_say();
+    // Of what a method itself finds wrong the status says nothing.
+    int status = 200;
+    if (const auto problem = answered->find("error"); problem != answered->end()) {
+        const int code = problem->at("code").template get<int>();
+        if (code == static_cast<int>(mcp::rpc_code::method_not_found)) status = 404;
+        if (code == static_cast<int>(mcp::rpc_code::invalid_request)) status = 400;
+    }
+    return said(status, *answered);
+}
+
+template <class Json>
+peer<Json> endpoint<Json>::take_peer(const principal& who) {
+    {
+        const std::lock_guard lock{mutex_};
+        auto& spare = spare_[who.actor];
+        if (!spare.empty()) {
+            auto out = std::move(spare.back());
+            spare.pop_back();
+            return out;
+        }
+    }
+    return connect_(who);
+}
+
+template <class Json>
+void endpoint<Json>::put_back(const principal& who, peer<Json> each) {
+    constexpr std::size_t most = 16;
+    const std::lock_guard lock{mutex_};
+    auto& spare = spare_[who.actor];
+    if (spare.size() < most) spare.push_back(std::move(each));
+}
+
+}  // namespace workmem::http

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstddef>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+
+namespace workmem::http {
+
+struct rate {
+    double per_second = 1'000;
+    double at_once = 2'000;  ///< after a pause
+};
+
+/// How often each of those who are known may ask: what is allowed grows with the time, up to what
+/// may come at once. Thread-safe.
+class rate_limit {
+public:
+    using clock = std::chrono::steady_clock;
+
+    explicit rate_limit(rate allowed) : allowed_{allowed} {}
+
+    /// Counts a request; in how many whole seconds it may be made, where not now. O(log n).
+    [[nodiscard]] std::optional<std::chrono::seconds> try_take(const std::string& who,
+                                                               clock::time_point now) {
+        const std::lock_guard lock{mutex_};
+        auto& of = known_.try_emplace(who, bucket{allowed_.at_once, now}).first->second;
+        const std::chrono::duration<double> passed = now - of.filled;
+        of.left = std::min(allowed_.at_once, of.left + passed.count() * allowed_.per_second);
+        of.filled = now;
+        if (of.left >= 1) {
+            of.left -= 1;
+            return std::nullopt;
+        }
+        const auto wait = std::ceil((1 - of.left) / allowed_.per_second);
+        return std::chrono::seconds{std::max<std::int64_t>(1, static_cast<std::int64_t>(wait))};
+    }
+
+private:
+    struct bucket {
+        double left;
+        clock::time_point filled;
+    };
+
+    rate allowed_;
+    std::mutex mutex_;
+    std::map<std::string, bucket> known_;
+};
+
+}  // namespace workmem::http

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <httplib.h>
+
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace workmem::http {
+
+/// A thread for each connection that is open, started when it is needed and used again. Where
+/// there are as many as there may be, `enqueue` runs the job itself, which is told so.
+class workers final : public httplib::TaskQueue {
+public:
+    explicit workers(std::size_t most) : most_{most} {}
+
+    // Newer releases of cpp-httplib want to know whether there was room.
+    using enqueued = decltype(std::declval<httplib::TaskQueue&>().enqueue(nullptr));
+    enqueued enqueue(std::function<void()> job) override {
+        if (try_enqueue(job)) {
+            wakes_.notify_one();
+        } else {
+            has_no_room() = true;
+            job();
+            has_no_room() = false;
+        }
+        return enqueued(true);
+    }
+    void shutdown() override {
+        {
+            const std::lock_guard lock{mutex_};
+            is_over_ = true;
+        }
+        wakes_.notify_all();
+        for (auto& each : threads_) each.join();
+    }
+    /// Whether the job that this thread runs should only say that there is no room.
+    [[nodiscard]] static bool& has_no_room() noexcept {
+        thread_local bool has_none = false;
+        return has_none;
+    }
+
+private:
+    [[nodiscard]] bool try_enqueue(std::function<void()>& job) {
+        const std::lock_guard lock{mutex_};
+        if (jobs_.size() >= idle_ && threads_.size() >= most_) return false;
+        jobs_.push_back(std::move(job));
+        if (jobs_.size() > idle_) threads_.emplace_back([this] { work(); });
+        return true;
+    }
+    void work() {
+        std::unique_lock lock{mutex_};
+        for (;;) {
+            ++idle_;
+            wakes_.wait(lock, [&] { return is_over_ || !jobs_.empty(); });
+            --idle_;
+            if (jobs_.empty()) return;
+            auto job = std::move(jobs_.front());
+            jobs_.pop_front();
+            lock.unlock();
+            job();
+            lock.lock();
+        }
+    }
+
+    std::size_t most_;
+    std::mutex mutex_;
+    std::condition_variable wakes_;
+    std::deque<std::function<void()>> jobs_;
+    std::vector<std::thread> threads_;
+    std::size_t idle_ = 0;
+    bool is_over_ = false;
+};
+
+}  // namespace workmem::http

@@ -1,0 +1,234 @@
+"""Requests that are wrong, or meant badly:  requests.py PROGRAM"""
+import base64
+import gzip
+import json
+import socket
+import sys
+import time
+
+from support import Client, JSON, Server, expect, initialize, modern, ping
+
+TOOLS = ("--store", "memory", "--tools", "core,session")
+
+
+def hosts_and_origins(server):
+    for host in ("127.0.0.1", "localhost", f"localhost:{server.port}", "LocalHost:1", "[::1]", f"[::1]:{server.port}"):
+        expect(server.ask(body=initialize(), Host=host)[0], 200, f"Host {host}")
+    for host in ("evil.example", "evil.example:80", "localhost.evil.example", "127.0.0.1.evil.example", "evil.example/localhost",
+                 "localhost@evil.example", "localhost:x", "", "[::1", "192.168.0.1", "localhost, evil.example"):
+        status = server.ask(body=initialize(), Host=host)[0]
+        assert status in (400, 403), (host, status)
+        assert server.ask("GET", "/healthz", Host=host)[0] in (400, 403), host
+    expect(server.raw(b"POST /mcp HTTP/1.1\r\nContent-Length: 0\r\n\r\n", 2)[9:12], b"400", "no host")
+    expect(server.raw(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n\r\n", 2)[9:12], b"400", "two hosts")
+    for origin in ("http://localhost", "http://localhost:3000", "https://127.0.0.1", f"http://[::1]:{server.port}"):
+        expect(server.ask(body=initialize(), Origin=origin)[0], 200, origin)
+    for origin in ("http://evil.example", "null", "https://localhost.evil.example", "http://localhost@evil.example",
+                   "ftp://localhost", "localhost", "chrome-extension://abc"):
+        expect(server.ask(body=initialize(), Origin=origin)[0], 403, origin)
+
+
+def forms(server):
+    for type, status in (("application/json", 200), ("application/json; charset=utf-8", 200), ("Application/JSON;charset=\"UTF-8\"", 200),
+                         ("application/json; charset=latin1", 415), ("text/plain", 415), ("", 415), (None, 415),
+                         ("application/x-www-form-urlencoded", 415), ("multipart/form-data; boundary=x", 415), ("application/jsonx", 415)):
+        expect(server.ask(body=initialize(), **{"Content-Type": type})[0], status, type)
+    for accept, status in (("application/json", 200), ("application/json, text/event-stream", 200), ("*/*", 200), ("application/*;q=0.5", 200),
+                           (None, 200), ("text/event-stream", 406), ("text/html", 406), ("application/json;q=0", 406)):
+        expect(server.ask(body=initialize(), Accept=accept)[0], status, accept)
+    bomb = gzip.compress(b" " * 50_000_000)
+    expect(server.ask(body=bomb, **{"Content-Encoding": "gzip"})[0], 415, "gzip")
+    for method in ("GET", "PUT", "PATCH", "OPTIONS", "HEAD"):
+        status, headers, _ = server.ask(method)
+        expect((status, headers["Allow"]), (405, "POST, DELETE"), method)
+    expect(server.ask("POST", "/", initialize())[0], 404, "another path")
+    expect(server.ask("GET", "/../../etc/passwd")[0], 404, "a path upwards")
+    expect(server.ask("POST", "/healthz", "{}")[0], 405, "healthz")
+    expect(server.ask("GET", "/healthz")[::2], (200, "ok\n"), "healthz")
+    expect(server.raw(b"BREW /mcp HTTP/1.1\r\nHost: localhost\r\n\r\n", 2)[9:12], b"400", "no method")
+    assert server.raw(b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" * 10 + b"\r\n\r\n", 2)[9:12] in (b"400", b""), "TLS"
+
+
+def messages(server):
+    def refused(body, status, code):
+        found, _, said = server.ask(body=body)
+        expect((found, said["error"]["code"], "id" in said), (status, code, False), str(body)[:60])
+    for text in ("", "{", "hello", "[1,]", b"\xff", '{"a":1}{"b":2}', "NaN"):
+        refused(text, 400, -32700)
+    for value in ([], [ping()], [ping(1), ping(2)], 1, None, "x", {}, {"jsonrpc": "2.0", "id": None, "method": "ping"}):
+        refused(json.dumps(value), 400, -32600)
+    refused("[" * 100_000, 400, -32600)
+    expect(server.ask(body={"jsonrpc": "1.0", "id": 7, "method": "ping"})[2]["id"], 7, "the id comes back")
+    for message in (ping(), {"jsonrpc": "2.0", "method": "notifications/initialized"}, {"jsonrpc": "2.0", "id": 1, "result": {}}):
+        expect(server.ask(body=message)[0], 400, "no session")
+
+
+def sessions(server):
+    client = Client(server)
+    id = client.headers["Mcp-Session-Id"]
+    assert len(id) == 32 and id.isalnum()
+    expect(client.request("ping")["result"], {}, "ping")
+    expect(client.post({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 1}})[0], 202, "notification")
+    expect(client.request("nothing")["error"]["code"], -32601, "an error of the protocol is an answer")
+    for version, status in (("2025-11-25", 200), ("2024-11-05", 200), (None, 200), ("1900-01-01", 400), ("x", 400)):
+        headers = {"Mcp-Session-Id": id, "MCP-Protocol-Version": version}
+        expect(server.ask(body=ping(f"v{version}"), headers=headers)[0], status, version)
+    for wrong in ("x", id[:-1], id + "0", id.upper() if id.upper() != id else "y", "../" + id, "0" * 32):
+        expect(server.ask(body=ping(), **{"Mcp-Session-Id": wrong})[0], 404, wrong)
+        expect(server.ask("DELETE", **{"Mcp-Session-Id": wrong})[0], 404, wrong)
+    expect(server.ask(body=ping(), **{"Mcp-Session-Id": [id, id]})[0], 400, "two ids")
+    expect(server.ask("DELETE")[0], 400, "which one?")
+    expect(client.close(), 204, "the end")
+    expect(server.ask(body=ping(), **{"Mcp-Session-Id": id})[0], 404, "after the end")
+    status, headers, _ = server.ask(body={"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {}})
+    expect((status, headers["Mcp-Session-Id"]), (200, None), "no session where initialize fails")
+
+
+def stateless(server):
+    def code(message, headers, status, **other):
+        found, _, said = server.ask(body=message, headers={**headers, **other})
+        expect((found, said.get("error", {}).get("code")), (status, None if status == 200 else said["error"]["code"]), message["method"])
+        return said.get("error", {}).get("code")
+    message, headers = modern("tools/list")
+    expect(code(message, headers, 200), None, "tools/list")
+    for name in headers:
+        expect(code(message, {each: value for each, value in headers.items() if each != name}, 400), -32020, f"without {name}")
+    expect(code(message, headers, 400, **{"Mcp-Method": "TOOLS/LIST"}), -32020, "another method")
+    expect(code(message, headers, 400, **{"MCP-Protocol-Version": "2025-11-25"}), -32020, "another version")
+    expect(code({**message, "params": {}}, headers, 400), -32602, "no envelope")
+    expect(code(*modern("tools/list", "2099-01-01"), 400), -32022, "a version of the future")
+    expect(code(*modern("ping"), 404), -32601, "a method that is gone")
+    message, headers = modern("tools/call", name="memory_sessions", arguments={})
+    expect(code(message, headers, 200, **{"Mcp-Name": "  memory_sessions  "}), None, "spaces")
+    encoded = base64.b64encode(b"memory_sessions").decode()
+    expect(code(message, headers, 200, **{"Mcp-Name": f"=?base64?{encoded}?="}), None, "Base64")
+    for wrong in (f"=?base64?{encoded}=?=", "=?base64?SGVs!!!bG8=?=", "memory_context", encoded):
+        expect(code(message, headers, 400, **{"Mcp-Name": wrong}), -32020, wrong)
+    message, headers = modern("tools/call", name="nothing", arguments={})
+    found, _, said = server.ask(body=message, headers=headers)
+    expect((found, said["error"]["code"]), (200, -32602), "a tool that is none is an answer")
+    for method in ("GET", "DELETE"):
+        expect(server.ask(method, **{"MCP-Protocol-Version": "2026-07-28"})[0], 405, method)
+
+
+def sizes(server):
+    two = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n" * 2
+    client = Client(server)
+    large = "x" * 3_000_000
+    said = client.request("tools/call", {"name": "memory_remember", "arguments": {"content": large}})
+    assert said["result"]["isError"], "a note has a limit"
+    expect(server.ask(body=json.dumps(ping()).encode() + b" " * 5_000_000)[0], 413, "5 MB")
+    # Only announced: refused before anything is read.
+    began = time.monotonic()
+    answer = server.raw(b"POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                        b"Content-Length: 1000000000000\r\n\r\nx", 5)
+    expect(answer[9:12], b"413", "a terabyte")
+    assert time.monotonic() - began < 3
+    for length in (b"-1", b"x", b"1 2", b"99999999999999999999999999"):
+        found = server.raw(b"POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: " + length +
+                           b"\r\n\r\n{}", 5)[9:12]
+        assert found in (b"400", b"413"), (length, found)
+    # The length is not said, and it does not end.
+    endless = b"POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+    found = server.raw(endless + b"100000\r\n" + b" " * 0x100000 + b"\r\n" + (b"100000\r\n" + b" " * 0x100000 + b"\r\n") * 4, 5)
+    assert found[9:12] in (b"413", b""), found[:80]
+    found = server.raw(endless + b"2e\r\n" + json.dumps(ping()).encode().ljust(0x2e) + b"\r\n0\r\n\r\n", 5)
+    expect(found[9:12], b"400", "chunks are read: the session is missing")
+    both = b"POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n"
+    expect(server.raw(both + b"0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n", 5).count(b"HTTP/1.1 "), 1, "two lengths")
+    # The library decodes headers: what counts is what was sent.
+    for header in (b"Content-Length: %32", b"Transfer-Encoding: %63hunked", b"Content-Length : 2", b" Content-Length: 2", b"Content-Length: 2\n"):
+        sent = b"POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n" + header + b"\r\n\r\n{}" + two
+        found = server.raw(sent, 5)
+        assert found[9:12] == b"400" and found.count(b"HTTP/1.1 ") == 1, (header, found)
+    # What stands in a body that was refused is no request.
+    hidden = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    for before in (b"GET /mcp HTTP/1.1\r\nHost: localhost\r\n", b"POST /mcp HTTP/1.1\r\nHost: evil.example\r\n",
+                   b"DELETE /mcp HTTP/1.1\r\nHost: localhost\r\n", b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n"):
+        sent = before + b"Content-Length: " + str(len(hidden)).encode() + b"\r\n\r\n" + hidden
+        expect(server.raw(sent, 5).count(b"HTTP/1.1 "), 1, before)
+    # A head without an end.
+    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as to:
+        sent = 0
+        try:
+            to.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n")
+            while sent < 50_000_000:
+                to.sendall(b"X-More: " + b"y" * 8_000 + b"\r\n")
+                sent += 8_010
+        except OSError:
+            pass
+        assert sent < 40_000_000, "nobody keeps that"
+    # Two requests at once are two answers.
+    expect(server.raw(two, 1).count(b"200 OK"), 2, "two at once")
+
+
+def slow(program):
+    """Who sends slowly keeps a connection as long as a request may take, and nobody else waits."""
+    with Server(program, *TOOLS, "--request-seconds", "2", "--idle-seconds", "2") as server:
+        def drip(data, every):
+            with socket.create_connection(("127.0.0.1", server.port), timeout=10) as to:
+                began = time.monotonic()
+                try:
+                    for at in range(0, len(data)):
+                        to.sendall(data[at:at + 1])
+                        time.sleep(every)
+                    to.recv(1)
+                except OSError:
+                    pass
+                return time.monotonic() - began
+        head = b"POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n"
+        assert drip(head, 0.2) < 4, "a slow head"
+        with socket.create_connection(("127.0.0.1", server.port), timeout=10) as to:
+            to.sendall(head)
+            began = time.monotonic()
+            try:
+                while time.monotonic() - began < 9:
+                    to.sendall(b" ")
+                    time.sleep(0.2)
+            except OSError:
+                pass
+            assert time.monotonic() - began < 5, "a slow body"
+        began = time.monotonic()
+        server.raw(b"", 10)
+        assert 1 < time.monotonic() - began < 4, "an idle connection"
+        waiting = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(300)]
+        for each in waiting:
+            each.sendall(head)
+        began = time.monotonic()
+        expect(server.ask(body=initialize())[0], 200, "beside 300 who send nothing")
+        assert time.monotonic() - began < 1
+        for each in waiting:
+            each.close()
+    expect(server.status, 0, "the end")
+
+
+def full(program):
+    with Server(program, *TOOLS, "--max-connections", "4") as server:
+        held = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(4)]
+        for each in held:
+            each.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            assert each.recv(4096).startswith(b"HTTP/1.1 200")
+        answer = server.raw(b"", 5)
+        expect(answer[9:12], b"503", "no room")
+        for each in held:
+            each.close()
+        time.sleep(0.2)
+        expect(server.ask("GET", "/healthz")[0], 200, "room again")
+
+
+def main(program):
+    with Server(program, *TOOLS) as server:
+        for check in (hosts_and_origins, forms, messages, sessions, stateless, sizes):
+            check(server)
+        counted = server.ask("GET", "/metrics")[2]
+        assert 'workmem_tool_calls_total{tool="memory_sessions",outcome="done"}' in counted, counted
+        assert 'tool="memory_remember",outcome="refused"' in counted
+        assert "nothing" not in counted and "evil" not in counted
+    expect(server.status, 0, "the end")
+    assert not server.log, server.log
+    slow(program)
+    full(program)
+    print("all as it should be")
+
+
+main(sys.argv[1])

@@ -1,0 +1,107 @@
+"""Who may come in, and to what:  tokens.py PROGRAM"""
+import os
+import pathlib
+import re
+import sqlite3
+import stat
+import sys
+import time
+
+from support import Client, Server, expect, initialize, modern
+
+TOOLS = ("--tools", "core,session")
+
+
+def main(program):
+    server = Server(program, *TOOLS)
+    home = pathlib.Path(server.folder.name) / "workmem"
+    # Without tokens this machine alone is served.
+    status, _, log = server.run("--address", "0.0.0.0", "--port", "0")
+    assert status == 2 and "without tokens" in log, log
+    made = {}
+    for whose in ("ann", "ann:reader", "bob:writer"):
+        status, out, log = server.run("--add-token", whose)
+        assert status == 0 and re.fullmatch(r"wm_[0-9a-f]{64}\n", out), (out, log)
+        made[whose] = out.strip()
+    for whose in ("", "Ann", "a/b", "../x", "a b", "x" * 65, "ann:owner", "ann:"):
+        status, out, log = server.run("--add-token", whose)
+        assert status != 0 and not out.startswith("wm_"), whose
+    file = home / "tokens"
+    expect(stat.S_IMODE(file.stat().st_mode), 0o600, "the mode of the file")
+    text = file.read_text()
+    assert not any(token in text or token[3:] in text for token in made.values()), "only hashes are kept"
+    listed = server.run("--list-tokens")[1].splitlines()
+    expect(sorted(line.split(" ", 1)[1] for line in listed), ["ann reader", "ann writer", "bob writer"], "the list")
+    status, _, log = server.run("--store", "memory", "--port", "0")
+    assert status == 2 and "--tenants" in log, log
+
+    with server:
+        for shown in (None, "", "Bearer", "Bearer ", "Bearer x", "Basic " + made["ann"], made["ann"], "Bearer " + made["ann"][:-1],
+                      "Bearer " + made["ann"] + "0", "Bearer " + made["ann"].upper(), "Bearer " + text.split()[0]):
+            for ask in (lambda **more: server.ask(body=initialize(), **more), lambda **more: server.ask("GET", "/metrics", **more),
+                        lambda **more: server.ask("DELETE", **more)):
+                status, headers, _ = ask(Authorization=shown)
+                assert status == 401 and headers["WWW-Authenticate"].startswith("Bearer"), (shown, status)
+        expect(server.ask(body=initialize(), Authorization=["Bearer " + made["ann"]] * 2)[0], 400, "two tokens")
+        expect(server.ask(body=initialize(), path="/mcp?token=" + made["ann"])[0], 401, "a token in the address")
+        expect(server.ask("GET", "/healthz")[0], 200, "everybody may know that it lives")
+        expect(server.ask("GET", "/metrics", Authorization="bearer " + made["bob:writer"])[0], 200, "metrics")
+
+        ann, reader, bob = (Client(server, made[each]) for each in ("ann", "ann:reader", "bob:writer"))
+        ann.call("memory_remember", content="The code is ZEBRA", key="code")
+        ann.call("working_memory_add", session_id="s", content="ZEBRA too", priority="high")
+        # A reader reads, and changes nothing.
+        assert "ZEBRA" in reader.call("memory_context")["context"]
+        offered = {each["name"] for each in reader.request("tools/list")["result"]["tools"]}
+        assert "memory_remember" not in offered and "memory_context" in offered, offered
+        for tool in ("memory_remember", "memory_forget", "working_memory_add", "working_memory_clear_session"):
+            said = reader.request("tools/call", {"name": tool, "arguments": {"content": "x", "session_id": "s", "id": "code", "priority": "low"}})
+            expect(said["error"]["code"], -32602, tool)
+        message, headers = modern("tools/call", name="memory_remember", arguments={"content": "x"})
+        said = server.ask(body=message, headers=headers, Authorization="Bearer " + made["ann:reader"])[2]
+        expect(said["error"]["code"], -32602, "nor without a session")
+        # What belongs to another tenant is not there.
+        assert "ZEBRA" not in bob.call("memory_context")["context"]
+        expect(bob.call("memory_search", query="ZEBRA")["count"], 0, "bob's")
+        expect(bob.call("working_memory_list", session_id="s")["count"], 0, "bob's session")
+        for other in (reader, bob):
+            for method in ("POST", "DELETE"):
+                expect(server.ask(method, body=initialize() | {"method": "ping"}, Authorization=other.headers["Authorization"],
+                                  **{"Mcp-Session-Id": ann.headers["Mcp-Session-Id"]})[0], 404, "somebody else's session")
+        # A token that is taken out is out, with the sessions it began.
+        id = next(line.split()[0] for line in listed if line.endswith("bob writer"))
+        expect(server.run("--remove-token", id)[0], 0, "remove")
+        expect(server.run("--remove-token", id)[0], 1, "remove again")
+        time.sleep(1.2)
+        expect(bob.post({"jsonrpc": "2.0", "id": 9, "method": "ping"})[0], 401, "bob is out")
+        # A new one is in.
+        eve = Client(server, server.run("--add-token", "eve")[1].strip()) if not time.sleep(1.2) else None
+        assert "ZEBRA" not in eve.call("memory_context")["context"]
+        # Where others could read the file, nobody comes in.
+        os.chmod(file, 0o644)
+        time.sleep(1.2)
+        expect(server.ask(body=initialize(), Authorization="Bearer " + made["ann"])[0], 401, "a file that others read")
+        os.chmod(file, 0o600)
+    expect(server.status, 0, "the end")
+
+    stores = {each.name for each in (home / "tenants").glob("*.db")}
+    expect(stores, {"ann.db", "bob.db", "eve.db"}, "a store for each tenant")
+    for each in (home / "tenants").iterdir():
+        expect(stat.S_IMODE(each.stat().st_mode) & 0o077, 0, each.name)
+    # Who made a change stands beside it.
+    id = next(line.split()[0] for line in listed if line.endswith("ann writer"))
+    records = b"".join(path.read_bytes() for path in (home / "tenants").glob("ann.db*"))
+    assert f"ann/{id}".encode() in records, "the actor is recorded"
+    assert not any(token.encode() in records for token in made.values())
+
+    with Server(program, *TOOLS, "--store", "memory", "--rate", "5") as server:
+        statuses = [server.ask(body=initialize())[:2] for _ in range(20)]
+        refused = [headers["Retry-After"] for status, headers in statuses if status == 429]
+        assert len(refused) >= 5 and all(int(each) >= 1 for each in refused), statuses
+        expect(server.ask("GET", "/healthz")[0], 200, "its health is not limited")
+        time.sleep(1)
+        expect(server.ask(body=initialize())[0], 200, "after a second")
+    print("all as it should be")
+
+
+main(sys.argv[1])
