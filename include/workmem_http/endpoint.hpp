@@ -256,7 +256,9 @@ response endpoint<Json>::stateless(const principal& who, const request& head,
     if (const auto problem = answered->find("error"); problem != answered->end()) {
         const int code = problem->at("code").template get<int>();
         if (code == static_cast<int>(mcp::rpc_code::method_not_found)) status = 404;
-        if (code == static_cast<int>(mcp::rpc_code::invalid_request)) status = 400;
+        if (code == static_cast<int>(mcp::rpc_code::invalid_request) ||
+            code == static_cast<int>(mcp::rpc_code::missing_client_capability))
+            status = 400;
     }
     return said(status, *answered);
 }

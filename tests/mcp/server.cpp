@@ -96,8 +96,9 @@ TEST_CASE("the handshake echoes a version it knows, else names the newest", "[mc
     CHECK(said["serverInfo"]["name"] == "workmem");
     CHECK(said["serverInfo"]["version"] == mcp::library_version());
     CHECK(said["instructions"] == "Use it.");
-    CHECK(said["capabilities"] ==
-          json({{"tools", json::object()}, {"resources", {{"subscribe", true}}}}));
+    CHECK(said["capabilities"] == json({{"tools", json::object()},
+                                        {"resources", {{"subscribe", true}}},
+                                        {"completions", json::object()}}));
     CHECK(agent.code("initialize", json::object()) == -32602);
     CHECK(agent.code("initialize", {{"protocolVersion", 1}}) == -32602);
 }
@@ -158,7 +159,9 @@ TEST_CASE("a stateless request says who asks", "[mcp]") {
     client agent;
     const auto said = agent.result("server/discover", with_meta());
     CHECK(said["supportedVersions"] == json::array({"2026-07-28"}));
-    CHECK(said["capabilities"] == json({{"tools", json::object()}, {"resources", json::object()}}));
+    CHECK(said["capabilities"] == json({{"tools", json::object()},
+                                        {"resources", json::object()},
+                                        {"completions", json::object()}}));
     CHECK(said["instructions"] == "Use it.");
     CHECK(said["_meta"]["io.modelcontextprotocol/serverInfo"]["name"] == "workmem");
     for (const auto* const method :
@@ -331,6 +334,70 @@ TEST_CASE("resources come in pages", "[mcp]") {
     }
     CHECK(seen == std::vector<std::string>{"a", "b", "c", "d", "e"});
     CHECK(agent.code("resources/list", {{"cursor", 1}}) == -32602);
+}
+
+TEST_CASE("what a user types is completed", "[mcp]") {
+    client agent;
+    agent.initialize();
+    for (const auto* const session : {"team/a", "team/b", "other"})
+        agent.store.add(session, {.content = "x"});
+    const auto completed = [&](const json& ref, const std::string& name, const std::string& value) {
+        return agent.result(
+            "completion/complete",
+            {{"ref", ref}, {"argument", {{"name", name}, {"value", value}}}})["completion"];
+    };
+    const json uri{{"type", "ref/resource"}, {"uri", "memory://{session}/context"}};
+    CHECK(completed(uri, "session", "team/") ==
+          json({{"values", {"team/a", "team/b"}}, {"total", 2}, {"hasMore", false}}));
+    CHECK(completed(uri, "session", "x")["values"].empty());
+    CHECK(completed(uri, "other", "team/")["values"].empty());
+    CHECK(completed({{"type", "ref/prompt"}, {"name", "x"}}, "session", "")["values"].empty());
+    for (int i = 0; i < 120; ++i) agent.store.add("many-" + std::to_string(i), {.content = "x"});
+    const auto many = completed(uri, "session", "many-");
+    CHECK(many["values"].size() == 100);
+    CHECK(many["total"] == 120);
+    CHECK(many["hasMore"] == true);
+    const json argument{{"name", "session"}, {"value", ""}};
+    for (const auto& wrong :
+         {json::object(), json{{"ref", uri}}, json{{"ref", uri}, {"argument", 1}},
+          json{{"ref", uri}, {"argument", {{"name", "session"}}}},
+          json{{"ref", {{"type", "ref/other"}}}, {"argument", argument}},
+          json{{"ref", {{"type", "ref/prompt"}}}, {"argument", argument}},
+          json{{"ref", 1}, {"argument", argument}}})
+        CHECK(agent.code("completion/complete", wrong) == -32602);
+}
+
+TEST_CASE("a prompt is a text with what was filled in", "[mcp]") {
+    const mcp::prompt_texts texts{
+        {{{"greet", "Says hello", {{"whom", "a name", true}, {"how", "a word", false}}},
+          [](const auto& in) { return in.at("how") + " " + in.at("whom"); }},
+         {{"wait", "Says nothing"}, [](const auto&) { return std::string{"..."}; }}}};
+    mcp::server<mcp::prompt_texts> server{{}, texts};
+    int id = 0;
+    const auto ask = [&](const std::string& method, json params) {
+        return *server.handle(json{
+            {"jsonrpc", "2.0"}, {"id", ++id}, {"method", method}, {"params", std::move(params)}});
+    };
+    CHECK(ask("initialize", {{"protocolVersion", "2025-11-25"}})["result"]["capabilities"] ==
+          json({{"prompts", json::object()}}));
+    const auto list = ask("prompts/list", json::object())["result"]["prompts"];
+    REQUIRE(list.size() == 2);
+    CHECK(list[0] == json::parse(R"({"name":"greet","description":"Says hello","arguments":[
+        {"name":"whom","description":"a name","required":true},
+        {"name":"how","description":"a word","required":false}]})"));
+    const auto got = ask("prompts/get", {{"name", "greet"}, {"arguments", {{"whom", "Ann"}}}});
+    CHECK(got["result"]["messages"] ==
+          json::parse(R"([{"role":"user","content":{"type":"text","text":" Ann"}}])"));
+    CHECK(ask("prompts/get", {{"name", "wait"}})["result"]["description"] == "Says nothing");
+    for (const auto& wrong :
+         {json::object(), json{{"name", 1}}, json{{"name", "x"}}, json{{"name", "greet"}},
+          json{{"name", "greet"}, {"arguments", {{"how", "x"}}}},
+          json{{"name", "greet"}, {"arguments", {{"whom", 1}}}},
+          json{{"name", "wait"}, {"arguments", 1}}})
+        CHECK(ask("prompts/get", wrong)["error"]["code"] == -32602);
+    const auto modern = ask("prompts/list", with_meta())["result"];
+    CHECK(modern["resultType"] == "complete");
+    CHECK(modern["cacheScope"] == "public");
 }
 
 TEST_CASE("a read-only server offers what changes nothing", "[mcp]") {

@@ -3,6 +3,7 @@
 
 #include "../project/memory.hpp"
 #include "offer.hpp"
+#include "prompts.hpp"
 
 #include <workmem/agent/agent_memory.hpp>
 #include <workmem/journal/any.hpp>
@@ -78,12 +79,12 @@ public:
         add(task_operation_group, task_operation_tools<task_store>{plans_, actor});
         return out;
     }
-    /// `use` of all that a server offers: tools, and resources where sessions are offered.
+    /// `use` of all that a server offers: tools, prompts, and resources where sessions are offered.
     template <class Use>
     decltype(auto) with_providers(const tool_offer& of, const std::string& actor, Use&& use) {
         if (offers(of, session_group))
-            return use(tools(of, actor), workmem::mcp::session_resources{sessions_});
-        return use(tools(of, actor));
+            return use(tools(of, actor), prompts(of), workmem::mcp::session_resources{sessions_});
+        return use(tools(of, actor), prompts(of));
     }
 
     /// Records what would be recorded with the next change. Errors: the first.

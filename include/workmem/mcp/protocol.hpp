@@ -35,6 +35,7 @@ enum class rpc_code : int {
     invalid_params = -32602,
     internal_error = -32603,   ///< a bug, or no memory
     header_mismatch = -32020,  ///< what stands before a message says something else
+    missing_client_capability = -32021,
     unsupported_protocol_version = -32022,
 };
 

@@ -3,12 +3,17 @@
 #include <workmem/config.hpp>
 #include <workmem/mcp/envelope.hpp>
 #include <workmem/mcp/message.hpp>
+#include <workmem/mcp/prompts.hpp>
+#include <workmem/mcp/providers.hpp>
 #include <workmem/mcp/recent_ids.hpp>
+#include <workmem/mcp/resource.hpp>
 #include <workmem/mcp/server_options.hpp>
 #include <workmem/result.hpp>
 #include <workmem/text/json_writer.hpp>
 #include <workmem/tools/tool.hpp>
 
+#include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -19,30 +24,14 @@
 #include <string_view>
 #include <tuple>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace workmem::mcp {
 
-namespace detail {
-
-template <class Provider>
-concept offers_tools = requires(const Provider& provider) {
-    provider.definitions();
-};
-template <class Provider>
-concept offers_resources = requires {
-    Provider::uri_template;
-};
-template <class Provider>
-concept has_periodic_work = requires(Provider& provider) {
-    provider.try_tick();
-};
-
-}  // namespace detail
-
 /// The server's end of one client's connection, whatever carries it: a message in, at most one
 /// message out. Providers offer tools (`tools::session_tools`), resources (`session_resources`),
-/// or both.
+/// prompts (`prompt_texts`), completion, or several of these.
 ///
 /// Speaks the revisions that begin with `initialize` and the stateless one at the same time; a
 /// request tells by itself which one it belongs to. What is remembered hangs on arguments, never on
@@ -106,6 +95,9 @@ public:
 private:
     static constexpr bool has_tools = (detail::offers_tools<Providers> || ...);
     static constexpr bool has_resources = (detail::offers_resources<Providers> || ...);
+    static constexpr bool has_prompts = (detail::offers_prompts<Providers> || ...);
+    static constexpr bool has_completion = (detail::offers_completion<Providers> || ...);
+    static constexpr bool has_log = (detail::writes_log<Providers> || ...);
     static constexpr std::size_t max_subscriptions = 100;
 
     enum class era : std::uint8_t { legacy, stateless };
@@ -184,6 +176,15 @@ private:
             if (takes_subscriptions(speaks) && method == "resources/unsubscribe")
                 return unsubscribe(asked);
         }
+        if constexpr (has_prompts) {
+            if (method == "prompts/list")
+                return complete(list_prompts(asked), speaks, unchanging_ms, "public");
+            if (method == "prompts/get") return complete(get_prompt(asked), speaks);
+        }
+        if constexpr (has_completion)
+            if (method == "completion/complete") return complete(complete_value(asked), speaks);
+        if constexpr (has_log)
+            if (speaks == era::legacy && method == "logging/setLevel") return set_level(asked);
         return no_method<Json>(method);
     }
 
@@ -194,7 +195,8 @@ private:
                                   const char* scope = "") {
         auto* const result = std::get_if<Json>(&done);
         if (result == nullptr || speaks == era::legacy) return done;
-        (*result)["resultType"] = "complete";
+        // A call may want to know something more first.
+        if (!result->contains("resultType")) (*result)["resultType"] = "complete";
         if (ttl_ms) {
             (*result)["ttlMs"] = *ttl_ms;
             (*result)["cacheScope"] = scope;
@@ -225,6 +227,10 @@ private:
             out["resources"] = Json::object();
             if (takes_subscriptions(speaks)) out["resources"]["subscribe"] = true;
         }
+        if constexpr (has_prompts) out["prompts"] = Json::object();
+        if constexpr (has_completion) out["completions"] = Json::object();
+        if constexpr (has_log)
+            if (speaks == era::legacy) out["logging"] = Json::object();
         return out;
     }
     template <class Json>
@@ -268,6 +274,8 @@ private:
     [[nodiscard]] bool offers(const tools::definition& tool) const noexcept {
         return !options_.read_only || tool.does == tools::effect::reads;
     }
+    template <class Provider>
+    static constexpr bool describes_output = !detail::makes_results<std::remove_cvref_t<Provider>>;
     template <class Json>
     outcome<Json> list_tools(const request<Json>& asked) {
         if (auto problem = problem_of_cursor(asked, false)) return std::move(*problem);
@@ -277,7 +285,8 @@ private:
             if constexpr (detail::offers_tools<std::remove_cvref_t<decltype(provider)>>)
                 for (const auto& tool : provider.definitions())
                     if (offers(tool))
-                        list.push_back(tools::to_json<Json>(tool, options_.output_schemas));
+                        list.push_back(tools::to_json<Json>(
+                            tool, options_.output_schemas && describes_output<decltype(provider)>));
             return false;
         });
         return out;
@@ -291,18 +300,22 @@ private:
         const Json nothing = Json::object();
         if (arguments == nullptr) arguments = &nothing;
         if (!arguments->is_object()) return invalid<Json>("arguments must be an object");
-        std::optional<result<Json>> done;
+        std::optional<outcome<Json>> done;
         each([&](auto& provider) {
-            if constexpr (detail::offers_tools<std::remove_cvref_t<decltype(provider)>>) {
+            using provider_type = std::remove_cvref_t<decltype(provider)>;
+            if constexpr (detail::offers_tools<provider_type>) {
                 const auto* const tool = provider.find(*name);
-                if (tool != nullptr && offers(*tool))
-                    done.emplace(
-                        noted(*tool, [&] { return provider.try_call(*name, *arguments); }));
+                if (tool == nullptr || !offers(*tool)) return false;
+                if constexpr (detail::makes_results<provider_type>)
+                    done.emplace(provider.template call_tool<Json>(*name, asked));
+                else
+                    done.emplace(tool_result<Json>(
+                        noted(*tool, [&] { return provider.try_call(*name, *arguments); })));
             }
             return done.has_value();
         });
         if (!done) return invalid<Json>("there is no tool " + detail::shortly(*name));
-        return tool_result(std::move(*done));
+        return std::move(*done);
     }
     /// The answer of a call, told to who listens.
     template <class Call>
@@ -360,7 +373,7 @@ private:
                     shown["uri"] = std::move(each.uri);
                     shown["name"] = std::move(each.name);
                     shown["description"] = std::move(each.description);
-                    shown["mimeType"] = "text/plain";
+                    shown["mimeType"] = std::move(each.mime_type);
                     list.push_back(std::move(shown));
                 }
                 if (!page->next.empty()) out["nextCursor"] = std::move(page->next);
@@ -412,12 +425,17 @@ private:
     outcome<Json> read_resource(const request<Json>& asked) {
         const auto* const uri = asked.text("uri");
         if (uri == nullptr) return invalid<Json>("uri must be a string");
-        auto text = of_resource<std::string>(*uri, [&](auto& from) { return from.read(*uri); });
-        if (!text) return resource_error<Json>(text.error(), *uri);
+        auto read =
+            of_resource<resource_content>(*uri, [&](auto& from) -> result<resource_content> {
+                auto found = from.read(*uri);
+                if (!found) return found.error();
+                return resource_content{std::move(*found)};
+            });
+        if (!read) return resource_error<Json>(read.error(), *uri);
         Json content = Json::object();
         content["uri"] = *uri;
-        content["mimeType"] = "text/plain";
-        content["text"] = std::move(*text);
+        content["mimeType"] = std::move(read->mime_type);
+        content[read->is_base64 ? "blob" : "text"] = std::move(read->text);
         Json out = Json::object();
         out["contents"] = Json::array();
         out["contents"].push_back(std::move(content));
@@ -440,6 +458,143 @@ private:
         const auto* const uri = asked.text("uri");
         if (uri == nullptr) return invalid<Json>("uri must be a string");
         subscriptions_.erase(*uri);
+        return Json::object();
+    }
+
+    // Prompts.
+
+    template <class Json>
+    outcome<Json> list_prompts(const request<Json>& asked) {
+        if (auto problem = problem_of_cursor(asked, false)) return std::move(*problem);
+        Json out = Json::object();
+        auto& list = out["prompts"] = Json::array();
+        each([&](auto& provider) {
+            if constexpr (detail::offers_prompts<std::remove_cvref_t<decltype(provider)>>)
+                for (const auto& is : provider.prompts()) {
+                    Json shown = Json::object();
+                    shown["name"] = is.name;
+                    shown["description"] = is.description;
+                    auto& arguments = shown["arguments"] = Json::array();
+                    for (const auto& argument : is.arguments) {
+                        Json one = Json::object();
+                        one["name"] = argument.name;
+                        one["description"] = argument.description;
+                        one["required"] = argument.is_required;
+                        arguments.push_back(std::move(one));
+                    }
+                    list.push_back(std::move(shown));
+                }
+            return false;
+        });
+        return out;
+    }
+    /// What was filled in, or what is missing or wrong.
+    template <class Json>
+    static std::variant<prompt_values, rpc_error<Json>> values_of(const request<Json>& asked,
+                                                                  const prompt_definition& of) {
+        prompt_values out;
+        const auto* const given = asked.param("arguments");
+        if (given != nullptr && !given->is_object())
+            return invalid<Json>("arguments must be an object");
+        for (const auto& each : of.arguments) {
+            const auto* const value =
+                given == nullptr ? nullptr : mcp::detail::member(*given, each.name);
+            if (value == nullptr && each.is_required)
+                return invalid<Json>("the prompt " + of.name + " needs " + each.name);
+            if (value == nullptr) continue;
+            if (!value->is_string()) return invalid<Json>(each.name + " must be a string");
+            out.set(each.name, value->template get<std::string>());
+        }
+        return out;
+    }
+    template <class Json>
+    outcome<Json> get_prompt(const request<Json>& asked) {
+        const auto* const name = asked.text("name");
+        if (name == nullptr) return invalid<Json>("name must be a string: which prompt to get");
+        std::optional<outcome<Json>> done;
+        each([&](auto& provider) {
+            if constexpr (detail::offers_prompts<std::remove_cvref_t<decltype(provider)>>) {
+                for (const auto& is : provider.prompts()) {
+                    if (is.name != *name) continue;
+                    auto values = values_of(asked, is);
+                    if (auto* const problem = std::get_if<rpc_error<Json>>(&values))
+                        done.emplace(std::move(*problem));
+                    else
+                        done.emplace(
+                            provider.get_prompt(*name, std::get<prompt_values>(values), asked));
+                    break;
+                }
+            }
+            return done.has_value();
+        });
+        if (!done) return invalid<Json>("there is no prompt " + detail::shortly(*name));
+        return std::move(*done);
+    }
+
+    // Completion.
+
+    template <class Json>
+    outcome<Json> complete_value(const request<Json>& asked) {
+        constexpr std::size_t most = 100;
+        const auto text_of = [](const Json* of, const char* name) -> const std::string* {
+            const auto* const found =
+                of == nullptr || !of->is_object() ? nullptr : mcp::detail::member(*of, name);
+            return found == nullptr ? nullptr : found->template get_ptr<const std::string*>();
+        };
+        const auto* const ref = asked.param("ref");
+        const auto* const type = text_of(ref, "type");
+        const bool is_prompt = type != nullptr && *type == "ref/prompt";
+        if (!is_prompt && (type == nullptr || *type != "ref/resource"))
+            return invalid<Json>("ref.type must be ref/prompt or ref/resource");
+        const auto* const name = text_of(ref, is_prompt ? "name" : "uri");
+        if (name == nullptr)
+            return invalid<Json>(is_prompt ? "ref.name must be a string"
+                                           : "ref.uri must be a string");
+        const auto* const argument = text_of(asked.param("argument"), "name");
+        const auto* const value = text_of(asked.param("argument"), "value");
+        if (argument == nullptr || value == nullptr)
+            return invalid<Json>("argument.name and argument.value must be strings");
+        using owner = completed_argument::owner;
+        const completed_argument wanted{is_prompt ? owner::prompt : owner::resource, *name,
+                                        *argument, *value};
+        std::vector<std::string> found;
+        std::optional<error> problem;
+        each([&](auto& provider) {
+            if constexpr (detail::offers_completion<std::remove_cvref_t<decltype(provider)>>) {
+                auto some = provider.complete(wanted);
+                if (!some) return problem.emplace(some.error()), true;
+                for (auto& one : *some) found.push_back(std::move(one));
+            }
+            return false;
+        });
+        if (problem)
+            return rpc_error<Json>{
+                rpc_code::internal_error, text::to_valid(problem->message()), {}};
+        Json out = Json::object();
+        auto& completion = out["completion"] = Json::object();
+        auto& values = completion["values"] = Json::array();
+        for (std::size_t i = 0; i < found.size() && i < most; ++i)
+            values.push_back(std::move(found[i]));
+        completion["total"] = found.size();
+        completion["hasMore"] = found.size() > most;
+        return out;
+    }
+
+    // Logging.
+
+    template <class Json>
+    outcome<Json> set_level(const request<Json>& asked) {
+        constexpr std::array<std::string_view, 8> levels{
+            "debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"};
+        const auto* const level = asked.text("level");
+        if (level == nullptr || std::find(levels.begin(), levels.end(), *level) == levels.end())
+            return invalid<Json>(
+                "level must be debug, info, notice, warning, error, critical, alert or emergency");
+        each([&](auto& provider) {
+            if constexpr (detail::writes_log<std::remove_cvref_t<decltype(provider)>>)
+                provider.set_log_level(*level);
+            return false;
+        });
         return Json::object();
     }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <workmem/mcp/completion.hpp>
+#include <workmem/mcp/resource.hpp>
 #include <workmem/result.hpp>
 #include <workmem/text/percent.hpp>
 #include <workmem/text/quote.hpp>
@@ -14,19 +16,6 @@
 #include <vector>
 
 namespace workmem::mcp {
-
-/// Something a client can read, by its URI.
-struct resource {
-    std::string uri;
-    std::string name;
-    std::string description{};
-};
-
-/// Some of them, by name.
-struct resource_page {
-    std::vector<resource> resources{};
-    std::string next{};  ///< goes on after this one; empty: this is the end
-};
 
 /// The sessions of a store as resources: `memory://{session}/context` is what a prompt should hold
 /// of a session, within 1,000 tokens.
@@ -67,6 +56,19 @@ public:
     /// A number that is another one when a resource has changed. Errors as for `read`.
     [[nodiscard]] result<std::uint64_t> state_of(std::string_view uri) {
         return about<std::uint64_t>(uri, [](auto& session) { return session.sequence(); });
+    }
+
+    /// The ids of sessions that begin so.
+    [[nodiscard]] result<std::vector<std::string>> complete(const completed_argument& wanted) {
+        std::vector<std::string> out;
+        if (wanted.of != completed_argument::owner::resource || wanted.name != uri_template ||
+            wanted.argument != "session")
+            return result<std::vector<std::string>>{std::move(out)};
+        auto known = store_->try_list_sessions();
+        if (!known) return known.error();
+        for (auto& each : *known)
+            if (each.id.starts_with(wanted.value)) out.push_back(std::move(each.id));
+        return result<std::vector<std::string>>{std::move(out)};
     }
 
     [[nodiscard]] static std::string uri_of(std::string_view session) {

@@ -41,9 +41,9 @@ test('the version is negotiated, and the server says who it is and how to use it
     assert.equal(server.version, server.expected);
     assert.equal(server.inner.getServerVersion().name, 'workmem');
     assert.match(server.inner.getInstructions(), /working_memory_add/);
-    const { tools: ours, resources, prompts, logging } = server.inner.getServerCapabilities();
-    assert.ok(ours && resources);
-    assert.equal(prompts ?? logging, undefined);
+    const { tools: ours, resources, prompts, completions, logging } = server.inner.getServerCapabilities();
+    assert.ok(ours && resources && prompts && completions);
+    assert.equal(logging, undefined);
     assert.equal(Boolean(resources.subscribe), server.subscribes);
 });
 
@@ -302,6 +302,25 @@ test('resources: a session\'s context, ready for a prompt', async t => {
         await server.inner.listResources();
         assert.deepEqual(server.updates, []);
     });
+});
+
+test('prompts for the tools that are offered, and ids of sessions completed', async t => {
+    const memory = await opened(t, '--tools', 'core,session,tasks');
+    const { prompts } = await memory.inner.listPrompts();
+    assert.deepEqual(prompts.map(({ name }) => name), ['recall', 'forget', 'plan']);
+    const { messages: [{ role, content }] } = await memory.inner.getPrompt({ name: 'forget', arguments: { what: 'the "old" code' } });
+    assert.equal(role, 'user');
+    assert.match(content.text, /the \\"old\\" code.*memory_forget/s);
+    await rejects(memory.inner.getPrompt({ name: 'forget' }), -32602);
+    await rejects(memory.inner.getPrompt({ name: 'nothing' }), -32602);
+    assert.deepEqual((await server.inner.listPrompts()).prompts, []);
+    for (const session_id of ['team/a', 'team/b', 'other']) await memory.call('working_memory_add', { session_id, content: 'x', priority: 'low' });
+    const { completion } = await memory.inner.complete({
+        ref: { type: 'ref/resource', uri: 'memory://{session}/context' }, argument: { name: 'session', value: 'team/' },
+    });
+    assert.deepEqual(completion.values, ['team/a', 'team/b']);
+    const reader = await opened(t, '--tools', 'core,tasks', '--read-only');
+    assert.deepEqual((await reader.inner.listPrompts()).prompts.map(({ name }) => name), ['recall']);
 });
 
 test('an unknown tool is -32602', () => rejects(server.call('working_memory_nothing', { session_id: 'a' }), -32602));

@@ -67,7 +67,7 @@ test('an unknown version is -32022, with what is supported', async t => {
 
 test('what only the older revisions have is -32601', async t => {
     const server = started(t);
-    for (const method of ['ping', 'initialize', 'logging/setLevel', 'resources/subscribe', 'resources/unsubscribe', 'prompts/list', 'completion/complete', 'nothing'])
+    for (const method of ['ping', 'initialize', 'logging/setLevel', 'resources/subscribe', 'resources/unsubscribe', 'nothing'])
         refused(await server.request(method, { level: 'info', uri: 'memory://s/context', protocolVersion: '2025-11-25', ...meta() }), -32601);
 });
 

@@ -1,0 +1,88 @@
+#pragma once
+
+#include <workmem/mcp/message.hpp>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace workmem::mcp {
+
+struct prompt_argument {
+    std::string name{};
+    std::string description{};
+    bool is_required = false;
+};
+
+/// What a user may choose to say, as clients list it.
+struct prompt_definition {
+    std::string name{};
+    std::string description{};
+    std::vector<prompt_argument> arguments{};
+};
+
+/// What was filled in, by the names of arguments; absent is empty.
+class prompt_values {
+public:
+    void set(std::string name, std::string value) {
+        values_.insert_or_assign(std::move(name), std::move(value));
+    }
+    [[nodiscard]] const std::string& at(std::string_view name) const {
+        static const std::string nothing;
+        const auto found = values_.find(name);
+        return found == values_.end() ? nothing : found->second;
+    }
+
+private:
+    std::map<std::string, std::string, std::less<>> values_;
+};
+
+/// A prompt that is one text of the user's.
+struct prompt_text {
+    prompt_definition is{};
+    std::function<std::string(const prompt_values&)> text{};
+};
+
+/// Prompts that are texts, one a row:
+///
+///     mcp::prompt_texts prompts{{{{"recall", "Look what is known", {{"what", "of what", true}}},
+///                                 [](const auto& in) { return "Recall " + in.at("what"); }}}};
+///
+/// Copyable; as thread-safe as what makes the texts.
+class prompt_texts {
+public:
+    explicit prompt_texts(std::vector<prompt_text> rows) : rows_{std::move(rows)} {}
+
+    [[nodiscard]] std::vector<prompt_definition> prompts() const {
+        std::vector<prompt_definition> out;
+        for (const auto& each : rows_) out.push_back(each.is);
+        return out;
+    }
+    /// The messages of the prompt of that name, which there is.
+    template <class Json>
+    [[nodiscard]] outcome<Json> get_prompt(std::string_view name, const prompt_values& in,
+                                           const request<Json>&) const {
+        const auto row = std::find_if(rows_.begin(), rows_.end(), [&](const prompt_text& each) {
+            return each.is.name == name;
+        });
+        Json message = Json::object();
+        message["role"] = "user";
+        auto& content = message["content"] = Json::object();
+        content["type"] = "text";
+        content["text"] = row->text(in);
+        Json out = Json::object();
+        out["description"] = row->is.description;
+        out["messages"] = Json::array();
+        out["messages"].push_back(std::move(message));
+        return out;
+    }
+
+private:
+    std::vector<prompt_text> rows_;
+};
+
+}  // namespace workmem::mcp
