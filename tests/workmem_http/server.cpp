@@ -1,0 +1,168 @@
+// The server on a port of this machine, with clients in threads.
+#include "catch.hpp"
+
+#include <workmem_http/server.hpp>
+
+#include <httplib.h>
+#include <nlohmann/json.hpp>
+
+#include <atomic>
+#include <chrono>
+#include <mutex>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+namespace http = workmem::http;
+using namespace std::chrono_literals;
+using nlohmann::json;
+using workmem_test::contains;
+
+namespace {
+
+/// A server whose answers take a moment.
+struct serving {
+    explicit serving(http::listener_options options = {.port = 0})
+        : server{endpoint, counts, options, hear} {
+        const auto bound = server.bind();
+        REQUIRE(bound);
+        port = *bound;
+        thread = std::thread{[this] { is_good = server.serve(); }};
+        httplib::Client client{"127.0.0.1", port};
+        while (!client.Get("/healthz")) std::this_thread::sleep_for(1ms);
+    }
+    ~serving() { stop(); }
+    void stop() {
+        if (!thread.joinable()) return;
+        server.stop_serving();
+        thread.join();
+    }
+
+    std::atomic<int> answered{0};
+    std::mutex mutex;
+    std::string heard;
+    std::function<void(std::string_view)> hear = [this](std::string_view problem) {
+        const std::lock_guard lock{mutex};
+        heard += problem;
+    };
+    http::peer<json> connect() {
+        return [this](const json& message) -> std::optional<json> {
+            if (message["method"] == "break") throw std::runtime_error{"broken"};
+            std::this_thread::sleep_for(1ms);
+            ++answered;
+            if (!message.contains("id")) return std::nullopt;
+            return json{{"jsonrpc", "2.0"}, {"id", message["id"]}, {"result", json::object()}};
+        };
+    }
+    http::metrics counts;
+    http::endpoint<json> endpoint{
+        {.each_tenant = {1e6, 1e6}}, [this](const http::principal&) { return connect(); }, {}};
+    http::server<json> server;
+    int port = 0;
+    bool is_good = false;
+    std::thread thread;
+};
+
+std::string message(const std::string& method, int id = 1) {
+    return json{{"jsonrpc", "2.0"}, {"id", id}, {"method", method}}.dump();
+}
+httplib::Result post(httplib::Client& client, const std::string& body,
+                     const std::string& session = {}) {
+    httplib::Headers headers;
+    if (!session.empty()) headers.emplace("Mcp-Session-Id", session);
+    return client.Post("/mcp", headers, body, "application/json");
+}
+std::string begin(httplib::Client& client) {
+    const auto answer = post(client, message("initialize"));
+    return answer ? answer->get_header_value("Mcp-Session-Id") : std::string{};
+}
+
+}  // namespace
+
+TEST_CASE("clients are answered at once, each in its session", "[http][threads]") {
+    serving with;
+    std::atomic<int> good{0};
+    std::vector<std::thread> clients;
+    for (int i = 0; i < 8; ++i)
+        clients.emplace_back([&] {
+            httplib::Client client{"127.0.0.1", with.port};
+            client.set_keep_alive(true);
+            const auto session = begin(client);
+            for (int k = 2; k < 40; ++k) {
+                const auto answer = post(client, message("ping", k), session);
+                if (answer && answer->status == 200 && json::parse(answer->body)["id"] == k) ++good;
+            }
+        });
+    for (auto& each : clients) each.join();
+    CHECK(good == 8 * 38);
+    httplib::Client client{"127.0.0.1", with.port};
+    const auto counted = client.Get("/metrics");
+    REQUIRE(counted);
+    CHECK_THAT(counted->body, contains("workmem_sessions 8\n"));
+    CHECK_THAT(counted->body, contains("workmem_http_requests_total{status=\"200\"}"));
+}
+
+TEST_CASE("what is acknowledged was done, also when the server is asked to end",
+          "[http][threads]") {
+    serving with;
+    std::atomic<int> acknowledged{0}, lost{0};
+    std::vector<std::thread> clients;
+    for (int i = 0; i < 8; ++i)
+        clients.emplace_back([&] {
+            httplib::Client client{"127.0.0.1", with.port};
+            client.set_keep_alive(true);
+            const auto session = begin(client);
+            if (session.empty()) return;
+            ++acknowledged;
+            for (int k = 2;; ++k) {
+                const auto answer = post(client, message("ping", k), session);
+                if (!answer) break;
+                if (answer->status == 200)
+                    ++acknowledged;
+                else
+                    ++lost;
+            }
+        });
+    std::this_thread::sleep_for(50ms);
+    with.stop();
+    for (auto& each : clients) each.join();
+    CHECK(with.is_good);
+    CHECK(lost == 0);
+    CHECK(acknowledged > 8);
+    CHECK(with.answered >= acknowledged);
+    // Beyond those, at most one each whose answer did not arrive.
+    CHECK(with.answered <= acknowledged + 8);
+}
+
+TEST_CASE("a server may be asked to end before it has begun", "[http][threads]") {
+    http::metrics counts;
+    http::endpoint<json> endpoint{
+        {}, [](const http::principal&) { return http::peer<json>{}; }, {}};
+    http::server<json> server{endpoint, counts, {.port = 0}, {}};
+    REQUIRE(server.bind());
+    server.stop_serving();
+    CHECK(server.serve());
+}
+
+TEST_CASE("a port that somebody has is an error", "[http]") {
+    serving with;
+    http::server<json> other{with.endpoint, with.counts, {.port = with.port}, {}};
+    const auto refused = other.bind();
+    REQUIRE_FALSE(refused);
+    CHECK_THAT(refused.error().message(), contains(std::to_string(with.port)));
+}
+
+TEST_CASE("what goes wrong inside is told to the owner, not to the client", "[http]") {
+    serving with;
+    httplib::Client client{"127.0.0.1", with.port};
+    const auto session = begin(client);
+    const auto answer = post(client, message("break"), session);
+    REQUIRE(answer);
+    CHECK(answer->status == 500);
+    CHECK(answer->body.find("broken") == std::string::npos);
+    CHECK(with.heard == "broken");
+    CHECK(post(client, message("ping", 2), session)->status == 200);
+}
