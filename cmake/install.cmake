@@ -22,6 +22,15 @@ if(TARGET workmem_sqlite)
     COMPONENT sqlite)
 endif()
 
+if(TARGET workmem_redis)
+  install(TARGETS workmem_redis EXPORT workmemRedisTargets
+    FILE_SET HEADERS DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" COMPONENT redis)
+  install(EXPORT workmemRedisTargets NAMESPACE workmem:: DESTINATION "${package_dir}"
+    COMPONENT redis)
+  install(FILES "${PROJECT_SOURCE_DIR}/cmake/hiredis.cmake" DESTINATION "${package_dir}"
+    COMPONENT redis)
+endif()
+
 # The C interface, where the target workmem_c was built.
 install(TARGETS workmem_c LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT c OPTIONAL)
 install(FILES "${PROJECT_SOURCE_DIR}/include/workmem_c/workmem.h"
