@@ -1,0 +1,184 @@
+// A Redis server of a test's own, on loopback, with a folder that goes with it. It never outlives
+// the process that started it.
+#pragma once
+
+#include "temporary_folder.hpp"
+
+#include <workmem_redis/client.hpp>
+#include <workmem_redis/options.hpp>
+
+#include <arpa/inet.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <cstdint>
+#include <filesystem>
+#include <initializer_list>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+namespace workmem_test {
+
+// A port that nobody uses now.
+inline std::uint16_t free_port() {
+    const int at = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof address;
+    auto* const where = reinterpret_cast<sockaddr*>(&address);
+    if (::bind(at, where, size) != 0 || ::getsockname(at, where, &size) != 0)
+        throw std::runtime_error{"no free port"};
+    ::close(at);
+    return ntohs(address.sin_port);
+}
+
+// Where there is none, the build leaves the tests out.
+#if defined(WORKMEM_REDIS_SERVER)
+inline constexpr const char* redis_program = WORKMEM_REDIS_SERVER;
+#else
+inline constexpr const char* redis_program = "redis-server";
+#endif
+
+class redis_server {
+public:
+    // `more` stands on its command line.
+    explicit redis_server(std::vector<std::string> more = {"--appendfsync", "always"})
+        : more_{std::move(more)} {
+        // Somebody else may be given the same port in between.
+        for (int tries = 0; tries < 10; ++tries) {
+            port_ = free_port();
+            start();
+            if (is_up()) return;
+            kill();
+        }
+        throw std::runtime_error{"redis-server does not start: " + content_of(path("log"))};
+    }
+    redis_server(const redis_server&) = delete;
+    redis_server& operator=(const redis_server&) = delete;
+    ~redis_server() { kill(); }
+
+    [[nodiscard]] std::uint16_t port() const noexcept { return port_; }
+    [[nodiscard]] std::string url() const { return url(port_); }
+    [[nodiscard]] static std::string url(std::uint16_t port) {
+        return "redis://127.0.0.1:" + std::to_string(port);
+    }
+    [[nodiscard]] ::pid_t id() const noexcept { return id_; }
+    [[nodiscard]] const temporary_folder& folder() const noexcept { return folder_; }
+
+    void kill() noexcept {
+        if (id_ <= 0) return;
+        ::kill(id_, SIGKILL);
+        ::waitpid(id_, nullptr, 0);
+        id_ = -1;
+    }
+    // Without waiting until it answers.
+    void start() {
+        std::vector<std::string> words{
+            redis_program, "--port", std::to_string(port_), "--bind", "127.0.0.1", "--dir",
+            folder_.path(), "--logfile", path("log"), "--appendonly", "yes", "--save", "", "--hz",
+            "200", "--daemonize", "no"};
+        words.insert(words.end(), more_.begin(), more_.end());
+        std::vector<char*> argv;
+        for (auto& each : words) argv.push_back(each.data());
+        argv.push_back(nullptr);
+        const auto parent = ::getpid();
+        id_ = ::fork();
+        if (id_ != 0) return;
+        for (const int each : {SIGABRT, SIGALRM, SIGFPE, SIGILL, SIGINT, SIGSEGV, SIGTERM})
+            ::signal(each, SIG_DFL);
+        ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+        if (::getppid() != parent) ::_exit(1);
+        const int nowhere = ::open("/dev/null", O_RDWR);
+        for (int each = 0; each < 3; ++each) ::dup2(nowhere, each);
+        ::execv(argv[0], argv.data());
+        ::_exit(1);
+    }
+    // False if it ended, or does not answer for long.
+    [[nodiscard]] bool is_up() {
+        for (int tries = 0; tries < 1'000; ++tries) {
+            if (::waitpid(id_, nullptr, WNOHANG) != 0) {
+                id_ = -1;
+                return false;
+            }
+            if (answers()) return true;
+            std::this_thread::sleep_for(std::chrono::milliseconds{5});
+        }
+        return false;
+    }
+    void stop_answering() const { ::kill(id_, SIGSTOP); }
+    void go_on() const { ::kill(id_, SIGCONT); }
+
+    // Asks it something, past the engine.
+    std::string ask(std::initializer_list<std::string_view> words) const {
+        workmem::journal::redis_connection with;
+        const auto until = std::chrono::steady_clock::now() + std::chrono::seconds{5};
+        workmem::journal::redis_commands command;
+        command.add(words);
+        if (!with.connect(at(), until) || !with.send(command.bytes(), until)) return with.problem();
+        const auto reply = with.receive(until);
+        if (!reply) return with.problem();
+        return reply.text().empty() ? std::to_string(reply.integer()) : std::string{reply.text()};
+    }
+
+    // All bytes that the server would find again; not the log, and no file that it only has to
+    // delete yet.
+    [[nodiscard]] std::string stored() const {
+        std::string out, manifest;
+        for (const auto& each : folder_.files()) {
+            const std::filesystem::path file{each};
+            if (file.extension() == ".manifest") manifest = content_of(each);
+            if (file.extension() == ".rdb" && file.filename() == "dump.rdb") out += content_of(each);
+        }
+        for (const auto& each : folder_.files()) {
+            const auto name = std::filesystem::path{each}.filename().string();
+            for (const auto* const type : {" type b", " type i"})
+                for (auto at = manifest.find("file " + name + ' '); at != manifest.npos;
+                     at = manifest.npos)
+                    if (manifest.substr(at, manifest.find('\n', at) - at).ends_with(type))
+                        out += content_of(each);
+        }
+        return out;
+    }
+
+private:
+    [[nodiscard]] std::string path(const char* file) const { return folder_.path() + '/' + file; }
+    [[nodiscard]] workmem::journal::redis_address at() const {
+        return {.host = "127.0.0.1", .port = std::to_string(port_)};
+    }
+    [[nodiscard]] bool answers() const {
+        const auto said = ask({"PING"});
+        return said == "PONG" || said.starts_with("NOAUTH");
+    }
+
+    const std::vector<std::string> more_;
+    temporary_folder folder_;
+    std::uint16_t port_ = 0;
+    ::pid_t id_ = -1;
+};
+
+// One for all tests that do not disturb it, which ends with the process.
+inline redis_server& shared_redis() {
+    static redis_server one;
+    return one;
+}
+// Keys of a test's own in it.
+inline std::string fresh_prefix() {
+    static int count = 0;
+    return "t" + std::to_string(::getpid()) + '-' + std::to_string(++count);
+}
+
+inline workmem::journal::redis_options in_prefix(std::string prefix) {
+    return {.sync = workmem::journal::sync_mode::always(), .prefix = std::move(prefix)};
+}
+
+}  // namespace workmem_test
