@@ -4,6 +4,7 @@
 #include "journal_calls.hpp"
 
 #include <workmem/entity/window.hpp>
+#include <workmem/journal/any.hpp>
 #include <workmem/entity/window.ipp>
 #include <workmem/time/manual_clock.hpp>
 
@@ -84,6 +85,10 @@ struct setting {
 
 const entity page{.type = "page", .id = "p-1", .name = "Home"};
 
+struct losing : recorded {
+    static constexpr bool loses_answers = true;
+};
+
 }  // namespace
 
 TEST_CASE("a change whose answer is lost happens once, and its answer is right", "[journal]") {
@@ -123,4 +128,12 @@ TEST_CASE("a caller's key decides as well", "[journal]") {
     CHECK(window.add(page, strength::mentioned, call));
     CHECK(window.add(page, strength::mentioned, call));
     CHECK(records_of(with.journal, "s").size() == 1);
+}
+
+TEST_CASE("a journal that is chosen at run time may lose answers where the one it holds does",
+          "[journal]") {
+    using workmem::journal::any;
+    CHECK(workmem::journal::may_lose_answers(any{losing{}}));
+    CHECK_FALSE(workmem::journal::may_lose_answers(any{recorded{}}));
+    CHECK_FALSE(workmem::journal::may_lose_answers(recorded{}));
 }

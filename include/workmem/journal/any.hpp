@@ -88,6 +88,8 @@ public:
     /// Whether it was opened for reading only.
     [[nodiscard]] bool is_read_only() const { return held_->is_read_only(); }
 
+    [[nodiscard]] bool loses_answers() const { return held_->loses_answers(); }
+
     /// None from an engine that has no turns.
     [[nodiscard]] turn take_turn(std::string_view stream, milliseconds patience) {
         return held_->take_turn(stream, patience);
@@ -119,6 +121,7 @@ private:
                                       std::chrono::milliseconds) = 0;
         virtual turn take_turn(std::string_view, milliseconds) = 0;
         [[nodiscard]] virtual bool is_read_only() const = 0;
+        [[nodiscard]] virtual bool loses_answers() const = 0;
     };
 
     template <class Journal>
@@ -178,6 +181,9 @@ private:
                 return journal.is_read_only();
             else
                 return false;
+        }
+        [[nodiscard]] bool loses_answers() const override {
+            return may_lose_answers(journal);
         }
         turn take_turn(std::string_view stream, milliseconds patience) override {
             if constexpr (requires { journal.take_turn(stream, patience); })

@@ -141,6 +141,16 @@ concept full_engine = engine<Journal> &&
     { journal.wait_for_changes(text, sequence, timeout) } -> std::same_as<bool>;
 };
 
+/// Whether a record may be there, or still come, of which `append` could not say so: engines of which
+/// that is true have a member `loses_answers`, which for those that hold another one is a function.
+template <class Journal>
+[[nodiscard]] constexpr bool may_lose_answers(const Journal& journal) {
+    if constexpr (requires { journal.loses_answers(); })
+        return journal.loses_answers();
+    else
+        return requires { Journal::loses_answers; };
+}
+
 /// Commits up to a point. Fails for records that were taken back, whatever stands there now.
 template <class Journal>
 [[nodiscard]] result<void> commit(Journal& journal, std::string_view stream, stream_point point) {

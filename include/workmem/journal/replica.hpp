@@ -236,13 +236,14 @@ private:
     // Who calls. An engine that may lose answers needs a key to find out what became of a call.
     struct identified {
         template <class Command>
-        identified(const Command& command, const call_options& by,
+        identified(const Command& command, const call_options& by, bool may_be_lost = false,
                    const journal::erased_subject* what = nullptr)
             : actor{by.actor}, key{by.idempotency_key}, erases{what} {
             if (!key.empty()) {
                 call.emplace(journal::keyed_call<call_type>(command, by));
                 is_repeatable = true;
-            } else if constexpr (requires { journal_type::loses_answers; }) {
+            } else if constexpr (records) {
+                if (!may_be_lost) return;
                 key = made = journal::new_incarnation();
                 call.emplace(call_type{.key = journal::hash_of_name(key)});
             }
@@ -255,6 +256,13 @@ private:
         std::optional<call_type> call;
         bool is_repeatable = false;  // its answer is kept
     };
+
+    [[nodiscard]] bool loses_answers() const {
+        if constexpr (records)
+            return journal::may_lose_answers(position_.journal());
+        else
+            return false;
+    }
 
     // What is kept of a call once it is recorded.
     template <class Decision>

@@ -61,7 +61,7 @@ result<answer_of<Command>> replica<State, Policies>::execute(
         finish(done, decided.answer);
         return std::move(decided.answer);
     } else {
-        const identified by{command, call, erases};
+        const identified by{command, call, loses_answers(), erases};
         // A repetition that is not heard of yet may look like a call that is refused.
         if constexpr (records)
             if (by.is_repeatable)
