@@ -35,6 +35,8 @@ public:
         has_store(options_.store).value();
         if (const auto file = sqlite_file(options_.store))
             look_at_database(*file);
+        else if (is_redis(options_.store))
+            look_at_server();
         else
             look_at_folder();
         out_ << fmt::format("{} streams, {} problems{}\n", streams_, problems_,
@@ -119,6 +121,22 @@ private:
 #else
         (void)open_store(options_.store).value();
 #endif
+    }
+
+    void look_at_server() {
+        auto store = read_store(options_.store).value();
+        for (const auto& name : store.list().value().streams) {
+            const auto info = store.journal.open_stream(name, {}).value();
+            say(name, info.oldest, info.last);
+            const auto read =
+                store.journal.read(name, info.oldest, [](const workmem::journal::record&) {});
+            if (read)
+                replay(store.journal, name);
+            else
+                problem(read.error().message());
+        }
+        if (problems_ != 0 && options_.repair)
+            out_ << "not mended: restore the database from a backup\n";
     }
 
     // Whether the changes of entities can be applied, and the newest snapshot says the same as the

@@ -102,7 +102,7 @@ inline int run_log(std::ostream& out, std::ostream& log, const log_options& opti
         if (std::find(streams.begin(), streams.end(), options.stream) == streams.end())
             throw workmem::error(workmem::error_code::not_found,
                                  "there is no stream " + workmem::text::quoted(options.stream) +
-                                     " in " + workmem::text::quoted(options.store));
+                                     " in " + quoted_store(options.store));
         streams = {options.stream};
     }
     if (streams.empty() && !options.json) out << "no streams\n";

@@ -259,13 +259,13 @@ private:
         if (is_first && !options_.parent.empty())
             throw workmem::error(error_code::not_found,
                                  "there is no task " + text::quoted(options_.parent) +
-                                     " in the plans of " + text::quoted(options_.store));
+                                     " in the plans of " + quoted_store(options_.store));
         if (is_first)
             throw workmem::error(error_code::not_found,
                                  options_.plan.empty()
-                                     ? "there is no plan in " + text::quoted(options_.store)
+                                     ? "there is no plan in " + quoted_store(options_.store)
                                      : "there is no plan " + text::quoted(options_.plan) + " in " +
-                                           text::quoted(options_.store));
+                                           quoted_store(options_.store));
         return unread.status();
     }
     // Nothing for a plan without the task whose parts are asked for.

@@ -46,9 +46,9 @@ int run_show(std::ostream& out, std::ostream& log, const show_options& options) 
     if (!is_first) return unread.status();
     throw workmem::error(workmem::error_code::not_found,
                          options.plan.empty()
-                             ? "there is no plan in " + workmem::text::quoted(options.store)
+                             ? "there is no plan in " + quoted_store(options.store)
                              : "there is no plan " + workmem::text::quoted(options.plan) + " in " +
-                                   workmem::text::quoted(options.store));
+                                   quoted_store(options.store));
 }
 
 }  // namespace workmem_program

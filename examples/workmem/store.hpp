@@ -1,4 +1,4 @@
-// Where memory is kept: a folder, or a SQLite database.
+// Where memory is kept: a folder, a SQLite database, or a Redis server.
 #pragma once
 
 #include <workmem/journal/any.hpp>
@@ -9,8 +9,13 @@
 #if WORKMEM_PROGRAM_SQLITE
 #include <workmem_sqlite/sqlite.hpp>
 #endif
+#if WORKMEM_PROGRAM_REDIS
+#include <workmem_redis/redis.hpp>
+#endif
 
+#include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <filesystem>
 #include <iostream>
 #include <optional>
@@ -33,8 +38,32 @@ inline std::optional<std::string> sqlite_file(std::string_view where) {
     return std::string{where.substr(prefix.size())};
 }
 
-/// A store that has to be there: reading one makes none.
+/// What a person can name as a store.
+inline constexpr auto store_kinds = "a folder, sqlite:FILE, or redis://HOST";
+
+inline bool is_redis(std::string_view where) {
+    return where.starts_with("redis://") || where.starts_with("rediss://");
+}
+
+/// A store as it may be printed: of a server's address, neither user nor password, nor any parameter.
+inline std::string shown_store(std::string_view where) {
+    const auto scheme = where.find("://");
+    if (scheme == where.npos) return std::string{where};
+    const auto begin = scheme + 3, at = where.rfind('@'), question = where.find('?');
+    std::string out{where.substr(0, begin)};
+    // Whether it is a part of a password or of a parameter, nobody can tell.
+    if (at != where.npos && at > question) return out + "***";
+    const auto from = at == where.npos || at < begin ? begin : at + 1;
+    return out += where.substr(from, question - from);
+}
+
+inline std::string quoted_store(std::string_view where) {
+    return workmem::text::quoted(shown_store(where));
+}
+
+/// A store that has to be there: reading one makes none. What a server has, opening it says.
 inline workmem::result<void> has_store(const std::string& where) {
+    if (is_redis(where)) return {};
     const auto file = sqlite_file(where);
     std::error_code ignored;
     const bool there = file ? std::filesystem::is_regular_file(*file, ignored)
@@ -42,7 +71,7 @@ inline workmem::result<void> has_store(const std::string& where) {
     if (there) return {};
     return workmem::error{
         workmem::error_code::storage_error,
-        "there is no store " + workmem::text::quoted(where) + "; name a folder, or sqlite:FILE"};
+        "there is no store " + quoted_store(where) + "; name " + store_kinds};
 }
 
 /// An open store, and the engine it is kept by.
@@ -77,7 +106,7 @@ struct store_options {
     bool read_only = false;
 };
 
-/// Opens `DIR` or `sqlite:FILE`, or makes it unless it is only to be read. What had to be mended,
+/// Opens any of `store_kinds`, or makes it unless it is only to be read. What had to be mended,
 /// or passed over, stands on the standard error.
 inline workmem::result<opened_store> open_any_store(const std::string& where,
                                                     const store_options& how) {
@@ -91,7 +120,7 @@ inline workmem::result<opened_store> open_any_store(const std::string& where,
     };
     if (where.empty() || where == "sqlite:")
         return workmem::error{workmem::error_code::validation_error,
-                              "the store has no name; name a folder, or sqlite:FILE"};
+                              std::string{"the store has no name; name "} + store_kinds};
     if (const auto file = sqlite_file(where)) {
 #if WORKMEM_PROGRAM_SQLITE
         auto opened = workmem::journal::sqlite::open(*file, {.sync = how.sync_mode,
@@ -104,6 +133,26 @@ inline workmem::result<opened_store> open_any_store(const std::string& where,
         return workmem::error{workmem::error_code::storage_error,
                               "cannot open " + workmem::text::quoted(where) +
                                   ": this program was built without SQLite; name a folder"};
+#endif
+    }
+    if (is_redis(where)) {
+#if WORKMEM_PROGRAM_REDIS
+        // Over a network even who waits for nobody takes his time.
+        constexpr std::chrono::milliseconds least{1'000};
+        workmem::journal::redis_options with{.sync = how.sync_mode, .read_only = read_only};
+        // Reading asks nothing of the server's disk.
+        if (read_only) with.sync = workmem::journal::sync_mode::never();
+        with.patience = (std::max)(how.wait, least);
+        with.timeout = (std::min)(with.timeout, with.patience);
+        // As for redis-cli: an address that other users can see needs no password.
+        if (const auto* const password = std::getenv("REDISCLI_AUTH")) with.password = password;
+        auto opened = workmem::journal::redis::open(where, with);
+        if (!opened) return opened.error();
+        return opened_store{any{*opened}};
+#else
+        return workmem::error{workmem::error_code::storage_error,
+                              "cannot open " + quoted_store(where) +
+                                  ": this program was built without Redis; name a folder"};
 #endif
     }
     auto opened =

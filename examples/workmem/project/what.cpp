@@ -47,7 +47,8 @@ int run_what(std::ostream& out, const what_options& options) {
     using workmem::text::escaped;
     const auto here = project_of(options.folder);
     const auto where = store_of(options.store);
-    out << fmt::format("project  {}\nstore    {}\n", escaped(here.root.string()), escaped(where));
+    out << fmt::format("project  {}\nstore    {}\n", escaped(here.root.string()),
+                       escaped(shown_store(where)));
     if (is_switched_off()) out << "WORKMEM_OFF is set: nothing is seen or told\n";
     const ignored_things ignored{here.root};
     if (ignored.all()) out << ".workmem-ignore: nothing of this project is seen or told\n";
@@ -112,7 +113,7 @@ int run_forget(std::ostream& out, const forget_options& options) {
     out << fmt::format(
         "forgot {}: {} streams left {}\n",
         options.all ? std::string{"everything"} : workmem::text::escaped(here.root.string()), gone,
-        workmem::text::escaped(where));
+        workmem::text::escaped(shown_store(where)));
     return 0;
 }
 
