@@ -18,7 +18,7 @@ function(workmem_add_weight name source)
   set_tests_properties(header.${name} PROPERTIES TIMEOUT 120 LABELS headers)
 endfunction()
 
-set(headers ${WORKMEM_HEADERS} ${WORKMEM_SQLITE_HEADERS})
+set(headers ${WORKMEM_HEADERS} ${WORKMEM_SQLITE_HEADERS} ${WORKMEM_REDIS_HEADERS})
 # Parts of headers are compiled with them; src/ is the library itself.
 list(FILTER headers EXCLUDE REGEX "\\.ipp$|\\.cppm$|/src(/|\\.hpp$)")
 foreach(header IN LISTS headers)
