@@ -26,6 +26,7 @@ namespace {
 using namespace workmem_test;
 using workmem::journal::append_status;
 using workmem::journal::redis;
+using workmem::journal::sync_mode;
 using clock_type = std::chrono::steady_clock;
 
 struct policies : workmem::default_policies {
@@ -38,7 +39,9 @@ const std::string change(300, 'x');
 double seconds = 2;
 int runs = 0;  // each has streams of its own
 
-redis open(const redis_server& at) { return redis::open(at.url(), in_prefix("bench")).value(); }
+redis open(const redis_server& at) {
+    return redis::open(at.url(), in_prefix("bench", sync_mode::always())).value();
+}
 
 // How many a second `once()` answers.
 template <class Once>

@@ -166,9 +166,10 @@ private:
     ::pid_t id_ = -1;
 };
 
-// One for all tests that do not disturb it, which ends with the process.
+// One for all tests that do not disturb it, which ends with the process. What it acknowledges is
+// not on the disk yet: that takes most of the time.
 inline redis_server& shared_redis() {
-    static redis_server one;
+    static redis_server one{{"--appendfsync", "everysec"}};
     return one;
 }
 // Keys of a test's own in it.
@@ -177,8 +178,11 @@ inline std::string fresh_prefix() {
     return "t" + std::to_string(::getpid()) + '-' + std::to_string(++count);
 }
 
-inline workmem::journal::redis_options in_prefix(std::string prefix) {
-    return {.sync = workmem::journal::sync_mode::always(), .prefix = std::move(prefix)};
+inline workmem::journal::redis_options in_prefix(
+    std::string prefix,
+    workmem::journal::sync_mode sync = workmem::journal::sync_mode::interval(
+        std::chrono::seconds{1})) {
+    return {.sync = sync, .prefix = std::move(prefix)};
 }
 
 }  // namespace workmem_test

@@ -79,7 +79,7 @@ TEST_CASE("what is acknowledged survives a server that is killed under load, onc
     std::vector<std::thread> threads;
     for (std::size_t writer = 0; writer < writers; ++writer)
         threads.emplace_back([&, writer] {
-            auto options = in_prefix("p");
+            auto options = in_prefix("p", sync_mode::always());
             // Where there is less of it than the server takes, calls end without being decided.
             if (writer == 0) options.patience = options.timeout = milliseconds{100};
             done[writer] = go_on_appending(redis::open(at.url(), options).value(), writer, is_over);
@@ -97,7 +97,7 @@ TEST_CASE("what is acknowledged survives a server that is killed under load, onc
 
     std::map<std::string, int> found;
     std::uint64_t sequence = 0;
-    auto journal = redis::open(at.url(), in_prefix("p")).value();
+    auto journal = redis::open(at.url(), in_prefix("p", sync_mode::always())).value();
     REQUIRE(journal.read("s", 0, [&](const record& each) {
         CHECK(each.sequence == ++sequence);
         ++found[std::string{each.bytes}];
@@ -135,7 +135,7 @@ TEST_CASE("what is acknowledged survives a server that is killed under load, onc
 TEST_CASE("a server that is stopped keeps nobody longer than he has patience",
           "[redis][threads]") {
     redis_server at;
-    auto options = in_prefix("p");
+    auto options = in_prefix("p", sync_mode::always());
     options.timeout = milliseconds{150};
     options.patience = milliseconds{400};
     auto journal = redis::open(at.url(), options).value();
@@ -187,7 +187,7 @@ TEST_CASE("a server that is stopped keeps nobody longer than he has patience",
 
 TEST_CASE("who waits for a stream outlives a server that is started anew", "[redis][threads]") {
     redis_server at;
-    auto journal = redis::open(at.url(), in_prefix("p")).value();
+    auto journal = redis::open(at.url(), in_prefix("p", sync_mode::always())).value();
     append(journal, "s", 0, {"a"});
     std::atomic<bool> woken{false};
     std::thread waiter{[&, copy = journal]() mutable {
@@ -205,7 +205,7 @@ TEST_CASE("who waits for a stream outlives a server that is started anew", "[red
 TEST_CASE("a server that is still loading is waited for", "[redis]") {
     redis_server at{{"--appendfsync", "always", "--key-load-delay", "1000",
                      "--loading-process-events-interval-bytes", "1024"}};
-    auto options = in_prefix("p");
+    auto options = in_prefix("p", sync_mode::always());
     auto journal = redis::open(at.url(), options).value();
     append(journal, "s", 0, {"a"});
     for (int i = 0; i < 300; ++i) at.ask({"SET", "key " + std::to_string(i), std::string(50, 'x')});

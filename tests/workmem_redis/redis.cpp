@@ -303,7 +303,7 @@ TEST_CASE("a server that keeps less than the sync mode asks for is refused", "[r
     const redis_server each_second{{"--appendfsync", "everysec"}};
     check_problem(open(each_second, sync_mode::always()), {"everysec", "appendfsync always"});
     CHECK(open(each_second, sync_mode::interval(milliseconds{100})));
-    CHECK(open(shared_redis(), sync_mode::always()));
+    CHECK(open(redis_server{}, sync_mode::always()));
 }
 
 TEST_CASE("a server that takes no writes says why, and nothing is recorded", "[redis]") {
