@@ -1,6 +1,6 @@
-// workmem_benchmark_redis [SECONDS]: durable appends (appendfsync always) to a private Redis server:
-// one writer beside a bare hiredis client that does the same XADD, batches of 100, and 1 to 8
-// processes on streams of their own and on one. SECONDS is how long each of them runs.
+// workmem_benchmark_redis [SECONDS]: durable appends (appendfsync always) to a private Redis
+// server: one writer beside a bare hiredis client that does the same XADD, batches of 100, and 1 to
+// 8 processes on streams of their own and on one. SECONDS is how long each of them runs.
 #include "processes.hpp"
 #include "redis_server.hpp"
 
@@ -56,8 +56,8 @@ double rate(Once&& once) {
 
 double bare(const redis_server& at) {
     auto* const with = redisConnect("127.0.0.1", at.port());
-    const char* words[]{"XADD", "bare", "*", "append", "1234567890123456789", "record",
-                              change.c_str()};
+    const char* words[]{"XADD",   "bare",        "*", "append", "1234567890123456789",
+                        "record", change.c_str()};
     const std::size_t sizes[]{4, 4, 1, 6, 19, 6, change.size()};
     const auto out = rate([&] {
         auto* const reply = redisCommandArgv(with, 7, words, sizes);

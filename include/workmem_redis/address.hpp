@@ -46,8 +46,7 @@ public:
             if (slash + 1 < url.size()) out.database = url.substr(slash + 1);
             url = url.substr(0, slash);
         }
-        if (!is_number(out.database, 1'000'000))
-            return refused("the database is no number");
+        if (!is_number(out.database, 1'000'000)) return refused("the database is no number");
         if (const auto at = url.rfind('@'); at != std::string_view::npos) {
             const auto who = url.substr(0, at);
             url.remove_prefix(at + 1);
@@ -102,7 +101,8 @@ private:
             }
             unsigned char byte = 0;
             const auto digits = text.substr(i + 1, 2);
-            const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), byte, 16);
+            const auto read =
+                std::from_chars(digits.data(), digits.data() + digits.size(), byte, 16);
             if (digits.size() != 2 || read.ec != std::errc{} || read.ptr != digits.data() + 2)
                 return {};
             out += static_cast<char>(byte);

@@ -217,7 +217,8 @@ private:
         if (!made->connect(to_, until)) return {{}, lost_problem("connect", made->problem()), true};
         redis_commands hello;
         std::vector<std::string_view> steps;
-        const auto step = [&](std::string_view doing, std::initializer_list<std::string_view> words) {
+        const auto step = [&](std::string_view doing,
+                              std::initializer_list<std::string_view> words) {
             hello.add(words);
             steps.push_back(doing);
         };
@@ -263,7 +264,8 @@ private:
     [[nodiscard]] std::optional<error> refuse_sync(const redis_reply& told) const {
         if (told.size() == 0) {
             if (told.text().find("aof_enabled:0") == std::string_view::npos) return {};
-            return redis_problem(where_, "it keeps no append-only file, and loses what it has heard",
+            return redis_problem(where_,
+                                 "it keeps no append-only file, and loses what it has heard",
                                  "set `appendonly yes` there, or open it with sync_mode::never");
         }
         if (told.text(1) == "always") return {};
@@ -273,8 +275,8 @@ private:
                              "set `appendfsync always` there, or open it with another sync_mode");
     }
 
-    [[nodiscard]] result<std::string> hash_of(std::string_view doing, redis_script which,
-                                              bool anew, patience within) {
+    [[nodiscard]] result<std::string> hash_of(std::string_view doing, redis_script which, bool anew,
+                                              patience within) {
         const auto at = static_cast<std::size_t>(which);
         if (!anew) {
             const std::lock_guard lock{mutex_};

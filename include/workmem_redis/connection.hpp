@@ -109,8 +109,8 @@ public:
             if (buffer_.empty()) buffer_.resize(std::size_t{16} << 10U);
             const auto got = ::recv(socket_, buffer_.data(), buffer_.size(), 0);
             if (got > 0) {
-                if (redisReaderFeed(reader_.get(), buffer_.data(),
-                                    static_cast<std::size_t>(got)) != REDIS_OK) {
+                if (redisReaderFeed(reader_.get(), buffer_.data(), static_cast<std::size_t>(got)) !=
+                    REDIS_OK) {
                     (void)failed("its answer does not fit into the memory");
                     return {};
                 }
@@ -133,8 +133,8 @@ private:
 
     [[nodiscard]] bool connect(const addrinfo& to, clock::time_point until) {
         if (socket_ >= 0) ::close(socket_);
-        socket_ = ::socket(to.ai_family, to.ai_socktype | SOCK_NONBLOCK | SOCK_CLOEXEC,
-                           to.ai_protocol);
+        socket_ =
+            ::socket(to.ai_family, to.ai_socktype | SOCK_NONBLOCK | SOCK_CLOEXEC, to.ai_protocol);
         if (socket_ < 0) return failed(errno);
         const int on = 1;
         (void)::setsockopt(socket_, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);

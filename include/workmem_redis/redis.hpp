@@ -118,8 +118,8 @@ public:
         arguments.insert(arguments.end(), lines.begin(), lines.end());
         bool is_doubtful = false;
         for (;;) {
-            auto reply = run("append to the stream", redis_script::append, name, arguments,
-                             is_doubtful);
+            auto reply =
+                run("append to the stream", redis_script::append, name, arguments, is_doubtful);
             if (!reply)
                 return {is_doubtful ? append_status::unknown : append_status::failed,
                         is_doubtful ? doubtful(reply.error()) : reply.error()};
@@ -127,10 +127,10 @@ public:
             const bool is_known = word != "forgotten" && word != "missing";
             if (is_doubtful && !is_known)
                 return {append_status::unknown,
-                        doubtful(redis_problem(where(),
-                                               "stream " + text::quoted(name) +
-                                                   " was truncated or erased meanwhile",
-                                               "read it again"))};
+                        doubtful(redis_problem(
+                            where(),
+                            "stream " + text::quoted(name) + " was truncated or erased meanwhile",
+                            "read it again"))};
             if (is_doubtful) ++state_->client.counters().reconciled;
             if (word == "done" || word == "again") return {};
             if (word != "missing" || expected != 0 || !incarnation.empty()) {
@@ -187,8 +187,7 @@ public:
             if (!reply) return reply.error();
             const auto word = reply->text(0);
             if (word == "done") return {};
-            if (word == "above")
-                return *refuse_sequence("a snapshot", sequence, reply->number(1));
+            if (word == "above") return *refuse_sequence("a snapshot", sequence, reply->number(1));
             if (word == "older") return older_snapshot(owner, sequence, reply->number(1));
             if (auto problem = refuse_sequence("a snapshot", sequence, 0))
                 return std::move(*problem);
@@ -221,9 +220,9 @@ public:
         return {};
     }
 
-    /// `change(record)` gives other bytes, or nothing; it must not use the journal, and may be asked
-    /// twice where others rewrite or truncate at the same time. What others append meanwhile is
-    /// asked for, too. Afterwards the server's files do not hold what was replaced, unless
+    /// `change(record)` gives other bytes, or nothing; it must not use the journal, and may be
+    /// asked twice where others rewrite or truncate at the same time. What others append meanwhile
+    /// is asked for, too. Afterwards the server's files do not hold what was replaced, unless
     /// `erase_files` leaves that to its owner; an error with the detail `left_in` says that the
     /// records are rewritten, but the files are not. O(records), and what the server holds.
     template <class Change>
@@ -279,10 +278,11 @@ public:
             const auto left = std::chrono::ceil<milliseconds>(until - clock::now());
             if (left.count() <= 0) return false;
             const auto block = (std::min)(left, longest_block);
-            auto woken = state_->client.ask("wait for the stream",
-                                            {"XREAD", "COUNT", "1", "BLOCK",
-                                             std::to_string(block.count()), "STREAMS", keys.log, id},
-                                            block);
+            auto woken =
+                state_->client.ask("wait for the stream",
+                                   {"XREAD", "COUNT", "1", "BLOCK", std::to_string(block.count()),
+                                    "STREAMS", keys.log, id},
+                                   block);
             if (!woken) return false;
             if (woken->size() != 0) return true;
         }
@@ -309,9 +309,7 @@ public:
     [[nodiscard]] bool is_read_only() const noexcept { return state_->options.read_only; }
     /// The address, without user and password.
     [[nodiscard]] const std::string& where() const noexcept { return state_->client.where(); }
-    [[nodiscard]] redis_counts counts() const noexcept {
-        return state_->client.counters().read();
-    }
+    [[nodiscard]] redis_counts counts() const noexcept { return state_->client.counters().read(); }
 
 private:
     static constexpr std::chrono::milliseconds longest = std::chrono::hours{24 * 365};
@@ -354,10 +352,10 @@ private:
     }
     [[nodiscard]] static std::optional<error> refuse_size(std::string_view what, std::size_t size) {
         if (size <= max_size) return {};
-        return error{error_code::validation_error,
-                     "the " + std::string{what} + " have " + std::to_string(size) +
-                         " bytes; a Redis server takes at most " + std::to_string(max_size) +
-                         " at once"};
+        return error{error_code::validation_error, "the " + std::string{what} + " have " +
+                                                       std::to_string(size) +
+                                                       " bytes; a Redis server takes at most " +
+                                                       std::to_string(max_size) + " at once"};
     }
     [[nodiscard]] static error doubtful(const error& cause) {
         return {cause.code(),
@@ -460,7 +458,7 @@ private:
                 const auto base = digits(oldest), start = digits(from), end = digits(to);
                 std::vector<std::string> numbers;
                 std::vector<std::string_view> arguments{
-                    token, incarnation, before, base, start, end, to == known ? "1" : "0",
+                    token,          incarnation, before, base, start, end, to == known ? "1" : "0",
                     outdated.owner, below};
                 const auto begin = changes.upper_bound(from), stop = changes.upper_bound(to);
                 for (auto each = begin; each != stop; ++each)
@@ -470,8 +468,7 @@ private:
                     arguments.push_back(*number++);
                     arguments.push_back(each->second);
                 }
-                auto reply =
-                    run("rewrite the stream", redis_script::rewrite, name, arguments);
+                auto reply = run("rewrite the stream", redis_script::rewrite, name, arguments);
                 if (!reply) return reply.error();
                 if (reply->text(0) == "done") return true;
                 if (reply->text(0) != "copied") return false;

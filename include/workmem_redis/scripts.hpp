@@ -49,12 +49,20 @@ local function touch(s)
   local at = digits(now[1] * 1000 + math.floor(now[2] / 1000) + s.idle)
   for _, key in ipairs({meta, log, snapshots}) do redis.call('PEXPIREAT', key, at) end
 end
+local function all_saved()
+  local out = {}
+  for _, field in ipairs(redis.call('HKEYS', snapshots)) do
+    local owner, at = string.match(field, '^([a-z0-9_]+):(%d+)$')
+    if at then out[#out + 1] = {field = field, owner = owner, at = tonumber(at)} end
+  end
+  return out
+end
 local function saved(owner, most)
   local newest = nil
-  for _, field in ipairs(redis.call('HKEYS', snapshots)) do
-    local whose, at = string.match(field, '^([a-z0-9_]+):(%d+)$')
-    at = tonumber(at)
-    if whose == owner and at <= most and (not newest or at > newest) then newest = at end
+  for _, each in ipairs(all_saved()) do
+    if each.owner == owner and each.at <= most and (not newest or each.at > newest) then
+      newest = each.at
+    end
   end
   return newest
 end
@@ -155,17 +163,17 @@ if up_to > s.last then return {'above', digits(s.last)} end
 if up_to <= s.oldest then return {'done'} end
 redis.call('XTRIM', log, 'MAXLEN', digits(s.last - up_to))
 redis.call('HSET', meta, 'oldest', digits(up_to))
-for _, field in ipairs(redis.call('HKEYS', snapshots)) do
-  local owner, at = string.match(field, '^([a-z0-9_]+):(%d+)$')
-  at = tonumber(at)
-  if at and at < up_to and at < saved(owner, math.huge) then redis.call('HDEL', snapshots, field) end
+local newest, all = {}, all_saved()
+for _, each in ipairs(all) do newest[each.owner] = math.max(each.at, newest[each.owner] or 0) end
+for _, each in ipairs(all) do
+  if each.at < up_to and each.at < newest[each.owner] then redis.call('HDEL', snapshots, each.field) end
 end
 touch(s)
 return {'done'}
 )lua";
 
-/// One step of a rewrite: copies records with other bytes, and at the end puts the copy in the place
-/// of the log, if that still ends where the copy does. ARGV: what the rewrite is known by,
+/// One step of a rewrite: copies records with other bytes, and at the end puts the copy in the
+/// place of the log, if that still ends where the copy does. ARGV: what the rewrite is known by,
 /// incarnation, the rewrite before, oldest, from, to, whether it is the last step, owner or nothing
 /// and below what of the snapshots that go, then record and bytes of each that changes. Answers
 /// `copied`; `done`; or `moved`, where nothing of it holds any more. Repeating a step is harmless.
@@ -209,10 +217,9 @@ end
 redis.call('HSET', meta, 'rewritten', by)
 redis.call('HDEL', meta, 'copied_by')
 local owner, below = ARGV[8], tonumber(ARGV[9])
-for _, field in ipairs(redis.call('HKEYS', snapshots)) do
-  local whose, at = string.match(field, '^([a-z0-9_]+):(%d+)$')
-  if at and (owner == '' or whose == owner) and tonumber(at) < below then
-    redis.call('HDEL', snapshots, field)
+for _, each in ipairs(all_saved()) do
+  if (owner == '' or each.owner == owner) and each.at < below then
+    redis.call('HDEL', snapshots, each.field)
   end
 end
 touch(s)

@@ -97,11 +97,10 @@ private:
             std::vector<pair> kept;
             for (std::size_t i = 0; i < pairs_.size(); ++i) {
                 const auto& each = pairs_[i];
-                const bool lives =
-                    (ready[1 + 2 * i].revents == 0 ||
-                     forward(each.client, each.server, left(way::to_server))) &&
-                    (ready[2 + 2 * i].revents == 0 ||
-                     forward(each.server, each.client, left(way::to_client)));
+                const bool lives = (ready[1 + 2 * i].revents == 0 ||
+                                    forward(each.client, each.server, left(way::to_server))) &&
+                                   (ready[2 + 2 * i].revents == 0 ||
+                                    forward(each.server, each.client, left(way::to_client)));
                 if (lives)
                     kept.push_back(each);
                 else

@@ -83,10 +83,23 @@ public:
     }
     // Without waiting until it answers.
     void start() {
-        std::vector<std::string> words{
-            redis_program, "--port", std::to_string(port_), "--bind", "127.0.0.1", "--dir",
-            folder_.path(), "--logfile", path("log"), "--appendonly", "yes", "--save", "", "--hz",
-            "200", "--daemonize", "no"};
+        std::vector<std::string> words{redis_program,
+                                       "--port",
+                                       std::to_string(port_),
+                                       "--bind",
+                                       "127.0.0.1",
+                                       "--dir",
+                                       folder_.path(),
+                                       "--logfile",
+                                       path("log"),
+                                       "--appendonly",
+                                       "yes",
+                                       "--save",
+                                       "",
+                                       "--hz",
+                                       "200",
+                                       "--daemonize",
+                                       "no"};
         words.insert(words.end(), more_.begin(), more_.end());
         std::vector<char*> argv;
         for (auto& each : words) argv.push_back(each.data());
@@ -137,7 +150,8 @@ public:
         for (const auto& each : folder_.files()) {
             const std::filesystem::path file{each};
             if (file.extension() == ".manifest") manifest = content_of(each);
-            if (file.extension() == ".rdb" && file.filename() == "dump.rdb") out += content_of(each);
+            if (file.extension() == ".rdb" && file.filename() == "dump.rdb")
+                out += content_of(each);
         }
         for (const auto& each : folder_.files()) {
             const auto name = std::filesystem::path{each}.filename().string();
@@ -179,9 +193,8 @@ inline std::string fresh_prefix() {
 }
 
 inline workmem::journal::redis_options in_prefix(
-    std::string prefix,
-    workmem::journal::sync_mode sync = workmem::journal::sync_mode::interval(
-        std::chrono::seconds{1})) {
+    std::string prefix, workmem::journal::sync_mode sync =
+                            workmem::journal::sync_mode::interval(std::chrono::seconds{1})) {
     return {.sync = sync, .prefix = std::move(prefix)};
 }
 

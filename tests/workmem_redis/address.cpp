@@ -51,7 +51,7 @@ TEST_CASE("what is no address says so, and shows no password", "[redis]") {
 
 TEST_CASE("no name of a stream leaves its braces, and no two share a key", "[redis]") {
     std::set<std::string> keys;
-    const std::string_view names[]{"",   "s", "}",  "{",  "%7D", "}:log", "s}",   "a b",
+    const std::string_view names[]{"",   "s", "}",  "{",  "%7D", "}:log", "s}",    "a b",
                                    "\n", "%", "%%", "\r", "ä",   "é",     "S:log", "s:log"};
     for (const auto name : names) {
         const redis_keys of{"p", name};

@@ -130,8 +130,8 @@ TEST_CASE("whatever else is done is done once, wherever its connection is cut",
         (void)with.at_every_byte([&](int) {
             append(with.direct, "s", last, {"secret", "x"});
             REQUIRE(journal.rewrite("s", other));
-            REQUIRE(all(with.direct, "s", last) == std::to_string(last + 1) + ":- " +
-                                                       std::to_string(last + 2) + ":x ");
+            REQUIRE(all(with.direct, "s", last) ==
+                    std::to_string(last + 1) + ":- " + std::to_string(last + 2) + ":x ");
             last += 2;
             REQUIRE(with.direct.truncate("s", last));
         });

@@ -13,10 +13,10 @@
 #include <string>
 
 using namespace workmem_test;
+using std::chrono::milliseconds;
 using workmem::error_code;
 using workmem::journal::any;
 using workmem::journal::redis;
-using std::chrono::milliseconds;
 
 namespace {
 

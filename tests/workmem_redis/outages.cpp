@@ -18,8 +18,8 @@
 
 using namespace workmem::journal;
 using namespace workmem_test;
-using workmem::error_code;
 using std::chrono::milliseconds;
+using workmem::error_code;
 using clock_type = std::chrono::steady_clock;
 
 namespace {
@@ -126,14 +126,13 @@ TEST_CASE("what is acknowledged survives a server that is killed under load, onc
     CHECK(counts.conflicts > 0);
     CHECK(counts.retries > 0);
     CHECK(counts.reconciled > 0);
-    WARN("server killed " << times << " times; records: " << acknowledged << ", conflicts: "
-                          << counts.conflicts << ", retries: " << counts.retries
+    WARN("server killed " << times << " times; records: " << acknowledged
+                          << ", conflicts: " << counts.conflicts << ", retries: " << counts.retries
                           << ", reconciled: " << counts.reconciled << ", unknown: " << unknown
                           << ", failed: " << failed);
 }
 
-TEST_CASE("a server that is stopped keeps nobody longer than he has patience",
-          "[redis][threads]") {
+TEST_CASE("a server that is stopped keeps nobody longer than he has patience", "[redis][threads]") {
     redis_server at;
     auto options = in_prefix("p", sync_mode::always());
     options.timeout = milliseconds{150};
@@ -159,9 +158,8 @@ TEST_CASE("a server that is stopped keeps nobody longer than he has patience",
            [&] { CHECK(code_of(journal.open_stream("s", "")) == error_code::storage_error); });
     within(options.patience,
            [&] { CHECK_FALSE(journal.wait_for_changes("s", 1, milliseconds{100})); });
-    within(options.timeout, [&] {
-        CHECK(code_of(redis::open(at.url(), options)) == error_code::storage_error);
-    });
+    within(options.timeout,
+           [&] { CHECK(code_of(redis::open(at.url(), options)) == error_code::storage_error); });
     at.go_on();
     // What was on its way all the time arrives, at most once.
     CHECK(at.ask({"PING"}) == "PONG");
@@ -216,7 +214,6 @@ TEST_CASE("a server that is still loading is waited for", "[redis]") {
     at.start();
     for (int i = 0; i < 1'000 && !at.ask({"PING"}).starts_with("LOADING"); ++i)
         std::this_thread::sleep_for(milliseconds{1});
-    options.patience = options.timeout = milliseconds{60};
     const auto refused = redis::open(at.url(), options);
     CHECK(code_of(refused) == error_code::storage_error);
     CHECK_THAT(refused.error().message(), contains("still loading") && contains("wait until"));

@@ -17,8 +17,8 @@
 
 using namespace workmem::journal;
 using namespace workmem_test;
-using workmem::error_code;
 using std::chrono::milliseconds;
+using workmem::error_code;
 
 namespace {
 
@@ -27,7 +27,9 @@ struct setting {
     redis_server& at = shared_redis();
     redis journal = open();
     redis open() const { return redis::open(at.url(), in_prefix(prefix)).value(); }
-    std::string key(std::string_view what) const { return '{' + prefix + ":s}:" + std::string{what}; }
+    std::string key(std::string_view what) const {
+        return '{' + prefix + ":s}:" + std::string{what};
+    }
 };
 
 append_outcome append_one(redis& journal, std::uint64_t expected = 0) {
@@ -95,8 +97,7 @@ TEST_CASE("records and snapshots of any bytes come back", "[redis]") {
     for (int c = 0; c < 256; ++c) every += static_cast<char>(c);
     const std::string large(2'000'000, 'x');
     append(with.journal, "s", 0, {every, "", large, "123", "-1", "00"});
-    CHECK(all(with.journal, "s") ==
-          "1:" + every + " 2: 3:" + large + " 4:123 5:-1 6:00 ");
+    CHECK(all(with.journal, "s") == "1:" + every + " 2: 3:" + large + " 4:123 5:-1 6:00 ");
     CHECK(with.journal.save_snapshot("s", "entity", 1, every));
     CHECK((*with.journal.newest_snapshot("s", "entity", 9))->bytes == every);
     CHECK(with.journal.rewrite("s", [](const record&) { return std::optional<std::string>{}; }));
@@ -275,21 +276,37 @@ TEST_CASE("who may not come in is told so, without a word of the secret", "[redi
     CHECK(opened.where() == url("") + "/0");
     CHECK(append_one(opened).status == append_status::recorded);
     check_problem(redis::open(shared_redis().url(), options), {"knows no password"});
-    // A user that may read, but not write.
-    at.ask({"AUTH", "s3cret-right"});
     redis_connection with;
     const auto until = std::chrono::steady_clock::now() + std::chrono::seconds{5};
     redis_commands commands;
     commands.add({"AUTH", "s3cret-right"});
     commands.add({"ACL", "SETUSER", "ann", "on", ">s3cret-ann", "~*", "+@all", "-xadd"});
+    // What the message about missing rights names.
+    commands.add({"ACL", "SETUSER", "bob", "on", ">s3cret-bob", "~p:*", "~{p:*", "+@stream",
+                  "+@hash", "+@keyspace", "+@scripting", "+time", "+info", "+config|get",
+                  "+bgrewriteaof", "+bgsave"});
+    commands.add({"ACL", "SETUSER", "eve", "on", ">s3cret-eve", "~other:*", "+@all"});
     REQUIRE(with.connect({.host = "127.0.0.1", .port = std::to_string(at.port())}, until));
     REQUIRE(with.send(commands.bytes(), until));
-    REQUIRE(with.receive(until).text() == "OK");
-    REQUIRE(with.receive(until).text() == "OK");
+    for (std::size_t i = 0; i < commands.count(); ++i) REQUIRE(with.receive(until).text() == "OK");
+
     auto ann = redis::open(url("ann:s3cret-ann@"), in_prefix("p")).value();
     CHECK(all(ann, "s") == "1:a ");
     check_problem(append_one(ann, 1), {"this user may not"});
     CHECK(all(opened, "s") == "1:a ");
+    auto eve = redis::open(url("eve:s3cret-eve@"), in_prefix("p")).value();
+    check_problem(append_one(eve, 1), {"this user may not", "+@stream", "~PREFIX:*"});
+
+    auto bob = redis::open(url("bob:s3cret-bob@"), in_prefix("p", sync_mode::always())).value();
+    CHECK(append_one(bob, 1).status == append_status::recorded);
+    CHECK(bob.save_snapshot("s", "entity", 1, "x"));
+    CHECK(bob.truncate("s", 1));
+    CHECK(bob.rewrite("s", [](const record&) { return std::optional<std::string>{"b"}; }));
+    CHECK(bob.wait_for_changes("s", 1, milliseconds{0}));
+    CHECK_FALSE(bob.wait_for_changes("s", 2, milliseconds{5}));
+    CHECK(bob.open_stream("t", "task"));
+    CHECK(bob.streams()->size() == 2);
+    CHECK(*bob.erase_stream("s"));
 }
 
 TEST_CASE("a server that keeps less than the sync mode asks for is refused", "[redis]") {
@@ -322,8 +339,9 @@ TEST_CASE("a server that takes no writes says why, and nothing is recorded", "[r
         // A folder stands where the file should be.
         std::filesystem::create_directory(at.folder().path() + "/dump.rdb");
         at.ask({"BGSAVE"});
-        for (int i = 0; i < 200 && at.ask({"INFO", "persistence"})
-                                           .find("rdb_last_bgsave_status:err") == std::string::npos;
+        for (int i = 0;
+             i < 200 && at.ask({"INFO", "persistence"}).find("rdb_last_bgsave_status:err") ==
+                            std::string::npos;
              ++i)
             std::this_thread::sleep_for(milliseconds{10});
         check_problem(append_one(journal, 1), {"cannot save to its disk", "look after the space"});

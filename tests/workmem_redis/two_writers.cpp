@@ -11,9 +11,7 @@ using namespace workmem::journal;
 struct in_redis {
     static constexpr bool is_shared = true;
     workmem_test::redis_server at;
-    any open() const {
-        return redis::open(at.url(), workmem_test::in_prefix("workmem")).value();
-    }
+    any open() const { return redis::open(at.url(), workmem_test::in_prefix("workmem")).value(); }
     std::string stored() const { return at.stored(); }
 };
 

@@ -158,8 +158,9 @@ TEST_CASE("two that rewrite at the same time lose nothing of each other", "[redi
     options.erase_files = false;
     auto journal = redis::open(shared_redis().url(), options).value();
     const std::vector<std::string> owned(1'300, "left right");
-    REQUIRE(journal.append("s", 0, std::vector<std::string_view>{owned.begin(), owned.end()})
-                .status == append_status::recorded);
+    REQUIRE(
+        journal.append("s", 0, std::vector<std::string_view>{owned.begin(), owned.end()}).status ==
+        append_status::recorded);
     const auto without = [&](std::string word) {
         return std::thread{[=, copy = journal]() mutable {
             CHECK(copy.rewrite("s", [&](const record& each) {
@@ -219,8 +220,8 @@ TEST_CASE("threads wait for one stream and append to it through one handle", "[r
 }
 
 TEST_CASE("threads with bounded stores of their own on one server", "[redis][bounded][threads]") {
-    struct policies : bounded_bundle<importance_guard, std::shared_mutex, workmem::observer::none,
-                                     redis> {};
+    struct policies
+        : bounded_bundle<importance_guard, std::shared_mutex, workmem::observer::none, redis> {};
     using store = store_of<policies>;
     const auto prefix = fresh_prefix();
     const workmem::bounded_options options{.max_items = 20, .max_tokens = 10'000};
