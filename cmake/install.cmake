@@ -31,6 +31,13 @@ if(TARGET workmem_redis)
     COMPONENT redis)
 endif()
 
+if(TARGET workmem_postgres)
+  install(TARGETS workmem_postgres EXPORT workmemPostgresTargets
+    FILE_SET HEADERS DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" COMPONENT postgres)
+  install(EXPORT workmemPostgresTargets NAMESPACE workmem:: DESTINATION "${package_dir}"
+    COMPONENT postgres)
+endif()
+
 # The C interface, where the target workmem_c was built.
 install(TARGETS workmem_c LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT c OPTIONAL)
 install(FILES "${PROJECT_SOURCE_DIR}/include/workmem_c/workmem.h"
