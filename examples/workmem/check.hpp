@@ -35,7 +35,7 @@ public:
         has_store(options_.store).value();
         if (const auto file = sqlite_file(options_.store))
             look_at_database(*file);
-        else if (is_redis(options_.store))
+        else if (is_server(options_.store))
             look_at_server();
         else
             look_at_folder();

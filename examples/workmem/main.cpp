@@ -83,6 +83,8 @@ int after_output(int status) {
     return 2;
 }
 
+constexpr auto store_is = "A folder, sqlite:FILE or postgresql://...";
+
 /// `plan`, with a command for each thing that a person can do.
 CLI::App* add_plan_command(CLI::App& app, workmem_program::plan_options& into) {
     auto* const plan = app.add_subcommand("plan", "Take part in the plans of a store");
@@ -91,7 +93,7 @@ CLI::App* add_plan_command(CLI::App& app, workmem_program::plan_options& into) {
                              const char* plan_is = "The plan; else the only one that is active") {
         auto* const out = plan->add_subcommand(name, says);
         out->callback([&into, name] { into.command = name; });
-        out->add_option("STORE", into.store, "A folder, or sqlite:FILE")->required();
+        out->add_option("STORE", into.store, store_is)->required();
         out->add_option("--plan", into.plan, plan_is);
         out->add_option("--as", into.as, "Your name; else that of the user");
         out->add_flag("--json", into.json, "Answer in JSON");
@@ -145,7 +147,8 @@ CLI::App* add_plan_command(CLI::App& app, workmem_program::plan_options& into) {
     return plan;
 }
 
-constexpr auto store_says = "A folder, or sqlite:FILE; else SQLite in the data folder";
+constexpr auto store_says =
+    "A folder, sqlite:FILE or postgresql://...; else SQLite in the data folder";
 
 std::vector<std::string> client_names() {
     std::vector<std::string> out;
@@ -327,7 +330,8 @@ int main(int count, char** arguments) {
 
     std::string kept_in;
     const auto* const store_option = replay_command->add_option(
-        "--store", kept_in, "Where dialogues go on from run to run: a folder, or sqlite:FILE");
+        "--store", kept_in,
+        "Where dialogues go on from run to run: a folder, sqlite:FILE or postgresql://...");
 
     bool explain = false;
     auto* const extract_command = app.add_subcommand(
@@ -386,7 +390,7 @@ int main(int count, char** arguments) {
     log_options logged;
     auto* const log_command =
         app.add_subcommand("log", "Print what a store says that happened, one change a line");
-    log_command->add_option("STORE", logged.store, "A folder, or sqlite:FILE")->required();
+    log_command->add_option("STORE", logged.store, store_is)->required();
     log_command->add_option("--stream", logged.stream, "Only this stream");
     log_command->add_option("--after", logged.after, "Only changes above this number");
     log_command->add_flag("--json", logged.json, "The records as they are kept");
@@ -394,13 +398,13 @@ int main(int count, char** arguments) {
     check_options checked;
     auto* const check_command =
         app.add_subcommand("check", "Look whether everything in a store can be read");
-    check_command->add_option("STORE", checked.store, "A folder, or sqlite:FILE")->required();
+    check_command->add_option("STORE", checked.store, store_is)->required();
     check_command->add_flag("--repair", checked.repair,
                             "Cut what is damaged, after copying what was there");
 
     show_options shown;
     auto* const show_command = app.add_subcommand("show", "Draw the plans of a store");
-    show_command->add_option("STORE", shown.store, "A folder, or sqlite:FILE")->required();
+    show_command->add_option("STORE", shown.store, store_is)->required();
     show_command->add_option("--plan", shown.plan, "Only this plan");
     show_command->add_option("--max-tasks", shown.max_tasks, "The rest is counted")
         ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000}));
@@ -417,8 +421,10 @@ int main(int count, char** arguments) {
     auto* const mcp_command = app.add_subcommand(
         "mcp",
         "Serve the memories to an agent: Model Context Protocol on standard input and output");
-    mcp_command->add_option("--store", serving.store,
-                            "A folder, sqlite:FILE, or memory; else SQLite in the data folder");
+    mcp_command->add_option(
+        "--store", serving.store,
+        "A folder, sqlite:FILE, postgresql://... or memory; else SQLite in the data "
+        "folder");
     std::uint64_t sweep_seconds = 300;
     add_offer_options(*mcp_command, serving.offered);
     add_memories_options(*mcp_command, serving.kept, sweep_seconds);

@@ -11,7 +11,8 @@
 namespace workmem_program {
 
 struct mcp_options {
-    std::string store{};  ///< a folder, `sqlite:FILE` or `memory`; empty: SQLite in the data folder
+    /// A folder, `sqlite:FILE`, a server's URL, or `memory`; empty: SQLite in the data folder.
+    std::string store{};
     tool_offer offered{};
     memories_options kept{};
     std::string project{"."};  ///< a folder of the project whose memory it is

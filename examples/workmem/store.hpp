@@ -1,4 +1,4 @@
-// Where memory is kept: a folder, a SQLite database, or a Redis server.
+// Where memory is kept: a folder, a SQLite database, or a server of Redis or PostgreSQL.
 #pragma once
 
 #include <workmem/journal/any.hpp>
@@ -11,6 +11,9 @@
 #endif
 #if WORKMEM_PROGRAM_REDIS
 #include <workmem_redis/redis.hpp>
+#endif
+#if WORKMEM_PROGRAM_POSTGRES
+#include <workmem_postgres/postgres.hpp>
 #endif
 
 #include <algorithm>
@@ -39,10 +42,17 @@ inline std::optional<std::string> sqlite_file(std::string_view where) {
 }
 
 /// What a person can name as a store.
-inline constexpr auto store_kinds = "a folder, sqlite:FILE, or redis://HOST";
+inline constexpr auto store_kinds =
+    "a folder, sqlite:FILE, redis://HOST, or postgresql://HOST/DATABASE";
 
 inline bool is_redis(std::string_view where) {
     return where.starts_with("redis://") || where.starts_with("rediss://");
+}
+inline bool is_postgres(std::string_view where) {
+    return where.starts_with("postgresql://") || where.starts_with("postgres://");
+}
+inline bool is_server(std::string_view where) {
+    return is_redis(where) || is_postgres(where);
 }
 
 /// A store as it may be printed: of a server's address, neither user nor password, nor any parameter.
@@ -63,7 +73,7 @@ inline std::string quoted_store(std::string_view where) {
 
 /// A store that has to be there: reading one makes none. What a server has, opening it says.
 inline workmem::result<void> has_store(const std::string& where) {
-    if (is_redis(where)) return {};
+    if (is_server(where)) return {};
     const auto file = sqlite_file(where);
     std::error_code ignored;
     const bool there = file ? std::filesystem::is_regular_file(*file, ignored)
@@ -153,6 +163,23 @@ inline workmem::result<opened_store> open_any_store(const std::string& where,
         return workmem::error{workmem::error_code::storage_error,
                               "cannot open " + quoted_store(where) +
                                   ": this program was built without Redis; name a folder"};
+#endif
+    }
+    if (is_postgres(where)) {
+#if WORKMEM_PROGRAM_POSTGRES
+        // Over a network even who waits for nobody takes his time.
+        constexpr std::chrono::milliseconds least{2'000};
+        auto opened = workmem::journal::postgres::open(
+            where, {.connect_timeout = (std::max)(how.wait, least),
+                    .statement_timeout = (std::max)(how.wait, least),
+                    .patience = how.wait,
+                    .read_only = read_only});
+        if (!opened) return opened.error();
+        return opened_store{any{*opened}};
+#else
+        return workmem::error{workmem::error_code::storage_error,
+                              "cannot open " + quoted_store(where) +
+                                  ": this program was built without PostgreSQL; name a folder"};
 #endif
     }
     auto opened =

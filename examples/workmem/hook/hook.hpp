@@ -8,7 +8,7 @@ namespace workmem_program {
 
 struct hook_options {
     std::string client{};
-    std::string store{};                   ///< a folder or `sqlite:FILE`; else the usual one
+    std::string store{};                   ///< a folder, `sqlite:FILE` or URL; else the usual one
     std::vector<std::string> deny_tool{};  ///< tools that are not looked at; `*` is anything
 };
 

@@ -7,7 +7,7 @@
 namespace workmem_program {
 
 struct what_options {
-    std::string store{};  ///< a folder or `sqlite:FILE`; else the usual one
+    std::string store{};  ///< a folder, `sqlite:FILE` or URL; else the usual one
     std::string folder{"."};
     std::size_t most = 20;  ///< things of each conversation
 };
