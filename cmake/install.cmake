@@ -38,6 +38,13 @@ if(TARGET workmem_postgres)
     COMPONENT postgres)
 endif()
 
+if(TARGET workmem_http)
+  install(TARGETS workmem_http EXPORT workmemHttpTargets
+    FILE_SET HEADERS DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" COMPONENT http)
+  install(EXPORT workmemHttpTargets NAMESPACE workmem:: DESTINATION "${package_dir}"
+    COMPONENT http)
+endif()
+
 # The C interface, where the target workmem_c was built.
 install(TARGETS workmem_c LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT c OPTIONAL)
 install(FILES "${PROJECT_SOURCE_DIR}/include/workmem_c/workmem.h"

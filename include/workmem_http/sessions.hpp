@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/detail/hash.hpp>
 #include <workmem_http/principal.hpp>
 #include <workmem_http/random.hpp>
 
@@ -93,7 +94,7 @@ private:
     clock::duration life_;
     mutable std::mutex mutex_;
     entries by_use_;  // the one used least recently first
-    std::unordered_map<std::string, typename entries::iterator> by_id_;
+    std::unordered_map<std::string, typename entries::iterator, workmem::detail::text_hash> by_id_;
 };
 
 }  // namespace workmem::http

@@ -1,7 +1,5 @@
-// Stands between a client and a server, and cuts the connection where it is told to.
+// A TCP proxy on loopback that cuts a connection behind any byte. Its threads end with it.
 #pragma once
-
-#include "redis_server.hpp"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -10,9 +8,12 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
+#include <mutex>
 #include <stdexcept>
 #include <thread>
 #include <vector>
@@ -21,133 +22,108 @@ namespace workmem_test {
 
 class cutting_proxy {
 public:
-    enum class way { to_server, to_client };
+    enum direction : std::size_t { to_server, to_client };
 
-    explicit cutting_proxy(std::uint16_t server) : server_{server} {
+    explicit cutting_proxy(int target) : target_{address(target)} {
         listener_ = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-        auto address = loopback(0);
-        socklen_t size = sizeof address;
-        auto* const where = reinterpret_cast<sockaddr*>(&address);
-        if (::bind(listener_, where, size) != 0 || ::listen(listener_, 64) != 0 ||
-            ::getsockname(listener_, where, &size) != 0)
-            throw std::runtime_error{"the proxy cannot listen"};
-        port_ = ntohs(address.sin_port);
-        thread_ = std::thread{[this] { run(); }};
+        auto at = address(0);
+        ::socklen_t size = sizeof at;
+        if (::bind(listener_, as_generic(at), size) != 0 || ::listen(listener_, 16) != 0 ||
+            ::getsockname(listener_, as_generic(at), &size) != 0)
+            throw std::runtime_error{"there is no proxy"};
+        port_ = ntohs(at.sin_port);
+        accepting_ = std::thread{[this] { accept_all(); }};
     }
     cutting_proxy(const cutting_proxy&) = delete;
     cutting_proxy& operator=(const cutting_proxy&) = delete;
     ~cutting_proxy() {
-        is_over_ = true;
-        thread_.join();
-        for (const auto& each : pairs_) close(each);
+        ends_ = true;
+        drop();
+        accepting_.join();
+        for (auto& each : forwarding_) each.join();
         ::close(listener_);
     }
 
-    [[nodiscard]] std::uint16_t port() const noexcept { return port_; }
-
-    // The connection on which byte `after` + 1 in this direction comes is cut before it, once.
-    void cut(way direction, std::int64_t after) {
-        left(direction == way::to_server ? way::to_client : way::to_server) = -1;
-        left(direction) = after;
+    [[nodiscard]] int port() const noexcept { return port_; }
+    // Cuts, once, the connection on which another byte than the next `bytes` would pass.
+    void cut_after(direction way, std::int64_t bytes) noexcept {
+        for (auto& each : left_) each = never;
+        left_[way] = bytes;
     }
-    // Whether that has happened, so far.
-    [[nodiscard]] bool has_cut() const noexcept { return left_[0] < 0 && left_[1] < 0; }
-    void cut_no_more() noexcept { left_[0] = left_[1] = -1; }
-    // Closes the connections there are.
-    void drop_all() {
-        drops_ = true;
-        while (drops_) std::this_thread::yield();
-    }
+    [[nodiscard]] bool has_cut() const noexcept { return left_[0] == never && left_[1] == never; }
+    // How many bytes have passed since it was asked last.
+    std::int64_t passed(direction way) noexcept { return passed_[way].exchange(0); }
+    // Cuts all connections there are.
+    void drop() noexcept { ++generation_; }
 
 private:
-    struct pair {
-        int client, server;
-    };
+    static constexpr auto never = (std::numeric_limits<std::int64_t>::max)();
 
-    static sockaddr_in loopback(std::uint16_t port) {
-        sockaddr_in address{};
-        address.sin_family = AF_INET;
-        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-        address.sin_port = htons(port);
-        return address;
+    static sockaddr_in address(int port) {
+        sockaddr_in at{};
+        at.sin_family = AF_INET;
+        at.sin_port = htons(static_cast<std::uint16_t>(port));
+        at.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        return at;
     }
-    static void close(const pair& each) {
-        ::close(each.client);
-        ::close(each.server);
-    }
-    std::atomic<std::int64_t>& left(way direction) {
-        return left_[direction == way::to_server ? 0 : 1];
+    static sockaddr* as_generic(sockaddr_in& at) { return reinterpret_cast<sockaddr*>(&at); }
+    static bool is_ready(int socket) {
+        pollfd at{socket, POLLIN, 0};
+        return ::poll(&at, 1, 10) > 0;
     }
 
-    void run() {
-        while (!is_over_) {
-            std::vector<pollfd> ready{{listener_, POLLIN, 0}};
-            for (const auto& each : pairs_) {
-                ready.push_back({each.client, POLLIN, 0});
-                ready.push_back({each.server, POLLIN, 0});
-            }
-            const auto awake = ::poll(ready.data(), ready.size(), 2);
-            if (drops_) {
-                for (const auto& each : pairs_) close(each);
-                pairs_.clear();
-                drops_ = false;
-                continue;
-            }
-            if (awake <= 0) continue;
-            std::vector<pair> kept;
-            for (std::size_t i = 0; i < pairs_.size(); ++i) {
-                const auto& each = pairs_[i];
-                const bool lives = (ready[1 + 2 * i].revents == 0 ||
-                                    forward(each.client, each.server, left(way::to_server))) &&
-                                   (ready[2 + 2 * i].revents == 0 ||
-                                    forward(each.server, each.client, left(way::to_client)));
-                if (lives)
-                    kept.push_back(each);
-                else
-                    close(each);
-            }
-            pairs_ = std::move(kept);
-            if (ready[0].revents != 0) accept();
+    void accept_all() {
+        while (!ends_) {
+            if (!is_ready(listener_)) continue;
+            const int client = ::accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC);
+            if (client < 0) continue;
+            forwarding_.emplace_back([this, client] { forward(client); });
         }
     }
-    void accept() {
-        const pair made{::accept(listener_, nullptr, nullptr),
-                        ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)};
-        const auto to = loopback(server_);
-        const int on = 1;
-        for (const int each : {made.client, made.server})
-            (void)::setsockopt(each, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-        if (::connect(made.server, reinterpret_cast<const sockaddr*>(&to), sizeof to) == 0)
-            pairs_.push_back(made);
-        else
-            close(made);
-    }
-    static bool forward(int from, int to, std::atomic<std::int64_t>& left) {
-        char bytes[16'384];
-        const auto got = ::recv(from, bytes, sizeof bytes, 0);
-        if (got <= 0) return false;
-        auto size = static_cast<std::int64_t>(got);
-        const auto most = left.load();
-        const bool cuts = most >= 0 && most < size;
-        if (cuts) size = most;
-        // Before the other end hears of it.
-        if (most >= 0) left = cuts ? -1 : most - size;
-        for (std::int64_t done = 0; done < size;) {
-            const auto sent =
-                ::send(to, bytes + done, static_cast<std::size_t>(size - done), MSG_NOSIGNAL);
-            if (sent <= 0) return false;
-            done += sent;
+
+    void forward(int client) {
+        const auto generation = generation_.load();
+        const int server = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+        const std::array<int, 2> from{client, server};
+        for (const int each : from) {
+            const int yes = 1;
+            ::setsockopt(each, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
         }
-        return !cuts;
+        auto to = target_;
+        bool is_open = ::connect(server, as_generic(to), sizeof to) == 0;
+        while (is_open && generation == generation_) {
+            std::array<pollfd, 2> at{{{client, POLLIN, 0}, {server, POLLIN, 0}}};
+            if (::poll(at.data(), at.size(), 1) <= 0) continue;
+            for (std::size_t way = 0; way < 2 && is_open; ++way)
+                if (at[way].revents != 0) is_open = pass(way, from[way], from[1 - way]);
+        }
+        for (const int each : from) ::close(each);
+    }
+    bool pass(std::size_t way, int from, int to) {
+        std::array<char, 4'096> buffer;
+        const auto size = ::recv(from, buffer.data(), buffer.size(), 0);
+        if (size <= 0) return false;
+        const auto left = left_[way].load();
+        const auto passes = size <= left ? size : left;
+        if (left != never) left_[way] = left - passes;
+        passed_[way] += passes;
+        if (passes > 0 &&
+            ::send(to, buffer.data(), static_cast<std::size_t>(passes), MSG_NOSIGNAL) != passes)
+            return false;
+        if (passes == size) return true;
+        left_[way] = never;
+        return false;
     }
 
-    const std::uint16_t server_;
+    const sockaddr_in target_;
     int listener_ = -1;
-    std::uint16_t port_ = 0;
-    std::atomic<bool> is_over_{false}, drops_{false};
-    std::atomic<std::int64_t> left_[2]{-1, -1};
-    std::vector<pair> pairs_;  // of the thread, while it runs
-    std::thread thread_;
+    int port_ = 0;
+    std::atomic<bool> ends_{false};
+    std::atomic<int> generation_{0};
+    std::array<std::atomic<std::int64_t>, 2> left_{never, never};
+    std::array<std::atomic<std::int64_t>, 2> passed_{0, 0};
+    std::vector<std::thread> forwarding_;
+    std::thread accepting_;
 };
 
 }  // namespace workmem_test

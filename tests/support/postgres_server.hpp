@@ -128,7 +128,7 @@ public:
         std::vector<std::string> words{programs_ + "/postgres", "-D", folder(), "-p",
                                        std::to_string(port_)};
         auto settings = settings_;
-        settings.insert(settings.end(), {"listen_addresses=127.0.0.1", "unix_socket_directories=",
+        settings.insert(settings.begin(), {"listen_addresses=127.0.0.1", "unix_socket_directories=",
                                          "max_connections=60", "shared_buffers=32MB"});
         for (const auto& each : settings) words.insert(words.end(), {"-c", each});
         using clock = std::chrono::steady_clock;

@@ -17,7 +17,6 @@
 
 #include <chrono>
 #include <csignal>
-#include <cstdint>
 #include <filesystem>
 #include <initializer_list>
 #include <stdexcept>
@@ -29,7 +28,7 @@
 namespace workmem_test {
 
 // A port that nobody uses now.
-inline std::uint16_t free_port() {
+inline int free_port() {
     const int at = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     sockaddr_in address{};
     address.sin_family = AF_INET;
@@ -67,9 +66,9 @@ public:
     redis_server& operator=(const redis_server&) = delete;
     ~redis_server() { kill(); }
 
-    [[nodiscard]] std::uint16_t port() const noexcept { return port_; }
+    [[nodiscard]] int port() const noexcept { return port_; }
     [[nodiscard]] std::string url() const { return url(port_); }
-    [[nodiscard]] static std::string url(std::uint16_t port) {
+    [[nodiscard]] static std::string url(int port) {
         return "redis://127.0.0.1:" + std::to_string(port);
     }
     [[nodiscard]] ::pid_t id() const noexcept { return id_; }
@@ -176,7 +175,7 @@ private:
 
     const std::vector<std::string> more_;
     temporary_folder folder_;
-    std::uint16_t port_ = 0;
+    int port_ = 0;
     ::pid_t id_ = -1;
 };
 

@@ -2,7 +2,7 @@
 // stands still: whatever is acknowledged is there once.
 #include "bounded_bundles.hpp"
 #include "catch.hpp"
-#include "byte_proxy.hpp"
+#include "cutting_proxy.hpp"
 #include "in_postgres.hpp"
 #include "journal_calls.hpp"
 #include "processes.hpp"
@@ -51,7 +51,7 @@ TEST_CASE("a connection that is cut at any byte of an append costs nothing and d
           "[postgres][threads]") {
     auto& server = postgres_server::shared();
     const in_postgres at;
-    byte_proxy proxy{server.port()};
+    cutting_proxy proxy{server.port()};
     auto journal = open_postgres(server.trusted_url(proxy.port()), {.schema = at.schema.name});
     std::uint64_t last = 0;
     const auto append_next = [&] {
@@ -62,7 +62,7 @@ TEST_CASE("a connection that is cut at any byte of an append costs nothing and d
     };
     for (int i = 0; i < 3; ++i) append_next();  // creates the stream, and prepares what there is
     std::uint64_t cuts = 0;
-    for (const auto way : {byte_proxy::to_server, byte_proxy::to_client}) {
+    for (const auto way : {cutting_proxy::to_server, cutting_proxy::to_client}) {
         (void)proxy.passed(way);
         append_next();
         const auto bytes = proxy.passed(way);
@@ -91,7 +91,7 @@ TEST_CASE("a connection that is cut at any byte of an append costs nothing and d
 TEST_CASE("a connection that is cut while it is made anew is made anew", "[postgres][threads]") {
     auto& server = postgres_server::shared();
     const in_postgres at;
-    byte_proxy proxy{server.port()};
+    cutting_proxy proxy{server.port()};
     auto journal = open_postgres(server.trusted_url(proxy.port()), {.schema = at.schema.name});
     std::uint64_t last = 0;
     const auto append_next = [&] {
@@ -102,7 +102,7 @@ TEST_CASE("a connection that is cut while it is made anew is made anew", "[postg
     };
     append_next();
     const auto step = static_cast<std::int64_t>(13 / repetitions(1, 13));
-    for (const auto way : {byte_proxy::to_server, byte_proxy::to_client}) {
+    for (const auto way : {cutting_proxy::to_server, cutting_proxy::to_client}) {
         const auto drop = [&] {
             proxy.drop();
             std::this_thread::sleep_for(milliseconds{3});

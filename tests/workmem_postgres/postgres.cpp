@@ -260,7 +260,16 @@ TEST_CASE("a record that somebody removed is missed", "[postgres]") {
     CHECK(code_of(journal.rewrite("s", archetype_rewrite{})) == error_code::storage_error);
 }
 
-TEST_CASE("an open PostgreSQL journal is refused with what to do", "[postgres]") {
+TEST_CASE("a record that stands where none can be is no conflict", "[postgres]") {
+    const in_postgres at;
+    auto journal = at.open();
+    append(journal, "s", 0, {"a"});
+    server().run("INSERT INTO " + at.schema.name + ".records SELECT stream_id, 2, 0, 'x' FROM " +
+                 at.schema.name + ".records");
+    CHECK_THAT(failure_of(append_one(journal, 1)).message(), contains("from a backup"));
+}
+
+TEST_CASE("opening a PostgreSQL journal is refused with what to do", "[postgres]") {
     const auto port = std::to_string(server().port());
     const auto at_host = "@127.0.0.1:" + port + "/memories";
     SECTION("the wrong password") {

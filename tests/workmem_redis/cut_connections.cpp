@@ -8,8 +8,10 @@
 
 #include <chrono>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <string_view>
+#include <thread>
 
 using namespace workmem::journal;
 using namespace workmem_test;
@@ -17,7 +19,7 @@ using std::chrono::milliseconds;
 
 namespace {
 
-using way = cutting_proxy::way;
+constexpr auto never = (std::numeric_limits<std::int64_t>::max)();
 
 struct cut_setting {
     cutting_proxy proxy{shared_redis().port()};
@@ -36,14 +38,14 @@ struct cut_setting {
     template <class Call>
     int at_every_byte(Call&& call) {
         int cuts = 0;
-        for (const auto direction : {way::to_server, way::to_client})
+        for (const auto direction : {cutting_proxy::to_server, cutting_proxy::to_client})
             for (std::int64_t after = 0;; ++after) {
-                INFO((direction == way::to_server ? "to the server" : "to the client")
+                INFO((direction == cutting_proxy::to_server ? "to the server" : "to the client")
                      << " after " << after << " bytes");
-                proxy.cut(direction, after);
+                proxy.cut_after(direction, after);
                 call(cuts);
                 const bool is_cut = proxy.has_cut();
-                proxy.cut_no_more();
+                proxy.cut_after(direction, never);
                 if (!is_cut) break;
                 ++cuts;
             }
@@ -163,16 +165,17 @@ TEST_CASE("a connection that is cut while it is made is made again", "[redis][th
     options.password = "open sesame";
     auto journal = redis::open(redis_server::url(proxy.port()), options).value();
     std::uint64_t last = 0;
-    for (const auto direction : {way::to_server, way::to_client})
+    for (const auto direction : {cutting_proxy::to_server, cutting_proxy::to_client})
         for (std::int64_t after = 0;; after += 3) {
-            INFO((direction == way::to_server ? "to the server" : "to the client")
+            INFO((direction == cutting_proxy::to_server ? "to the server" : "to the client")
                  << " after " << after << " bytes");
-            proxy.drop_all();
-            proxy.cut(direction, after);
+            proxy.drop();
+            std::this_thread::sleep_for(milliseconds{5});
+            proxy.cut_after(direction, after);
             const std::string_view lines[]{"a"};
             REQUIRE(journal.append("s", last++, lines).status == append_status::recorded);
             const bool is_cut = proxy.has_cut();
-            proxy.cut_no_more();
+            proxy.cut_after(direction, never);
             REQUIRE(journal.open_stream("s", "")->last == last);
             if (!is_cut) break;
         }

@@ -10,6 +10,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <limits>
 #include <string>
 
 using namespace workmem_test;
@@ -21,7 +22,7 @@ using workmem::journal::redis;
 namespace {
 
 using store = workmem::basic_bounded_store<over_any>;
-using way = cutting_proxy::way;
+constexpr auto never = (std::numeric_limits<std::int64_t>::max)();
 
 store open(const std::string& url, const workmem::journal::redis_options& options) {
     return workmem::open<store>(any{redis::open(url, options).value()}, "items");
@@ -34,17 +35,17 @@ TEST_CASE("a call of a memory happens once, wherever its connection is cut", "[r
     const auto options = in_prefix(fresh_prefix());
     auto memory = open(redis_server::url(proxy.port()), options);
     std::uint64_t calls = 0;
-    for (const auto direction : {way::to_server, way::to_client})
+    for (const auto direction : {cutting_proxy::to_server, cutting_proxy::to_client})
         for (std::int64_t after = 0;; after += 5) {
-            INFO((direction == way::to_server ? "to the server" : "to the client")
+            INFO((direction == cutting_proxy::to_server ? "to the server" : "to the client")
                  << " after " << after << " bytes");
-            proxy.cut(direction, after);
+            proxy.cut_after(direction, after);
             // The key is one only of some.
             const auto key = calls % 2 == 0 ? std::string{} : std::to_string(calls);
             const auto text = "note " + std::to_string(++calls);
             REQUIRE(memory.try_memorize({.text = text}, {.idempotency_key = key}));
             const bool is_cut = proxy.has_cut();
-            proxy.cut_no_more();
+            proxy.cut_after(direction, never);
             if (!is_cut) break;
         }
     CHECK(memory.sequence() == calls);

@@ -161,19 +161,22 @@ TEST_CASE("two that rewrite at the same time lose nothing of each other", "[redi
     REQUIRE(
         journal.append("s", 0, std::vector<std::string_view>{owned.begin(), owned.end()}).status ==
         append_status::recorded);
+    std::atomic<int> rewritten{0};
     const auto without = [&](std::string word) {
-        return std::thread{[=, copy = journal]() mutable {
-            CHECK(copy.rewrite("s", [&](const record& each) {
+        return std::thread{[word, copy = journal, &rewritten]() mutable {
+            const auto done = copy.rewrite("s", [&](const record& each) {
                 auto text = std::string{each.bytes};
                 const auto at = text.find(word);
                 if (at == std::string::npos) return std::optional<std::string>{};
                 return std::optional{text.replace(at, word.size(), "-")};
-            }));
+            });
+            rewritten += done ? 1 : 0;
         }};
     };
     auto left = without("left"), right = without("right");
     left.join();
     right.join();
+    CHECK(rewritten == 2);
     int wrong = 0;
     std::uint64_t count = 0;
     CHECK(journal.read("s", 0, [&](const record& each) {
