@@ -170,7 +170,7 @@ TEST_CASE("a server that is killed under load loses nothing and doubles nothing"
           "[postgres][processes]") {
     // What is committed is on the disk. Only the first look at a folder that was left is shortened.
     postgres_server server{{"recovery_init_sync_method=syncfs"}};
-    const auto kills = repetitions(4, 20);
+    const auto kills = repetitions(3, 20);
     {
         auto journal = open_postgres(server.url(), {});
         REQUIRE(journal.open_stream("s", "test"));
@@ -185,7 +185,7 @@ TEST_CASE("a server that is killed under load loses nothing and doubles nothing"
         return out;
     };
     for (std::uint64_t i = 0; i <= kills; ++i) {
-        const auto enough = sum() + 100;
+        const auto enough = sum() + 50;
         const auto until = steady_clock::now() + std::chrono::seconds{60};
         while (sum() < enough) {
             REQUIRE(steady_clock::now() < until);

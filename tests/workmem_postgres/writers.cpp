@@ -159,7 +159,7 @@ namespace {
 
 constexpr std::size_t agents = 4, rounds = 60;
 
-struct contest {
+struct claim_contest {
     std::atomic<std::size_t> arrived{0};
     std::array<std::atomic<int>, rounds> winners{};
     std::atomic<std::uint64_t> wrong{0}, lost_races{0};
@@ -184,7 +184,7 @@ TEST_CASE("processes claim the same tasks, and one gets each, in PostgreSQL",
         for (std::size_t i = 0; i < rounds; ++i) tasks.push_back(named(task_of(i).str()));
         racing_in(at).add_tasks(tasks);
     }
-    const shared_by_processes<contest> shared;
+    const shared_by_processes<claim_contest> shared;
     std::vector<child_process> all;
     for (std::size_t agent = 0; agent < agents; ++agent)
         all.emplace_back([&, agent] {

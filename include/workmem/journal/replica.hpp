@@ -211,7 +211,11 @@ public:
             return true;
     }
     /// How many changes the state holds; the sequence of the last record with a journal.
-    [[nodiscard]] std::uint64_t sequence() const;
+    // Here, because what calls it is inlined where the other bodies are not.
+    [[nodiscard]] std::uint64_t sequence() const {
+        const read_lock lock{mutex_};
+        return position_.sequence();
+    }
     [[nodiscard]] std::uint64_t observer_failures() { return delivery_.failures(); }
     [[nodiscard]] decltype(auto) stream() const noexcept { return position_.stream(); }
 

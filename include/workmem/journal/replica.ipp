@@ -222,12 +222,6 @@ result<std::optional<answer_of<Command>>> replica<State, Policies>::first_answer
 }
 
 template <class State, class Policies>
-std::uint64_t replica<State, Policies>::sequence() const {
-    const read_lock lock{mutex_};
-    return position_.sequence();
-}
-
-template <class State, class Policies>
 template <class Command, class Done>
 auto replica<State, Policies>::attempt_once(const Command& command, const identified& by,
                                             typename Command::decision& decided, Done&& done,

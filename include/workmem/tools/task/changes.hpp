@@ -166,7 +166,7 @@ template <class Json, class Store>
         renew(memory, agent, store.now(), renewed);
         if (auto done = acknowledge(memory, agent, since.told_ms); !done) return done.error();
     }
-    auto told_ms = memory.info().changed.time_since_epoch().count();
+    std::int64_t told_ms = memory.info().changed.time_since_epoch().count();
     auto messages = agent.empty() ? Json::array() : told_messages<Json>(memory, agent, told_ms);
     auto out = fitting(in.count("limit", 50), [&](std::size_t limit) {
         return told<Json>(memory, since, told_ms, limit);
