@@ -183,6 +183,9 @@ TEST_CASE("what nobody understood leaves nothing in focus", "[entity][memory]") 
     CHECK_FALSE(memory.resolve("rename it to Art"));
     REQUIRE(memory.resolve("open the Home page"));
     CHECK(memory.resolve("rename it to Start"));
+    // Who asks for another type leaves nothing either.
+    CHECK_FALSE(memory.resolve("open that", {.type = "order"}));
+    CHECK(memory.resolve("open that"));
     // Who refers to nothing leaves nothing.
     CHECK_FALSE(memory.resolve("thank you very much"));
     CHECK(memory.resolve("open it"));

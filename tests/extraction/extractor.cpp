@@ -290,13 +290,26 @@ TEST_CASE("lists of things are found under several names, and alone deep inside"
           "[extraction][locate]") {
     CHECK(told(run("get_timetable",
                    R"({"days":{"2025-10-20":[{"eventId":"t:1","room":"F 30"},)"
-                   R"({"eventId":"t:2","room":"D 28"}],"2025-10-21":[{"eventId":"t:3"}]}})")) ==
+                   R"({"eventId":"t:2","room":"D 28"}],"2025-10-21":[{"eventId":"t:3","room":"F 30"}]}})")) ==
           "timetable t:1 Unnamed timetable\ntimetable t:2 Unnamed timetable\n"
           "timetable t:3 Unnamed timetable");
     CHECK(told(run("search_listings",
                    R"({"cat1":{"searchList":{"total":2},"searchResults":{"listResults":)"
                    R"([{"zpid":"48749425","beds":2},{"zpid":"48750118","beds":2}]}}})")) ==
           "listing 48749425 Unnamed listing\nlisting 48750118 Unnamed listing");
+    // What is beyond the limit is counted, list by list.
+    json days;
+    for (int day = 0; day < 3; ++day)
+        for (int i = 0; i < 6; ++i)
+            days["days"][std::to_string(day)].push_back(
+                {{"eventId", "t:" + std::to_string(6 * day + i)}, {"room", "F"}});
+    const auto many = run("get_timetable", days);
+    CHECK(many.entities.size() == 10);
+    CHECK(many.omitted == 8);
+    // Comments beside labels are things of two sorts.
+    CHECK(run("get_issue_details", R"({"comments":[{"id":1,"body":"well"},{"id":2,"body":"no"}],)"
+                                   R"("labels":[{"id":7,"color":"red"}]})")
+              .entities.empty());
     // Of two nobody knows which.
     CHECK(run("search_listings", R"({"a":{"x":{"rows":[{"zpid":"11"},{"zpid":"12"}]}},)"
                                  R"("b":{"y":{"more":[{"zpid":"13"},{"zpid":"14"}]}}})")

@@ -161,7 +161,9 @@ public:
     // Resolving.
 
     /// Which entity a reference means: "this page", "the second one", "its title". A resolved
-    /// reference is a touch. With a type in the query no other type ever answers.
+    /// reference is a touch; after one that means something which is not found, or several, nothing
+    /// is in focus until something is touched, so that the next "it" is not what was talked of
+    /// before (known to this object alone). With a type in the query no other type ever answers.
     resolved_reference<E> resolve(std::string_view text, const resolve_query& query = {});
     /// The id that a tool's argument means: 42 and "42" are ids as they stand, so is the id of an
     /// entity of this type in memory; other text is a reference ("this page").

@@ -203,16 +203,25 @@ void basic_generic<Steps>::from_root(const text::json_view& root, const call& in
 template <class Steps>
 bool basic_generic<Steps>::take_lists_of(const located& at, const call& in,
                                          extracted& out) const {
+    constexpr std::size_t most = 64;
     text::json_view longest;
-    for (const auto& each : at.node)
+    std::size_t looked = 0;
+    for (const auto& each : at.node) {
+        if (looked++ == most) break;
         if (is_list(each) && each.size() > longest.size()) longest = each;
+    }
     if (longest.empty()) return false;
     // What tells those of one apart does so in all.
     const auto* const key = identify.key_of(record{longest.front()}, longest, in.queried,
                                             in.options.max_id_bytes);
-    for (const auto& each : at.node)
-        if (is_list(each) && !each.empty())
-            take_all({each, false, at.field}, in, out, key ? key->name : std::string_view{});
+    looked = 0;
+    for (const auto& each : at.node) {
+        if (looked++ == most) break;
+        if (!is_list(each) || each.empty()) continue;
+        const auto before = out.entities.size();
+        take_all({each, false, at.field}, in, out, key ? key->name : std::string_view{});
+        if (out.entities.size() == before) out.omitted += each.size();
+    }
     return true;
 }
 
@@ -225,13 +234,13 @@ void basic_generic<Steps>::take_all(const located& at, const call& in, extracted
         if (!out.entities.empty()) take_parts(at.node, in, out);
         return;
     }
+    if (at.map && take_lists_of(at, in, out)) return;
     std::uint32_t rank = static_cast<std::uint32_t>(out.entities.size());
     const bool search = in.tool.kind() == verb_kind::search;
     const auto limit = search ? in.options.max_matches : in.options.max_per_result;
     const std::size_t before = out.entities.size();
     std::size_t looked = 0;
     out.entities.reserve(before + (std::min)(limit, at.node.size()));
-    if (at.map && at.node.is_object() && take_lists_of(at, in, out)) return;
     if (key_field.empty() && at.node.is_array() && at.node.front().is_object()) {
         const record first{at.node.front()};
         const auto own = id_of(first, in);
@@ -495,8 +504,8 @@ void basic_generic<Steps>::take_asked_for(const text::json_view& root, const cal
     in.note("identify", by->name, "what the call asked for");
     out.single = true;
     const found_id id{by->value, by->name, certainty::fair};
-    if (take(record{thing}, id, in, named ? named->name : std::string_view{}, 0, in.tool.noun(), out))
-        take_parts(thing, in, out);
+    const auto holder = named ? named->name : std::string_view{};
+    if (take(record{thing}, id, in, holder, 0, in.tool.noun(), out)) take_parts(thing, in, out);
 }
 
 template <class Steps>

@@ -212,6 +212,10 @@ private:
     // `pid` of a process, `zpid` of a listing.
     static bool is_short_id(const record::field& of);
 
+    // Whether the first 32 records have a usable value each there, and all another one.
+    static bool tells_apart(std::string_view field, const text::json_view& list,
+                            std::size_t max_bytes);
+
     // Whether every record has a word of letters and digits there.
     static bool holds_codes(std::string_view field, const text::json_view& list);
 

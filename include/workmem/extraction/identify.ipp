@@ -63,74 +63,84 @@ WORKMEM_DECL found_id identify::operator()(const record& fields, const noun_form
     return {};
 }
 
+namespace detail {
+
+/// What a field may be that tells the records of a list apart, the best first.
+enum class list_key : std::uint8_t {
+    own_id,
+    other_id,    // of rows of anything
+    initial_id,  // `pid`
+    row_code,    // of rows of anything, or `id` in the middle of a name
+    code,
+    person_id,
+    address,
+    column_of_codes,
+    object,
+    none
+};
+
+[[nodiscard]] WORKMEM_DECL bool ends_with_word(std::string_view name, std::string_view word) {
+    if (name.size() <= word.size()) return false;
+    const auto at = name.size() - word.size();
+    return same_field(name.substr(at), word) &&
+           (separates(name[at - 1]) || (name[at] >= 'A' && name[at] <= 'Z'));
+}
+[[nodiscard]] WORKMEM_DECL bool is_name_of_code(std::string_view name) {
+    static constexpr std::string_view words[]{"code", "key", "number", "no", "ref", "reference"};
+    return std::any_of(std::begin(words), std::end(words), [&](std::string_view word) {
+        return same_field(name, word) || ends_with_word(name, word);
+    });
+}
+
+}  // namespace detail
+
 WORKMEM_DECL const record::field* identify::key_of(const record& first, const text::json_view& list,
                                                    bool of_anything, std::size_t max_bytes) const {
-    constexpr std::size_t most = 32;
-    const auto tells_apart = [&](const record::field& field) {
-        std::vector<std::string> seen;
-        for (const auto& each : list) {
-            if (seen.size() == most) break;
-            const auto value = id_in(each.find(field.name));
-            if (!usable(value, max_bytes)) return false;
-            seen.push_back(to_id(value).text());
-        }
-        std::sort(seen.begin(), seen.end());
-        return std::adjacent_find(seen.begin(), seen.end()) == seen.end();
-    };
-    const auto ends = [](std::string_view name, std::string_view word) {
-        if (name.size() <= word.size()) return false;
-        const auto tail = name.substr(name.size() - word.size());
-        return same_field(tail, word) && begins_word(name, name.size() - word.size());
-    };
+    using key = detail::list_key;
     const bool speaks = first.find(texts, [](const text::json_view& v) { return v.is_string(); });
     const bool many = list.size() > 1 && !speaks;
     // A record of a person has that person's id, one of a visit has not.
     const bool is_somebody =
         first.find(names, [](const text::json_view& v) { return !v.is_null(); }) ||
         first.find("email"_field);
-    static constexpr std::string_view codes[]{"code", "key", "number", "no", "ref", "reference"};
-    const auto is_code_name = [&](std::string_view name) {
-        return std::any_of(std::begin(codes), std::end(codes), [&](std::string_view word) {
-            return same_field(name, word) || ends(name, word);
-        });
+    const auto kind_of_id = [&](std::string_view name) {
+        const auto owner = detail::owner_of_id(name);
+        if (others.contains(first_word(owner))) return key::none;
+        if (!foreign.contains(last_word(owner)) && (of_anything || many)) return key::own_id;
+        return of_anything ? key::other_id : many && is_somebody ? key::person_id : key::none;
+    };
+    const auto kind_of = [&](const record::field& each) {
+        if (is_short_id(each)) return key::initial_id;
+        if (!speaks && (same_field(each.name, "email") || same_field(each.name, "email_address") ||
+                        detail::ends_with_word(each.name, "email")))
+            return key::address;
+        if (!speaks && each.value.is_object()) return key::object;
+        if (detail::ends_with_word(each.name, "id")) return kind_of_id(each.name);
+        if (many && has_word_id(each.name)) return key::row_code;
+        // A line of an order is no product.
+        if (same_field(each.name, "sku")) return of_anything ? key::row_code : key::none;
+        if ((of_anything || many) && detail::is_name_of_code(each.name))
+            return of_anything ? key::row_code : key::code;
+        return many && holds_codes(each.name, list) ? key::column_of_codes : key::none;
     };
     const record::field* best = nullptr;
-    constexpr int none = 9;
-    int best_rank = none;
-    for (std::size_t i = 0; i < first.size(); ++i) {
-        const auto& each = first[i];
-        int rank = none;
-        if (is_short_id(each)) {
-            rank = 2;
-        } else if (!speaks && (same_field(each.name, "email") || ends(each.name, "email") ||
-                               same_field(each.name, "email_address"))) {
-            rank = 6;
-        } else if (!speaks && each.value.is_object()) {
-            rank = 8;
-        } else if (ends(each.name, "id")) {
-            const auto owner = detail::owner_of_id(each.name);
-            const bool other = others.contains(first_word(owner));
-            const bool own = !other && !foreign.contains(last_word(owner));
-            rank = own && (of_anything || many) ? 0
-                   : other                      ? none
-                   : of_anything                ? 1
-                   : many && is_somebody        ? 5
-                                                : none;
-        } else if (many && has_word_id(each.name)) {
-            rank = 3;
-        } else if (same_field(each.name, "sku")) {
-            if (of_anything) rank = 3;  // else a line of an order is no product
-        } else if ((of_anything || many) && is_code_name(each.name)) {
-            rank = of_anything ? 3 : 4;
-        } else if (many && holds_codes(each.name, list)) {
-            rank = 7;
+    auto best_kind = key::none;
+    for (std::size_t i = 0; i < first.size(); ++i)
+        if (const auto kind = kind_of(first[i]);
+            kind < best_kind && tells_apart(first[i].name, list, max_bytes)) {
+            best = &first[i];
+            best_kind = kind;
         }
-        if (rank < best_rank && tells_apart(each)) {
-            best = &each;
-            best_rank = rank;
-        }
-    }
     return best;
+}
+
+WORKMEM_DECL bool identify::tells_apart(std::string_view field, const text::json_view& list,
+                                        std::size_t max_bytes) {
+    constexpr std::size_t most = 32;
+    std::size_t looked = 0;
+    for (const auto& each : list)
+        if (looked++ < most && !usable(id_in(each.find(field)), max_bytes)) return false;
+    return !repeats(field, list);
 }
 
 WORKMEM_DECL bool identify::holds_codes(std::string_view field, const text::json_view& list) {
@@ -159,7 +169,7 @@ WORKMEM_DECL bool identify::repeats(std::string_view field, const text::json_vie
     std::vector<std::string> seen;
     for (const auto& each : list) {
         if (seen.size() == most) break;
-        const auto value = each.find(field);
+        const auto value = id_in(each.find(field));
         if (value.is_string() || value.is_integer()) seen.push_back(to_id(value).text());
     }
     std::sort(seen.begin(), seen.end());

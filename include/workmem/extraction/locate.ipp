@@ -18,11 +18,16 @@ WORKMEM_DECL bool locate::are_lists(const record& fields, const search& in) {
     constexpr std::size_t most = 64;
     std::size_t lists = 0;
     bool told = false;
+    text::json_view first;
     for (std::size_t i = 0; i < fields.size() && i < most; ++i) {
         const auto& value = fields[i].value;
         if (!value.is_structured() || value.empty()) continue;
         if (!is_list(value)) return false;
-        ++lists;
+        // Comments beside labels are things of two sorts.
+        if (lists++ == 0)
+            first = value.front();
+        else if (!is_alike(record{value.front()}, record{first}))
+            return false;
         told = told || in.tells_apart(value);
     }
     return lists > 1 && told;

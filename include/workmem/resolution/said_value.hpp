@@ -73,81 +73,116 @@ namespace detail {
 /// Why `by_said_value` picks.
 inline constexpr std::string_view by_one_value = "one of its values";
 
+namespace detail {
+
+/// Looks which things have all the names and numbers that a text says. The scene and the kinds must
+/// outlive it.
+class said_value_reader {
+    using word_class = text::word_class;
+
+public:
+    said_value_reader(const scene& at, const kind_stage& kinds)
+        : at_{at}, said_{at.said}, kinds_{kinds}, person_{speaks_of_person(at.said)} {
+        // "How do I phone management there?"
+        placed_ = std::any_of(said_.tokens().begin(), said_.tokens().end(), [](const token& t) {
+            return t.is(word_class::place_pronoun);
+        });
+        for (std::uint32_t e = 0; e < at_.entries.size(); ++e)
+            if (at_.allows(at_.entries[e]) && !is_fact(at_.entries[e], at_.words))
+                all_.push_back(e);
+    }
+
+    [[nodiscard]] std::optional<outcome> read() const {
+        constexpr std::size_t most_words = 64;
+        auto found = all_;
+        std::size_t first = said_.size(), last = 0;
+        std::uint32_t count = 0;
+        for (std::size_t i = 0; i < (std::min)(said_.size(), most_words); ++i) {
+            if (said_[i].is(word_class::both)) count = 2;
+            if (said_[i].known != nullptr && said_[i].known->cardinal > 1)
+                count = static_cast<std::uint32_t>(said_[i].known->cardinal);
+            if (!names_something(i)) continue;
+            const auto having = having_it(i);
+            // What all have alike tells none of them.
+            if (having.empty() || (having.size() == all_.size() && all_.size() > 1)) continue;
+            std::erase_if(found, [&](std::uint32_t e) {
+                return !std::binary_search(having.begin(), having.end(), e);
+            });
+            first = (std::min)(first, i);
+            last = i;
+        }
+        if (first == said_.size()) return std::nullopt;
+        keep_kind(found);
+        if (found.empty() || is_half_a_name(found.front(), first, last) ||
+            accounting{at_, kinds_}.asks_for_new(at_.entries[found.front()]))
+            return std::nullopt;
+        const auto words = evidence(said_, first, last);
+        if (found.size() == 1) return resolved(picks(found, 890'000, by_one_value, words));
+        if (found.size() == count) return as_set(at_, found, words);
+        return std::nullopt;
+    }
+
+private:
+    [[nodiscard]] bool names_something(std::size_t i) const {
+        if (!is_proper(said_, i) || is_part_of_identifier(said_, i)) return false;
+        // "How big may an artifact be?"
+        return said_[i].capital ||
+               !(placed_ || determiner_of(said_, i) == determiner::indefinite);
+    }
+    // Sorted.
+    [[nodiscard]] std::vector<std::uint32_t> having_it(std::size_t i) const {
+        std::vector<std::uint32_t> out;
+        for (const auto e : all_)
+            if (person_ ? is_named_by(at_.entries[e], said_[i])
+                        : has_proper_word(at_.entries[e], said_[i]))
+                out.push_back(e);
+        return out;
+    }
+    // Of several those of a kind that the text names.
+    void keep_kind(std::vector<std::uint32_t>& found) const {
+        if (found.size() < 2) return;
+        for (const auto& each : kinds_.nouns()) {
+            const auto is_of = [&](std::uint32_t e) {
+                return kinds_.is_of_kind(each.word, at_.entries[e]);
+            };
+            if (std::any_of(found.begin(), found.end(), is_of))
+                std::erase_if(found, [&](std::uint32_t e) { return !is_of(e); });
+        }
+    }
+    // "The paper backpack", where there is none of paper or no backpack: half a name is another's.
+    [[nodiscard]] bool is_half_a_name(std::uint32_t of, std::size_t first, std::size_t last) const {
+        const auto& thing = at_.entries[of];
+        const accounting known{at_, kinds_};
+        const auto is_strange = [&](std::size_t i) {
+            return said_[i].known == nullptr && said_.noun(i) == nullptr && known.matters(i) &&
+                   !known.has(thing, i);
+        };
+        const auto begins = [&](std::size_t phrase, std::size_t name) {
+            return phrase > 0 && said_[phrase - 1].is(word_class::definite) &&
+                   !said_[name].capital && !said_[phrase].clitic && is_named_by(thing, said_[name]);
+        };
+        if (first > 1 && !said_[first].after_comma && begins(first - 1, first) &&
+            is_strange(first - 1))
+            return true;
+        return begins(last, last) && !ends_phrase(said_, last + 1) && is_strange(last + 1);
+    }
+
+    const scene& at_;
+    const utterance& said_;
+    const kind_stage& kinds_;
+    bool person_, placed_ = false;
+    std::vector<std::uint32_t> all_{};
+};
+
+}  // namespace detail
+
 /// Stage: what is told apart by a name or a number among its values, though nothing is called so:
 /// "when did Lucy arrive?" of reservations with guests. A name is a word that the language does not
 /// know, in whatever case. All that is said so must be of the same; of several those of the kind
 /// that the text names, as many as it counts; else nothing is chosen.
 [[nodiscard]] inline std::optional<outcome> by_said_value(const scene& at,
                                                           const kind_stage& kinds) {
-    using text::word_class;
-    constexpr std::size_t most_words = 64;
-    const auto& said = at.said;
-    const bool person = speaks_of_person(said);
-    // "How do I phone management there?"
-    const bool placed = std::any_of(said.tokens().begin(), said.tokens().end(), [](const token& t) {
-        return t.is(word_class::place_pronoun);
-    });
-    std::vector<std::uint32_t> found;
-    std::size_t first = said.size(), last = 0;
-    std::uint32_t count = 0;
-    std::size_t fitting = 0;
-    for (std::uint32_t e = 0; e < at.entries.size(); ++e)
-        fitting += at.allows(at.entries[e]) && !is_fact(at.entries[e], at.words);
-    for (std::size_t i = 0; i < (std::min)(said.size(), most_words); ++i) {
-        if (said[i].is(word_class::both)) count = 2;
-        if (said[i].known != nullptr && said[i].known->cardinal > 1)
-            count = static_cast<std::uint32_t>(said[i].known->cardinal);
-        if (!detail::is_proper(said, i) || detail::is_part_of_identifier(said, i)) continue;
-        // "how big may an artifact be?"
-        if (!said[i].capital && (placed || determiner_of(said, i) == determiner::indefinite))
-            continue;
-        std::vector<std::uint32_t> having;
-        for (std::uint32_t e = 0; e < at.entries.size(); ++e)
-            if (const auto& each = at.entries[e];
-                at.allows(each) && !is_fact(each, at.words) &&
-                (person ? detail::is_named_by(each, said[i])
-                        : detail::has_proper_word(each, said[i])))
-                having.push_back(e);
-        // What all have alike tells none of them.
-        if (having.empty() || (having.size() == fitting && fitting > 1)) continue;
-        if (first == said.size()) {
-            first = i;
-            found = std::move(having);
-        } else {
-            std::erase_if(found, [&](std::uint32_t e) {
-                return std::find(having.begin(), having.end(), e) == having.end();
-            });
-        }
-        last = i;
-    }
-    if (found.size() > 1)
-        for (const auto& each : kinds.nouns()) {
-            const auto is_of = [&](std::uint32_t e) {
-                return kinds.is_of_kind(each.word, at.entries[e]);
-            };
-            if (std::any_of(found.begin(), found.end(), is_of))
-                std::erase_if(found, [&](std::uint32_t e) { return !is_of(e); });
-        }
-    if (found.empty()) return std::nullopt;
-    const accounting known{at, kinds};
-    const auto is_strange = [&](std::size_t i) {
-        return said[i].known == nullptr && said.noun(i) == nullptr && known.matters(i) &&
-               !known.has(at.entries[found.front()], i);
-    };
-    // "the paper backpack", where there is none of paper or no backpack: half a name is another's
-    const auto half = [&](std::size_t before, std::size_t i) {
-        return before > 0 && said[before - 1].is(word_class::definite) && !said[i].capital &&
-               !said[before].clitic && detail::is_named_by(at.entries[found.front()], said[i]);
-    };
-    if (first > 1 && !said[first].after_comma && half(first - 1, first) && is_strange(first - 1))
-        return std::nullopt;
-    if (half(last, last) && !ends_phrase(said, last + 1) && is_strange(last + 1))
-        return std::nullopt;
-    if (known.asks_for_new(at.entries[found.front()])) return std::nullopt;
-    const auto words = evidence(said, first, last);
-    if (found.size() == 1) return resolved(picks(found, 890'000, by_one_value, words));
-    if (found.size() == count) return as_set(at, found, words);
-    return std::nullopt;
+    return detail::said_value_reader{at, kinds}.read();
 }
 
 }  // namespace workmem::resolution

@@ -54,7 +54,9 @@ public:
         const utterance said{text, words};
         const scene at{entries, said, words, query.type, nullptr, query.focus_left};
         auto out = decide(at);
-        out.refers = refuses_ && out.status != resolution_status::resolved && takes_up_something(said);
+        // Who asks for one type only may ask for another one next.
+        out.refers = refuses_ && query.type.empty() &&
+                     out.status != resolution_status::resolved && takes_up_something(said);
         if (!refuses_ && out.status != resolution_status::resolved)
             if (auto focus = by_focus(at); !focus.empty()) return resolved(std::move(focus));
         return out;
@@ -402,8 +404,9 @@ private:
                 return ambiguous(said.text(),
                                  picks(open, 300'000, "nobody spoke of one of them", {}));
         if (strength >= speaking) return resolved(std::move(found));
-        if (focus.empty() || (refuses_ && (has_left(at, focus.front()) ||
-                                           !calls_for_focus(at, kinds, at.entries[focus.front().index]))))
+        if (focus.empty()) return unresolved(said.text(), at.type);
+        if (refuses_ && (has_left(at, focus.front()) ||
+                         !calls_for_focus(at, kinds, at.entries[focus.front().index])))
             return unresolved(said.text(), at.type);
         if (const auto open = left_open(at, focus.front()); refuses_ && open.size() > 1)
             return ambiguous(said.text(), picks(open, 300'000, "nobody spoke of one of them", {}));
