@@ -4,6 +4,8 @@
 
 #include <set>
 #include <string>
+#include <thread>
+#include <vector>
 
 using namespace workmem::journal;
 
@@ -49,4 +51,18 @@ TEST_CASE("an incarnation is random", "[journal]") {
     CHECK_FALSE(is_other("a", ""));
     CHECK_FALSE(is_other("a", "a"));
     CHECK(is_other("a", "b"));
+}
+
+TEST_CASE("no two calls have one key, in whatever thread they are made", "[journal]") {
+    constexpr int each = 1'000;
+    std::vector<std::string> keys[2];
+    std::vector<std::thread> threads;
+    for (auto& of : keys)
+        threads.emplace_back([&of] {
+            for (int i = 0; i < each; ++i) of.push_back(workmem::journal::new_call_key());
+        });
+    for (auto& thread : threads) thread.join();
+    std::set<std::string> all;
+    for (const auto& of : keys) all.insert(of.begin(), of.end());
+    CHECK(all.size() == 2 * each);
 }

@@ -88,6 +88,7 @@ public:
     /// Whether it was opened for reading only.
     [[nodiscard]] bool is_read_only() const { return held_->is_read_only(); }
 
+    /// See `may_lose_answers`.
     [[nodiscard]] bool loses_answers() const { return held_->loses_answers(); }
 
     /// None from an engine that has no turns.

@@ -141,8 +141,8 @@ concept full_engine = engine<Journal> &&
     { journal.wait_for_changes(text, sequence, timeout) } -> std::same_as<bool>;
 };
 
-/// Whether a record may be there, or still come, of which `append` could not say so: engines of which
-/// that is true have a member `loses_answers`, which for those that hold another one is a function.
+/// Whether a record may be there, or still come, of which `append` could not say so: engines of
+/// which that is true have a member `loses_answers`, a function in those that hold another engine.
 template <class Journal>
 [[nodiscard]] constexpr bool may_lose_answers(const Journal& journal) {
     if constexpr (requires { journal.loses_answers(); })

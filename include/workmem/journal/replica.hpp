@@ -248,7 +248,7 @@ private:
                 is_repeatable = true;
             } else if constexpr (records) {
                 if (!may_be_lost) return;
-                key = made = journal::new_incarnation();
+                key = made = journal::new_call_key();
                 call.emplace(call_type{.key = journal::hash_of_name(key)});
             }
         }

@@ -85,6 +85,10 @@ inline constexpr std::string_view agent_purpose = "agent";
 /// 128 bits of the system's random device, as 32 hexadecimal digits.
 [[nodiscard]] std::string new_incarnation();
 
+/// A key for a call that no other call has: random bits of this thread, how many it has made, and
+/// the instant.
+[[nodiscard]] std::string new_call_key();
+
 }  // namespace workmem::journal
 
 #if !defined(WORKMEM_COMPILED)

@@ -2,6 +2,7 @@
 
 #include <workmem/journal/stream_rules.hpp>
 
+#include <chrono>
 #include <cstdint>
 #include <random>
 #include <string>
@@ -17,6 +18,15 @@ WORKMEM_DECL std::string new_incarnation() {
         for (int i = 0; i < 8; ++i, bits >>= 4) text += digits[bits & 15];
     }
     return text;
+}
+
+WORKMEM_DECL std::string new_call_key() {
+    // The random device may take as long as a change itself.
+    thread_local const std::string thread = new_incarnation();
+    thread_local std::uint64_t count = 0;
+    // A forked process goes on with the same count, though not at the same instant.
+    const auto now = std::chrono::steady_clock::now().time_since_epoch().count();
+    return thread + '-' + std::to_string(++count) + '-' + std::to_string(now);
 }
 
 }  // namespace workmem::journal
