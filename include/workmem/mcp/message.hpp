@@ -24,6 +24,12 @@ struct rpc_error {
 template <class Json>
 using outcome = std::variant<Json, rpc_error<Json>>;
 
+/// Something in `params` is missing or wrong.
+template <class Json>
+[[nodiscard]] rpc_error<Json> invalid_params(std::string why) {
+    return {rpc_code::invalid_params, std::move(why), {}};
+}
+
 /// A message from a client, as far as it can be read. Refers to its JSON.
 template <class Json>
 struct request {

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace workmem::mcp {
@@ -25,6 +26,23 @@ struct prompt_definition {
     std::vector<prompt_argument> arguments{};
 };
 
+/// As clients list it.
+template <class Json>
+[[nodiscard]] Json to_json(const prompt_definition& is) {
+    Json out = Json::object();
+    out["name"] = is.name;
+    out["description"] = is.description;
+    auto& arguments = out["arguments"] = Json::array();
+    for (const auto& each : is.arguments) {
+        Json one = Json::object();
+        one["name"] = each.name;
+        one["description"] = each.description;
+        one["required"] = each.is_required;
+        arguments.push_back(std::move(one));
+    }
+    return out;
+}
+
 /// What was filled in, by the names of arguments; absent is empty.
 class prompt_values {
 public:
@@ -40,6 +58,25 @@ public:
 private:
     std::map<std::string, std::string, std::less<>> values_;
 };
+
+/// What a request fills in, or what is missing or wrong.
+template <class Json>
+[[nodiscard]] std::variant<prompt_values, rpc_error<Json>> read_values(
+    const request<Json>& asked, const prompt_definition& of) {
+    prompt_values out;
+    const auto* const given = asked.param("arguments");
+    if (given != nullptr && !given->is_object())
+        return invalid_params<Json>("arguments must be an object");
+    for (const auto& each : of.arguments) {
+        const auto* const value = given == nullptr ? nullptr : detail::member(*given, each.name);
+        if (value == nullptr && each.is_required)
+            return invalid_params<Json>("the prompt " + of.name + " needs " + each.name);
+        if (value == nullptr) continue;
+        if (!value->is_string()) return invalid_params<Json>(each.name + " must be a string");
+        out.set(each.name, value->template get<std::string>());
+    }
+    return out;
+}
 
 /// A prompt that is one text of the user's.
 struct prompt_text {

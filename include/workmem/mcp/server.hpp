@@ -1,7 +1,9 @@
 #pragma once
 
 #include <workmem/config.hpp>
+#include <workmem/mcp/completion.hpp>
 #include <workmem/mcp/envelope.hpp>
+#include <workmem/mcp/log_level.hpp>
 #include <workmem/mcp/message.hpp>
 #include <workmem/mcp/prompts.hpp>
 #include <workmem/mcp/providers.hpp>
@@ -12,8 +14,6 @@
 #include <workmem/text/json_writer.hpp>
 #include <workmem/tools/tool.hpp>
 
-#include <algorithm>
-#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -108,10 +108,6 @@ private:
         return std::apply([&](auto&... provider) { return (visit(provider) || ...); }, providers_);
     }
 
-    template <class Json>
-    static rpc_error<Json> invalid(std::string why) {
-        return {rpc_code::invalid_params, std::move(why), {}};
-    }
     template <class Json>
     static rpc_error<Json> no_method(std::string_view method) {
         return {rpc_code::method_not_found, "there is no method " + detail::shortly(method), {}};
@@ -236,7 +232,7 @@ private:
     template <class Json>
     outcome<Json> initialize(const request<Json>& asked) {
         const auto* const wanted = asked.text("protocolVersion");
-        if (wanted == nullptr) return invalid<Json>("protocolVersion must be a string");
+        if (wanted == nullptr) return invalid_params<Json>("protocolVersion must be a string");
         is_initialized_ = true;
         used_.clear();
         subscriptions_.clear();
@@ -266,7 +262,7 @@ private:
                                                             bool has_pages) {
         const auto* const cursor = asked.param("cursor");
         if (cursor == nullptr || (has_pages && cursor->is_string())) return std::nullopt;
-        return invalid<Json>("cursor must be one that an earlier answer gave");
+        return invalid_params<Json>("cursor must be one that an earlier answer gave");
     }
 
     // Tools.
@@ -295,11 +291,11 @@ private:
     outcome<Json> call_tool(const request<Json>& asked) {
         may_have_changed_ = true;
         const auto* const name = asked.text("name");
-        if (name == nullptr) return invalid<Json>("name must be a string: which tool to call");
+        if (name == nullptr) return invalid_params<Json>("name must be a string: which tool to call");
         const auto* arguments = asked.param("arguments");
         const Json nothing = Json::object();
         if (arguments == nullptr) arguments = &nothing;
-        if (!arguments->is_object()) return invalid<Json>("arguments must be an object");
+        if (!arguments->is_object()) return invalid_params<Json>("arguments must be an object");
         std::optional<outcome<Json>> done;
         each([&](auto& provider) {
             using provider_type = std::remove_cvref_t<decltype(provider)>;
@@ -314,7 +310,7 @@ private:
             }
             return done.has_value();
         });
-        if (!done) return invalid<Json>("there is no tool " + detail::shortly(*name));
+        if (!done) return invalid_params<Json>("there is no tool " + detail::shortly(*name));
         return std::move(*done);
     }
     /// The answer of a call, told to who listens.
@@ -424,7 +420,7 @@ private:
     template <class Json>
     outcome<Json> read_resource(const request<Json>& asked) {
         const auto* const uri = asked.text("uri");
-        if (uri == nullptr) return invalid<Json>("uri must be a string");
+        if (uri == nullptr) return invalid_params<Json>("uri must be a string");
         auto read =
             of_resource<resource_content>(*uri, [&](auto& from) -> result<resource_content> {
                 auto found = from.read(*uri);
@@ -444,11 +440,11 @@ private:
     template <class Json>
     outcome<Json> subscribe(const request<Json>& asked) {
         const auto* const uri = asked.text("uri");
-        if (uri == nullptr) return invalid<Json>("uri must be a string");
+        if (uri == nullptr) return invalid_params<Json>("uri must be a string");
         const auto now = state_of(*uri);
         if (!now) return resource_error<Json>(now.error(), *uri);
         if (subscriptions_.size() >= max_subscriptions && subscriptions_.count(*uri) == 0)
-            return invalid<Json>("there may be " + std::to_string(max_subscriptions) +
+            return invalid_params<Json>("there may be " + std::to_string(max_subscriptions) +
                                  " subscriptions");
         subscriptions_[*uri] = *now;
         return Json::object();
@@ -456,7 +452,7 @@ private:
     template <class Json>
     outcome<Json> unsubscribe(const request<Json>& asked) {
         const auto* const uri = asked.text("uri");
-        if (uri == nullptr) return invalid<Json>("uri must be a string");
+        if (uri == nullptr) return invalid_params<Json>("uri must be a string");
         subscriptions_.erase(*uri);
         return Json::object();
     }
@@ -470,53 +466,21 @@ private:
         auto& list = out["prompts"] = Json::array();
         each([&](auto& provider) {
             if constexpr (detail::offers_prompts<std::remove_cvref_t<decltype(provider)>>)
-                for (const auto& is : provider.prompts()) {
-                    Json shown = Json::object();
-                    shown["name"] = is.name;
-                    shown["description"] = is.description;
-                    auto& arguments = shown["arguments"] = Json::array();
-                    for (const auto& argument : is.arguments) {
-                        Json one = Json::object();
-                        one["name"] = argument.name;
-                        one["description"] = argument.description;
-                        one["required"] = argument.is_required;
-                        arguments.push_back(std::move(one));
-                    }
-                    list.push_back(std::move(shown));
-                }
+                for (const auto& is : provider.prompts()) list.push_back(to_json<Json>(is));
             return false;
         });
-        return out;
-    }
-    /// What was filled in, or what is missing or wrong.
-    template <class Json>
-    static std::variant<prompt_values, rpc_error<Json>> values_of(const request<Json>& asked,
-                                                                  const prompt_definition& of) {
-        prompt_values out;
-        const auto* const given = asked.param("arguments");
-        if (given != nullptr && !given->is_object())
-            return invalid<Json>("arguments must be an object");
-        for (const auto& each : of.arguments) {
-            const auto* const value =
-                given == nullptr ? nullptr : mcp::detail::member(*given, each.name);
-            if (value == nullptr && each.is_required)
-                return invalid<Json>("the prompt " + of.name + " needs " + each.name);
-            if (value == nullptr) continue;
-            if (!value->is_string()) return invalid<Json>(each.name + " must be a string");
-            out.set(each.name, value->template get<std::string>());
-        }
         return out;
     }
     template <class Json>
     outcome<Json> get_prompt(const request<Json>& asked) {
         const auto* const name = asked.text("name");
-        if (name == nullptr) return invalid<Json>("name must be a string: which prompt to get");
+        if (name == nullptr) return invalid_params<Json>("name must be a string: which prompt to get");
         std::optional<outcome<Json>> done;
         each([&](auto& provider) {
             if constexpr (detail::offers_prompts<std::remove_cvref_t<decltype(provider)>>) {
                 for (const auto& is : provider.prompts()) {
                     if (is.name != *name) continue;
-                    auto values = values_of(asked, is);
+                    auto values = read_values(asked, is);
                     if (auto* const problem = std::get_if<rpc_error<Json>>(&values))
                         done.emplace(std::move(*problem));
                     else
@@ -527,7 +491,7 @@ private:
             }
             return done.has_value();
         });
-        if (!done) return invalid<Json>("there is no prompt " + detail::shortly(*name));
+        if (!done) return invalid_params<Json>("there is no prompt " + detail::shortly(*name));
         return std::move(*done);
     }
 
@@ -535,33 +499,13 @@ private:
 
     template <class Json>
     outcome<Json> complete_value(const request<Json>& asked) {
-        constexpr std::size_t most = 100;
-        const auto text_of = [](const Json* of, const char* name) -> const std::string* {
-            const auto* const found =
-                of == nullptr || !of->is_object() ? nullptr : mcp::detail::member(*of, name);
-            return found == nullptr ? nullptr : found->template get_ptr<const std::string*>();
-        };
-        const auto* const ref = asked.param("ref");
-        const auto* const type = text_of(ref, "type");
-        const bool is_prompt = type != nullptr && *type == "ref/prompt";
-        if (!is_prompt && (type == nullptr || *type != "ref/resource"))
-            return invalid<Json>("ref.type must be ref/prompt or ref/resource");
-        const auto* const name = text_of(ref, is_prompt ? "name" : "uri");
-        if (name == nullptr)
-            return invalid<Json>(is_prompt ? "ref.name must be a string"
-                                           : "ref.uri must be a string");
-        const auto* const argument = text_of(asked.param("argument"), "name");
-        const auto* const value = text_of(asked.param("argument"), "value");
-        if (argument == nullptr || value == nullptr)
-            return invalid<Json>("argument.name and argument.value must be strings");
-        using owner = completed_argument::owner;
-        const completed_argument wanted{is_prompt ? owner::prompt : owner::resource, *name,
-                                        *argument, *value};
+        const auto wanted = read_completed(asked);
+        if (const auto* const wrong = std::get_if<rpc_error<Json>>(&wanted)) return *wrong;
         std::vector<std::string> found;
         std::optional<error> problem;
         each([&](auto& provider) {
             if constexpr (detail::offers_completion<std::remove_cvref_t<decltype(provider)>>) {
-                auto some = provider.complete(wanted);
+                auto some = provider.complete(std::get<completed_argument>(wanted));
                 if (!some) return problem.emplace(some.error()), true;
                 for (auto& one : *some) found.push_back(std::move(one));
             }
@@ -570,26 +514,16 @@ private:
         if (problem)
             return rpc_error<Json>{
                 rpc_code::internal_error, text::to_valid(problem->message()), {}};
-        Json out = Json::object();
-        auto& completion = out["completion"] = Json::object();
-        auto& values = completion["values"] = Json::array();
-        for (std::size_t i = 0; i < found.size() && i < most; ++i)
-            values.push_back(std::move(found[i]));
-        completion["total"] = found.size();
-        completion["hasMore"] = found.size() > most;
-        return out;
+        return completion_of<Json>(std::move(found));
     }
 
     // Logging.
 
     template <class Json>
     outcome<Json> set_level(const request<Json>& asked) {
-        constexpr std::array<std::string_view, 8> levels{
-            "debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"};
         const auto* const level = asked.text("level");
-        if (level == nullptr || std::find(levels.begin(), levels.end(), *level) == levels.end())
-            return invalid<Json>(
-                "level must be debug, info, notice, warning, error, critical, alert or emergency");
+        if (level == nullptr || !is_log_level(*level))
+            return invalid_params<Json>("level must be one of " + log_level_names());
         each([&](auto& provider) {
             if constexpr (detail::writes_log<std::remove_cvref_t<decltype(provider)>>)
                 provider.set_log_level(*level);
