@@ -1,19 +1,15 @@
 // Many writers of one stream, in threads and in processes.
 #include "catch.hpp"
 #include "in_postgres.hpp"
-#include "journal_calls.hpp"
 #include "processes.hpp"
-#include "repetitions.hpp"
 #include "task_bundles.hpp"
 
 #include <workmem/task/task_memory.ipp>
 
 #include <array>
 #include <atomic>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <set>
 #include <string>
 #include <thread>
@@ -21,139 +17,18 @@
 
 using namespace workmem::journal;
 using namespace workmem_test;
-using std::chrono::milliseconds;
 
 namespace {
 
-// Appends `count` records, each wherever the stream ends by then; how many it got in.
-int compete(postgres& journal, int writer, int count) {
-    std::uint64_t last = 0;
-    for (int i = 0; i < count; ++i) {
-        const auto text = std::to_string(writer) + '-' + std::to_string(i);
-        const std::string_view lines[]{text};
-        for (;;) {
-            const auto outcome = journal.append("s", last, lines);
-            if (outcome.status == append_status::recorded) break;
-            if (outcome.status != append_status::conflict) return i;
-            const auto info = journal.find_stream("s");
-            if (!info || !*info) return i;
-            last = (*info)->last;
-        }
-        ++last;
-    }
-    return count;
-}
-
-// Each record once, and those of each writer in its order.
-void require_all(postgres& journal, int writers, int count) {
-    std::vector<int> next(static_cast<std::size_t>(writers), 0);
-    std::uint64_t sequence = 0;
-    int wrong = 0;
-    REQUIRE(journal.read("s", 0, [&](const record& each) {
-        const std::string text{each.bytes};
-        const auto writer = static_cast<std::size_t>(std::stoi(text));
-        const bool right = each.sequence == ++sequence && writer < next.size() &&
-                           text == std::to_string(writer) + '-' + std::to_string(next[writer]);
-        if (right)
-            ++next[writer];
-        else
-            ++wrong;
-    }));
-    CHECK(wrong == 0);
-    CHECK(next == std::vector<int>(static_cast<std::size_t>(writers), count));
-}
+struct racing_postgres : in_postgres {
+    static constexpr std::uint64_t records = 500;
+    using in_postgres::open;
+};
 
 }  // namespace
 
-TEST_CASE("records of 8 threads are there once, in one order, in PostgreSQL",
-          "[postgres][threads]") {
-    const in_postgres at;
-    auto shared = at.open();
-    std::vector<std::thread> threads;
-    std::atomic<int> won{0};
-    constexpr int count = 50;
-    // Some through copies of one handle, some through handles of their own.
-    for (int writer = 0; writer < 8; ++writer)
-        threads.emplace_back([&, writer] {
-            auto journal = writer % 2 == 0 ? shared : at.open();
-            won += compete(journal, writer, count);
-        });
-    for (auto& each : threads) each.join();
-    CHECK(won == 8 * count);
-    require_all(shared, 8, count);
-}
-
-TEST_CASE("records of other processes are there once, in one order; races are lost, in PostgreSQL",
-          "[postgres][processes]") {
-    const in_postgres at;
-    constexpr int writers = 8;
-    const auto count = static_cast<int>(repetitions(250, 10'000));
-    const shared_by_processes<std::atomic<std::uint64_t>> conflicts;
-    std::vector<child_process> children;
-    for (int writer = 0; writer < writers; ++writer)
-        children.emplace_back(
-            [&, writer] {
-                auto journal = at.open();
-                const auto won = compete(journal, writer, count);
-                *conflicts += journal.counts().conflicts;
-                return won == count ? 0 : 1;
-            },
-            3'600U);
-    for (auto& each : children) CHECK(each.wait() == 0);
-    CHECK(*conflicts > 0);
-    auto journal = at.open();
-    require_all(journal, writers, count);
-    WARN(writers << " processes appended " << count << " records each, with " << *conflicts
-                 << " conflicts");
-}
-
-TEST_CASE("reading, truncating and rewriting go together with threads that append to PostgreSQL",
-          "[postgres][threads]") {
-    const in_postgres at;
-    auto journal = at.open();
-    std::vector<std::thread> threads;
-    std::atomic<int> won{0};
-    for (int writer = 0; writer < 4; ++writer)
-        threads.emplace_back([&, writer] {
-            auto own = at.open();
-            won += compete(own, writer, 100);
-        });
-    for (int i = 0; i < 10; ++i) {
-        const auto info = journal.open_stream("s", "");
-        REQUIRE(info);
-        CHECK(journal.rewrite("s",
-                              [](const record&) { return std::optional<std::string>{"other"}; }));
-        CHECK(journal.save_snapshot("s", "entity", info->last, "x"));
-        CHECK(journal.truncate("s", info->last / 2));
-        auto next = info->last / 2;
-        CHECK(journal.read("s", next,
-                           [&](const record& each) { next += each.sequence == next + 1 ? 1 : 0; }));
-        CHECK(next >= info->last);
-    }
-    for (auto& each : threads) each.join();
-    CHECK(won == 400);
-    CHECK(journal.open_stream("s", "")->last == 400);
-}
-
-TEST_CASE("waiting ends with a record of another process, in PostgreSQL", "[postgres][processes]") {
-    const in_postgres at;
-    {
-        auto journal = at.open();
-        REQUIRE(append(journal, "s", 0, {"a"}) == append_status::recorded);
-    }
-    child_process child{[&] {
-        auto journal = at.open();
-        std::this_thread::sleep_for(milliseconds{50});
-        const std::string_view lines[]{"b"};
-        return journal.append("s", 1, lines).status == append_status::recorded ? 0 : 1;
-    }};
-    auto journal = at.open();
-    const auto begun = std::chrono::steady_clock::now();
-    CHECK(journal.wait_for_changes("s", 1, milliseconds{20'000}));
-    CHECK(std::chrono::steady_clock::now() - begun < milliseconds{3'000});
-    CHECK(all(journal, "s") == "1:a 2:b ");
-    CHECK(child.wait() == 0);
-}
+#define WORKMEM_RACING_ENGINES racing_postgres
+#include "racing_engines.hpp"
 
 namespace {
 

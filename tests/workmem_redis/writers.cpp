@@ -26,132 +26,23 @@ using std::chrono::milliseconds;
 
 namespace {
 
-struct races {
-    std::atomic<std::uint64_t> won{0}, lost{0}, ready{0};
-};
-
-// Appends `count` records, each wherever the stream ends by then.
-void compete(redis journal, std::size_t writer, std::uint64_t count, races& shared) {
-    std::uint64_t last = 0;
-    for (std::uint64_t i = 0; i < count; ++i) {
-        const auto text = std::to_string(writer) + '-' + std::to_string(i);
-        const std::string_view lines[]{text};
-        for (;;) {
-            const auto outcome = journal.append("s", last, lines);
-            if (outcome.status == append_status::recorded) break;
-            if (outcome.status != append_status::conflict) return;
-            const auto info = journal.open_stream("s", "");
-            if (!info) return;
-            last = info->last;
-        }
-        ++last;
-        ++shared.won;
-    }
-    shared.lost += journal.counts().conflicts;
-}
-
-// Each record once, and those of each writer in its order.
-void require_all(redis journal, std::size_t writers, std::uint64_t count) {
-    std::vector<std::uint64_t> next(writers, 0);
-    std::uint64_t sequence = 0;
-    int wrong = 0;
-    REQUIRE(journal.read("s", 0, [&](const record& each) {
-        const std::string text{each.bytes};
-        const auto writer = static_cast<std::size_t>(std::stoi(text));
-        const bool right = each.sequence == ++sequence && writer < next.size() &&
-                           text == std::to_string(writer) + '-' + std::to_string(next[writer]);
-        if (right)
-            ++next[writer];
-        else
-            ++wrong;
-    }));
-    CHECK(wrong == 0);
-    CHECK(next == std::vector<std::uint64_t>(writers, count));
-    CHECK(journal.examine()->sound());
-}
-
 redis open_in(const std::string& prefix) {
     return redis::open(shared_redis().url(), in_prefix(prefix)).value();
 }
 
+struct racing_redis {
+    static constexpr std::uint64_t records = 500;
+    racing_redis() { options.erase_files = false; }
+    [[nodiscard]] redis open() const { return redis::open(url, options).value(); }
+
+    std::string url = shared_redis().url();
+    redis_options options = in_prefix(fresh_prefix());
+};
+
 }  // namespace
 
-TEST_CASE("records of 8 threads are there once, in one order", "[redis][threads]") {
-    const auto prefix = fresh_prefix();
-    const auto shared = open_in(prefix);
-    std::vector<std::thread> threads;
-    races all;
-    constexpr std::uint64_t count = 100;
-    // Some through copies of one handle, some through handles of their own.
-    for (std::size_t writer = 0; writer < 8; ++writer)
-        threads.emplace_back([&, writer] {
-            compete(writer % 2 == 0 ? shared : open_in(prefix), writer, count, all);
-        });
-    for (auto& each : threads) each.join();
-    CHECK(all.won == 8 * count);
-    require_all(shared, 8, count);
-}
-
-TEST_CASE("records of other processes are there once, in one order; races are lost",
-          "[redis][processes]") {
-    constexpr std::size_t writers = 8;
-    const auto count = repetitions(500, 10'000);
-    const auto prefix = fresh_prefix();
-    (void)shared_redis();
-    const shared_by_processes<races> all;
-    std::vector<child_process> children;
-    for (std::size_t writer = 0; writer < writers; ++writer) {
-        children.emplace_back([&, writer] {
-            // All of them find no stream and make it.
-            auto journal = open_in(prefix);
-            ++all->ready;
-            while (all->ready < writers) std::this_thread::yield();
-            compete(journal, writer, count, *all);
-            return 0;
-        });
-    }
-    const auto before = std::chrono::steady_clock::now();
-    for (auto& each : children) CHECK(each.wait() == 0);
-    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - before;
-    CHECK(all->won == writers * count);
-    CHECK(all->lost > 0);
-    auto journal = open_in(prefix);
-    require_all(journal, writers, count);
-    CHECK(*journal.streams() == std::vector<std::string>{"s"});
-    WARN(writers << " processes appended " << count << " records each in " << took.count()
-                 << " s; conflicts: " << all->lost);
-}
-
-TEST_CASE("reading, truncating and rewriting go together with threads that append",
-          "[redis][threads]") {
-    auto options = in_prefix(fresh_prefix());
-    options.erase_files = false;
-    auto journal = redis::open(shared_redis().url(), options).value();
-    std::vector<std::thread> threads;
-    races all;
-    for (std::size_t writer = 0; writer < 4; ++writer)
-        threads.emplace_back([&, writer] { compete(journal, writer, 200, all); });
-    for (int i = 0; i < 10; ++i) {
-        const auto info = journal.open_stream("s", "");
-        REQUIRE(info);
-        std::uint64_t seen = 0;
-        CHECK(journal.rewrite("s", [&](const record& each) {
-            seen = each.sequence;
-            return std::optional<std::string>{"other"};
-        }));
-        CHECK(seen >= info->last);
-        CHECK(journal.save_snapshot("s", "entity", info->last, "x"));
-        CHECK(journal.truncate("s", info->last / 2));
-        auto next = info->last / 2;
-        CHECK(journal.read("s", next,
-                           [&](const record& each) { next += each.sequence == next + 1 ? 1 : 0; }));
-        CHECK(next >= info->last);
-    }
-    for (auto& each : threads) each.join();
-    CHECK(all.won == 800);
-    CHECK(journal.open_stream("s", "")->last == 800);
-    CHECK(journal.examine()->sound());
-}
+#define WORKMEM_RACING_ENGINES racing_redis
+#include "racing_engines.hpp"
 
 TEST_CASE("two that rewrite at the same time lose nothing of each other", "[redis][threads]") {
     auto options = in_prefix(fresh_prefix());
