@@ -18,14 +18,19 @@ function(workmem_add_weight name source)
   set_tests_properties(header.${name} PROPERTIES TIMEOUT 120 LABELS headers)
 endfunction()
 
-set(headers ${WORKMEM_HEADERS} ${WORKMEM_SQLITE_HEADERS} ${WORKMEM_REDIS_HEADERS})
+set(headers ${WORKMEM_HEADERS} ${WORKMEM_SQLITE_HEADERS} ${WORKMEM_REDIS_HEADERS}
+  ${WORKMEM_POSTGRES_HEADERS} ${WORKMEM_HTTP_HEADERS})
 # Parts of headers are compiled with them; src/ is the library itself.
 list(FILTER headers EXCLUDE REGEX "\\.ipp$|\\.cppm$|/src(/|\\.hpp$)")
 foreach(header IN LISTS headers)
   set(source "${CMAKE_CURRENT_BINARY_DIR}/headers/${header}.cpp")
   # Twice: a header without a guard shows.
   file(CONFIGURE OUTPUT "${source}" CONTENT "#include <${header}>\n#include <${header}>\n")
-  workmem_add_weight(${header} "${source}")
+  set(beside "")
+  if(header MATCHES "^workmem_postgres/")
+    list(TRANSFORM PostgreSQL_INCLUDE_DIRS PREPEND "-isystem" OUTPUT_VARIABLE beside)
+  endif()
+  workmem_add_weight(${header} "${source}" ${beside})
 endforeach()
 set(quick_start "${PROJECT_SOURCE_DIR}/examples/01_quick_start.cpp")
 workmem_add_weight(quick_start,header_only "${quick_start}")
