@@ -55,7 +55,8 @@ inline bool is_server(std::string_view where) {
     return is_redis(where) || is_postgres(where);
 }
 
-/// A store as it may be printed: of a server's address, neither user nor password, nor any parameter.
+/// A store as it may be printed: of a server's address neither user nor password nor any
+/// parameter.
 inline std::string shown_store(std::string_view where) {
     const auto scheme = where.find("://");
     if (scheme == where.npos) return std::string{where};

@@ -220,7 +220,8 @@ private:
             return send(
                 endpoint<Json>::refusal(413, "a body may have " + std::to_string(most) + " bytes"),
                 out);
-        if (!is_whole) return send(endpoint<Json>::refusal(400, "the body did not come whole"), out);
+        if (!is_whole)
+            return send(endpoint<Json>::refusal(400, "the body did not come whole"), out);
         const auto& head = now.head;
         // What follows a body whose length was said is the next request.
         if (head.count("transfer-encoding") == 0) now.on->read_to_the_end();

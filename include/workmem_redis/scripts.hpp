@@ -166,7 +166,9 @@ redis.call('HSET', meta, 'oldest', digits(up_to))
 local newest, all = {}, all_saved()
 for _, each in ipairs(all) do newest[each.owner] = math.max(each.at, newest[each.owner] or 0) end
 for _, each in ipairs(all) do
-  if each.at < up_to and each.at < newest[each.owner] then redis.call('HDEL', snapshots, each.field) end
+  if each.at < up_to and each.at < newest[each.owner] then
+    redis.call('HDEL', snapshots, each.field)
+  end
 end
 touch(s)
 return {'done'}

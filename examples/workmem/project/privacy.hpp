@@ -32,9 +32,10 @@ namespace workmem_program {
     char* end = nullptr;
     const double days = std::strtod(said, &end);
     if (*end != '\0' || !(days > 0) || days > 365)
-        return workmem::error{workmem::error_code::validation_error,
-                              "WORKMEM_DAYS must be a number of days, more than 0, at most 365, is " +
-                                  workmem::text::quoted(said)};
+        return workmem::error{
+            workmem::error_code::validation_error,
+            "WORKMEM_DAYS must be a number of days, more than 0, at most 365, is " +
+                workmem::text::quoted(said)};
     return std::chrono::milliseconds{static_cast<std::int64_t>(days * double(day.count())) + 1};
 }
 
