@@ -54,17 +54,9 @@ int serve(const mcp_options& options, const workmem::journal::any& journal, std:
 }  // namespace
 
 int run_mcp(const mcp_options& options, std::ostream& log) try {
-    if (options.store == "memory")
-        return serve(options, workmem::journal::any{workmem::journal::memory{}}, log);
-    auto where = options.store.empty() ? default_store() : workmem::result{options.store};
-    const auto open = [&]() -> workmem::result<workmem::journal::any> {
-        if (!where) return where.error();
-        if (!options.offered.read_only) return open_store(*where);
-        auto there = read_store(*where);
-        if (!there) return there.error();
-        return std::move(there->journal);
-    };
-    auto journal = open();
+    auto journal =
+        open_served(options.store.empty() ? default_store() : workmem::result{options.store},
+                    options.offered.read_only);
     if (!journal) {
         log << "workmem mcp: " << journal.error().what() << '\n';
         return 2;

@@ -3,6 +3,7 @@
 
 #include <workmem/journal/any.hpp>
 #include <workmem/journal/file.hpp>
+#include <workmem/journal/memory.hpp>
 #include <workmem/journal/sync_mode.hpp>
 #include <workmem/text/quote.hpp>
 
@@ -203,6 +204,17 @@ inline workmem::result<workmem::journal::any> open_store(const std::string& wher
 inline workmem::result<opened_store> read_store(const std::string& where) {
     if (auto there = has_store(where); !there) return there.error();
     return open_any_store(where, {.read_only = true});
+}
+
+/// What a server keeps memories in: `memory`, or a store. Who only reads makes none.
+inline workmem::result<workmem::journal::any> open_served(const workmem::result<std::string>& where,
+                                                          bool read_only) {
+    if (!where) return where.error();
+    if (*where == "memory") return workmem::journal::any{workmem::journal::memory{}};
+    if (!read_only) return open_store(*where);
+    auto there = read_store(*where);
+    if (!there) return there.error();
+    return std::move(there->journal);
 }
 
 /// Tells of what could not be read; how often, decides the exit status.

@@ -104,7 +104,7 @@ public:
         }
         const auto count = std::min({size, held_ - at_, bytes_left_});
         std::copy_n(buffer_.data() + at_, count, to);
-        if (!has_head_) note_head({buffer_.data() + at_, count});
+        if (!has_head_ && !note_head({buffer_.data() + at_, count})) return -1;
         at_ += count;
         bytes_left_ -= count;
         return count == 0 ? -1 : static_cast<ssize_t>(count);
@@ -141,13 +141,16 @@ private:
         has_head_ = false;
         return true;
     }
-    void note_head(std::string_view read) {
+    // False where it is too long to be one.
+    [[nodiscard]] bool note_head(std::string_view read) {
+        constexpr std::size_t most = std::size_t{64} << 10;
         constexpr std::string_view end = "\r\n\r\n";
         const auto from = head_.size() < end.size() ? 0 : head_.size() - end.size();
         head_.append(read);
         const auto at = head_.find(end, from);
         has_head_ = at != std::string::npos;
         if (has_head_) head_.resize(at + end.size());
+        return head_.size() <= most;
     }
     [[nodiscard]] static int left(clock::time_point until) {
         const auto time =

@@ -109,7 +109,7 @@ private:
     session_table<Json> sessions_;
     std::mutex mutex_;
     // What answers stateless requests holds nothing of them, and serves one after the other.
-    std::map<std::string, std::vector<peer<Json>>> spare_;  // by actors
+    std::map<std::pair<std::string, role>, std::vector<peer<Json>>> spare_;  // by actors
 };
 
 template <class Json>
@@ -267,7 +267,7 @@ template <class Json>
 peer<Json> endpoint<Json>::take_peer(const principal& who) {
     {
         const std::lock_guard lock{mutex_};
-        auto& spare = spare_[who.actor];
+        auto& spare = spare_[{who.actor, who.may}];
         if (!spare.empty()) {
             auto out = std::move(spare.back());
             spare.pop_back();
@@ -281,7 +281,7 @@ template <class Json>
 void endpoint<Json>::put_back(const principal& who, peer<Json> each) {
     constexpr std::size_t most = 16;
     const std::lock_guard lock{mutex_};
-    auto& spare = spare_[who.actor];
+    auto& spare = spare_[{who.actor, who.may}];
     if (spare.size() < most) spare.push_back(std::move(each));
 }
 

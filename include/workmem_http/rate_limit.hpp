@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -29,9 +30,10 @@ public:
                                                                clock::time_point now) {
         const std::lock_guard lock{mutex_};
         auto& of = known_.try_emplace(who, bucket{allowed_.at_once, now}).first->second;
-        const std::chrono::duration<double> passed = now - of.filled;
+        // Threads may come in another order than that of their times.
+        const std::chrono::duration<double> passed = std::max(now, of.filled) - of.filled;
         of.left = std::min(allowed_.at_once, of.left + passed.count() * allowed_.per_second);
-        of.filled = now;
+        of.filled = std::max(now, of.filled);
         if (of.left >= 1) {
             of.left -= 1;
             return std::nullopt;

@@ -120,7 +120,7 @@ private:
         ++connections_;
         current().on = &on;
         bool is_good = true;
-        while (is_good && !on.ends() && !is_stopping_ && on.wait_for_request(options_.idle_time)) {
+        while (is_good && !on.ends() && on.wait_for_request(options_.idle_time)) {
             current().began = clock::now();
             current().is_read = false;
             bool ends = false;
@@ -188,16 +188,22 @@ private:
         now.head = std::move(*read);
         const auto& head = now.head;
         const auto length = head.find("content-length");
-        const bool has_body = head.count("transfer-encoding") > 0 || (length && *length != "0");
+        const auto coding = head.find("transfer-encoding");
+        const bool is_endless = head.method == "POST" && !length && !coding;
+        const bool has_body = is_endless || coding || (length && *length != "0");
         // Of what is refused the body is not read.
         if (has_body) now.on->end_after_answer();
         auto decided = guarded([&]() -> std::variant<response, principal> {
             if (auto problem = endpoint_->problem_of(head)) return std::move(*problem);
+            if (is_endless)
+                return endpoint<Json>::refusal(411, "a POST must say how long its body is");
+            if (coding && *coding != "chunked")
+                return endpoint<Json>::refusal(400, "transfer-encoding must be chunked");
             if (head.path == "/healthz") return healthz(head);
             if (head.path == "/metrics") return show_metrics(head);
             if (head.path != endpoint_->options().path)
                 return endpoint<Json>::refusal(404, "there is nothing here");
-            return endpoint_->admit(head, now.began);
+            return endpoint_->admit(head, clock::now());
         });
         if (const auto* const answered = std::get_if<response>(&decided)) {
             send(*answered, out);

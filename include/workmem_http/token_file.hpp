@@ -16,6 +16,7 @@
 #include <utility>
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -30,6 +31,11 @@ public:
     /// Reads it; no file is a table without tokens. Errors: `storage_error` where it cannot be
     /// read, or where others than its owner could read it; `validation_error` for its text.
     [[nodiscard]] result<token_table> read() const;
+    /// Whether there is such a file, though it may hold no token.
+    [[nodiscard]] bool exists() const {
+        struct stat is {};
+        return ::stat(path_.c_str(), &is) == 0 || errno != ENOENT;
+    }
     /// Makes a token and keeps its hash: it is told this once. Errors: those of `read`;
     /// `validation_error` for a tenant's name; `storage_error`.
     [[nodiscard]] result<std::string> add(const std::string& tenant, role may) const;
@@ -50,6 +56,25 @@ private:
                                                std::system_category().message(number)};
     }
     [[nodiscard]] result<void> write(const token_table& tokens) const;
+    /// Held from reading to writing, that nobody else's change is lost: a lock on a file beside it.
+    class change {
+    public:
+        explicit change(const std::filesystem::path& of)
+            : file_{::open((of.string() + ".lock").c_str(),
+                           O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600)} {
+            if (file_ < 0 || ::flock(file_, LOCK_EX) != 0) number_ = errno;
+        }
+        change(const change&) = delete;
+        change& operator=(const change&) = delete;
+        ~change() {
+            if (file_ >= 0) ::close(file_);
+        }
+        [[nodiscard]] int problem() const noexcept { return number_; }
+
+    private:
+        int file_;
+        int number_ = 0;
+    };
     void refresh() {
         const auto now = std::chrono::steady_clock::now();
         if (looked_ && now - *looked_ < std::chrono::seconds{1}) return;
@@ -117,6 +142,8 @@ inline result<std::string> token_file::add(const std::string& tenant, role may) 
         return error{error_code::validation_error,
                      "a tenant must be 1 to 64 of a-z, 0-9, - and _, is " +
                          text::quoted(tenant.substr(0, 64))};
+    const change alone{path_};
+    if (alone.problem() != 0) return problem("lock", alone.problem());
     auto tokens = read();
     if (!tokens) return tokens.error();
     auto token = "wm_" + secret_hex(32);
@@ -126,6 +153,8 @@ inline result<std::string> token_file::add(const std::string& tenant, role may) 
 }
 
 inline result<bool> token_file::remove(std::string_view id) const {
+    const change alone{path_};
+    if (alone.problem() != 0) return problem("lock", alone.problem());
     auto tokens = read();
     if (!tokens) return tokens.error();
     if (!tokens->remove(id)) return false;

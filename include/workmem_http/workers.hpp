@@ -7,6 +7,7 @@
 #include <deque>
 #include <functional>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -50,8 +51,15 @@ private:
         const std::lock_guard lock{mutex_};
         if (jobs_.size() >= idle_ && threads_.size() >= most_) return false;
         jobs_.push_back(std::move(job));
-        if (jobs_.size() > idle_) threads_.emplace_back([this] { work(); });
-        return true;
+        if (jobs_.size() <= idle_) return true;
+        try {
+            threads_.emplace_back([this] { work(); });
+            return true;
+        } catch (const std::system_error&) {  // the system has no thread left
+            job = std::move(jobs_.back());
+            jobs_.pop_back();
+            return false;
+        }
     }
     void work() {
         std::unique_lock lock{mutex_};

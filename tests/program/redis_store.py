@@ -88,8 +88,8 @@ def go_through(port):
     call = '{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"%s","arguments":%s}}\n'
     run(0, '"structuredContent"', "mcp", "--store", store, given=hello + call % (
         "memory_remember", '{"content":"quokkas at dusk","session_id":"ann","for_good":true}'))
-    run(0, "quokkas at dusk", "mcp", "--read-only", "--store", store, given=hello + call % (
-        "memory_context", '{"session_id":"ann"}'))
+    for tool, given in (("memory_context", '{"session_id":"ann"}'), ("memory_search", '{"query":"quokkas","session_id":"ann"}')):
+        run(0, "quokkas at dusk", "mcp", "--read-only", "--store", store, given=hello + call % (tool, given))
     # Who may not come in, and what is no address.
     for command in (["log"], ["check"], ["replay", "--store"], ["mcp", "--store"]):
         run(2, "password is wrong", *command, f"redis://:s3cret-wrong@{host}", given=DIALOGUE)

@@ -20,6 +20,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <memory>
@@ -42,13 +43,6 @@ workmem::result<std::filesystem::path> tokens_of(const serve_options& options) {
     auto folder = made_data_folder();
     if (!folder) return folder.error();
     return *folder / "tokens";
-}
-
-workmem::result<workmem::journal::any> open_shared(const serve_options& options) {
-    if (options.store == "memory") return workmem::journal::any{workmem::journal::memory{}};
-    auto where = options.store.empty() ? default_store() : workmem::result{options.store};
-    if (!where) return where.error();
-    return open_store(*where);
 }
 
 workmem::result<std::filesystem::path> folder_of_tenants(const serve_options& options) {
@@ -79,7 +73,9 @@ std::string store_of(const std::filesystem::path& folder, const std::string& ten
 workmem::result<std::unique_ptr<tenants>> open_memories(const serve_options& options,
                                                         bool has_tokens) {
     if (!has_tokens) {
-        auto journal = open_shared(options);
+        auto journal = open_served(
+            options.store.empty() ? default_store() : workmem::result{options.store},
+            options.offered.read_only);
         if (!journal) return journal.error();
         return std::make_unique<tenants>(
             [is = *journal](const std::string&) { return is; },
@@ -92,8 +88,8 @@ workmem::result<std::unique_ptr<tenants>> open_memories(const serve_options& opt
     auto folder = folder_of_tenants(options);
     if (!folder) return folder.error();
     return std::make_unique<tenants>(
-        [in = *folder](const std::string& tenant) {
-            return open_store(store_of(in, tenant)).value();
+        [in = *folder, read_only = options.offered.read_only](const std::string& tenant) {
+            return open_served(store_of(in, tenant), read_only).value();
         },
         [](const std::string& tenant) {
             return project{{}, tenant};
@@ -115,11 +111,16 @@ workmem::result<int> serve(const serve_options& options, std::ostream& log) {
     const auto tokens = std::make_shared<http::token_file>(*known);
     const auto at_start = tokens->read();
     if (!at_start) return at_start.error();
-    const bool has_tokens = !at_start->empty();
-    if (!has_tokens && !http::is_loopback(options.address))
-        return workmem::error{workmem::error_code::validation_error,
-                              "without tokens this machine alone is served: make one with "
-                              "--add-token, or leave --address out"};
+    // Whoever has ever made a token, or names the file of them, wants them to be asked for, also
+    // when the last one was taken out.
+    const bool has_tokens = tokens->exists() || !options.tokens.empty();
+    if (at_start->empty() &&
+        (has_tokens || !options.hosts.empty() || !http::is_loopback(options.address)))
+        return workmem::error{
+            workmem::error_code::validation_error,
+            "there is no token in " + workmem::text::quoted(known->string()) +
+                ": make one with --add-token; without the file, --tokens, --address and "
+                "--allow-host this machine alone is served"};
     auto opened = open_memories(options, has_tokens);
     if (!opened) return opened.error();
     auto& memories = **opened;
@@ -141,7 +142,7 @@ workmem::result<int> serve(const serve_options& options, std::ostream& log) {
             });
     };
     http::endpoint_options allowed{.hosts = options.hosts,
-                                   .each_tenant = {options.rate, 2 * options.rate}};
+                                   .each_tenant = {options.rate, std::max(1.0, 2 * options.rate)}};
     if (!http::is_loopback(options.address)) allowed.hosts.push_back(options.address);
     http::authenticator who;
     if (has_tokens) who = [tokens](std::string_view token) { return tokens->find(token); };

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <pthread.h>
+#include <unistd.h>
 
 namespace workmem_program {
 
@@ -15,19 +16,17 @@ namespace workmem_program {
 class stop_signal {
 public:
     explicit stop_signal(std::function<void()> stop) {
-        sigset_t ends;
-        sigemptyset(&ends);
-        sigaddset(&ends, SIGTERM);
-        sigaddset(&ends, SIGINT);
-        set_ = ends;
-        sigaddset(&set_, nobody_asked);
+        sigemptyset(&set_);
+        for (const int each : {SIGTERM, SIGINT, nobody_asked}) sigaddset(&set_, each);
         pthread_sigmask(SIG_BLOCK, &set_, nullptr);
-        waits_ = std::thread{[this, ends, call = std::move(stop)] {
+        waits_ = std::thread{[this, call = std::move(stop)] {
             int which = nobody_asked;
             sigwait(&set_, &which);
             if (which == nobody_asked) return;
-            pthread_sigmask(SIG_UNBLOCK, &ends, nullptr);
             call();
+            // Until the object goes.
+            sigwait(&set_, &which);
+            if (which != nobody_asked) _exit(128 + which);
         }};
     }
     stop_signal(const stop_signal&) = delete;

@@ -36,27 +36,41 @@ public:
 
     /// The memories of a tenant. Throws the error of opening its store.
     [[nodiscard]] served_memories& at(const std::string& tenant) {
-        const std::lock_guard lock{mutex_};
-        auto& of = open_memories_[tenant];
-        if (!of) of = std::make_unique<served_memories>(place_(tenant), open_(tenant), options_);
-        return *of;
+        auto& of = entry_of(tenant);
+        // A store that is slow to open keeps nobody else waiting.
+        const std::lock_guard lock{of.mutex};
+        if (!of.memories)
+            of.memories =
+                std::make_unique<served_memories>(place_(tenant), open_(tenant), options_);
+        return *of.memories;
     }
     /// Records what would be recorded with the next changes. Errors: the first.
     workmem::result<void> try_flush() {
         const std::lock_guard lock{mutex_};
         workmem::result<void> out;
-        for (auto& [name, of] : open_memories_)
-            if (of)
-                if (auto done = of->try_flush(); !done && out) out = std::move(done);
+        for (auto& [name, of] : entries_) {
+            const std::lock_guard opened{of.mutex};
+            if (!of.memories) continue;
+            if (auto done = of.memories->try_flush(); !done && out) out = std::move(done);
+        }
         return out;
     }
 
 private:
+    struct entry {
+        std::mutex mutex{};
+        std::unique_ptr<served_memories> memories{};
+    };
+    entry& entry_of(const std::string& tenant) {
+        const std::lock_guard lock{mutex_};
+        return entries_[tenant];
+    }
+
     opener open_;
     placer place_;
     memories_options options_;
     std::mutex mutex_;
-    std::map<std::string, std::unique_ptr<served_memories>> open_memories_;
+    std::map<std::string, entry> entries_;
 };
 
 }  // namespace workmem_program

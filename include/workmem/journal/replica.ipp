@@ -115,6 +115,8 @@ void replica<State, Policies>::tell(Fill&& fill) {
 template <class State, class Policies>
 result<void> replica<State, Policies>::flush() {
     if constexpr (records) {
+        // What who only reads has touched stays his own.
+        if (!can_record()) return {};
         auto flushed = when_flushed([](State&) {});
         if constexpr (keeps_history)
             if (flushed) return position_.journal().flush(stream());

@@ -19,6 +19,13 @@ def who_only_reads_finds_what_hooks_saw(user):
         request(2, "tools/call", name="memory_context", arguments={})).encode())
     told = json.loads(out.splitlines()[1])["result"]
     assert not told.get("isError") and "Home" in told["content"][0]["text"], told
+    # What it only found is no change that it could write down.
+    user.asks("memory_remember", content="Deploys are on Tuesdays")
+    out = user.run("mcp", "--read-only", input=(
+        request(1, "initialize", protocolVersion="2025-06-18", capabilities={},
+                clientInfo={"name": "test", "version": "1"}) +
+        request(2, "tools/call", name="memory_search", arguments={"query": "deploys"})).encode())
+    assert "Tuesdays" in out, out
 
 
 def what_a_prompt_points_at_is_said(user):

@@ -147,6 +147,11 @@ def sizes(server):
                    b"DELETE /mcp HTTP/1.1\r\nHost: localhost\r\n", b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n"):
         sent = before + b"Content-Length: " + str(len(hidden)).encode() + b"\r\n\r\n" + hidden
         expect(server.raw(sent, 5).count(b"HTTP/1.1 "), 1, before)
+    # How long it is must be said; what follows is no request of its own.
+    for header in (b"", b"Transfer-Encoding: gzip, chunked\r\n"):
+        sent = b"POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n" + header + b"\r\n{}" + hidden
+        found = server.raw(sent, 5)
+        assert found[9:12] in (b"411", b"400") and found.count(b"HTTP/1.1 ") == 1, (header, found)
     # A head without an end.
     with socket.create_connection(("127.0.0.1", server.port), timeout=10) as to:
         sent = 0
@@ -157,7 +162,20 @@ def sizes(server):
                 sent += 8_010
         except OSError:
             pass
-        assert sent < 40_000_000, "nobody keeps that"
+        assert sent < 40_000_000, "nobody reads that"
+    # Nor are long ones kept.
+    before = server.most_memory()
+    heads = []
+    for _ in range(30):
+        heads.append(socket.create_connection(("127.0.0.1", server.port), timeout=10))
+        try:
+            for _ in range(200):
+                heads[-1].sendall(b"GET /healthz HTTP/1.1\r\nX-More: " + b"y" * 8_000 + b"\r\n")
+        except OSError:
+            pass
+    assert server.most_memory() - before < 30_000_000, "heads are kept"
+    for each in heads:
+        each.close()
     # Two requests at once are two answers.
     expect(server.raw(two, 1).count(b"200 OK"), 2, "two at once")
 
@@ -178,6 +196,14 @@ def slow(program):
                 return time.monotonic() - began
         head = b"POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n"
         assert drip(head, 0.2) < 4, "a slow head"
+        # Nor has he asked too often who has taken his time.
+        with socket.create_connection(("127.0.0.1", server.port), timeout=10) as to:
+            body = json.dumps(initialize()).encode()
+            to.sendall(b"POST /mcp HTTP/1.1\r\nHost: localhost\r\nAccept: application/json, text/event-stream\r\n")
+            time.sleep(1)
+            expect(server.ask(body=initialize())[0], 200, "somebody else")
+            to.sendall(b"Content-Type: application/json\r\nContent-Length: " + str(len(body)).encode() + b"\r\n\r\n" + body)
+            expect(to.recv(65536)[9:12], b"200", "a late request")
         with socket.create_connection(("127.0.0.1", server.port), timeout=10) as to:
             to.sendall(head)
             began = time.monotonic()

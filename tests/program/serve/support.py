@@ -48,6 +48,11 @@ class Server:
         self.reader.join()
         self.process.stderr.close()
 
+    def most_memory(self):
+        """The most bytes that were resident so far."""
+        with open(f"/proc/{self.process.pid}/status") as status:
+            return int(next(line for line in status if line.startswith("VmHWM")).split()[1]) * 1024
+
     def raw(self, data, timeout=10):
         """What the server sends for these bytes until it closes the connection, or says nothing for so long."""
         with socket.create_connection(("127.0.0.1", self.port), timeout=timeout) as to:

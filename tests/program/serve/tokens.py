@@ -4,6 +4,7 @@ import pathlib
 import re
 import sqlite3
 import stat
+import subprocess
 import sys
 import time
 
@@ -17,7 +18,11 @@ def main(program):
     home = pathlib.Path(server.folder.name) / "workmem"
     # Without tokens this machine alone is served.
     status, _, log = server.run("--address", "0.0.0.0", "--port", "0")
-    assert status == 2 and "without tokens" in log, log
+    assert status == 2 and "this machine alone" in log, log
+    status, _, log = server.run("--allow-host", "memory.example.org", "--port", "0")
+    assert status == 2 and "this machine alone" in log, log
+    status, _, log = server.run("--tokens", str(home / "none"), "--port", "0")
+    assert status == 2 and "there is no token" in log, log
     made = {}
     for whose in ("ann", "ann:reader", "bob:writer"):
         status, out, log = server.run("--add-token", whose)
@@ -77,6 +82,15 @@ def main(program):
         # A new one is in.
         eve = Client(server, server.run("--add-token", "eve")[1].strip()) if not time.sleep(1.2) else None
         assert "ZEBRA" not in eve.call("memory_context")["context"]
+        # Who was a writer, and is a reader now, writes no more; nor without a session.
+        remember, said_so = modern("tools/call", name="memory_remember", arguments={"content": "x"})
+        eve_asks = {"Authorization": eve.headers["Authorization"], "headers": said_so, "body": remember}
+        assert "result" in server.ask(**eve_asks)[2]
+        text = file.read_text()
+        file.write_text(re.sub(r"(?m)^(.* eve )writer$", r"\1reader", text))
+        assert file.read_text() != text
+        time.sleep(1.2)
+        expect(server.ask(**eve_asks)[2]["error"]["code"], -32602, "eve only reads")
         # Where others could read the file, nobody comes in.
         os.chmod(file, 0o644)
         time.sleep(1.2)
@@ -94,6 +108,20 @@ def main(program):
     assert f"ann/{id}".encode() in records, "the actor is recorded"
     assert not any(token.encode() in records for token in made.values())
 
+    # Many make tokens at once, and each is there.
+    makers = [subprocess.Popen([server.program, "serve", "--add-token", f"t{n}"], env=server.environment, text=True,
+                               stdout=subprocess.PIPE) for n in range(8)]
+    assert all(each.communicate()[0].startswith("wm_") and each.returncode == 0 for each in makers)
+    kept = server.run("--list-tokens")[1].splitlines()
+    assert {f"t{n} writer" for n in range(8)} <= {line.split(" ", 1)[1] for line in kept}, kept
+    # When the last one is taken out, nobody comes in any more.
+    for line in kept:
+        expect(server.run("--remove-token", line.split()[0])[0], 0, "remove")
+    status, _, log = server.run("--port", "0")
+    assert status == 2 and "there is no token" in log, log
+
+    with Server(program, *TOOLS, "--store", "memory", "--rate", "0.4") as server:
+        expect(server.ask(body=initialize())[0], 200, "seldom is not never")
     with Server(program, *TOOLS, "--store", "memory", "--rate", "5") as server:
         statuses = [server.ask(body=initialize())[:2] for _ in range(20)]
         refused = [headers["Retry-After"] for status, headers in statuses if status == 429]
