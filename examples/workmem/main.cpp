@@ -83,7 +83,7 @@ int after_output(int status) {
     return 2;
 }
 
-constexpr auto store_is = "A folder, sqlite:FILE or postgresql://...";
+constexpr auto store_is = "A folder, sqlite:FILE, redis://... or postgresql://...";
 
 /// `plan`, with a command for each thing that a person can do.
 CLI::App* add_plan_command(CLI::App& app, workmem_program::plan_options& into) {
@@ -148,7 +148,7 @@ CLI::App* add_plan_command(CLI::App& app, workmem_program::plan_options& into) {
 }
 
 constexpr auto store_says =
-    "A folder, sqlite:FILE or postgresql://...; else SQLite in the data folder";
+    "A folder, sqlite:FILE, redis://... or postgresql://...; else SQLite in the data folder";
 
 std::vector<std::string> client_names() {
     std::vector<std::string> out;
@@ -269,7 +269,7 @@ struct token_request {
 void add_serve_options(CLI::App& to, workmem_program::serve_options& into, token_request& token) {
     to.add_option(
         "--store", into.store,
-        "A folder, sqlite:FILE, or memory; else SQLite in the data folder; without tokens");
+        "As for mcp; without tokens");
     to.add_option("--project", into.project,
                   "A folder of the project whose memory it is; else this one; without tokens")
         ->envname("WORKMEM_PROJECT");
@@ -331,7 +331,7 @@ int main(int count, char** arguments) {
     std::string kept_in;
     const auto* const store_option = replay_command->add_option(
         "--store", kept_in,
-        "Where dialogues go on from run to run: a folder, sqlite:FILE or postgresql://...");
+        "Where dialogues go on from run to run: a folder, sqlite:FILE, redis://... or postgresql://...");
 
     bool explain = false;
     auto* const extract_command = app.add_subcommand(
@@ -423,7 +423,7 @@ int main(int count, char** arguments) {
         "Serve the memories to an agent: Model Context Protocol on standard input and output");
     mcp_command->add_option(
         "--store", serving.store,
-        "A folder, sqlite:FILE, postgresql://... or memory; else SQLite in the data "
+        "A folder, sqlite:FILE, redis://..., postgresql://... or memory; else SQLite in the data "
         "folder");
     std::uint64_t sweep_seconds = 300;
     add_offer_options(*mcp_command, serving.offered);

@@ -55,10 +55,18 @@ inline bool is_postgres(std::string_view where) {
 inline bool is_server(std::string_view where) {
     return is_redis(where) || is_postgres(where);
 }
+/// Whether it is meant to be a server's address: as the name of a folder it would show a password.
+inline bool is_unknown_server(std::string_view where) {
+    return !is_server(where) && (where.find("://") != std::string_view::npos ||
+                                 where.find("password=") != std::string_view::npos);
+}
 
 /// A store as it may be printed: of a server's address neither user nor password nor any
 /// parameter.
 inline std::string shown_store(std::string_view where) {
+    constexpr std::string_view secret = "password=";
+    if (const auto at = where.find(secret); at != where.npos)
+        return std::string{where.substr(0, at + secret.size())} + "***";
     const auto scheme = where.find("://");
     if (scheme == where.npos) return std::string{where};
     const auto begin = scheme + 3, at = where.rfind('@'), question = where.find('?');
@@ -66,16 +74,31 @@ inline std::string shown_store(std::string_view where) {
     // Whether it is a part of a password or of a parameter, nobody can tell.
     if (at != where.npos && at > question) return out + "***";
     const auto from = at == where.npos || at < begin ? begin : at + 1;
-    return out += where.substr(from, question - from);
+    const auto rest = where.substr(from, question - from);
+    // A password, where the host behind it was forgotten.
+    const auto host = rest.substr(0, rest.find('/'));
+    const auto colon = host.rfind(':');
+    if (colon != host.npos &&
+        host.find_first_not_of("0123456789,:]", colon + 1) != host.npos)
+        return out + "***";
+    return out += rest;
 }
 
 inline std::string quoted_store(std::string_view where) {
     return workmem::text::quoted(shown_store(where));
 }
 
+inline workmem::result<void> refuse_unknown_server(std::string_view where) {
+    if (!is_unknown_server(where)) return {};
+    return workmem::error{workmem::error_code::validation_error,
+                          "the store " + quoted_store(where) +
+                              " is on no server that is known here; name " + store_kinds};
+}
+
 /// A store that has to be there: reading one makes none. What a server has, opening it says.
 inline workmem::result<void> has_store(const std::string& where) {
     if (is_server(where)) return {};
+    if (auto known = refuse_unknown_server(where); !known) return known;
     const auto file = sqlite_file(where);
     std::error_code ignored;
     const bool there = file ? std::filesystem::is_regular_file(*file, ignored)
@@ -130,6 +153,7 @@ inline workmem::result<opened_store> open_any_store(const std::string& where,
         if (!read_only || !found.passed_over.empty())
             std::cerr << "workmem: " << found.message(stream) << '\n';
     };
+    if (auto known = refuse_unknown_server(where); !known) return known.error();
     if (where.empty() || where == "sqlite:")
         return workmem::error{workmem::error_code::validation_error,
                               std::string{"the store has no name; name "} + store_kinds};

@@ -73,6 +73,9 @@ struct postgres_address {
         if ((key == "password" || key == "sslpassword") && value.size() >= 3)
             out.secrets.emplace_back(value);
     }
+    // A password behind a host that was forgotten would be one.
+    if (port.find_first_not_of("0123456789,") != std::string::npos)
+        return refused("names a port that is no number");
     out.shown = "postgresql://" + host + (port.empty() ? "" : ":" + port) + "/" + database;
     out.conninfo = std::move(text);
     return out;

@@ -134,7 +134,7 @@ public:
                 visit(record{++from, page.rows->bytes(i, 4)});
             if (from >= last) break;
             if (auto done = next_page(); !done) return done.error();
-            if (page.id != id || from < page.oldest)
+            if (page.id != id || from < page.oldest || page.last < last)
                 return error{error_code::conflict,
                              "stream " + text::quoted(name) +
                                  " was truncated or erased while it was read, at record " +
@@ -197,7 +197,9 @@ public:
     /// whatever process; a server that is away is waited for.
     [[nodiscard]] bool wait_for_changes(std::string_view name, std::uint64_t after,
                                         std::chrono::milliseconds timeout) {
-        return state_->waiters.wait(name, after, clock::now() + (std::min)(timeout, longest_wait));
+        return state_->waiters.wait(name, after, 
+                                    clock::now() + std::clamp(timeout, std::chrono::milliseconds{0},
+                                                              longest_wait));
     }
 
     [[nodiscard]] bool is_read_only() const noexcept { return options().read_only; }

@@ -263,7 +263,8 @@ private:
         const bool is_there = row.rows() != 0;
         if (is_there && !row.is_null(0, 1))
             return {row.number(0, 1) == id ? append_status::recorded : append_status::conflict, {}};
-        if ((is_there && row.number(0, 0) >= sequence) || may_still_come)
+        // Of a stream that is gone nobody knows.
+        if (!is_there || row.number(0, 0) >= sequence || may_still_come)
             return {append_status::unknown,
                     postgres_problem(in_.address(), std::string{"cannot "} + unsure,
                                      "repeat it with the same idempotency key")};

@@ -26,6 +26,7 @@ namespace workmem::journal {
 /// Thread-safe.
 class postgres_waiters {
     using clock = std::chrono::steady_clock;
+    using milliseconds = std::chrono::milliseconds;
 
 public:
     postgres_waiters(const postgres_address& at, const postgres_options& options)
@@ -40,9 +41,11 @@ public:
         bool watches = false;
         for (;;) {
             std::optional<bool> has_come;
-            if (!in->open() && (watches || start(*in, watch))) {
-                watches = true;
-                has_come = look(*in, stream, after);
+            if (!in->open()) has_come = look(*in, stream, after);
+            if (has_come && !*has_come && !watches && clock::now() < until) {
+                watches = start(*in, watch);
+                // What came in between, nobody told of.
+                if (watches) has_come = look(*in, stream, after);
             }
             if (!has_come) {
                 in->close();
@@ -54,13 +57,16 @@ public:
                 stop(std::move(in), watch);
                 return *has_come;
             }
-            // A server that went without a word is asked from time to time.
-            (void)in->await_notification((std::min)(until, clock::now() + longest_silence));
+            // A server that went without a word is asked from time to time; a standby, on which
+            // nobody can listen, more often.
+            const auto silence = watches ? milliseconds{longest_silence} : between_looks;
+            (void)in->await_notification((std::min)(until, clock::now() + silence));
         }
     }
 
 private:
     static constexpr std::chrono::seconds longest_silence{5};
+    static constexpr milliseconds between_looks{100};
 
     [[nodiscard]] std::unique_ptr<postgres_connection> take() {
         const std::lock_guard lock{mutex_};

@@ -34,7 +34,7 @@ public:
     [[nodiscard]] static result<redis_address> read(std::string_view url) {
         if (url.starts_with("rediss://"))
             return refused("connections with TLS (rediss://) are not supported",
-                           "hiredis 0.14 has none: use redis:// through a tunnel, such as stunnel "
+                           "use redis:// through a tunnel, such as stunnel "
                            "or ssh -L");
         constexpr std::string_view scheme = "redis://";
         if (!url.starts_with(scheme)) return refused("it does not begin with redis://");
@@ -52,7 +52,8 @@ public:
             url.remove_prefix(at + 1);
             const auto colon = who.find(':');
             if (colon == std::string_view::npos)
-                return refused("it names a user without a password");
+                return refused(
+                    "it names a user without a password (user:@ takes it from elsewhere)");
             auto user = decoded(who.substr(0, colon)), password = decoded(who.substr(colon + 1));
             if (!user || !password) return refused("a % of the user or password stands alone");
             out.user = std::move(*user);

@@ -232,7 +232,7 @@ private:
         if (sync_.syncs()) {
             step("ask how it keeps its data", {"INFO", "persistence"});
             if (sync_.is_always())
-                step("ask how it keeps its data", {"CONFIG", "GET", "appendfsync"});
+                step("ask how it keeps its data", {"CONFIG", "GET", "*appendfsync*"});
         }
         if (!made->send(hello.bytes(), until))
             return {{}, lost_problem("connect", made->problem()), true};
@@ -268,11 +268,18 @@ private:
                                  "it keeps no append-only file, and loses what it has heard",
                                  "set `appendonly yes` there, or open it with sync_mode::never");
         }
-        if (told.text(1) == "always") return {};
-        return redis_problem(where_,
-                             "it acknowledges what is not on its disk yet (appendfsync " +
-                                 text::quoted(told.text(1)) + ")",
-                             "set `appendfsync always` there, or open it with another sync_mode");
+        // Names and values in turn.
+        for (std::size_t i = 0; i + 1 < told.size(); i += 2) {
+            const auto name = told.text(i), value = told.text(i + 1);
+            const auto wanted = name == "appendfsync" ? "always" : "no";
+            if (value == wanted) continue;
+            return redis_problem(where_,
+                                 "it acknowledges what is not on its disk yet (" +
+                                     std::string{name} + ' ' + text::quoted(value) + ")",
+                                 "set `" + std::string{name} + ' ' + wanted +
+                                     "` there, or open it with another sync_mode");
+        }
+        return {};
     }
 
     [[nodiscard]] result<std::string> hash_of(std::string_view doing, redis_script which, bool anew,

@@ -5,6 +5,7 @@
 #include <workmem/error.hpp>
 #include <workmem/result.hpp>
 
+#include <algorithm>
 #include <chrono>
 #include <initializer_list>
 #include <string>
@@ -29,7 +30,8 @@ public:
                 !done)
                 return left(done.error());
         if (field(*info, "rdb_last_bgsave_time_sec") != "-1" || saves())
-            if (auto done = write({"BGSAVE", "SCHEDULE"}, "rdb_bgsave_in_progress", {},
+            // Not scheduled: nothing would say whether that has begun.
+            if (auto done = write({"BGSAVE"}, "rdb_bgsave_in_progress", {},
                                   "rdb_last_bgsave_status");
                 !done)
                 return left(done.error());
@@ -62,8 +64,16 @@ private:
     [[nodiscard]] result<void> write(std::initializer_list<std::string_view> command,
                                      std::string_view busy, std::string_view waits,
                                      std::string_view status) {
-        if (auto done = await(busy, waits); !done) return done.error();
-        if (auto begun = client_.ask(doing, command); !begun) return begun.error();
+        const auto until = std::chrono::steady_clock::now() + longest;
+        for (;;) {
+            if (auto done = await(busy, waits); !done) return done.error();
+            auto begun = client_.ask(doing, command);
+            if (begun) break;
+            // Somebody else was faster, or the other sort of file is being written.
+            const bool is_busy = begun.error().message().find("in progress") != std::string::npos;
+            if (!is_busy || std::chrono::steady_clock::now() >= until) return begun.error();
+            std::this_thread::sleep_for(max_pause);
+        }
         auto done = await(busy, waits);
         if (!done) return done.error();
         if (field(*done, status) != "ok")

@@ -24,7 +24,7 @@ struct redis_options {
     std::chrono::milliseconds idle_ttl{0};
     /// Whether erasing also makes the server write its files anew, which is the only way to get
     /// out of them what was erased. Where the server is shared by many, or does not allow it, its
-    /// owner has to see to it.
+    /// owner has to see to it, as to dumps that he made by hand where the server makes none.
     bool erase_files = true;
     /// Nothing is made or written.
     bool read_only = false;

@@ -68,7 +68,7 @@ public:
                              text::quoted(std::string_view{options.prefix}.substr(0, 100)) +
                              "; allowed are 1 to 64 of a-z, A-Z, 0-9 and ._:-"};
         if (to->password.empty()) {
-            to->user = options.user;
+            if (to->user.empty()) to->user = options.user;
             to->password = options.password;
         }
         using std::chrono::milliseconds;
@@ -107,6 +107,11 @@ public:
         if (auto refused = writable(); !refused) return {append_status::failed, refused.error()};
         if (auto problem = refuse_size("records", size_of(lines)))
             return {append_status::failed, std::move(problem)};
+        if (lines.size() > most_lines)
+            return {append_status::failed,
+                    error{error_code::validation_error,
+                          "at most 1000000 records are appended at once, here " +
+                              std::to_string(lines.size())}};
         if (expected > max_sequence - lines.size())
             return expected > max_sequence
                        ? append_outcome{append_status::conflict, {}}
@@ -162,7 +167,8 @@ public:
                 if (end->compacted) break;
                 incarnation = page->incarnation();
                 last = page->last();
-            } else if (page->incarnation() != incarnation || from < page->oldest()) {
+            } else if (page->incarnation() != incarnation || from < page->oldest() ||
+                       page->last() < last) {
                 return error{error_code::conflict,
                              "stream " + text::quoted(name) +
                                  " was truncated or erased while it was read, at record " +
@@ -269,7 +275,7 @@ public:
         // Not longer at once: a connection may break without that anybody says so.
         constexpr milliseconds longest_block{5'000};
         const redis_keys keys{state_->options.prefix, name};
-        const auto until = clock::now() + (std::min)(timeout, longest);
+        const auto until = clock::now() + std::clamp(timeout, milliseconds{0}, longest);
         const auto id = digits(after) + "-0";
         for (;;) {
             const auto found = find(name);
@@ -313,6 +319,8 @@ public:
 
 private:
     static constexpr std::chrono::milliseconds longest = std::chrono::hours{24 * 365};
+    // A server closes the connection at a command of 2^20 words.
+    static constexpr std::size_t most_lines = 1'000'000;
     static constexpr std::uint64_t max_sequence = (std::uint64_t{1} << 53U) - 1;
     static constexpr std::size_t max_size = std::size_t{500} << 20U;
     static constexpr std::size_t max_step = 500;  // records that are copied at once

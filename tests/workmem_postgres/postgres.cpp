@@ -291,7 +291,7 @@ TEST_CASE("opening a PostgreSQL journal is refused with what to do", "[postgres]
         for (const auto* const each :
              {"postgresql://u:se/cret@127.0.0.1/d", "postgresql://u:se@cret@127.0.0.1/d",
               "postgresql://u:se?cret@127.0.0.1/d", "postgresql://u:%zzsecret@127.0.0.1/d",
-              "password=se cret host=127.0.0.1", "secret", "postgresql://u:cret@[::1/d"}) {
+              "password=se cret host=127.0.0.1", "secret", "postgresql://u:cret/d", "postgresql://u:cret@[::1/d"}) {
             INFO(each);
             const auto opened = postgres::open(each);
             REQUIRE_FALSE(opened);
@@ -526,4 +526,8 @@ TEST_CASE("a standby is read, and says that it takes no writes", "[postgres]") {
     CHECK_THAT(refusal(own.url()), contains("standby") && contains("read_only"));
     auto reader = open_postgres(own.url(), {.read_only = true});
     CHECK(all(reader, "s") == "1:a ");
+    // Nobody can listen there, and what is there is found all the same.
+    CHECK(reader.wait_for_changes("s", 0, std::chrono::seconds{20}));
+    CHECK_FALSE(reader.wait_for_changes("s", 1, std::chrono::milliseconds{300}));
+    CHECK_FALSE(reader.wait_for_changes("s", 1, (std::chrono::milliseconds::min)()));
 }

@@ -154,6 +154,9 @@ TEST_CASE("no command prints the password of a store", "[postgres][program]") {
           "postgresql://workmem:hush@hush@127.0.0.1:" + port + "/memories",
           "postgresql://127.0.0.1:" + port + "/memories?user=workmem&password=hush@hush",
           std::string{"postgresql://workmem:hush-hush@127.0.0.1:1/memories"},
+          std::string{"postgresql://workmem:hush-hush/memories"},
+          std::string{"REDIS://ann:hush-hush@127.0.0.1/0"},
+          std::string{"host=127.0.0.1 password=hush-hush"},
           postgres_server::shared().url() + "x"})
         for (const auto& words :
              std::vector<std::vector<std::string>>{{"log", url},

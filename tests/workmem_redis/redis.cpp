@@ -7,6 +7,7 @@
 #include <workmem_redis/redis.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <filesystem>
 #include <random>
@@ -319,6 +320,8 @@ TEST_CASE("a server that keeps less than the sync mode asks for is refused", "[r
     CHECK(open(memory, sync_mode::never()));
     const redis_server each_second{{"--appendfsync", "everysec"}};
     check_problem(open(each_second, sync_mode::always()), {"everysec", "appendfsync always"});
+    redis_server now_and_then{{"--appendfsync", "always", "--no-appendfsync-on-rewrite", "yes"}};
+    check_problem(open(now_and_then, sync_mode::always()), {"no-appendfsync-on-rewrite no"});
     CHECK(open(each_second, sync_mode::interval(milliseconds{100})));
     CHECK(open(redis_server{}, sync_mode::always()));
 }
@@ -386,8 +389,38 @@ TEST_CASE("what is erased is in no file of the server, unless its owner sees to 
     }
 }
 
+TEST_CASE("who erase at once all find it gone from the files", "[redis][threads]") {
+    redis_server at;
+    at.ask({"CONFIG", "SET", "save", "3600 1"});
+    {
+        auto journal = redis::open(at.url(), in_prefix("p")).value();
+        for (int i = 0; i < 4; ++i)
+            append(journal, std::to_string(i), 0, {"quokkas of " + std::to_string(i)});
+        at.ask({"SAVE"});
+    }
+    std::atomic<int> erased{0};
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 4; ++i)
+        threads.emplace_back([&, i] {
+            auto journal = redis::open(at.url(), in_prefix("p")).value();
+            const auto done = journal.erase_stream(std::to_string(i));
+            const bool is_gone =
+                at.stored().find("quokkas of " + std::to_string(i)) == std::string::npos;
+            erased += done && *done && is_gone ? 1 : 0;
+        });
+    for (auto& each : threads) each.join();
+    CHECK(erased == 4);
+}
+
 TEST_CASE("what the engine cannot take is refused before it is sent", "[redis]") {
     setting with;
+    {
+        const std::vector<std::string_view> many(1'000'001, "x");
+        const auto refused = with.journal.append("s", 0, many);
+        REQUIRE(refused.problem);
+        CHECK(refused.problem->code() == error_code::validation_error);
+        CHECK_FALSE(with.journal.wait_for_changes("s", 0, (std::chrono::milliseconds::min)()));
+    }
     const std::string part(100'000'000, 'x');
     const std::vector<std::string_view> lines(6, part);
     const auto outcome = with.journal.append("s", 0, lines);

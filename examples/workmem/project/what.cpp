@@ -47,6 +47,7 @@ int run_what(std::ostream& out, const what_options& options) {
     using workmem::text::escaped;
     const auto here = project_of(options.folder);
     const auto where = store_of(options.store);
+    refuse_unknown_server(where).value();
     out << fmt::format("project  {}\nstore    {}\n", escaped(here.root.string()),
                        escaped(shown_store(where)));
     if (is_switched_off()) out << "WORKMEM_OFF is set: nothing is seen or told\n";
@@ -103,6 +104,7 @@ int run_what(std::ostream& out, const what_options& options) {
 int run_forget(std::ostream& out, const forget_options& options) {
     const auto here = project_of(options.folder);
     const auto where = store_of(options.store);
+    refuse_unknown_server(where).value();
     std::size_t gone = 0;
     if (has_store(where)) {
         auto journal = open_store(where).value();

@@ -154,6 +154,13 @@ result<void> stream_position<Journal, Records>::verify_incarnation() {
             return error{
                 error_code::storage_error,
                 "stream " + text::quoted(stream_) + " was erased meanwhile; open the memory again"};
+        // A server that failed over to one that had heard less.
+        if (info->last < sequence_ && info->rollbacks == stream_rollbacks_)
+            return error{error_code::storage_error,
+                         "stream " + text::quoted(stream_) + " ends at " +
+                             std::to_string(info->last) + ", and had " +
+                             std::to_string(sequence_) +
+                             " records: some were taken back; open the memory again"};
         stream_rollbacks_ = info->rollbacks;
     }
     return {};
