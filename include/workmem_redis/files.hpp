@@ -69,9 +69,9 @@ private:
             if (auto done = await(busy, waits); !done) return done.error();
             auto begun = client_.ask(doing, command);
             if (begun) break;
-            // Somebody else was faster, or the other sort of file is being written.
-            const bool is_busy = begun.error().message().find("in progress") != std::string::npos;
-            if (!is_busy || std::chrono::steady_clock::now() >= until) return begun.error();
+            // Somebody else was faster.
+            if (!is_busy(begun.error()) || std::chrono::steady_clock::now() >= until)
+                return begun.error();
             std::this_thread::sleep_for(max_pause);
         }
         auto done = await(busy, waits);
@@ -80,6 +80,11 @@ private:
             return redis_problem(client_.where(), "it could not write its files anew",
                                  "look after the space and the rights of its folder");
         return {};
+    }
+    // One child at a time writes either sort of file: it may have ended by when one asks for it.
+    [[nodiscard]] static bool is_busy(const error& refused) {
+        return refused.message().find("already in progress") != std::string::npos ||
+               refused.message().find("child process is active") != std::string::npos;
     }
     [[nodiscard]] result<std::string> await(std::string_view busy, std::string_view waits) {
         const auto until = std::chrono::steady_clock::now() + longest;
