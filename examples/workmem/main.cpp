@@ -331,7 +331,8 @@ int main(int count, char** arguments) {
     std::string kept_in;
     const auto* const store_option = replay_command->add_option(
         "--store", kept_in,
-        "Where dialogues go on from run to run: a folder, sqlite:FILE, redis://... or postgresql://...");
+        "Where dialogues go on from run to run: a folder, sqlite:FILE, redis://... or "
+        "postgresql://...");
 
     bool explain = false;
     auto* const extract_command = app.add_subcommand(

@@ -291,7 +291,8 @@ TEST_CASE("opening a PostgreSQL journal is refused with what to do", "[postgres]
         for (const auto* const each :
              {"postgresql://u:se/cret@127.0.0.1/d", "postgresql://u:se@cret@127.0.0.1/d",
               "postgresql://u:se?cret@127.0.0.1/d", "postgresql://u:%zzsecret@127.0.0.1/d",
-              "password=se cret host=127.0.0.1", "secret", "postgresql://u:cret/d", "postgresql://u:cret@[::1/d"}) {
+              "password=se cret host=127.0.0.1", "secret", "postgresql://u:cret/d",
+              "postgresql://u:cret@[::1/d"}) {
             INFO(each);
             const auto opened = postgres::open(each);
             REQUIRE_FALSE(opened);
