@@ -73,15 +73,6 @@ TEST_CASE("the name of an attribute beside its value says nothing more") {
     expect_all(pumps(), {{"both pumps on the upper level", "p-1 p-3"}});
 }
 
-TEST_CASE("words of one stem are the same value") {
-    using workmem::resolution::value_has_stem;
-    CHECK(value_has_stem("script_failure", "failed"));
-    CHECK(value_has_stem("SUCCESS", "successful"));
-    CHECK(value_has_stem("confirmation", "confirmed"));
-    CHECK_FALSE(value_has_stem("action", "active"));
-    CHECK_FALSE(value_has_stem("user", "used"));
-}
-
 TEST_CASE("what follows may say what is to be done with them") {
     expect(pumps(), {{"have the primed one cleaned", "p-1"}});
 }

@@ -4,9 +4,9 @@
 #include <workmem/resolution/group.hpp>
 #include <workmem/resolution/kinds.hpp>
 #include <workmem/resolution/object_phrase.hpp>
-#include <workmem/resolution/restriction.hpp>
 #include <workmem/resolution/said_words.hpp>
 #include <workmem/resolution/scene.hpp>
+#include <workmem/resolution/value_words.hpp>
 #include <workmem/resolution/wanted_value.hpp>
 #include <workmem/text/words.hpp>
 #include <workmem/value/entry.hpp>

@@ -4,9 +4,9 @@
 #include <workmem/resolution/group.hpp>
 #include <workmem/resolution/kinds.hpp>
 #include <workmem/resolution/plurals.hpp>
-#include <workmem/resolution/restriction.hpp>
 #include <workmem/resolution/scene.hpp>
 #include <workmem/resolution/utterance.hpp>
+#include <workmem/resolution/value_words.hpp>
 #include <workmem/value/entry.hpp>
 
 #include <algorithm>

@@ -6,9 +6,9 @@
 #include <workmem/resolution/kinds.hpp>
 #include <workmem/resolution/name_rules.hpp>
 #include <workmem/resolution/plurals.hpp>
-#include <workmem/resolution/restriction.hpp>
 #include <workmem/resolution/scene.hpp>
 #include <workmem/resolution/utterance.hpp>
+#include <workmem/resolution/value_words.hpp>
 #include <workmem/resolution/values.hpp>
 #include <workmem/text/words.hpp>
 
