@@ -113,15 +113,17 @@ return {'done'}
 )lua";
 
 /// ARGV: above which record. Answers `page`, incarnation, oldest, last, rewritten, and records
-/// above it in order: at least one, if there are any, and not many more than 4 MiB; or `missing`.
+/// above it in order: at least one, if there are any, and not many more than 4 MiB, if they are
+/// about equally long; or `missing`.
 inline constexpr std::string_view page = R"lua(
 local s = look()
 if not s then return {'missing'} end
 local out = {'page', s.incarnation, digits(s.oldest), digits(s.last), s.rewritten}
-local at, size = tonumber(ARGV[1]), 0
+local at, size, most = tonumber(ARGV[1]), 0, 4194304
 if at < s.oldest then return out end
-while at < s.last and size < 4194304 and #out < 1000 do
-  local entries = redis.call('XRANGE', log, id(at + 1), '+', 'COUNT', 50)
+local head, count = #out, 1
+while at < s.last and size < most and #out < 1000 do
+  local entries = redis.call('XRANGE', log, id(at + 1), '+', 'COUNT', count)
   if #entries == 0 then refuse('records') end
   for _, entry in ipairs(entries) do
     at = at + 1
@@ -129,6 +131,8 @@ while at < s.last and size < 4194304 and #out < 1000 do
     size = size + #bytes
     out[#out + 1] = bytes
   end
+  local fit = math.floor((most - size) * (#out - head) / math.max(size, 1))
+  count = math.max(1, math.min(50, fit))
 end
 return out
 )lua";
