@@ -181,4 +181,49 @@ TEMPLATE_TEST_CASE("waiting ends with a record of another process", "[journal][p
     CHECK(child.wait() == 0);
 }
 
+TEMPLATE_TEST_CASE("a visitor may use the journal, which may change meanwhile", "[journal]",
+                   WORKMEM_RACING_ENGINES) {
+    const TestType at;
+    auto journal = at.open();
+    // More than fits into a page.
+    const std::string megabyte(std::size_t{1} << 20U, 'x');
+    for (std::uint64_t i = 0; i < 10; ++i)
+        REQUIRE(append(journal, "s", i, {megabyte}) == workmem::journal::append_status::recorded);
+    std::uint64_t visited = 0;
+    const auto visit = [&](auto&& change) {
+        return journal.read("s", 0, [&](const workmem::journal::record& each) {
+            CHECK(each.sequence == ++visited);
+            change();
+        });
+    };
+    SECTION("appending") {
+        // Whether it reads what was appended meanwhile is left open.
+        std::uint64_t last = 10;
+        CHECK(visit([&] {
+            if (visited > 10) return;
+            CHECK(append(journal, "s", last++, {"more"}) ==
+                  workmem::journal::append_status::recorded);
+        }));
+        CHECK(last == 20);
+        CHECK(visited >= 10);
+        CHECK(visited <= 20);
+    }
+    SECTION("forgetting what was read") {
+        CHECK(visit([&] { CHECK(journal.truncate("s", visited - 1)); }));
+        CHECK(visited == 10);
+    }
+    SECTION("forgetting what was not read yet") {
+        const auto read = visit([&] { CHECK(journal.truncate("s", 9)); });
+        CHECK(code_of(read) == workmem::error_code::conflict);
+        CHECK(visited < 9);
+    }
+    SECTION("erasing it") {
+        const auto read = visit([&] {
+            if (visited == 1) CHECK(*journal.erase_stream("s"));
+        });
+        CHECK(code_of(read) == workmem::error_code::conflict);
+        CHECK(visited < 9);
+    }
+}
+
 }  // namespace workmem_test

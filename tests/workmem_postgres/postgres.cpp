@@ -193,45 +193,6 @@ TEST_CASE("two handles share a stream in PostgreSQL", "[postgres]") {
     CHECK(first.counts().conflicts == 1);
 }
 
-TEST_CASE("a visitor may use the PostgreSQL journal, which may change meanwhile", "[postgres]") {
-    const in_postgres at;
-    auto journal = at.open();
-    const std::string megabyte(std::size_t{1} << 20U, 'x');
-    for (std::uint64_t i = 0; i < 10; ++i)
-        REQUIRE(append(journal, "s", i, {megabyte}) == append_status::recorded);
-    std::uint64_t visited = 0;
-    SECTION("appending") {
-        CHECK(journal.read("s", 0, [&](const record& each) {
-            visited = each.sequence;
-            CHECK(append(journal, "s", 9 + visited, {"more"}) == append_status::recorded);
-        }));
-        CHECK(visited == 10);
-    }
-    SECTION("forgetting what was read") {
-        CHECK(journal.read("s", 0, [&](const record& each) {
-            visited = each.sequence;
-            CHECK(journal.truncate("s", visited - 1));
-        }));
-        CHECK(visited == 10);
-    }
-    SECTION("forgetting what was not read yet") {
-        const auto read = journal.read("s", 0, [&](const record& each) {
-            visited = each.sequence;
-            CHECK(journal.truncate("s", 9));
-        });
-        CHECK(code_of(read) == error_code::conflict);
-        CHECK(visited < 9);
-    }
-    SECTION("erasing it") {
-        const auto read = journal.read("s", 0, [&](const record& each) {
-            visited = each.sequence;
-            if (visited == 1) CHECK(*journal.erase_stream("s"));
-        });
-        CHECK(code_of(read) == error_code::conflict);
-        CHECK(visited < 9);
-    }
-}
-
 TEST_CASE("many records are read page by page", "[postgres]") {
     const in_postgres at;
     auto journal = at.open();

@@ -1,17 +1,12 @@
 // Many writers of one stream, in threads and in processes.
-#include "bounded_bundles.hpp"
 #include "catch.hpp"
 #include "journal_calls.hpp"
 #include "processes.hpp"
 #include "redis_server.hpp"
 #include "repetitions.hpp"
 
-#include <workmem/bounded/bounded_store.ipp>
 #include <workmem_redis/redis.hpp>
 
-#include <workmem/ids/sequential_ids.hpp>
-
-#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstddef>
@@ -111,33 +106,4 @@ TEST_CASE("threads wait for one stream and append to it through one handle", "[r
     CHECK(append(journal, "s", 0, {"a"}) == append_status::recorded);
     for (auto& each : threads) each.join();
     CHECK(woken == 4);
-}
-
-TEST_CASE("threads with bounded stores of their own on one server", "[redis][bounded][threads]") {
-    struct policies
-        : bounded_bundle<importance_guard, std::shared_mutex, workmem::observer::none, redis> {};
-    using store = store_of<policies>;
-    const auto prefix = fresh_prefix();
-    const workmem::bounded_options options{.max_items = 20, .max_tokens = 10'000};
-    const auto make = [&](int t) {
-        store::parts with{.journal = open_in(prefix), .stream = "agent"};
-        with.ids = workmem::sequential_ids{"t" + std::to_string(t)};
-        return with;
-    };
-    constexpr int writers = 4, count = 25;
-    std::vector<std::thread> all;
-    std::atomic<std::uint64_t> lost{0};
-    for (int t = 0; t < writers; ++t)
-        all.emplace_back([&, t] {
-            store memory{options, make(t)};
-            for (int i = 0; i < count;)
-                i += memory.try_memorize({.text = std::to_string(i)}).has_value();
-            lost += memory.metrics().lost_races;
-        });
-    for (auto& each : all) each.join();
-    CHECK(lost > 0);
-    const store one{options, make(8)}, other{options, make(9)};
-    CHECK(one == other);
-    CHECK(one.size() == 20);
-    CHECK(one.sequence() == writers * count);
 }

@@ -186,45 +186,6 @@ TEST_CASE("two handles share a stream", "[sqlite]") {
     CHECK(first.open_stream("s", "")->incarnation == second.open_stream("s", "")->incarnation);
 }
 
-TEST_CASE("a visitor may use the journal, which may change meanwhile", "[sqlite]") {
-    const temporary_folder at;
-    auto journal = open_in(at);
-    const std::string megabyte(std::size_t{1} << 20U, 'x');
-    for (std::uint64_t i = 0; i < 10; ++i)
-        REQUIRE(append(journal, "s", i, {megabyte}) == append_status::recorded);
-    std::uint64_t visited = 0;
-    SECTION("appending") {
-        CHECK(journal.read("s", 0, [&](const record& each) {
-            visited = each.sequence;
-            CHECK(append(journal, "s", 9 + visited, {"more"}) == append_status::recorded);
-        }));
-        CHECK(visited >= 10);
-    }
-    SECTION("forgetting what was read") {
-        CHECK(journal.read("s", 0, [&](const record& each) {
-            visited = each.sequence;
-            CHECK(journal.truncate("s", visited - 1));
-        }));
-        CHECK(visited == 10);
-    }
-    SECTION("forgetting what was not read yet") {
-        const auto read = journal.read("s", 0, [&](const record& each) {
-            visited = each.sequence;
-            CHECK(journal.truncate("s", 9));
-        });
-        CHECK(code_of(read) == error_code::conflict);
-        CHECK(visited < 9);
-    }
-    SECTION("erasing it") {
-        const auto read = journal.read("s", 0, [&](const record& each) {
-            visited = each.sequence;
-            if (visited == 1) CHECK(*journal.erase_stream("s"));
-        });
-        CHECK(code_of(read) == error_code::conflict);
-        CHECK(visited < 9);
-    }
-}
-
 TEST_CASE("who holds the lock too long is named as the reason", "[sqlite]") {
     const temporary_folder at;
     auto journal = open_in(at, sync_mode::never(), milliseconds{20});
