@@ -244,7 +244,8 @@ private:
 // The files and tables of one journal on the server that all share.
 struct postgres_schema_of_its_own {
     std::string name = postgres_server::new_schema();
-    postgres_schema_of_its_own() = default;
+    // The server ends with the thread that starts it, which must not be one of a test's own.
+    postgres_schema_of_its_own() { postgres_server::shared(); }
     postgres_schema_of_its_own(const postgres_schema_of_its_own&) = delete;
     postgres_schema_of_its_own& operator=(const postgres_schema_of_its_own&) = delete;
     ~postgres_schema_of_its_own() {

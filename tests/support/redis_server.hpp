@@ -185,8 +185,10 @@ inline redis_server& shared_redis() {
     static redis_server one{{"--appendfsync", "everysec"}};
     return one;
 }
-// Keys of a test's own in it.
+// Keys of a test's own in it. The server ends with the thread that starts it, which must not be one
+// of a test's own.
 inline std::string fresh_prefix() {
+    shared_redis();
     static int count = 0;
     return "t" + std::to_string(::getpid()) + '-' + std::to_string(++count);
 }
