@@ -253,6 +253,9 @@ void add_memories_options(CLI::App& to, workmem_program::memories_options& into,
         ->transform(CLI::AsNumberWithUnit(
             std::map<std::string, std::uint64_t>{{"s", 1}, {"min", 60}, {"h", 3'600}}))
         ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{86'400 * 365}));
+    to.add_option("--max-open-sessions", into.max_open_sessions,
+                  "How many sessions stay in memory; the same for all that write to a store")
+        ->check(CLI::Range(1, 100'000'000));
     to.add_option(
           "--artifact-root", into.artifact_root,
           "The folder in which recorded artifacts are read for their checksum; else none is")
@@ -267,9 +270,7 @@ struct token_request {
 };
 
 void add_serve_options(CLI::App& to, workmem_program::serve_options& into, token_request& token) {
-    to.add_option(
-        "--store", into.store,
-        "As for mcp; without tokens");
+    to.add_option("--store", into.store, "As for mcp; without tokens");
     to.add_option("--project", into.project,
                   "A folder of the project whose memory it is; else this one; without tokens")
         ->envname("WORKMEM_PROJECT");

@@ -4,6 +4,7 @@
 #include <workmem/keyed/keyed_store.ipp>
 #include <workmem/locking/lock.hpp>
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -215,7 +216,23 @@ TEST_CASE("a key that somebody opens at any moment of an opening is opened once"
 
 TEST_CASE("for one thread a store is no larger than what it holds", "[keyed]") {
     STATIC_REQUIRE(sizeof(store_of<workmem::null_mutex>) ==
-                   sizeof(std::unordered_map<std::string, pointer>) + sizeof(std::vector<pointer>));
+                   sizeof(std::unordered_map<std::string, pointer>) +
+                       sizeof(std::uint64_t) + sizeof(std::vector<pointer>));
     STATIC_REQUIRE_FALSE(std::is_copy_constructible_v<store_of<workmem::null_mutex>>);
     STATIC_REQUIRE_FALSE(std::is_move_constructible_v<store_of<workmem::null_mutex>>);
+}
+
+TEMPLATE_TEST_CASE("it is known which ones nobody has used for longest", "[keyed]",
+                   FOR_EVERY_MUTEX) {
+    store_of<TestType> store;
+    for (const auto* const each : {"a", "b", "c", "d"}) opened(store, each);
+    CHECK(store.unused_beyond(4).empty());
+    CHECK(store.unused_beyond(3) == names{"a"});
+    CHECK(store.get("a"));  // now as young as the last one that was opened
+    CHECK(store.unused_beyond(3) == names{"b"});
+    const auto held = store.get("b");
+    CHECK(store.unused_beyond(3) == names{"c"});
+    CHECK(store.unused_beyond(0).size() == 3);
+    for (int i = 0; i < 20; ++i) opened(store, std::to_string(i));
+    CHECK(store.unused_beyond(16).size() == 8 + 2);  // an eighth more than has to be
 }

@@ -156,6 +156,8 @@ TEMPLATE_TEST_CASE("every verb of a store of sessions, from sixteen threads at o
     with.keep = {.changes = 100};
     workmem::session_options options;
     options.idle_after = std::chrono::hours{3};
+    if constexpr (TestType::journal::records)
+        if (GENERATE(false, true)) options.max_open = 3;
     std::atomic<std::uint64_t> heard{0};
     with.observer.template on<session_notice>([&](const session_notice&) { ++heard; });
     store all{options, with};

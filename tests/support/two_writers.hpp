@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstring>
 #include <future>
 #include <set>
@@ -104,6 +105,19 @@ struct of_sessions {
     }
 };
 
+struct of_few_open_sessions : of_sessions {
+    static type open(any journal, workmem::manual_clock clock = workmem::manual_clock{}) {
+        workmem::session_options options;
+        options.max_open = 1;
+        return type{options, {.clock = clock, .journal = std::move(journal)}};
+    }
+    static std::string put(type& memory) {
+        const auto id = of_sessions::put(memory);
+        for (int i = 0; i < 5; ++i) memory.add(std::to_string(i), {.content = "other"});
+        return id;
+    }
+};
+
 struct of_agents {
     using type = workmem::basic_agent_memory<over_any>;
     static type open(any journal) { return type{{}, {.journal = std::move(journal)}}; }
@@ -115,8 +129,7 @@ struct of_agents {
 // What an agent has seen, and what it was told for the session.
 struct of_agents_things : of_agents {
     static std::string put(type& memory) {
-        memory.observe_text("get_page",
-                            R"({"id":"7","title":")" + std::string{needle} + R"("})");
+        memory.observe_text("get_page", R"({"id":"7","title":")" + std::string{needle} + R"("})");
         return "7";
     }
 };
@@ -168,6 +181,9 @@ TEMPLATE_TEST_CASE("what one writer put another one erases, without looking firs
     SECTION("long-term memories") { erases_what_another_writer_put<of_long_term>(with); }
     SECTION("tasks") { erases_what_another_writer_put<of_tasks>(with); }
     SECTION("memories of a session") { erases_what_another_writer_put<of_sessions>(with); }
+    SECTION("memories of one that is closed") {
+        erases_what_another_writer_put<of_few_open_sessions>(with);
+    }
     SECTION("notes of an agent") { erases_what_another_writer_put<of_agents>(with); }
     SECTION("things that an agent saw") { erases_what_another_writer_put<of_agents_things>(with); }
     SECTION("an agent's session") { erases_what_another_writer_put<of_agents_sessions>(with); }
@@ -203,7 +219,8 @@ TEMPLATE_TEST_CASE("an agent in two processes is one", "[agent][processes]",
     const auto theirs = elsewhere<TestType>([&] {
         auto other = of_agents::open(with.open());
         other.plan.update_plan({.goal = "Tidy the wardrobe"});
-        other.observe_text("orders.list", R"([{"id":"o-1","title":"Shoes"},{"id":"o-2","title":"Socks"}])");
+        other.observe_text("orders.list",
+                           R"([{"id":"o-1","title":"Shoes"},{"id":"o-2","title":"Socks"}])");
         other.memorize({.text = "Never call before nine", .pinned = true});
         other.keep(other.memorize("The socks are too small").id);
         other.remember_for_session({.content = "It rains"});
@@ -329,8 +346,9 @@ TEMPLATE_TEST_CASE("calls are made once per key, whoever repeats them", "[keys]"
     }
     SECTION("an agent") {
         auto mine = of_agents::open(with.open()), other = of_agents::open(with.open());
-        const workmem::call_options by{.idempotency_key = "note"}, also{.idempotency_key = "memory"},
-            last{.idempotency_key = "task"}, kept{.idempotency_key = "kept"};
+        const workmem::call_options by{.idempotency_key = "note"},
+            also{.idempotency_key = "memory"}, last{.idempotency_key = "task"},
+            kept{.idempotency_key = "kept"};
         mine.observe_text("get_page", R"({"id":"7","title":"Home"})");
         const auto note = mine.memorize({.text = "Home is old"}, by).id;
         const auto memory = mine.remember_for_session({.content = "Home is slow"}, also).id;
@@ -392,6 +410,25 @@ TEMPLATE_TEST_CASE("what is erased is in no answer that is kept", "[keys][erasur
         CHECK(refused.error().code() == workmem::error_code::conflict);
         CHECK(each->advance_step(again) == 1);
     }
+}
+
+TEMPLATE_TEST_CASE("what another writer left in sessions that are closed leaves when it is due",
+                   "[session][processes]", WORKMEM_SHARED_ENGINES) {
+    TestType with;
+    workmem::manual_clock clock;
+    auto mine = of_few_open_sessions::open(with.open(), clock);
+    CHECK(mine.sweep() == 0);
+    elsewhere<TestType>([&] {
+        auto theirs = of_few_open_sessions::open(with.open(), clock);
+        return of_few_open_sessions::put(theirs);
+    });
+    clock.advance(std::chrono::hours{3});
+    CHECK(mine.sweep() == 0);  // opens them, and knows when they are due
+    CHECK(mine.list_sessions().size() == 6);
+    clock.advance(std::chrono::hours{2});
+    CHECK(mine.sweep() == 6);
+    CHECK(mine.list_sessions().empty());
+    CHECK(mine.search("ann", "quokkas").empty());
 }
 
 TEMPLATE_TEST_CASE("a session that was let go knows its calls, and nothing else", "[keys][session]",

@@ -22,7 +22,9 @@
 #include <nlohmann/json.hpp>
 
 #include <chrono>
+#include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -31,6 +33,7 @@ namespace workmem_program {
 
 struct memories_options {
     std::chrono::milliseconds sweep_every = std::chrono::minutes{5};
+    std::optional<std::size_t> max_open_sessions{};  ///< none: as many as are asked for
     std::string artifact_root{};  ///< below which artifacts have checksums; empty: none has one
 };
 
@@ -46,7 +49,7 @@ class memories {
 public:
     memories(const project& here, const workmem::journal::any& journal,
              const memories_options& options)
-        : sessions_{{.sweep_every = options.sweep_every},
+        : sessions_{{.sweep_every = options.sweep_every, .max_open = options.max_open_sessions},
                     {.journal = journal,
                      // What is kept for good is the project's, whichever tool keeps it.
                      .long_term = std::make_shared<kept_store>(

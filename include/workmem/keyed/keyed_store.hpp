@@ -6,6 +6,7 @@
 #include <workmem/locking/lock.hpp>
 #include <workmem/result.hpp>
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -19,8 +20,8 @@ namespace workmem {
 
 /// Open memories by key. What others call a loading cache with single flight: a memory is opened
 /// when it is first asked for, once, however many threads ask. It is no cache, though: nothing is
-/// evicted, because two open memories on one stream would not see each other's changes; a memory
-/// goes when its owner says so.
+/// evicted by itself, because two open memories on one stream would not see each other's changes; a
+/// memory goes when its owner says so, who may ask which ones nobody has used for longest.
 ///
 /// Opening replays a journal, which takes long. So neither that nor anything else that is handed in
 /// runs under the store's lock (but for `is_done`): who asks for a key that is being opened or
@@ -66,9 +67,13 @@ public:
     bool drop(const std::string& key, const pointer& which);
     /// Gives the memory back, which leaves the store if nobody else holds it and `is_done(memory)`.
     /// Of several who do so the last one finds it unused. `is_done` runs under the lock: it may
-    /// look at the memory only.
+    /// look at the memory only. Whether it left.
     template <class IsDone>
-    void let_go(const std::string& key, pointer memory, IsDone&& is_done);
+    bool let_go(const std::string& key, pointer memory, IsDone&& is_done);
+    /// Where more than `most` memories are open, and nobody holds them, the keys of those that were
+    /// not got for longest: so many that an eighth of the places is free if all are closed. Between
+    /// two openings nothing is older. O(keys) where they are too many.
+    [[nodiscard]] std::vector<std::string> unused_beyond(std::size_t most) const;
     /// The keys that are open, and others, such as those of the streams in a journal: in order,
     /// each once. O(keys · log keys).
     [[nodiscard]] std::vector<std::string> keys(std::vector<std::string> others = {}) const;
@@ -113,6 +118,11 @@ private:
         thread_local const char mark{};
         return &mark;
     }
+    struct opened {
+        opened(pointer which, std::uint64_t at) : memory{std::move(which)}, used{at} {}
+        pointer memory;
+        mutable std::atomic<std::uint64_t> used;  // at which opening it was got last
+    };
     // Under the lock.
     [[nodiscard]] std::shared_ptr<held_key> holder(const std::string& key) const;
     [[nodiscard]] std::optional<error> problem_of_waiting(const held_key& wanted) const;
@@ -120,7 +130,8 @@ private:
     result<bool> wait(const std::string& key) const;
 
     WORKMEM_NO_UNIQUE_ADDRESS mutable Mutex mutex_;
-    std::unordered_map<std::string, pointer, detail::text_hash> open_;
+    std::unordered_map<std::string, opened, detail::text_hash> open_;
+    std::uint64_t openings_ = 0;
     std::vector<std::shared_ptr<held_key>> held_;  // at most one or two a thread
 };
 

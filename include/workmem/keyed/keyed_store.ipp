@@ -12,7 +12,11 @@ auto keyed_store<Memory, Mutex>::get(const std::string& key) const -> pointer {
     const read_lock lock{mutex_};
     if (holder(key)) return {};
     const auto known = open_.find(key);
-    return known != open_.end() ? known->second : pointer{};
+    if (known == open_.end()) return {};
+    auto& used = known->second.used;
+    if (used.load(std::memory_order_relaxed) != openings_)
+        used.store(openings_, std::memory_order_relaxed);
+    return known->second.memory;
 }
 
 template <class Memory, class Mutex>
@@ -53,23 +57,42 @@ template <class Memory, class Mutex>
 bool keyed_store<Memory, Mutex>::drop(const std::string& key, const pointer& which) {
     const write_lock lock{mutex_};
     const auto known = open_.find(key);
-    if (known == open_.end() || known->second != which) return false;
+    if (known == open_.end() || known->second.memory != which) return false;
     open_.erase(known);
     return true;
 }
 
 template <class Memory, class Mutex>
 template <class IsDone>
-void keyed_store<Memory, Mutex>::let_go(const std::string& key, pointer memory, IsDone&& is_done) {
+bool keyed_store<Memory, Mutex>::let_go(const std::string& key, pointer memory, IsDone&& is_done) {
     pointer gone;  // ends outside the lock
     const write_lock lock{mutex_};
     const auto known = open_.find(key);
-    if (known == open_.end() || known->second != memory) return;
+    if (known == open_.end() || known->second.memory != memory) return false;
     memory.reset();
     // Nobody can get it while the lock is held, so who is alone stays alone.
-    if (known->second.use_count() != 1 || !is_done(*known->second)) return;
-    gone = std::move(known->second);
+    auto& mine = known->second.memory;
+    if (mine.use_count() != 1 || !is_done(*mine)) return false;
+    gone = std::move(mine);
     open_.erase(known);
+    return true;
+}
+
+template <class Memory, class Mutex>
+std::vector<std::string> keyed_store<Memory, Mutex>::unused_beyond(std::size_t most) const {
+    std::vector<std::pair<std::uint64_t, std::string_view>> idle;
+    std::vector<std::string> out;
+    const read_lock lock{mutex_};
+    if (open_.size() <= most) return out;
+    for (const auto& [key, each] : open_)
+        if (each.memory.use_count() == 1)
+            idle.emplace_back(each.used.load(std::memory_order_relaxed), key);
+    const auto count = (std::min)(open_.size() - most + most / 8, idle.size());
+    const auto end = idle.begin() + static_cast<std::ptrdiff_t>(count);
+    if (end != idle.end()) std::nth_element(idle.begin(), end, idle.end());
+    out.reserve(count);
+    std::for_each(idle.begin(), end, [&](const auto& each) { out.emplace_back(each.second); });
+    return out;
 }
 
 template <class Memory, class Mutex>
@@ -145,7 +168,7 @@ bool keyed_store<Memory, Mutex>::hold::begin(bool absent) {
 template <class Memory, class Mutex>
 void keyed_store<Memory, Mutex>::hold::publish(const pointer& memory) {
     const write_lock lock{store_.mutex_};
-    store_.open_.emplace(held_->key, memory);
+    store_.open_.try_emplace(held_->key, memory, ++store_.openings_);
     end();
 }
 
@@ -154,7 +177,7 @@ void keyed_store<Memory, Mutex>::hold::forget() {
     pointer gone;  // ends outside the lock
     const write_lock lock{store_.mutex_};
     if (const auto known = store_.open_.find(held_->key); known != store_.open_.end()) {
-        gone = std::move(known->second);
+        gone = std::move(known->second.memory);
         store_.open_.erase(known);
     }
     end();

@@ -8,6 +8,8 @@
 #include <workmem/value/priority.hpp>
 
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 
 namespace workmem {
@@ -26,6 +28,12 @@ struct session_options {
     std::optional<milliseconds> idle_after{};
     /// How often `tick` of a store sweeps; `health()` says where that seems not to happen.
     milliseconds sweep_every = std::chrono::minutes{5};
+    /// With a journal: how many sessions of a store stay open, about; beyond that those that nobody
+    /// has used for longest are closed, and opened again when they are asked for. What is due in
+    /// one that is closed is found in an index in the journal, hour by hour, so all who write to a
+    /// store have to agree on whether there is such a limit. None: sessions stay open, and the
+    /// first sweep opens those that the journal holds.
+    std::optional<std::size_t> max_open{};
     /// How far wall time may drift from elapsed time before `health()` says so.
     milliseconds max_clock_gap = std::chrono::hours{1};
 
@@ -44,6 +52,10 @@ struct session_options {
     };
     if (options.idle_after)
         if (auto problem = time("idle_after", *options.idle_after)) return problem;
+    if (options.max_open)
+        if (auto problem = detail::problem_of_option(
+                "max_open", static_cast<std::int64_t>(*options.max_open), 1, 100'000'000))
+            return problem;
     if (auto problem = time("sweep_every", options.sweep_every)) return problem;
     return time("max_clock_gap", options.max_clock_gap);
 }

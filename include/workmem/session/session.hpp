@@ -300,6 +300,8 @@ private:
     result<bool> try_erase(std::string_view id, bool is_promoted, const call_options& call);
     // For the store: whether there is nothing to keep it for, and whether it knows that call.
     [[nodiscard]] bool is_done() const;
+    // For the store: when it is to be looked at; the earliest time if that is at once.
+    [[nodiscard]] timestamp next_due() const;
     [[nodiscard]] bool has_made(const call_options& call) const {
         return replica_.has_made(call.idempotency_key);
     }

@@ -309,6 +309,11 @@ bool basic_session<Policies>::is_done() const {
 }
 
 template <class Policies>
+timestamp basic_session<Policies>::next_due() const {
+    return replica_.read([](const state_type& state) { return state.next_due(); });
+}
+
+template <class Policies>
 void basic_session<Policies>::enter(
     std::shared_ptr<sweep_schedule<typename Policies::mutex>> schedule) {
     replica_.update([&](state_type& state) { state.enter(std::move(schedule), name_); });

@@ -3,6 +3,7 @@
 #include <workmem/config.hpp>
 #include <workmem/keyed/keyed_store.hpp>
 #include <workmem/long_term/long_term_store.hpp>
+#include <workmem/session/agenda.hpp>
 #include <workmem/session/session.hpp>
 
 #include <atomic>
@@ -33,7 +34,8 @@ struct session_summary {
 
 /// Many sessions, each isolated from the others, with one long-term memory: what sessions promote
 /// is put there at once. With a journal each session lives in a stream of its own,
-/// `session/<id>`, and is opened when it is asked for.
+/// `session/<id>`, and is opened when it is asked for; `max_open` of the options limits how many
+/// stay open.
 ///
 /// A session is known from its first memory until a sweep finds it empty. Of an unknown one `list`,
 /// `search`, `export_all` and `stats` tell nothing, `add` and `import` make it, and the rest is
@@ -175,7 +177,8 @@ public:
     ///
     /// Looks only at sessions in which something is due, O(those · their size) where they are
     /// dropped, else O(expired · log size). The first one also opens the sessions that the journal
-    /// holds.
+    /// holds; with `max_open` only the first one ever, and each one opens those of hours that are
+    /// over in which something was to become due.
     std::size_t sweep() { return try_sweep().value(); }
     result<std::size_t> try_sweep();
 
@@ -225,6 +228,19 @@ private:
     void deliver(session_type& from);
     // Closes a session that nobody else uses and that there is nothing to keep for.
     void let_go(std::shared_ptr<session_type> which);
+    // Closes one that may hold something, unless somebody else uses it; whether it did.
+    bool close(std::shared_ptr<session_type> which);
+    // Where sessions are closed that hold something: so that it is looked at when this hour is
+    // over, whatever is done to it now.
+    result<void> enter(const std::string& session);
+    // Closes those that were not used for longest where too many are open.
+    void close_unused();
+    // What has expired leaves, what waits is delivered; how many memories left.
+    template <class Note>
+    std::size_t sweep(session_type& which, Note&& note);
+    // Those in the agenda; without one, or where it was not begun, those in the journal.
+    template <class Note>
+    std::size_t sweep_stored(Note&& note);
 
     // The session if it is known. One that was emptied and let go is not: where it is stored,
     // `visit_emptied` sees it before it is let go again.
@@ -234,6 +250,10 @@ private:
     // In a session that is known; a call that is repeated also in one that was let go since.
     template <class Call>
     auto in(const std::string& session, const call_options& by, Call&& call)
+        -> std::invoke_result_t<Call&, session_type&>;
+    // The same for a call that changes something.
+    template <class Call>
+    auto change(const std::string& session, const call_options& by, Call&& call)
         -> std::invoke_result_t<Call&, session_type&>;
     // A session that is made for a call that then fails is let go.
     template <class Call>
@@ -252,6 +272,7 @@ private:
     std::atomic<timestamp> next_sweep_{};
     std::shared_ptr<schedule_type> schedule_ = std::make_shared<schedule_type>();
     opened_sessions open_;
+    std::optional<session_agenda<typename Policies::journal, typename Policies::mutex>> agenda_;
     std::atomic<bool> has_seen_stored_{!keeps_streams};
 };
 

@@ -3,6 +3,7 @@
 #include <workmem/journal/stream_names.hpp>
 #include <workmem/keyed/keyed_store.ipp>
 #include <workmem/long_term/long_term_store.ipp>
+#include <workmem/session/agenda.ipp>
 #include <workmem/session/session.ipp>
 #include <workmem/session/session_store.hpp>
 
@@ -13,6 +14,14 @@ basic_session_store<Policies, Repository>::basic_session_store(session_options o
     : options_{std::move(options)}, with_{std::move(with)} {
     if (auto problem = problem_of(options_)) raise(std::move(*problem));
     next_sweep_ = with_.clock.now() + options_.sweep_every;
+    if (options_.max_open) {
+        if constexpr (keeps_streams)
+            agenda_.emplace(with_.journal);
+        else
+            raise({error_code::validation_error,
+                   "max_open must not be given, since no journal keeps what would be closed",
+                   {{"option", "max_open"}}});
+    }
     if (with_.long_term) return;
     if constexpr (makes_repository)
         with_.long_term = std::make_shared<Repository>(
@@ -38,6 +47,7 @@ template <class Policies, class Repository>
 auto basic_session_store<Policies, Repository>::try_session(const std::string& id)
     -> result<std::shared_ptr<session_type>> {
     if (auto problem = problem_of_session_id(id)) return std::move(*problem);
+    if (auto entered = enter(id); !entered) return entered.error();
     auto opened = open_.open(id, [&] { return make(id); });
     if (!opened) return opened.error();
     if (opened->by == opened_sessions::opener::this_call) begin(*opened->memory);
@@ -160,7 +170,7 @@ template <class Policies, class Repository>
 result<session_memory> basic_session_store<Policies, Repository>::try_update(
     const std::string& session, std::string_view id, const session_memory_change& what,
     const call_options& call) {
-    return in(session, call, [&](session_type& to) { return to.try_update(id, what, call); });
+    return change(session, call, [&](session_type& to) { return to.try_update(id, what, call); });
 }
 
 template <class Policies, class Repository>
@@ -174,7 +184,7 @@ template <class Policies, class Repository>
 result<timestamp> basic_session_store<Policies, Repository>::try_expire(const std::string& session,
                                                                         std::string_view id,
                                                                         const call_options& call) {
-    return in(session, call, [&](session_type& to) { return to.try_expire(id, call); });
+    return change(session, call, [&](session_type& to) { return to.try_expire(id, call); });
 }
 
 template <class Policies, class Repository>
@@ -187,7 +197,7 @@ timestamp basic_session_store<Policies, Repository>::extend_ttl(const std::strin
 template <class Policies, class Repository>
 result<timestamp> basic_session_store<Policies, Repository>::try_extend_ttl(
     const std::string& session, std::string_view id, const call_options& call) {
-    return in(session, call, [&](session_type& to) { return to.try_extend_ttl(id, call); });
+    return change(session, call, [&](session_type& to) { return to.try_extend_ttl(id, call); });
 }
 
 template <class Policies, class Repository>
@@ -202,7 +212,7 @@ result<bool> basic_session_store<Policies, Repository>::try_relate(const std::st
                                                                    std::string_view id,
                                                                    const relation& to,
                                                                    const call_options& call) {
-    return in(session, call, [&](session_type& from) { return from.try_relate(id, to, call); });
+    return change(session, call, [&](session_type& from) { return from.try_relate(id, to, call); });
 }
 
 template <class Policies, class Repository>
@@ -216,7 +226,7 @@ template <class Policies, class Repository>
 result<session_commands::promote_answer> basic_session_store<Policies, Repository>::try_promote(
     const std::string& session, std::string_view id, const call_options& call,
     promotion_choice choice) {
-    return in(session, call, [&](session_type& from) {
+    return change(session, call, [&](session_type& from) {
         auto done = promote_from(from, id, call, choice);
         deliver(from);
         return done;
@@ -245,23 +255,23 @@ std::vector<promotion_result> basic_session_store<Policies, Repository>::bulk_pr
 template <class Policies, class Repository>
 result<std::vector<promotion_result>> basic_session_store<Policies, Repository>::try_bulk_promote(
     const std::string& session, std::vector<std::string> ids, promotion_choice choice) {
-    return in(session, plain_call,
-              [&](session_type& from) -> result<std::vector<promotion_result>> {
-                  if (ids.empty())
-                      for (const auto& each :
-                           from.list({.only = session_filter::kind::pending}, from.size()).memories)
-                          ids.push_back(each.id);
-                  std::vector<promotion_result> out;
-                  for (auto& id : ids) {
-                      auto done = promote_from(from, id, plain_call, choice);
-                      if (done)
-                          out.push_back({std::move(id), std::move(done->memory.id), std::nullopt});
-                      else
-                          out.push_back({std::move(id), {}, done.error()});
-                  }
-                  deliver(from);
-                  return out;
-              });
+    return change(
+        session, plain_call, [&](session_type& from) -> result<std::vector<promotion_result>> {
+            if (ids.empty())
+                for (const auto& each :
+                     from.list({.only = session_filter::kind::pending}, from.size()).memories)
+                    ids.push_back(each.id);
+            std::vector<promotion_result> out;
+            for (auto& id : ids) {
+                auto done = promote_from(from, id, plain_call, choice);
+                if (done)
+                    out.push_back({std::move(id), std::move(done->memory.id), std::nullopt});
+                else
+                    out.push_back({std::move(id), {}, done.error()});
+            }
+            deliver(from);
+            return out;
+        });
 }
 
 template <class Policies, class Repository>
@@ -305,7 +315,7 @@ std::size_t basic_session_store<Policies, Repository>::clear(const std::string& 
 template <class Policies, class Repository>
 result<std::size_t> basic_session_store<Policies, Repository>::try_clear(const std::string& session,
                                                                          const call_options& call) {
-    return in(session, call, [&](session_type& to) { return to.try_clear(call); });
+    return change(session, call, [&](session_type& to) { return to.try_clear(call); });
 }
 
 template <class Policies, class Repository>
@@ -404,28 +414,70 @@ result<std::size_t> basic_session_store<Policies, Repository>::try_sweep() {
     const auto note = [&](const auto& done) {
         if (!done && !problem) problem.emplace(done.error());
     };
-    if (!has_seen_stored_) {
-        const auto opened = try_list_sessions();
-        note(opened);
-        has_seen_stored_ = opened.has_value();
-    }
-    std::size_t gone = 0;
+    std::size_t gone = sweep_stored(note);
     for (const auto& id : schedule_->take_due(with_.clock.now())) {
         auto each = open_.get(id);
         if (!each) continue;
-        {
-            const rescheduled whatever_happens{*each};
-            auto dropped = each->try_drop_if_idle();
-            note(dropped);
-            auto swept = each->try_sweep();
-            note(swept);
-            if (dropped) gone += *dropped;
-            if (swept) gone += swept->size();
-            deliver(*each);
-        }
+        gone += sweep(*each, note);
         let_go(std::move(each));
     }
     if (problem) return std::move(*problem);
+    return gone;
+}
+
+template <class Policies, class Repository>
+template <class Note>
+std::size_t basic_session_store<Policies, Repository>::sweep(session_type& which, Note&& note) {
+    const rescheduled whatever_happens{which};
+    auto dropped = which.try_drop_if_idle();
+    note(dropped);
+    auto swept = which.try_sweep();
+    note(swept);
+    deliver(which);
+    return (dropped ? *dropped : 0) + (swept ? swept->size() : 0);
+}
+
+template <class Policies, class Repository>
+template <class Note>
+std::size_t basic_session_store<Policies, Repository>::sweep_stored(Note&& note) {
+    std::size_t gone = 0;
+    if constexpr (keeps_streams) {
+        if (!has_seen_stored_) {
+            const auto begun = agenda_ ? agenda_->has_begun() : result<bool>{false};
+            note(begun);
+            if (!begun) return gone;
+            if (!*begun) {
+                const auto known = try_list_sessions();
+                note(known);
+                if (!known) return gone;
+                if (agenda_) {
+                    for (const auto& each : *known) {
+                        const auto entered = enter(each.id);
+                        note(entered);
+                        if (!entered) return gone;
+                    }
+                    const auto said = agenda_->begin(with_.clock.now());
+                    note(said);
+                    if (!said) return gone;
+                }
+            }
+            has_seen_stored_ = true;
+        }
+        if (agenda_)
+            note(agenda_->take_due(with_.clock.now(), [&](const std::string& id) -> result<void> {
+                auto found = find(id);
+                if (!found) return found.error();
+                auto& each = *found;
+                if (!each) return {};
+                gone += sweep(*each, note);
+                if (!each->is_done()) {
+                    auto entered = agenda_->enter(id, each->next_due(), with_.clock.now());
+                    if (!entered) return entered;
+                }
+                // One that somebody holds may change by its own calls.
+                return close(std::move(each)) ? result<void>{} : enter(id);
+            }));
+    }
     return gone;
 }
 
@@ -495,6 +547,41 @@ void basic_session_store<Policies, Repository>::let_go(std::shared_ptr<session_t
 }
 
 template <class Policies, class Repository>
+result<void> basic_session_store<Policies, Repository>::enter(const std::string& session) {
+    if constexpr (keeps_streams)
+        if (agenda_) return agenda_->enter(session, {}, with_.clock.now());
+    return {};
+}
+
+template <class Policies, class Repository>
+bool basic_session_store<Policies, Repository>::close(std::shared_ptr<session_type> which) {
+    if (!which->try_flush()) return false;
+    const auto id = which->name();
+    // What waits for long-term memory stays until it is there.
+    return open_.let_go(id, std::move(which), [](const session_type& each) {
+        return each.is_done() || each.next_due() != (timestamp::min)();
+    });
+}
+
+template <class Policies, class Repository>
+void basic_session_store<Policies, Repository>::close_unused() {
+    if (!options_.max_open) return;
+    for (const auto& id : open_.unused_beyond(*options_.max_open))
+        if (auto each = open_.get(id)) close(std::move(each));
+}
+
+template <class Policies, class Repository>
+template <class Call>
+auto basic_session_store<Policies, Repository>::change(const std::string& session,
+                                                       const call_options& by, Call&& call)
+    -> std::invoke_result_t<Call&, session_type&> {
+    return in(session, by, [&](session_type& to) -> std::invoke_result_t<Call&, session_type&> {
+        if (auto entered = enter(to.name()); !entered) return entered.error();
+        return call(to);
+    });
+}
+
+template <class Policies, class Repository>
 template <class Call>
 auto basic_session_store<Policies, Repository>::in(const std::string& session,
                                                    const call_options& by, Call&& call)
@@ -555,6 +642,7 @@ template <class Policies, class Repository>
 void basic_session_store<Policies, Repository>::begin(session_type& opened) {
     opened.reschedule();
     deliver(opened);
+    close_unused();
 }
 
 }  // namespace workmem

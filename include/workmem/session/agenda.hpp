@@ -1,0 +1,117 @@
+#pragma once
+
+#include <workmem/config.hpp>
+#include <workmem/error.hpp>
+#include <workmem/locking/lock.hpp>
+#include <workmem/result.hpp>
+#include <workmem/time/timestamp.hpp>
+
+#include <chrono>
+#include <concepts>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <utility>
+
+namespace workmem {
+
+/// What stands in the streams of an agenda.
+namespace session_agenda_changes {
+
+/// A session is to be looked at once the stream's hour is over.
+struct entry {
+    static constexpr std::string_view kind = "session_agenda.entry";
+    static constexpr int version = 1;
+    timestamp time{};
+    std::string_view session{};
+
+    template <class Self, class Archive>
+    static void describe(Self& self, Archive& archive) {
+        archive("time", self.time);
+        archive("session", self.session);
+    }
+};
+
+/// The sessions of all hours before this one have been looked at.
+struct progress {
+    static constexpr std::string_view kind = "session_agenda.progress";
+    static constexpr int version = 1;
+    timestamp time{};
+    std::int64_t first_open_hour = 0;  ///< since 1970
+
+    template <class Self, class Archive>
+    static void describe(Self& self, Archive& archive) {
+        archive("time", self.time);
+        archive("first_open_hour", self.first_open_hour);
+    }
+};
+
+}  // namespace session_agenda_changes
+
+/// In which hours the sessions of a journal are to be looked at: an index in the journal itself, so
+/// that a sweep opens those in which something may be due, and nobody has to open all of them to
+/// find out. Each hour is a stream, `session_agenda/<hours since 1970>`, of the sessions that are
+/// to be looked at once it is over; the stream `session_agenda` says which hours are done with.
+///
+/// A session that is entered twice is looked at twice, which changes nothing, so processes need not
+/// agree; their clocks may differ by an hour. Thread-safe where `Mutex` is.
+template <class Journal, class Mutex>
+class session_agenda {
+public:
+    /// Of no other type: a journal that holds any engine would ask whether this is one.
+    template <std::same_as<Journal> Same>
+    explicit session_agenda(Same journal) : journal_{std::move(journal)} {}
+
+    /// The session is looked at once the hour of `due` is over, or that of `now` if it is later.
+    /// Durable when it returns; costs nothing where this agenda has entered it in the hour of `now`
+    /// before. Errors: `storage_error`; `conflict` where others were faster for too long.
+    result<void> enter(const std::string& session, timestamp due, timestamp now);
+
+    /// Whether every session that holds something is in the agenda.
+    [[nodiscard]] result<bool> has_begun();
+    /// Says that it is. Errors as for `enter`.
+    result<void> begin(timestamp now);
+
+    /// Calls `visit(session)`, a `result<void>`, for each one whose hour is over. An hour in which
+    /// a visit fails is visited again the next time. Nothing before it was begun. Errors: the first
+    /// one. O(those sessions + hours since the last time).
+    template <class Visit>
+    result<void> take_due(timestamp now, Visit&& visit);
+
+private:
+    using hour = std::int64_t;
+    static constexpr std::string_view name = "session_agenda";
+    // How many hours are looked at again, because somebody may have entered something late.
+    static constexpr hour slowness = 2;
+    static constexpr milliseconds patience = std::chrono::seconds{5};
+
+    [[nodiscard]] static hour hour_of(timestamp time) {
+        return std::chrono::floor<std::chrono::hours>(time.time_since_epoch()).count();
+    }
+    [[nodiscard]] static std::string stream_of(hour which) {
+        return std::string{name} + '/' + std::to_string(which);
+    }
+    [[nodiscard]] bool was_entered(const std::string& session, hour at) const;
+    void note(const std::string& session, hour at);
+
+    template <class Change>
+    result<void> append(const std::string& stream, const Change& change);
+    // The first hour that is not done with; nothing before the agenda is begun.
+    result<std::optional<hour>> first_open_hour();
+    result<void> say_done_before(hour end, timestamp now);
+    template <class Visit>
+    result<void> take(hour which, Visit&& visit);
+
+    Journal journal_;
+    WORKMEM_NO_UNIQUE_ADDRESS mutable Mutex mutex_;
+    hour noted_in_ = 0;
+    std::unordered_set<std::string> noted_;  // entered in that hour
+};
+
+}  // namespace workmem
+
+#if defined(WORKMEM_TEMPLATES)
+#include <workmem/session/agenda.ipp>
+#endif
