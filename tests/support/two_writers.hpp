@@ -425,7 +425,7 @@ TEMPLATE_TEST_CASE("what another writer left in sessions that are closed leaves 
     clock.advance(std::chrono::hours{3});
     CHECK(mine.sweep() == 0);  // opens them, and knows when they are due
     CHECK(mine.list_sessions().size() == 6);
-    clock.advance(std::chrono::hours{2});
+    clock.advance(std::chrono::hours{3});
     CHECK(mine.sweep() == 6);
     CHECK(mine.list_sessions().empty());
     CHECK(mine.search("ann", "quokkas").empty());

@@ -3,12 +3,16 @@
 #include <workmem/journal/back_off.hpp>
 #include <workmem/journal/journal.hpp>
 #include <workmem/journal/record_text.hpp>
+#include <workmem/journal/stream_names.hpp>
 #include <workmem/session/agenda.hpp>
 #include <workmem/text/json_document.hpp>
 #include <workmem/text/quote.hpp>
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <set>
+#include <system_error>
 
 namespace workmem {
 
@@ -16,10 +20,10 @@ template <class Journal, class Mutex>
 result<void> session_agenda<Journal, Mutex>::enter(const std::string& session, timestamp due,
                                                    timestamp now) {
     const auto current = hour_of(now), at = (std::max)(hour_of(due), current);
-    if (at == current && was_entered(session, at)) return {};
+    if (is_entered(session, at, current)) return {};
     if (auto done = append(stream_of(at), session_agenda_changes::entry{now, session}); !done)
         return done;
-    if (at == current) note(session, at);
+    note(session, at);
     return {};
 }
 
@@ -32,7 +36,8 @@ result<bool> session_agenda<Journal, Mutex>::has_begun() {
 
 template <class Journal, class Mutex>
 result<void> session_agenda<Journal, Mutex>::begin(timestamp now) {
-    return say_done_before(hour_of(now) - slowness, now);
+    const auto end = hour_of(now) - patience - again;
+    return finish(end - most_counted - 1, end, now);
 }
 
 template <class Journal, class Mutex>
@@ -41,29 +46,29 @@ result<void> session_agenda<Journal, Mutex>::take_due(timestamp now, Visit&& vis
     const auto first = first_open_hour();
     if (!first) return first.error();
     if (!*first) return {};
+    const auto end = hour_of(now) - patience;
+    const auto due = hours(**first, end);
+    if (!due) return due.error();
     std::optional<error> problem;
-    for (auto each = **first; each < hour_of(now); ++each)
-        if (auto taken = take(each, visit); !taken && !problem) problem.emplace(taken.error());
+    for (const auto each : *due)
+        if (auto taken = take(each, now, visit); !taken && !problem) problem.emplace(taken.error());
     if (problem) return std::move(*problem);
-    const auto end = hour_of(now) - slowness;
-    if (end <= **first) return {};
-    for (auto each = **first; each < end; ++each)
-        if (auto erased = journal_.erase_stream(stream_of(each)); !erased) return erased.error();
-    return say_done_before(end, now);
+    return finish(**first, end - again, now);
 }
 
 template <class Journal, class Mutex>
-bool session_agenda<Journal, Mutex>::was_entered(const std::string& session, hour at) const {
+bool session_agenda<Journal, Mutex>::is_entered(const std::string& session, hour at,
+                                                hour current) const {
     const read_lock lock{mutex_};
-    return at == noted_in_ && noted_.contains(session);
+    const auto known = entered_.find(session);
+    return known != entered_.end() && known->second >= current && known->second <= at;
 }
 
 template <class Journal, class Mutex>
 void session_agenda<Journal, Mutex>::note(const std::string& session, hour at) {
     const write_lock lock{mutex_};
-    if (at != noted_in_) noted_.clear();
-    noted_in_ = at;
-    noted_.insert(session);
+    if (entered_.size() >= most_entered) entered_.clear();
+    entered_.insert_or_assign(session, at);
 }
 
 template <class Journal, class Mutex>
@@ -73,7 +78,7 @@ result<void> session_agenda<Journal, Mutex>::append(const std::string& stream,
     std::string line;
     journal::write_change(line, change, plain_call);
     const std::array<std::string_view, 1> lines{line};
-    journal::back_off wait{patience};
+    journal::back_off wait{std::chrono::seconds{5}};
     std::optional<error> problem;
     while (wait.next()) {
         const auto info = journal_.open_stream(stream, name);
@@ -98,14 +103,38 @@ auto session_agenda<Journal, Mutex>::first_open_hour() -> result<std::optional<h
     const auto read = journal_.read(name, (*info)->oldest, [&](const journal::record& each) {
         const text::json_document said{each.bytes};
         const auto found = said.root().find("first_open_hour");
-        if (found.is_integer()) out = out ? (std::max)(*out, found.integer()) : found.integer();
+        if (found.is_integer()) out = found.integer();
     });
     if (!read) return read.error();
     return out;
 }
 
 template <class Journal, class Mutex>
-result<void> session_agenda<Journal, Mutex>::say_done_before(hour end, timestamp now) {
+auto session_agenda<Journal, Mutex>::hours(hour first, hour end) -> result<std::vector<hour>> {
+    std::vector<hour> out;
+    if (first - end <= most_ahead && end - first <= most_counted) {
+        for (; first < end; ++first) out.push_back(first);
+        return out;
+    }
+    const auto names = journal::names_below(journal_, std::string{name} + '/');
+    if (!names) return names.error();
+    for (const auto& each : *names) {
+        hour read = 0;
+        const auto* const last = each.data() + each.size();
+        const auto [stopped, failure] = std::from_chars(each.data(), last, read);
+        if (failure == std::errc{} && stopped == last && read < end) out.push_back(read);
+    }
+    std::sort(out.begin(), out.end());
+    return out;
+}
+
+template <class Journal, class Mutex>
+result<void> session_agenda<Journal, Mutex>::finish(hour first, hour end, timestamp now) {
+    if (first >= end && first - end <= most_ahead) return {};
+    const auto gone = hours(first, end);
+    if (!gone) return gone.error();
+    for (const auto each : *gone)
+        if (auto erased = journal_.erase_stream(stream_of(each)); !erased) return erased.error();
     const std::string stream{name};
     if (auto said = append(stream, session_agenda_changes::progress{now, end}); !said) return said;
     const auto info = journal_.find_stream(stream);
@@ -116,12 +145,12 @@ result<void> session_agenda<Journal, Mutex>::say_done_before(hour end, timestamp
 
 template <class Journal, class Mutex>
 template <class Visit>
-result<void> session_agenda<Journal, Mutex>::take(hour which, Visit&& visit) {
+result<void> session_agenda<Journal, Mutex>::take(hour which, timestamp now, Visit&& visit) {
     const auto stream = stream_of(which);
     const auto info = journal_.find_stream(stream);
     if (!info) return info.error();
     if (!*info || (*info)->last == (*info)->oldest) return {};
-    std::unordered_set<std::string> sessions;
+    std::set<std::string> sessions;
     std::uint64_t last = 0;
     const auto read = journal_.read(stream, (*info)->oldest, [&](const journal::record& each) {
         last = each.sequence;
@@ -131,11 +160,20 @@ result<void> session_agenda<Journal, Mutex>::take(hour which, Visit&& visit) {
     });
     if (!read) return read.error();
     std::optional<error> problem;
-    for (const auto& each : sessions)
-        if (auto visited = visit(each); !visited && !problem) problem.emplace(visited.error());
+    for (const auto& each : sessions) {
+        auto visited = visit(each);
+        if (visited) continue;
+        if (!problem) problem.emplace(visited.error());
+        // It keeps none of the others from being done with.
+        if (auto entered = enter(each, now, now); !entered) return entered;
+    }
+    // What was entered meanwhile stays; another process may have taken all of it.
+    const auto left = journal_.find_stream(stream);
+    if (!left) return left.error();
+    if (last > 0 && *left && (*left)->incarnation == (*info)->incarnation)
+        if (auto forgotten = journal_.truncate(stream, last); !forgotten) return forgotten;
     if (problem) return std::move(*problem);
-    // What was entered meanwhile stays.
-    return last > 0 ? journal_.truncate(stream, last) : result<void>{};
+    return {};
 }
 
 }  // namespace workmem

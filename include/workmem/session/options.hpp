@@ -30,9 +30,9 @@ struct session_options {
     milliseconds sweep_every = std::chrono::minutes{5};
     /// With a journal: how many sessions of a store stay open, about; beyond that those that nobody
     /// has used for longest are closed, and opened again when they are asked for. What is due in
-    /// one that is closed is found in an index in the journal, hour by hour, so all who write to a
-    /// store have to agree on whether there is such a limit. None: sessions stay open, and the
-    /// first sweep opens those that the journal holds.
+    /// one that is closed is found in an index in the journal, one to two hours late, so all who
+    /// write to a store have to agree on whether there is such a limit. None: sessions stay open,
+    /// and the first sweep opens those that the journal holds.
     std::optional<std::size_t> max_open{};
     /// How far wall time may drift from elapsed time before `health()` says so.
     milliseconds max_clock_gap = std::chrono::hours{1};

@@ -75,7 +75,9 @@ public:
     result<Repository*> try_long_term();
     [[nodiscard]] const session_options& options() const noexcept { return options_; }
 
-    /// The session of that id, which is made if it is not known. It stays usable while it is held.
+    /// The session of that id, which is made if it is not known. It stays usable while it is held;
+    /// with `max_open`, who changes it by its own calls for longer than an hour asks for it anew,
+    /// so that it is swept by others if this process is killed.
     [[nodiscard]] std::shared_ptr<session_type> session(const std::string& id);
     result<std::shared_ptr<session_type>> try_session(const std::string& id);
     /// The session of that id, or nothing. One that is not open costs a look at its own stream.
@@ -230,9 +232,13 @@ private:
     void let_go(std::shared_ptr<session_type> which);
     // Closes one that may hold something, unless somebody else uses it; whether it did.
     bool close(std::shared_ptr<session_type> which);
-    // Where sessions are closed that hold something: so that it is looked at when this hour is
-    // over, whatever is done to it now.
-    result<void> enter(const std::string& session);
+    // Where sessions are closed that hold something: so that it is looked at when it is due, or
+    // after this hour, whatever is done to it now.
+    result<void> enter(const std::string& session, timestamp due = {});
+    // Sessions from before there was a limit, and from before this process.
+    result<void> enter_stored();
+    result<void> open_stored();
+    [[nodiscard]] bool is_read_only() const;
     // Closes those that were not used for longest where too many are open.
     void close_unused();
     // What has expired leaves, what waits is delivered; how many memories left.

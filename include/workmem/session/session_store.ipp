@@ -47,10 +47,14 @@ template <class Policies, class Repository>
 auto basic_session_store<Policies, Repository>::try_session(const std::string& id)
     -> result<std::shared_ptr<session_type>> {
     if (auto problem = problem_of_session_id(id)) return std::move(*problem);
-    if (auto entered = enter(id); !entered) return entered.error();
     auto opened = open_.open(id, [&] { return make(id); });
     if (!opened) return opened.error();
     if (opened->by == opened_sessions::opener::this_call) begin(*opened->memory);
+    // While it is held, so that a sweep does not close it before it is used.
+    if (auto entered = enter(id); !entered) {
+        let_go(std::move(opened->memory));
+        return entered.error();
+    }
     return std::move(opened->memory);
 }
 
@@ -154,6 +158,8 @@ result<session_memory> basic_session_store<Policies, Repository>::try_get(
     return in(session, plain_call, [&](session_type& to) {
         auto found = to.try_get(id);
         deliver(to);
+        // A reading may have promoted it. Where that cannot be entered it stays open.
+        if (agenda_ && !to.is_done() && to.next_due() == (timestamp::min)()) (void)enter(to.name());
         return found;
     });
 }
@@ -442,24 +448,15 @@ template <class Note>
 std::size_t basic_session_store<Policies, Repository>::sweep_stored(Note&& note) {
     std::size_t gone = 0;
     if constexpr (keeps_streams) {
+        if (agenda_ && is_read_only()) return gone;  // nothing can leave
         if (!has_seen_stored_) {
             const auto begun = agenda_ ? agenda_->has_begun() : result<bool>{false};
             note(begun);
             if (!begun) return gone;
             if (!*begun) {
-                const auto known = try_list_sessions();
-                note(known);
-                if (!known) return gone;
-                if (agenda_) {
-                    for (const auto& each : *known) {
-                        const auto entered = enter(each.id);
-                        note(entered);
-                        if (!entered) return gone;
-                    }
-                    const auto said = agenda_->begin(with_.clock.now());
-                    note(said);
-                    if (!said) return gone;
-                }
+                const auto entered = agenda_ ? enter_stored() : open_stored();
+                note(entered);
+                if (!entered) return gone;
             }
             has_seen_stored_ = true;
         }
@@ -469,11 +466,8 @@ std::size_t basic_session_store<Policies, Repository>::sweep_stored(Note&& note)
                 if (!found) return found.error();
                 auto& each = *found;
                 if (!each) return {};
+                if (auto caught = each->try_catch_up(); !caught) return caught;
                 gone += sweep(*each, note);
-                if (!each->is_done()) {
-                    auto entered = agenda_->enter(id, each->next_due(), with_.clock.now());
-                    if (!entered) return entered;
-                }
                 // One that somebody holds may change by its own calls.
                 return close(std::move(each)) ? result<void>{} : enter(id);
             }));
@@ -547,9 +541,34 @@ void basic_session_store<Policies, Repository>::let_go(std::shared_ptr<session_t
 }
 
 template <class Policies, class Repository>
-result<void> basic_session_store<Policies, Repository>::enter(const std::string& session) {
+result<void> basic_session_store<Policies, Repository>::open_stored() {
+    auto opened = try_list_sessions();
+    if (!opened) return opened.error();
+    return {};
+}
+
+template <class Policies, class Repository>
+result<void> basic_session_store<Policies, Repository>::enter_stored() {
+    const auto now = with_.clock.now();
+    const auto names = journal::names_below(with_.journal, prefix);
+    if (!names) return names.error();
+    for (const auto& each : *names)
+        if (auto entered = enter(each); !entered) return entered;
+    if constexpr (keeps_streams) return agenda_->begin(now);
+    return {};
+}
+
+template <class Policies, class Repository>
+bool basic_session_store<Policies, Repository>::is_read_only() const {
+    if constexpr (requires { with_.journal.is_read_only(); }) return with_.journal.is_read_only();
+    return false;
+}
+
+template <class Policies, class Repository>
+result<void> basic_session_store<Policies, Repository>::enter(const std::string& session,
+                                                              timestamp due) {
     if constexpr (keeps_streams)
-        if (agenda_) return agenda_->enter(session, {}, with_.clock.now());
+        if (agenda_ && !is_read_only()) return agenda_->enter(session, due, with_.clock.now());
     return {};
 }
 
@@ -557,6 +576,7 @@ template <class Policies, class Repository>
 bool basic_session_store<Policies, Repository>::close(std::shared_ptr<session_type> which) {
     if (!which->try_flush()) return false;
     const auto id = which->name();
+    if (!which->is_done() && !enter(id, which->next_due())) return false;
     // What waits for long-term memory stays until it is there.
     return open_.let_go(id, std::move(which), [](const session_type& each) {
         return each.is_done() || each.next_due() != (timestamp::min)();
@@ -576,7 +596,8 @@ auto basic_session_store<Policies, Repository>::change(const std::string& sessio
                                                        const call_options& by, Call&& call)
     -> std::invoke_result_t<Call&, session_type&> {
     return in(session, by, [&](session_type& to) -> std::invoke_result_t<Call&, session_type&> {
-        if (auto entered = enter(to.name()); !entered) return entered.error();
+        if (!to.has_made(by))
+            if (auto entered = enter(to.name()); !entered) return entered.error();
         return call(to);
     });
 }
