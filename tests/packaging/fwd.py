@@ -8,7 +8,7 @@ import sys
 # Parts of memories and aliases: nobody declares them ahead.
 inner = set("""
     from_factory_t bounded_document bounded_state without_item context_cache intake session_document
-    entity_window_state delivery pending_notice held_memory memory_ids session_state sweep_schedule
+    entity_window_state delivery pending_notice held_memory memory_ids session_state sweep_schedule session_agenda
     sweep_place long_term_state task_state task_operations task_reading task_work piece_reader rank_table
     audit_ring item_range entry_range task_range promotion_access_counts milliseconds timestamp scalar
     attribute_list message_part shared_entity_memory shared_bounded_store shared_long_term_store
