@@ -80,7 +80,7 @@ void run(int sessions, std::optional<std::size_t> most) {
                            .priority =
                                i % 100 == 0 ? workmem::priority::low : workmem::priority::medium});
     });
-    clock.advance(hours{1});
+    clock.advance(hours{3});
     measure("the first sweep, of a new process", [&] { open(path, most, clock).sweep(); });
     clock.advance(hours{1});
     measure("a sweep in which nothing is due", [&] { open(path, most, clock).sweep(); });
