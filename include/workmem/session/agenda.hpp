@@ -23,7 +23,7 @@ namespace workmem {
 /// What stands in the streams of an agenda.
 namespace session_agenda_changes {
 
-/// A session is to be looked at once the stream's hour is over.
+/// A session is to be looked at an hour after the stream's hour is over.
 struct entry {
     static constexpr std::string_view kind = "session_agenda.entry";
     static constexpr int version = 1;
@@ -97,6 +97,7 @@ private:
     static constexpr hour most_counted = 1'000;
     // By how much another clock may be ahead; beyond that it was wrong.
     static constexpr hour most_ahead = 24;
+    // How many sessions are known to be entered, whatever the store's limit of open ones is.
     static constexpr std::size_t most_entered = 65'536;
 
     [[nodiscard]] static hour hour_of(timestamp time) {

@@ -179,8 +179,8 @@ public:
     ///
     /// Looks only at sessions in which something is due, O(those · their size) where they are
     /// dropped, else O(expired · log size). The first one also opens the sessions that the journal
-    /// holds; with `max_open` only the first one ever, and each one opens those of hours that are
-    /// over in which something was to become due.
+    /// holds; with `max_open` each one opens those in which something was to become due in an hour
+    /// that is over.
     std::size_t sweep() { return try_sweep().value(); }
     result<std::size_t> try_sweep();
 
@@ -235,8 +235,9 @@ private:
     // Where sessions are closed that hold something: so that it is looked at when it is due, or
     // after this hour, whatever is done to it now.
     result<void> enter(const std::string& session, timestamp due = {});
-    // Sessions from before there was a limit, and from before this process.
+    // Those that were there before the agenda.
     result<void> enter_stored();
+    // Those that were there before this process, so that the schedule knows them.
     result<void> open_stored();
     [[nodiscard]] bool is_read_only() const;
     // Closes those that were not used for longest where too many are open.
