@@ -83,8 +83,8 @@ TEST_CASE("structured content that is only the text again hides no parts", "[ext
     const auto bare = told(run("list_directory", {{"content", content}}, given));
     CHECK(bare == "file /r/docs/first.md first.md\nfile /r/docs/second.md second.md");
     CHECK(told(run("list_directory",
-                   {{"content", content}, {"structuredContent", {{"content", listing}}}},
-                   given)) == bare);
+                   {{"content", content}, {"structuredContent", {{"content", listing}}}}, given)) ==
+          bare);
 }
 
 TEST_CASE("what carries a result is taken off", "[extraction][unwrap]") {
@@ -258,9 +258,8 @@ TEST_CASE("a foreign key is never the id", "[extraction][identify]") {
 }
 
 TEST_CASE("what tells the records of a list apart is the id of each", "[extraction][identify]") {
-    CHECK(told(run("list_adjusters",
-                   R"([{"userId":"u-1","email":"a@b.c","name":"Ann Lee"},)"
-                   R"({"userId":"u-2","email":"d@b.c","name":"Dan Wu"}])")) ==
+    CHECK(told(run("list_adjusters", R"([{"userId":"u-1","email":"a@b.c","name":"Ann Lee"},)"
+                                     R"({"userId":"u-2","email":"d@b.c","name":"Dan Wu"}])")) ==
           "adjuster u-1 Ann Lee\nadjuster u-2 Dan Wu");
     CHECK(told(run("get_claims", R"({"claims":[{"claimRef":"CL-1","peril":"fire"},)"
                                  R"({"claimRef":"CL-2","peril":"hail"}]})")) ==
@@ -288,11 +287,13 @@ TEST_CASE("what tells the records of a list apart is the id of each", "[extracti
 
 TEST_CASE("lists of things are found under several names, and alone deep inside",
           "[extraction][locate]") {
-    CHECK(told(run("get_timetable",
-                   R"({"days":{"2025-10-20":[{"eventId":"t:1","room":"F 30"},)"
-                   R"({"eventId":"t:2","room":"D 28"}],"2025-10-21":[{"eventId":"t:3","room":"F 30"}]}})")) ==
-          "timetable t:1 Unnamed timetable\ntimetable t:2 Unnamed timetable\n"
-          "timetable t:3 Unnamed timetable");
+    CHECK(
+        told(run(
+            "get_timetable",
+            R"({"days":{"2025-10-20":[{"eventId":"t:1","room":"F 30"},)"
+            R"({"eventId":"t:2","room":"D 28"}],"2025-10-21":[{"eventId":"t:3","room":"F 30"}]}})")) ==
+        "timetable t:1 Unnamed timetable\ntimetable t:2 Unnamed timetable\n"
+        "timetable t:3 Unnamed timetable");
     CHECK(told(run("search_listings",
                    R"({"cat1":{"searchList":{"total":2},"searchResults":{"listResults":)"
                    R"([{"zpid":"48749425","beds":2},{"zpid":"48750118","beds":2}]}}})")) ==
@@ -430,6 +431,72 @@ TEST_CASE("what is inside an object is an attribute, too", "[extraction][attribu
     REQUIRE(few.entities.at(0).attributes.size() == 2);
     CHECK(few.entities[0].attributes[0].name == "price");
     CHECK(few.entities[0].attributes[1].name == "rating");
+}
+
+namespace {
+
+// "name=value" of every attribute that is a text, one a line.
+std::string texts_of(const workmem::entity& of) {
+    std::string out;
+    for (const auto& each : of.attributes)
+        if (const auto* const text = std::get_if<std::string>(&each.value))
+            out += each.name + '=' + *text + '\n';
+    return out;
+}
+
+}  // namespace
+
+TEST_CASE("what a container holds is the record's own", "[extraction][attributes]") {
+    const auto found =
+        run("get_shift", R"({"id":"s-1","type":"shifts","attributes":{"status":"open",
+            "date":"2031-06-07","room":{"floor":"upper"}},"links":{"self":"/shifts/s-1"}})");
+    REQUIRE(found.entities.size() == 1);
+    CHECK(texts_of(found.entities[0]) ==
+          "date=2031-06-07\nroom.floor=upper\nstatus=open\ntype=shifts\n");
+}
+
+TEST_CASE("what points at something has the name that is told beside", "[extraction][attributes]") {
+    const auto shifts = run("list_shifts", R"({"data":[
+        {"type":"shifts","id":"s-1","relationships":{"nurse":{"data":{"type":"nurses","id":"n-1"}}}},
+        {"type":"shifts","id":"s-2","relationships":{"nurse":{"data":{"type":"nurses","id":"n-9"}}}}],
+        "included":[{"type":"nurses","id":"n-1","attributes":{"name":"Ewa","grade":"senior"}}]})");
+    REQUIRE(shifts.entities.size() == 2);
+    CHECK(texts_of(shifts.entities[0]) == "nurse=Ewa\ntype=shifts\nnurse.grade=senior\n");
+    CHECK(texts_of(shifts.entities[1]) == "nurse=n-9\ntype=shifts\n");
+
+    const auto orders = run("list_orders", R"({"orders":[{"id":1,"customer_id":7,"stateId":"x"},
+        {"id":2,"customer_id":8}],"customers":[{"id":7,"name":"Ana"},{"id":9,"name":"Tom"}]})");
+    REQUIRE(orders.entities.size() == 2);
+    CHECK(texts_of(orders.entities[0]) == "customer=Ana\n");
+    CHECK(texts_of(orders.entities[1]).empty());
+
+    const auto posts = run("get_post", R"({"post":{"id":"p-1","author_id":"u-1"},
+        "includes":{"users":{"u-1":{"username":"ana"}}}})");
+    REQUIRE(posts.entities.size() == 1);
+    CHECK(texts_of(posts.entities[0]) == "author=ana\n");
+}
+
+TEST_CASE("records that point at each other are read once", "[extraction][attributes]") {
+    const auto found = run("list_people", R"({"people":[{"id":"a","boss_id":"b"}],
+        "bosses":[{"id":"b","name":"Bea","boss_id":"c"},{"id":"c","name":"Cy","boss_id":"b"}]})");
+    REQUIRE(found.entities.size() == 1);
+    CHECK(texts_of(found.entities[0]) == "boss=Bea\n");
+}
+
+TEST_CASE("names and values in a list are attributes", "[extraction][attributes]") {
+    const auto found = run("get_ticket", R"({"id":1,"title":"Crash","custom":[
+        {"name":"Plan","value":"gold"},{"name":"Seats","value":4},{"name":"","value":"x"}]})");
+    REQUIRE(found.entities.size() == 1);
+    CHECK(texts_of(found.entities[0]) == "Plan=gold\n");
+    CHECK(workmem::find_attribute(found.entities[0].attributes, "Seats") != nullptr);
+}
+
+TEST_CASE("somebody may have several given names", "[extraction][name]") {
+    CHECK(told(run("get_patient", R"({"id":"p-1","name":[{"use":"usual","given":["Ana","Lu"],
+        "family":"Rey"}]})")) == "patient p-1 Ana Rey");
+    CHECK(told(run("get_patient", R"({"id":"p-1","name":[{"given":["Luna"]}]})")) ==
+          "patient p-1 Luna");
+    CHECK(told(run("get_font", R"({"id":"f-1","name":{"family":"Mono"}})")) != "font f-1 Mono");
 }
 
 TEST_CASE("a table is read row by row", "[extraction][table]") {
@@ -912,8 +979,9 @@ TEST_CASE("tables and listings that are text give their rows", "[extraction][pri
     CHECK(rows("kubectl_get_pods",
                "NAME    READY   STATUS    RESTARTS\nweb-1   1/1     Running   0\n"
                "web-2   0/1     Pending   4\n") == "pod web-1 web-1\npod web-2 web-2");
-    CHECK(rows("list_work_orders", "WO-1 | Flat 3 | Boiler, no hot water | urgent\n"
-                                   "WO-4 | Flat 7 | Dripping tap | low") ==
+    CHECK(rows("list_work_orders",
+               "WO-1 | Flat 3 | Boiler, no hot water | urgent\n"
+               "WO-4 | Flat 7 | Dripping tap | low") ==
           "work_order WO-1 Boiler, no hot water\nwork_order WO-4 Dripping tap");
     CHECK(rows("list_directory", "[FILE] a.txt\n[DIR] src\n") ==
           "file a.txt a.txt\ndirectory src src");

@@ -3,6 +3,7 @@
 #include <workmem/config.hpp>
 #include <workmem/detail/inline_vector.hpp>
 #include <workmem/extraction/field.hpp>
+#include <workmem/extraction/linked_records.hpp>
 #include <workmem/text/utf8.hpp>
 #include <workmem/value/attribute.hpp>
 
@@ -29,26 +30,35 @@ inline constexpr std::array<field_name, 61> attribute_words{
     "phone",    "email",    "start", "starts",   "end",         "ends",   "due",       "deadline",
     "duration", "severity", "class", "year",     "assignee"};
 /// Words that make a field technical, whatever else its name says.
-inline constexpr std::array<field_name, 15> technical_words{
-    "id",   "ids",  "uuid", "url", "uri",     "href",    "link",    "token",
-    "hash", "etag", "sha",  "arn", "created", "updated", "modified"};
+inline constexpr std::array<field_name, 16> technical_words{
+    "id",   "ids",  "uuid", "url", "uri",     "href",    "link",     "token",
+    "hash", "etag", "sha",  "arn", "created", "updated", "modified", "self"};
 /// Words of fields that are told only where there is room.
 inline constexpr std::array<field_name, 5> minor_words{"count", "zone", "node", "template", "path"};
+
+/// Fields that hold what is the record's own: it is as if it stood there itself.
+inline constexpr std::array<field_name, 7> own_containers{
+    "attributes", "fields", "properties", "relationships", "data", "snippet", "details"};
 
 /// Last step: keeps a few scalars worth referring to (price, rating, date, place, status). Short
 /// values only. Of more than `max` those whose words come first in the table, then those that look
 /// like dates or times, then numbers, then other texts; in the record's order. Money and named
-/// objects (`{"amount": …}`, `{"name": …}`) give their scalar, and what is inside an object has its
-/// name behind that of the object: `status.phase`, `address.city`; four levels are looked at. A
-/// short list of texts or of named objects is one text: `labels` of an issue.
+/// objects (`{"amount": …}`, `{"name": …}`) give their scalar, people their names, and what is
+/// inside an object has its name behind that of the object: `status.phase`, `address.city`; four
+/// levels are looked at. A short list of texts or of named objects is one text: `labels` of an
+/// issue; one of names and values (`[{"name": "Plan", "value": "gold"}]`) is as if it were an
+/// object. What points at something else (`"customer": {"type": "customers", "id": "7"}`,
+/// `customer_id`) gives the name that the result tells of it elsewhere, and what it says of it, as
+/// if that stood inside; without one an object gives its id.
 struct attributes {
     field_table words{attribute_words};
     field_table technical{technical_words};
     field_table minor{minor_words};
+    field_table own{own_containers};
     std::size_t max_text_bytes = 64;
 
     void operator()(const record& fields, std::string_view name_field, std::string_view id_field,
-                    std::size_t max, attribute_list& out) const;
+                    std::size_t max, const linked_records& beside, attribute_list& out) const;
 
 private:
     static constexpr std::size_t npos = field_table::npos;
@@ -63,11 +73,30 @@ private:
         std::string_view owner{};
         std::string_view name{};
         text::json_view value{};
+        bool linked = false;  // said of something else
     };
     class best_choices;
 
+    // What is chosen of one record.
+    struct choosing {
+        const linked_records& beside;
+        best_choices& among;
+        bool linked = false;
+    };
+    // `levels` are those that may still be gone down, `depth` those that stand before the name.
     void choose(std::string_view owner, const record::field& field, std::size_t depth,
-                best_choices& among) const;
+                std::size_t levels, const choosing& in) const;
+    void offer(std::string_view owner, std::string_view name, const text::json_view& value,
+               std::size_t depth, const choosing& in) const;
+    // `[{"key": "Plan", "value": "gold"}]`; false where the list is none of these.
+    bool choose_pairs(const text::json_view& list, std::string_view owner, std::size_t depth,
+                      const choosing& in) const;
+    // What another record says, under a name. Only that itself, so that records may point at each
+    // other.
+    void choose_linked(std::string_view owner, std::string_view name, const text::json_view& of,
+                       std::size_t depth, const choosing& in) const;
+    // The id in an object that only points at something, be it in `data`; nothing in others.
+    static text::json_view pointer_in(const text::json_view& value);
     // The field whose scalar stands for an object; null without one.
     const record::field* scalar_in(const record& object) const;
     // The texts of a short list, or what its objects are called.

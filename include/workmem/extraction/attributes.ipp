@@ -32,39 +32,124 @@ private:
 
 WORKMEM_DECL void attributes::operator()(const record& fields, std::string_view name_field,
                                          std::string_view id_field, std::size_t max,
-                                         attribute_list& out) const {
+                                         const linked_records& beside, attribute_list& out) const {
     best_choices best{max};
     for (std::size_t i = 0; max > 0 && i < fields.size(); ++i)
         if (fields[i].name != name_field && fields[i].name != id_field)
-            choose({}, fields[i], 0, best);
+            choose({}, fields[i], 0, most_depth, {beside, best});
     out.reserve(out.size() + best.get().size());
-    for (const auto& each : best.get()) add(out, each);
+    // What is said of something else goes first where there is too much.
+    for (const bool linked : {false, true})
+        for (const auto& each : best.get())
+            if (each.linked == linked) add(out, each);
 }
 
 WORKMEM_DECL void attributes::choose(std::string_view owner, const record::field& field,
-                                     std::size_t depth, best_choices& among) const {
-    const auto offer = [&](const text::json_view& value) {
-        auto rank = rank_of(field.name, value);
-        if (rank == npos) return;
-        // What is inside stands behind what the record says itself.
-        if (depth > 0) rank = (rank < words.size() ? words.size() - shapes : rank) + depth * shapes;
-        among.add({rank, owner, field.name, value});
-    };
-    if (is_short(field.value) || joined(field.value)) offer(field.value);
+                                     std::size_t depth, std::size_t levels,
+                                     const choosing& in) const {
+    if (const auto of = detail::owner_of_key(field.name);
+        levels > 1 && !of.empty() && field_hash(field.name.substr(of.size())) == "id"_field)
+        if (const auto record = in.beside.find(field.value))
+            return choose_linked(owner, of, record, depth, in);
+    if (is_short(field.value) || joined(field.value))
+        offer(owner, field.name, field.value, depth, in);
+    if (field.value.is_array() && choose_pairs(field.value, owner, depth, in)) return;
     const bool alone = field.value.is_array() && field.value.size() == 1;
     const auto object = alone ? field.value.front() : field.value;
     if (!object.is_object() || object.size() > most_inside) return;
+    if (const auto id = pointer_in(object)) {
+        const auto record = in.beside.find(id);
+        if (record && levels > 1) return choose_linked(owner, field.name, record, depth, in);
+        return offer(owner, field.name, id, depth, in);
+    }
     const record inner{object};
-    const auto* const named = scalar_in(inner);
-    if (named != nullptr && !alone) offer(named->value);
-    if (depth + 1 == most_depth) return;
-    for (std::size_t i = 0; i < inner.size(); ++i)
-        if (&inner[i] != named) choose(field.name, inner[i], depth + 1, among);
+    const bool is_own = owner.empty() && !alone && own.rank(field.hash) != npos;
+    const auto* const named = is_own ? nullptr : scalar_in(inner);
+    if (named != nullptr && !alone) offer(owner, field.name, named->value, depth, in);
+    if (levels <= 1) return;
+    for (std::size_t i = 0; i < inner.size(); ++i) {
+        if (&inner[i] == named) continue;
+        if (is_own)
+            choose(owner, inner[i], depth, levels - 1, in);
+        else
+            choose(field.name, inner[i], depth + 1, levels - 1, in);
+    }
+}
+
+WORKMEM_DECL void attributes::offer(std::string_view owner, std::string_view name,
+                                    const text::json_view& value, std::size_t depth,
+                                    const choosing& in) const {
+    auto rank = rank_of(name, value);
+    if (rank == npos) return;
+    // What is inside stands behind what the record says itself.
+    if (depth > 0) rank = (rank < words.size() ? words.size() - shapes : rank) + depth * shapes;
+    in.among.add({rank, owner, name, value, in.linked});
+}
+
+WORKMEM_DECL void attributes::choose_linked(std::string_view owner, std::string_view name,
+                                            const text::json_view& of, std::size_t depth,
+                                            const choosing& in) const {
+    const record all{of};
+    const auto called = linked_records::name_in(all);
+    offer(owner, name, text::json_view::of_text(called), depth, in);
+    const auto* const inner = all.find("attributes"_field);
+    const record fields = inner && inner->value.is_object() ? record{inner->value} : all;
+    for (std::size_t i = 0; i < fields.size() && i < most_inside; ++i)
+        if (fields[i].hash != "id"_field && fields[i].value.string() != called)
+            choose(name, fields[i], depth + 2, 1,
+                   {in.beside, in.among, true});  // behind all that is its own
+}
+
+WORKMEM_DECL bool attributes::choose_pairs(const text::json_view& list, std::string_view owner,
+                                           std::size_t depth, const choosing& in) const {
+    static constexpr field_name keys[]{"name", "key", "field", "label", "title", "display_name"};
+    if (list.size() < 2 || list.size() > most_inside) return false;
+    const auto value_of = [](const record& pair) -> const record::field* {
+        for (std::size_t i = 0; i < pair.size(); ++i)
+            if (pair[i].hash == "value"_field) return &pair[i];
+        return nullptr;
+    };
+    for (const auto& each : list)
+        if (!each.is_object() || each.size() > 8 || value_of(record{each}) == nullptr) return false;
+    for (const auto& each : list) {
+        const record pair{each};
+        const auto& value = value_of(pair)->value;
+        for (const auto& key : keys) {
+            const auto* const named = pair.find(key);
+            if (!named || named->value.string().empty() || named->value.string().size() > 64)
+                continue;
+            if (is_short(value) || joined(value))
+                offer(owner, named->value.string(), value, depth, in);
+            break;
+        }
+    }
+    return true;
+}
+
+WORKMEM_DECL text::json_view attributes::pointer_in(const text::json_view& value) {
+    static constexpr field_name beside[]{"type", "kind", "object", "href", "self",
+                                         "url",  "link", "links",  "meta"};
+    constexpr std::size_t most_members = 5;
+    if (!value.is_object() || value.size() > most_members) return {};
+    const record members{value};
+    const auto* id = members.find("id"_field);
+    const auto* const inner = id ? nullptr : members.find("data"_field);
+    if (id == nullptr) id = inner;
+    if (id == nullptr) return {};
+    for (std::size_t i = 0; i < members.size(); ++i)
+        if (&members[i] != id &&
+            std::none_of(std::begin(beside), std::end(beside),
+                         [&](const auto& each) { return each.hash == members[i].hash; }))
+            return {};
+    if (inner == nullptr)
+        return id->value.is_string() || id->value.is_integer() ? id->value : text::json_view{};
+    return inner->value.contains("data") ? text::json_view{} : pointer_in(inner->value);
 }
 
 WORKMEM_DECL const record::field* attributes::scalar_in(const record& object) const {
-    static constexpr field_name names[]{"value", "amount",    "name", "display_name",
-                                        "login", "date_time", "date"};
+    static constexpr field_name names[]{"value",     "amount", "name",      "display_name",
+                                        "full_name", "title",  "display",   "text",
+                                        "label",     "login",  "date_time", "date"};
     for (const auto& each : names)
         if (const auto* field = object.find(each); field && is_short(field->value)) return field;
     return nullptr;

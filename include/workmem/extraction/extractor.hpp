@@ -5,6 +5,7 @@
 #include <workmem/extraction/attributes.hpp>
 #include <workmem/extraction/given_id.hpp>
 #include <workmem/extraction/identify.hpp>
+#include <workmem/extraction/linked_records.hpp>
 #include <workmem/extraction/locate.hpp>
 #include <workmem/extraction/name.hpp>
 #include <workmem/extraction/nouns.hpp>
@@ -89,6 +90,8 @@ private:
         bool queried = false;
         // What a query reads.
         std::string_view table{};
+        // What the result tells beside its things.
+        linked_records* beside = nullptr;
     };
 
     extracted run(std::string_view name_of_tool, const text::json_view& arguments_,

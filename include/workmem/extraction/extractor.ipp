@@ -24,6 +24,8 @@ extracted basic_generic<Steps>::run(std::string_view name_of_tool,
     if (about.runs) tool = tool_name{about.asks, verbs};  // a shell's name says nothing
     const noun_forms nouns{tool.noun()};
     call in{tool, nouns, options, note, arguments_};
+    linked_records beside;
+    in.beside = &beside;
     in.table = about.table;
     if (note)
         note("tool", name_of_tool,
@@ -178,6 +180,7 @@ void basic_generic<Steps>::from_root(const text::json_view& root, const call& in
         if (given.value) {
             in.note("identify", given.field, why);
             out.single = true;
+            *in.beside = linked_records{root, {}};
             if (take(fields, given, in, {}, 0, std::move(given_type), out))
                 take_parts(root, in, out);
             return;
@@ -186,23 +189,27 @@ void basic_generic<Steps>::from_root(const text::json_view& root, const call& in
     const auto at = locate(root, in.tool, in.nouns, identify, in.options.max_depth,
                            in.options.max_id_bytes, in.note);
     if (!at.node) return;
+    *in.beside = linked_records{root, at.node};
     if (at.field.empty() && in.queried && !in.table.empty()) {
         const tool_name lists{"list_" + std::string{in.table}};
         const noun_forms asked{lists.noun()};
-        return take_all({at.node, at.map, in.table},
-                        {lists, asked, in.options, in.note, in.arguments, nullptr, true}, out);
+        return take_all(
+            {at.node, at.map, in.table},
+            {lists, asked, in.options, in.note, in.arguments, nullptr, true, {}, in.beside}, out);
     }
     const bool other = !at.field.empty() &&
                        in.nouns.match(field_hash(at.field)) == noun_forms::none &&
                        !type::is_wrapper(at.field);
     if (!other) return take_all(at, in, out);
     const noun_forms held{canonical_noun(at.field)};
-    take_all(at, {in.tool, in.nouns, in.options, in.note, in.arguments, &held, in.queried}, out);
+    take_all(
+        at,
+        {in.tool, in.nouns, in.options, in.note, in.arguments, &held, in.queried, {}, in.beside},
+        out);
 }
 
 template <class Steps>
-bool basic_generic<Steps>::take_lists_of(const located& at, const call& in,
-                                         extracted& out) const {
+bool basic_generic<Steps>::take_lists_of(const located& at, const call& in, extracted& out) const {
     constexpr std::size_t most = 64;
     text::json_view longest;
     std::size_t looked = 0;
@@ -212,8 +219,8 @@ bool basic_generic<Steps>::take_lists_of(const located& at, const call& in,
     }
     if (longest.empty()) return false;
     // What tells those of one apart does so in all.
-    const auto* const key = identify.key_of(record{longest.front()}, longest, in.queried,
-                                            in.options.max_id_bytes);
+    const record first{longest.front()};
+    const auto* const key = identify.key_of(first, longest, in.queried, in.options.max_id_bytes);
     looked = 0;
     for (const auto& each : at.node) {
         if (looked++ == most) break;
@@ -290,7 +297,8 @@ void basic_generic<Steps>::take_lists(const text::json_view& whole, const call& 
         const tool_name lists{"list_" + noun + "s"};
         const noun_forms nouns{noun};
         extracted found;
-        take_all({list, false, fields[i].name}, {lists, nouns, options, in.note, {}}, found);
+        take_all({list, false, fields[i].name},
+                 {lists, nouns, options, in.note, {}, nullptr, false, {}, in.beside}, found);
         // `areas: [{items: […]}]`: what has no id only holds things
         std::size_t looked = 0;
         if (found.entities.empty() && depth > 1)
@@ -393,7 +401,13 @@ bool basic_generic<Steps>::take(const record& fields, const found_id& id, const 
     }
     in.note("name", name_field, made.unnamed ? "no field names it" : made.name);
     read_slug(fields, in, made);
-    attributes(fields, name_field, id.field, in.options.max_attributes, made.attributes);
+    if constexpr (requires {
+                      attributes(fields, name_field, id.field, 0, *in.beside, made.attributes);
+                  })
+        attributes(fields, name_field, id.field, in.options.max_attributes, *in.beside,
+                   made.attributes);
+    else
+        attributes(fields, name_field, id.field, in.options.max_attributes, made.attributes);
     if (in.options.keep_null) keep_null(fields, made.attributes);
     made.rank = rank;
     for (const auto& each : out.entities)
@@ -504,6 +518,7 @@ void basic_generic<Steps>::take_asked_for(const text::json_view& root, const cal
     in.note("identify", by->name, "what the call asked for");
     out.single = true;
     const found_id id{by->value, by->name, certainty::fair};
+    *in.beside = linked_records{root, {}};
     const auto holder = named ? named->name : std::string_view{};
     if (take(record{thing}, id, in, holder, 0, in.tool.noun(), out)) take_parts(thing, in, out);
 }

@@ -86,9 +86,10 @@ WORKMEM_DECL bool name::with_noun(const record& fields, const noun_forms& nouns,
 WORKMEM_DECL bool name::read(const record& fields, const noun_forms& nouns, std::size_t max_bytes,
                              std::string& out, std::string_view& field) const {
     if (read_person(fields, max_bytes, out, field)) return true;
-    // `names: [{"displayName": …}]`: the first of several
-    if (const auto* const all = fields.find("names"_field);
-        all != nullptr && all->value.is_array() && all->value.front().is_object()) {
+    // `names: [{"displayName": …}]`, `name: [{"given": ["Ana"], "family": "Rey"}]`: the first
+    for (const auto each : {"names"_field, "name"_field}) {
+        const auto* const all = fields.find(each);
+        if (all == nullptr || !all->value.is_array() || !all->value.front().is_object()) continue;
         const record first{all->value.front()};
         if (pick(first, names, max_bytes, out, field) ||
             read_person(first, max_bytes, out, field)) {

@@ -97,6 +97,19 @@ WORKMEM_DECL bool read_person(const record& fields, std::size_t max_bytes, std::
             }
             out.clear();
         }
+    // `{"given": ["Ana", "Maria"], "family": "Rey"}`
+    if (const auto* const given = fields.find("given"_field); given != nullptr) {
+        const auto first = given->value.is_array() ? given->value.front() : given->value;
+        if (first.is_string() && read_text(first, max_bytes, out)) {
+            std::string family;
+            if (const auto* const part = fields.find("family"_field);
+                part && part->value.is_string() && read_text(part->value, max_bytes, family) &&
+                out.size() + family.size() < max_bytes)
+                out.append(" ").append(family);
+            field = "name";
+            return true;
+        }
+    }
     std::string last;
     for (const auto& each : first_names)
         if (const auto* part = fields.find(each); part && out.empty()) {

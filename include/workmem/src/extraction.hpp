@@ -9,6 +9,7 @@
 #include <workmem/extraction/field.ipp>
 #include <workmem/extraction/given_id.ipp>
 #include <workmem/extraction/identify.ipp>
+#include <workmem/extraction/linked_records.ipp>
 #include <workmem/extraction/locate.ipp>
 #include <workmem/extraction/name.ipp>
 #include <workmem/extraction/nouns.ipp>
