@@ -21,6 +21,9 @@ TEST_CASE("the English lexicon knows what words do") {
     CHECK(english.find("those")->is(word_class::far_demonstrative));
     CHECK(english.find("second")->ordinal == 2);
     CHECK(english.find("march")->month == 3);
+    CHECK(english.find("mondays")->weekday == 1);
+    CHECK(english.find("sunday")->weekday == 7);
+    CHECK(english.find("day")->weekday == 0);
     CHECK(english.find("there")->is(word_class::place_pronoun));
     CHECK(english.find("xylograph") == nullptr);
     CHECK(english.is_clitic("s"));
@@ -104,6 +107,9 @@ TEST_CASE("empty words and odd numbers are refused by name") {
     REQUIRE_FALSE(zeroth.has_value());
     CHECK_THAT(zeroth.error().message(), workmem_test::contains("0"));
     CHECK_FALSE(words.try_add_month(13, "smarch").has_value());
+    CHECK_FALSE(words.try_add_weekday(0, "noday").has_value());
+    CHECK_FALSE(words.try_add_weekday(8, "lastday").has_value());
+    CHECK_FALSE(words.try_add_weekday(1, "").has_value());
     CHECK(words.empty());
 }
 

@@ -50,6 +50,11 @@ public:
             if (each.position >= at_.said[begin].position && each.position <= last &&
                 values_.size() < most_values)
                 if (auto asked = wanted_value_reader{at_, of_}(each)) values_.push_back(*asked);
+        for (auto i = begin; i < end && values_.size() < most_values; ++i)
+            if (const auto* const known = at_.said[i].known;
+                known != nullptr && !at_.said[i].clitic &&
+                (known->month != 0 || known->weekday != 0))
+                if (auto asked = time_words{at_, of_}(i)) values_.push_back(*asked);
     }
 
     [[nodiscard]] bool empty() const noexcept {
@@ -126,6 +131,7 @@ private:
                     for (const auto& each : inside.values())
                         if (each.kind == value_kind::date) use(each);
                 }
+                use(value{value_kind::weekday, read->weekday()});
                 if (read->is == kind::instant) use(value{value_kind::time, read->amount % 1440});
                 break;
             default: break;

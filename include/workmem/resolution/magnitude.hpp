@@ -24,6 +24,12 @@ struct magnitude {
 
     kind is = kind::number;
     std::int64_t amount = 0;
+
+    /// Of a day or an instant: 1 = Monday … 7.
+    [[nodiscard]] constexpr std::int64_t weekday() const noexcept {
+        constexpr std::int64_t minutes_a_day = 1440, first = 1;  // the days count from a Tuesday
+        return (amount / minutes_a_day + first) % 7 + 1;
+    }
 };
 
 /// Reads an attribute's value on the scale of a measure: `95.5`, "$1,299.00", "4.5 stars",

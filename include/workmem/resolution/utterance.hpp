@@ -62,12 +62,12 @@ public:
             auto& each = tokens_[i];
             each.text = std::string_view{folded_}.substr(starts[i], starts[i + 1] - starts[i]);
             each.known = words.find(each.text);
+            if (each.known != nullptr) continue;
             const auto apostrophe = each.text.rfind('\'');
-            if (each.known != nullptr || apostrophe == std::string_view::npos) continue;
-            if (!words.is_clitic(each.text.substr(apostrophe + 1))) continue;
-            each.clitic = true;
-            each.text = each.text.substr(0, apostrophe);
-            each.known = words.find(each.text);
+            if (apostrophe == std::string_view::npos)
+                read_contraction(each);
+            else if (words.is_clitic(each.text.substr(apostrophe + 1)))
+                cut(each, apostrophe);
         }
     }
     utterance(const utterance&) = delete;
@@ -108,6 +108,33 @@ public:
     }
 
 private:
+    void cut(token& of, std::size_t bytes) const noexcept {
+        of.clitic = true;
+        of.text = of.text.substr(0, bytes);
+        of.known = words_.find(of.text);
+    }
+    // "Isnt", "whos", "youre": typed without the apostrophe.
+    void read_contraction(token& of) const {
+        using text::word_class;
+        constexpr std::size_t longest = 10, shortest_stem = 3;
+        if (of.text.size() > longest) return;
+        for (auto at = of.text.size() - 1; at > 0 && at + 3 > of.text.size(); --at) {
+            const auto stem = of.text.substr(0, at);
+            const auto ending = of.text.substr(at);
+            if (const auto* const whole =
+                    words_.find(std::string{stem}.append("'").append(ending))) {
+                of.known = whole;
+                return;
+            }
+            const auto* const known = words_.find(stem);
+            const bool hosts =
+                known != nullptr && stem.size() >= shortest_stem && ending != "d" &&
+                (known->is(word_class::interrogative) || known->is(word_class::asking) ||
+                 known->is(word_class::far_demonstrative) || known->is(word_class::plural) ||
+                 known->is(word_class::place_pronoun) || known->is(word_class::addressee));
+            if (hosts && words_.is_clitic(ending)) return cut(of, at);
+        }
+    }
     // "'84"
     [[nodiscard]] bool is_short_year(const text::word& word) const noexcept {
         const auto before = text_.substr(0, word.position);

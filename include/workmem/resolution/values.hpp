@@ -14,10 +14,11 @@
 
 namespace workmem::resolution {
 
-enum class value_kind : std::uint8_t { number, time, date };
+enum class value_kind : std::uint8_t { number, time, date, weekday };
 
 /// A number, a time of day or a day, read from a text or from an attribute, in integers:
-/// thousandths; minutes since midnight; month × 32 + day, with 0 for what was not said of them.
+/// thousandths; minutes since midnight; month × 32 + day, with 0 for what was not said of them;
+/// 1 for Monday to 7.
 struct value {
     value_kind kind = value_kind::number;
     std::int64_t amount = 0;

@@ -31,8 +31,8 @@ void each_attribute(const entry& of, Use use) {
     if (const auto* yes = std::get_if<bool>(&of)) return *yes;
     const auto* text = std::get_if<std::string>(&of);
     if (text == nullptr) return std::nullopt;
-    if (same_word(*text, "true")) return true;
-    if (same_word(*text, "false")) return false;
+    if (same_word(*text, "true") || same_word(*text, "yes")) return true;
+    if (same_word(*text, "false") || same_word(*text, "no")) return false;
     return std::nullopt;
 }
 
@@ -42,6 +42,23 @@ void each_attribute(const entry& of, Use use) {
     for (text::word each{}; reader.next(each);)
         if (same_word(each.text, word)) return true;
     return false;
+}
+
+// Each attribute of a group whose value is of a kind.
+template <class Use>
+void each_of_kind(const scene& at, const group& of, value_kind kind, Use use) {
+    for (const auto index : of.members)
+        each_attribute(at.entries[index], [&](const attribute& each) {
+            const auto read = magnitude_reader{text::lexicon::most_measures, at.words}(each.value);
+            if (!read) return;
+            using is = magnitude::kind;
+            const bool number = read->is == is::number || read->is == is::measured;
+            const bool fits = kind == value_kind::number ? number
+                              : kind == value_kind::time
+                                  ? read->is == is::time || read->is == is::instant
+                                  : read->is == is::day || read->is == is::instant;
+            if (fits) use(each);
+        });
 }
 
 // "5 Elm St": a number in front of a name is a part of that.
@@ -79,18 +96,8 @@ struct wanted_value {
 [[nodiscard]] inline std::uint32_t first_measure(const scene& at, const group& of,
                                                  value_kind kind) {
     std::uint32_t all = 0;
-    for (const auto index : of.members)
-        detail::each_attribute(at.entries[index], [&](const attribute& each) {
-            const auto read = magnitude_reader{text::lexicon::most_measures, at.words}(each.value);
-            if (!read) return;
-            using is = magnitude::kind;
-            const bool number = read->is == is::number || read->is == is::measured;
-            const bool fits = kind == value_kind::number ? number
-                              : kind == value_kind::time
-                                  ? read->is == is::time || read->is == is::instant
-                                  : read->is == is::day || read->is == is::instant;
-            if (fits) all |= measures_of(each.name, at.words);
-        });
+    detail::each_of_kind(at, of, kind,
+                         [&](const attribute& each) { all |= measures_of(each.name, at.words); });
     return all & (~all + 1U);
 }
 
@@ -238,9 +245,12 @@ public:
                 return std::nullopt;
             out.said.kind = value_kind::date;
             out.said.amount = word.known->month * std::int64_t{32};
-            out.measures = measures_before(i);
-            if (out.measures == 0) out.measures = first_measure(at_, of_, value_kind::date);
-            return out.measures == 0 ? std::nullopt : std::optional{out};
+            return of_some_day(out, i);
+        }
+        if (word.known->weekday != 0) {
+            out.said.kind = value_kind::weekday;
+            out.said.amount = word.known->weekday;
+            return of_some_day(out, i);
         }
         if (word.known->day_from < 0) return std::nullopt;
         out.said.kind = value_kind::time;
@@ -260,6 +270,22 @@ public:
 private:
     [[nodiscard]] bool is_number(std::size_t i) const noexcept {
         return i < at_.said.size() && detail::leading_digits(at_.said[i].text) != 0;
+    }
+    // Of what the word before it measures, else of the first measure that is a day, else of any.
+    [[nodiscard]] std::optional<wanted_value> of_some_day(wanted_value out, std::size_t i) const {
+        std::uint32_t all = 0;
+        bool some = false;
+        std::string_view own;  // "the invoices from March": by their `invoiceDate`
+        detail::each_of_kind(at_, of_, value_kind::date, [&](const attribute& each) {
+            all |= measures_of(each.name, at_.words);
+            some = true;
+            const auto type = head_of(at_.entries[of_.members.front()].type);
+            if (name_has_word(each.name, type)) own = type;
+        });
+        out.measures = measures_before(i) & all;
+        if (out.measures == 0) out.attribute = own;
+        if (out.measures == 0 && own.empty()) out.measures = all & (~all + 1U);
+        return some ? std::optional{out} : std::nullopt;
     }
     // "due in June"
     [[nodiscard]] std::uint32_t measures_before(std::size_t i) const noexcept {

@@ -42,6 +42,7 @@ public:
         std::int16_t ordinal = 0;    ///< 1 = first, 2 = second …; -2 = next to last …; 0: none
         std::int16_t cardinal = -1;  ///< 2 = two …; -1: none
         std::uint8_t month = 0;      ///< 1 … 12; 0: none
+        std::uint8_t weekday = 0;    ///< 1 = Monday … 7; 0: none
         std::int16_t day_from = -1;  ///< of a part of the day: minutes since midnight; -1: none
         std::int16_t day_to = 0;     ///< where it ends, exclusive
         std::uint32_t measures = 0;  ///< a bit for each measure whose attributes are called so
@@ -76,6 +77,8 @@ public:
     [[nodiscard]] result<void> try_add_ordinal(int place, std::string_view words);
     [[nodiscard]] result<void> try_add_cardinal(int number, std::string_view words);
     [[nodiscard]] result<void> try_add_month(int number, std::string_view words);
+    /// A day of the week, Monday being 1.
+    [[nodiscard]] result<void> try_add_weekday(int number, std::string_view words);
     /// Words for a part of the day, in minutes since midnight; it may go over midnight.
     [[nodiscard]] result<void> try_add_part_of_day(int from, int to, std::string_view words);
     /// Words by which attributes of one scale are called (`price`, `fare`); `better` is the end
@@ -112,6 +115,9 @@ public:
     }
     lexicon& add_month(int number, std::string_view words) {
         return done(try_add_month(number, words));
+    }
+    lexicon& add_weekday(int number, std::string_view words) {
+        return done(try_add_weekday(number, words));
     }
     lexicon& add_part_of_day(int from, int to, std::string_view words) {
         return done(try_add_part_of_day(from, to, words));

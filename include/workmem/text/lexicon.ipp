@@ -92,6 +92,16 @@ WORKMEM_DECL result<void> lexicon::try_add_month(int number, std::string_view wo
     return {};
 }
 
+WORKMEM_DECL result<void> lexicon::try_add_weekday(int number, std::string_view words) {
+    const auto list = split(words);
+    if (list.empty()) return empty_list("add_weekday");
+    if (number < 1 || number > 7)
+        return error{error_code::validation_error,
+                     "lexicon: weekday " + std::to_string(number) + " is not within 1 … 7"};
+    for (const auto& each : list) words_[intern(each)].weekday = static_cast<std::uint8_t>(number);
+    return {};
+}
+
 WORKMEM_DECL result<void> lexicon::try_add_opposites(std::string_view words) {
     const auto list = split(words);
     if (list.size() != 2)
@@ -270,6 +280,7 @@ namespace detail {
     for (const auto each : english_opposites) out.add_opposites(each);
     for (const auto each : english_codes) out.add_code(each);
     for (const auto& each : english_months) out.add_month(each.value, each.words);
+    for (const auto& each : english_weekdays) out.add_weekday(each.value, each.words);
     for (const auto& each : english_parts_of_day)
         out.add_part_of_day(each.from, each.to, each.words);
     for (const auto words : english_synonyms) out.add_synonyms(words);

@@ -19,14 +19,14 @@ inline constexpr english_class english_classes[]{
     {word_class::near_demonstrative, "this these"},
     {word_class::far_demonstrative, "that those"},
     {word_class::pronoun,
-     "it its they them their theirs thats he him his she her hers this that these those itself"},
+     "it its they them their theirs he him his she her hers this that these those itself"},
     {word_class::place_pronoun, "there thereto"},
     {word_class::definite, "the"},
     {word_class::indefinite, "a an some any something anything several another more"},
     {word_class::possessive, "my our your"},
     {word_class::negation,
      "no not nope don't doesn't didn't isn't aren't wasn't won't wouldn't can't cannot never "
-     "hasn't haven't hadn't weren't neither nor without except none non nobody"},
+     "hasn't haven't hadn't weren't couldn't shouldn't mustn't neither nor without except none non nobody"},
     {word_class::other, "other others another different else alternative alternatives more"},
     {word_class::placeholder,
      "one ones option options choice choices item items result results "
@@ -91,7 +91,7 @@ inline constexpr english_class english_classes[]{
      "onto near around "
      "after before between during until while again back all any both each few more most other "
      "some such same own now well good great perfect fine nice best better bad like want need "
-     "would'd i'd i'll i'm let let's lets get got go going come make made take give see know think "
+     "would'd i'd i'll i'm i've let let's lets get got go going come make made take give see know think "
      "one two three first last new little much many long short big small free open next today "
      "tomorrow still yet ever already certainly definitely probably actually totally surely "
      "exactly indeed "
@@ -195,6 +195,11 @@ inline constexpr english_number english_cardinals[]{
     {20, "twenty"},
 };
 
+inline constexpr english_number english_weekdays[]{
+    {1, "monday mondays"},       {2, "tuesday tuesdays"}, {3, "wednesday wednesdays"},
+    {4, "thursday thursdays"},   {5, "friday fridays"},   {6, "saturday saturdays"},
+    {7, "sunday sundays"},
+};
 inline constexpr english_number english_months[]{
     {1, "january jan"},  {2, "february feb"},  {3, "march mar"},
     {4, "april apr"},    {5, "may"},           {6, "june jun"},
