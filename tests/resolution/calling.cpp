@@ -30,6 +30,11 @@ TEST_CASE("a pronoun, something that a thing has and consent call for what is in
                      {"are pets allowed?", "h-1"}});
 }
 
+TEST_CASE("one that is told by a word nobody knows is not what is in focus") {
+    expect(hotel(), {{"his glampy one I can't take, what's the phone number?", ""},
+                     {"did the zebu's get called off, what's the phone number?", ""}});
+}
+
 TEST_CASE("what names nothing and calls for nothing means nothing") {
     expect(hotel(), {{"hang on a sec", ""},
                      {"did anyone complain on social media today?", ""},

@@ -36,12 +36,34 @@ namespace detail {
     return has(word_class::greeting) && !has(word_class::assent);
 }
 
+// "The baby one", "his Christmas one", "did the bunny's get called off?"
+[[nodiscard]] inline bool tells_which(const utterance& said, std::size_t i) noexcept {
+    using text::word_class;
+    constexpr std::size_t most_words = 4;
+    const auto& word = said[i];
+    const bool ends = ends_phrase(said, i + 1);
+    if (word.clitic && word.known == nullptr &&
+        (ends || said[i + 1].is(word_class::predicate) || said[i + 1].is(word_class::acquire)))
+        return true;
+    if (!word.is(word_class::placeholder) || word.is(word_class::predicate)) return false;
+    bool strange = false;
+    for (std::size_t back = 1; back <= most_words && back <= i; ++back) {
+        const auto& before = said[i - back];
+        if (said[i - back + 1].after_comma) return false;
+        if (before.is(word_class::definite) || before.is(word_class::person_pronoun) ||
+            before.is(word_class::possessive) || before.clitic)
+            return strange;
+        if (before.known == nullptr) strange = true;
+    }
+    return false;
+}
 // "Both lists", "the two in Baixa", "the one from '73": a phrase that means something else, which
 // nobody has understood.
 [[nodiscard]] inline bool has_other_phrase(const utterance& said) noexcept {
     using text::word_class;
     for (std::size_t i = 0; i < said.size(); ++i) {
         const auto& word = said[i];
+        if (tells_which(said, i)) return true;
         // "That's the one I want"
         if (i > 0 && (said[i - 1].clitic || said[i - 1].is(word_class::predicate))) continue;
         if (word.is(word_class::both) || word.is(word_class::everything)) return true;
@@ -119,8 +141,7 @@ namespace detail {
         const scene asked{at.entries, rest, at.words, at.type, at.without, at.focus_left};
         kind_stage of_question{asked};
         (void)of_question.find();
-        return !is_absent(asked, of_question.nouns()) &&
-               calls_for_focus(asked, of_question, focus);
+        return !is_absent(asked, of_question.nouns()) && calls_for_focus(asked, of_question, focus);
     }
     if (detail::chooses_person(said) || detail::brings_in_something(at, kinds, focus)) return false;
     if (first.is(word_class::assent) ||

@@ -217,10 +217,25 @@ private:
             const bool all =
                 word.is(word_class::every) && i < end &&
                 (said_[i].is(word_class::partitive) || said_[i].is(word_class::plural));
-            if (all) return whole_before(said_[i].is(word_class::partitive) ? i + 2 : i + 1);
-            if (word.is(word_class::everything)) return whole_before(i);
+            const auto begin = said_[i].is(word_class::partitive) ? i + 2 : i + 1;
+            if (all) return as_told(whole_before(begin), begin, end);
+            if (word.is(word_class::everything)) return as_told(whole_before(i), i, end);
         }
         return std::nullopt;
+    }
+    // "Everything on Sunday except …": when, the words behind a whole tell; others may be the
+    // verb's.
+    [[nodiscard]] std::optional<whole_group> as_told(std::optional<whole_group> whole,
+                                                     std::size_t begin, std::size_t end) const {
+        if (!whole || begin >= end) return whole;
+        const group all{whole->members, {}, false};
+        const auto values = value_reader{said_}.values();
+        restriction asked{at_, kinds(), all, values};
+        if (!asked.read(begin, end) || !asked.compares()) return whole;
+        whole->members = asked.fitting();
+        whole->any = false;
+        if (whole->members.empty()) return std::nullopt;
+        return whole;
     }
     // "everything", "all", "all the pages", "every page", "all of them", "the one", "the pages"
     [[nodiscard]] std::optional<whole_group> whole_before(std::size_t end) const {

@@ -203,14 +203,12 @@ private:
     // "Whatever is pending or done"
     [[nodiscard]] std::optional<phrase> in_clause(phrase out) const {
         constexpr std::size_t most_words = 12;
-        const auto next = out.head + 1;
-        if (ends_phrase(said_, next) || !said_[next].is(word_class::predicate) ||
-            !said_[out.head].is(word_class::everything))
+        if (ends_phrase(said_, out.head + 1) || !said_[out.head].is(word_class::everything))
             return std::nullopt;
         out.last = out.head;
         while (out.last < out.head + most_words && !detail::parts_phrases(said_, out.last + 1))
             ++out.last;
-        if (ranks(next, out.last)) return std::nullopt;
+        if (ranks(out.head + 1, out.last)) return std::nullopt;
         return out;
     }
     [[nodiscard]] std::optional<phrase> described(phrase out) const {
@@ -330,7 +328,8 @@ private:
         auto head = i + 1;
         if (ends_phrase(said_, head)) return std::nullopt;
         if (said_[i].is(word_class::asking_person)) return asked_for_somebody(i);
-        if (!said_[i].is(word_class::interrogative) || said_[i].clitic) return std::nullopt;
+        if (!said_[i].is(word_class::interrogative)) return std::nullopt;
+        if (said_[i].clitic || said_[head].is(word_class::predicate)) return asked_for_all(i);
         phrase out;
         out.first = i;
         if (const auto count = number(head); count != 0 && !ends_phrase(said_, head + 1)) {
@@ -369,6 +368,25 @@ private:
         return out;
     }
 
+    // "What's pending?", "which are in room 1?", "what does Tobias have?"
+    [[nodiscard]] std::optional<phrase> asked_for_all(std::size_t i) const {
+        constexpr std::size_t most_words = 12;
+        if (has_pronoun(said_)) return std::nullopt;
+        phrase out;
+        out.first = out.before = out.head = out.last = i;
+        while (out.last < i + most_words && !detail::parts_phrases(said_, out.last + 1)) {
+            const auto& next = said_[++out.last];
+            // What it is of one thing is asked: "what's the price?", "which do I leave from?"
+            if (begins_noun_phrase(out.last) || next.is(word_class::property) ||
+                next.is(word_class::near_demonstrative) || next.is(word_class::far_demonstrative) ||
+                next.is(word_class::self) || next.is(word_class::addressee) ||
+                (next.known != nullptr && next.known->measures != 0))
+                return std::nullopt;
+        }
+        if (out.last == i || ranks(i + 1, out.last)) return std::nullopt;
+        return out;
+    }
+
     // "Who declined?", "who is in sales?"
     [[nodiscard]] std::optional<phrase> asked_for_somebody(std::size_t i) const {
         constexpr std::size_t most_words = 12;
@@ -383,11 +401,15 @@ private:
     [[nodiscard]] std::optional<outcome> restricted(const phrase& of) const {
         const auto noun = of.is_kind ? of.head : said_.size();
         const auto newest = group_of(at_, kinds_, noun);
-        if (auto out = pick_from(newest, of)) return out;
-        if (!of.is_kind && !said_[of.head].clitic) return std::nullopt;
-        const auto all = all_of(at_, kinds_, noun);
-        if (all.members.size() == newest.members.size()) return std::nullopt;
-        return pick_from(all, of);
+        bool vain = false;
+        if (auto out = pick_from(newest, of, vain)) return out;
+        if (of.is_kind || said_[of.head].clitic) {
+            const auto all = all_of(at_, kinds_, noun);
+            if (all.members.size() != newest.members.size())
+                if (auto out = pick_from(all, of, vain)) return out;
+        }
+        // "All orders in May", when none is: never all of them
+        return vain ? std::optional{unresolved(said_.text(), at_.type)} : std::nullopt;
     }
     // "Henrik's meetings" of things whose type the language does not know, and which therefore may
     // be meetings.
@@ -400,18 +422,21 @@ private:
                    return type != nullptr && at_.words.has_kind(*type);
                });
     }
-    [[nodiscard]] std::optional<outcome> pick_from(const group& things, const phrase& of) const {
+    // `vain` becomes true where several were asked for in words that are all known, and none is so.
+    [[nodiscard]] std::optional<outcome> pick_from(const group& things, const phrase& of,
+                                                   bool& vain) const {
         if (things.members.empty()) return std::nullopt;
         bool begins = false;
-        if (auto out = pick_from(things, of, of.last, begins)) return out;
+        if (auto out = pick_from(things, of, of.last, begins, vain)) return out;
         // "Have the dirty ones cleaned": what follows says what is to be done with them
         return begins && of.last > of.head && of.before < of.head
-                   ? pick_from(things, of, of.head, begins)
+                   ? pick_from(things, of, of.head, begins, vain)
                    : std::nullopt;
     }
     // `begins` tells whether the words up to the head are known.
     [[nodiscard]] std::optional<outcome> pick_from(const group& things, const phrase& of,
-                                                   std::size_t last, bool& begins) const {
+                                                   std::size_t last, bool& begins,
+                                                   bool& vain) const {
         restriction asked{at_, kinds_, things, values_};
         auto begin = of.before;
         bool others = false;
@@ -446,6 +471,8 @@ private:
         // "The other open one": not the one in focus
         if (const auto focus = others ? by_focus(at_) : std::vector<pick>{}; !focus.empty())
             std::erase(found, focus.front().index);
+        vain = found.empty() && !of.one && asked.compares() &&
+               !said_[of.first].is(word_class::interrogative);
         if (found.empty() || (of.one && found.size() != 1)) return std::nullopt;
         const auto words = evidence(said_, of.first, (std::max)(last, of.head));
         if (of.count != 0 && found.size() > of.count)

@@ -65,10 +65,11 @@ public:
                 denied = false;
                 continue;
             }
-            // "without a subject"
+            // "without a subject", "no isolation rooms" where there are 0
             if (denied && may_lack(word.text)) {
                 words_.push_back({word.text, true, true});
                 denied = false;
+                while (i + 1 < end && is_in_name_of(word.text, at_.said[i + 1].text)) ++i;
                 continue;
             }
             if (is_small(i)) continue;
@@ -125,6 +126,8 @@ public:
                            [&](std::uint32_t i) { return has(at_.entries[i], word); });
     }
     [[nodiscard]] bool empty() const noexcept { return words_.empty() && amounts_.empty(); }
+    /// Whether amounts or days were asked for.
+    [[nodiscard]] bool compares() const noexcept { return !amounts_.empty(); }
 
     /// Those of the group that are as it is said, in its order.
     [[nodiscard]] std::vector<std::uint32_t> fitting() const {
@@ -281,7 +284,18 @@ private:
         });
     }
     [[nodiscard]] static bool has_field(const entry& of, std::string_view word) {
-        return has_attribute_word(of, word);
+        return any_attribute(of, [&](const attribute& each) {
+            const auto* const number = std::get_if<std::int64_t>(&each.value);
+            return name_has_word(each.name, word) && (number == nullptr || *number != 0);
+        });
+    }
+    // Whether an attribute has both words in its name: "isolation rooms".
+    [[nodiscard]] bool is_in_name_of(std::string_view first, std::string_view second) const {
+        return std::any_of(of_.members.begin(), of_.members.end(), [&](std::uint32_t i) {
+            return any_attribute(at_.entries[i], [&](const attribute& each) {
+                return name_has_word(each.name, first) && name_has_word(each.name, second);
+            });
+        });
     }
     // Whether some have an attribute of that name and some have none.
     [[nodiscard]] bool may_lack(std::string_view word) const {
@@ -354,7 +368,9 @@ private:
     }
     // "Euros", "rated": says of what an amount is.
     [[nodiscard]] static bool is_unit(const token& word) noexcept {
-        return word.is(word_class::moment) || (word.known != nullptr && word.known->measures != 0);
+        return word.is(word_class::moment) ||
+               (word.known != nullptr &&
+                (word.known->measures != 0 || word.known->month != 0 || word.known->weekday != 0));
     }
     // A word that says nothing of a thing; "done" does, where it is all of a value.
     [[nodiscard]] bool is_small(std::size_t i) const {

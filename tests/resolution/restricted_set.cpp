@@ -1,0 +1,61 @@
+#include "catch.hpp"
+#include "resolution/shops.hpp"
+
+#include <workmem/resolution/restricted_set.hpp>
+
+#include <cstdint>
+
+using namespace workmem_test;
+
+namespace {
+
+remembered shifts() {
+    const auto with = [](const char* day, const char* who, const char* status, std::int64_t spare) {
+        return attribute_list{{"date", text(day)},
+                              {"updated", text("2031-06-02")},
+                              {"worker", text(who)},
+                              {"status", text(status)},
+                              {"spareSeats", spare}};
+    };
+    return remembered{}.list(
+        {{"shift", "s-1", "Early", with("2031-05-30", "Ewa Nowak", "open", 0)},    // a Friday
+         {"shift", "s-2", "Late", with("2031-06-01", "Tom Lang", "pending", 2)},   // a Sunday
+         {"shift", "s-3", "Night", with("2031-06-02", "Tom Lang", "pending", 0)},  // a Monday
+         {"shift", "s-4", "Spare", with("2031-06-08", "Ewa Nowak", "done", 3)}});  // a Sunday
+}
+
+}  // namespace
+
+TEST_CASE("a month and a day of the week restrict by the day of a thing") {
+    expect_all(shifts(), {{"the shifts in June", "s-2 s-3 s-4"},
+                          {"all shifts on Sunday", "s-2 s-4"},
+                          {"the Sunday ones", "s-2 s-4"}});
+    expect(shifts(), {{"Ewa's Sunday shift", "s-4"},
+                      {"the one on Friday", "s-1"},
+                      {"everything on sunday except the pending one", "s-4"}});
+}
+
+TEST_CASE("when none is on that day, none is meant, never all") {
+    expect(shifts(), {{"cancel all shifts in March", ""}, {"delete all shifts on Tuesday", ""}});
+}
+
+TEST_CASE("a month that is somebody's name is that") {
+    const auto notes = remembered{}.list(
+        {{"note", "n-1", "Plan", {{"by", text("Jan Kok")}, {"date", text("2031-06-01")}}},
+         {"note", "n-2", "Menu", {{"by", text("Lea Roy")}, {"date", text("2031-01-05")}}}});
+    expect(notes, {{"show everything in Jan's name", "n-1"}});
+}
+
+TEST_CASE("what is so, and what somebody has, is asked for as a set") {
+    expect_all(shifts(), {{"what's pending?", "s-2 s-3"},
+                          {"whats pending", "s-2 s-3"},
+                          {"which are pending?", "s-2 s-3"},
+                          {"what does Tom have?", "s-2 s-3"},
+                          {"everything Tom has", "s-2 s-3"}});
+    // What is asked of one thing restricts nothing.
+    expect(shifts(), {{"what's the date?", "?"}});
+}
+
+TEST_CASE("who has none of something has 0 of it") {
+    expect_all(shifts(), {{"which ones have no spare seats?", "s-1 s-3"}});
+}
