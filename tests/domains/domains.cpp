@@ -27,14 +27,13 @@ constexpr std::array tried{"calendars", "clusters",      "files", "home",
                            "payments",  "robots",        "shops", "sql"};
 constexpr std::array tried_later{"flights", "help_desk", "music"};
 constexpr std::array tried_last{"contacts", "pipelines", "wiki"};
-constexpr std::array tried_hard{"insurance", "logistics",  "claims",
-                                "shipments", "university", "real_estate"};
+constexpr std::array tried_hard{"insurance",  "logistics",   "claims",     "shipments",
+                                "university", "real_estate", "vet_clinic", "hospital_rota"};
 // Written without a look at the program, the first two by the authors of those, the others by a
 // third to be hard, and never looked at since: only their figures are. Who looks at a mistake moves
 // the file up.
-constexpr std::array unseen{"unseen/observability", "unseen/alerts", "unseen/vet_clinic",
-                            "unseen/video_platform", "unseen/farm",  "unseen/hospital_rota",
-                            "unseen/public_library"};
+constexpr std::array unseen{"unseen/observability", "unseen/alerts", "unseen/video_platform",
+                            "unseen/farm", "unseen/public_library"};
 
 struct figures {
     int references = 0, right = 0, wrong = 0;
@@ -142,9 +141,9 @@ TEST_CASE("references are understood in domains that were tried on last", "[doma
 }
 
 TEST_CASE("references are understood in hard domains that rules were tried on", "[domains]") {
-    expect(tried_hard, 415, 0.58, 0.18);
+    expect(tried_hard, 549, 0.54, 0.19);
 }
 
 TEST_CASE("references are understood in domains that nobody has looked at", "[domains]") {
-    expect(unseen, 469, 0.43, 0.18);
+    expect(unseen, 335, 0.51, 0.16);
 }
