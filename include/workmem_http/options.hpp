@@ -16,7 +16,8 @@ struct endpoint_options {
     std::size_t max_body_bytes = std::size_t{4} << 20;
     rate each_tenant{};
     std::size_t max_sessions = 10'000;
-    std::chrono::seconds session_life = std::chrono::hours{24};  ///< after its last request
+    std::chrono::seconds session_life = std::chrono::hours{24};       ///< after its last request
+    std::chrono::milliseconds answer_time = std::chrono::minutes{2};  ///< of a client that is asked
 };
 
 /// How connections are kept.

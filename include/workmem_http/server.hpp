@@ -4,6 +4,7 @@
 #include <workmem/result.hpp>
 #include <workmem_http/connection.hpp>
 #include <workmem_http/endpoint.hpp>
+#include <workmem_http/events.hpp>
 #include <workmem_http/metrics.hpp>
 #include <workmem_http/workers.hpp>
 
@@ -95,7 +96,8 @@ private:
     struct work {
         connection* on = nullptr;
         clock::time_point began{};
-        bool is_read = false;  ///< its head, and it was right
+        bool is_read = false;       ///< its head, and it was right
+        bool takes_chunks = false;  ///< not before HTTP/1.1
         request head{};
         std::optional<principal> who{};
     };
@@ -103,6 +105,55 @@ private:
         thread_local work now;
         return now;
     }
+
+    /// A stream of events, written past cpp-httplib: that wants to know of an answer whether it is
+    /// one before it is made.
+    class stream final : public event_sink {
+    public:
+        stream(const server& of, connection& on) : of_{&of}, on_{&on} {}
+
+        bool send(std::string_view message) override {
+            std::string event;
+            append_event(event, message);
+            std::string out;
+            if (!has_begun_) append_head(out);
+            has_begun_ = true;
+            append_chunk(out, event);
+            arrives_ = arrives_ && on_->send(out);
+            return arrives_;
+        }
+        [[nodiscard]] bool has_begun() const override { return has_begun_; }
+        [[nodiscard]] bool is_over() override {
+            return !arrives_ || of_->is_stopping_ || on_->is_gone();
+        }
+        void end() {
+            std::string out;
+            append_chunk(out, {});
+            arrives_ = arrives_ && on_->send(out);
+            on_->end_of_answer(arrives_);
+        }
+
+    private:
+        void append_head(std::string& out) const {
+            if (of_->is_stopping_) on_->end_after_answer();
+            out +=
+                "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n"
+                "Transfer-Encoding: chunked\r\n";
+            for (const auto& [name, value] : always)
+                out.append(name).append(": ").append(value) += "\r\n";
+            // Proxies would keep events back until they are many.
+            out += "X-Accel-Buffering: no\r\n";
+            if (on_->ends()) out += "Connection: close\r\n";
+            out += "\r\n";
+        }
+
+        const server* of_;
+        connection* on_;
+        bool has_begun_ = false;
+        bool arrives_ = true;
+    };
+    static constexpr std::array<std::pair<const char*, const char*>, 2> always{
+        {{"Cache-Control", "no-store"}, {"X-Content-Type-Options", "nosniff"}}};
 
     bool process_and_close_socket(socket_t socket) override {
         // A request may have its head beside its body.
@@ -157,8 +208,7 @@ private:
     void send(const response& from, httplib::Response& to) {
         to.status = from.status;
         for (const auto& [name, value] : from.headers) to.set_header(name, value);
-        to.set_header("Cache-Control", "no-store");
-        to.set_header("X-Content-Type-Options", "nosniff");
+        for (const auto& [name, value] : always) to.set_header(name, value);
         auto& now = current();
         if (is_stopping_) now.on->end_after_answer();
         if (now.on->ends()) to.set_header("Connection", "close");
@@ -185,6 +235,7 @@ private:
             return true;
         }
         now.is_read = true;
+        now.takes_chunks = asked.version != "HTTP/1.0";
         now.head = std::move(*read);
         const auto& head = now.head;
         const auto length = head.find("content-length");
@@ -231,7 +282,16 @@ private:
         const auto& head = now.head;
         // What follows a body whose length was said is the next request.
         if (head.count("transfer-encoding") == 0) now.on->read_to_the_end();
-        send(guarded([&] { return endpoint_->answer(*now.who, head, body, clock::now()); }), out);
+        stream events{*this, *now.on};
+        const auto done = guarded([&] {
+            return endpoint_->answer(*now.who, head, body, clock::now(),
+                                     now.takes_chunks ? &events : nullptr);
+        });
+        if (!events.has_begun()) return send(done, out);
+        if (!done.is_sent) events.send(done.body);
+        events.end();
+        out.status = 200;
+        counts_->note_request(out.status, clock::now() - now.began);
     }
 
     [[nodiscard]] static std::optional<response> problem_of_get(const request& head) {

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <workmem/detail/hash.hpp>
+#include <workmem/mcp/exchange.hpp>
+#include <workmem/mcp/questions.hpp>
 #include <workmem_http/principal.hpp>
 #include <workmem_http/random.hpp>
 
@@ -19,15 +21,31 @@
 
 namespace workmem::http {
 
-/// The server's end of one client's connection: a message in, at most one message out.
+/// The server's end of one client's connection: a request in, and its answer out. What is told
+/// before goes through the channel.
 template <class Json>
-using peer = std::function<std::optional<Json>(const Json&)>;
+using peer = std::function<std::optional<Json>(const Json&, const mcp::channel<Json>&)>;
+
+/// That of a `mcp::server`. A client with subscriptions hears of what has changed with the answer
+/// to its next request, if it takes that.
+template <class Json, class Server>
+[[nodiscard]] peer<Json> peer_of(std::shared_ptr<Server> of) {
+    return [of = std::move(of)](const Json& message, const mcp::channel<Json>& to) {
+        auto out = of->handle(message, to);
+        if (to.tell && of->has_subscriptions()) {
+            of->look_again();
+            for (const auto& each : of->template notifications<Json>()) to.tell(each);
+        }
+        return out;
+    };
+}
 
 /// A connection that goes on over several requests, one at a time.
 template <class Json>
 struct session {
     std::mutex mutex{};
     peer<Json> answers{};
+    mcp::questions<Json> asked{};  ///< during a request; answered without the mutex
 };
 
 /// The sessions of all clients, by ids that nobody can guess. One that was not used for `life` is
@@ -86,6 +104,7 @@ private:
     using entries = std::list<entry>;
 
     void drop(typename entries::iterator each) {
+        each->is->asked.end();
         by_id_.erase(each->id);
         by_use_.erase(each);
     }

@@ -73,9 +73,9 @@ std::string store_of(const std::filesystem::path& folder, const std::string& ten
 workmem::result<std::unique_ptr<tenants>> open_memories(const serve_options& options,
                                                         bool has_tokens) {
     if (!has_tokens) {
-        auto journal = open_served(
-            options.store.empty() ? default_store() : workmem::result{options.store},
-            options.offered.read_only);
+        auto journal =
+            open_served(options.store.empty() ? default_store() : workmem::result{options.store},
+                        options.offered.read_only);
         if (!journal) return journal.error();
         return std::make_unique<tenants>(
             [is = *journal](const std::string&) { return is; },
@@ -130,15 +130,13 @@ workmem::result<int> serve(const serve_options& options, std::ostream& log) {
         auto offered = options.offered;
         offered.read_only = offered.read_only || who.may == http::role::reader;
         auto says = about(offered);
-        says.notifies = false;  // there are no streams of events
         says.on_call = [&counts](std::string_view tool, bool succeeded, auto took) {
             counts.note_call(tool, succeeded ? "done" : "refused", took);
         };
         return memories.at(who.tenant)
             .with_providers(offered, who.actor, [&](auto... providers) -> http::peer<json> {
                 using server = workmem::mcp::server<decltype(providers)...>;
-                return [is = std::make_shared<server>(says, std::move(providers)...)](
-                           const json& message) { return is->handle(message); };
+                return http::peer_of<json>(std::make_shared<server>(says, std::move(providers)...));
             });
     };
     http::endpoint_options allowed{.hosts = options.hosts,
