@@ -23,7 +23,7 @@ using endpoint_type = http::endpoint<json>;
 
 /// Answers with the actor and how often it was asked.
 http::peer<json> counting(const http::principal& who) {
-    return [who, count = 0](const json& message) mutable -> std::optional<json> {
+    return [who, count = 0](const json& message, const auto&) mutable -> std::optional<json> {
         if (!message.contains("id")) return std::nullopt;
         json out{{"jsonrpc", "2.0"}, {"id", message["id"]}};
         if (message["method"] == "nothing")

@@ -49,7 +49,7 @@ struct serving {
         heard += problem;
     };
     http::peer<json> connect() {
-        return [this](const json& message) -> std::optional<json> {
+        return [this](const json& message, const auto&) -> std::optional<json> {
             if (message["method"] == "break") throw std::runtime_error{"broken"};
             std::this_thread::sleep_for(1ms);
             ++answered;

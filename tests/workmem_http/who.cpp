@@ -133,7 +133,7 @@ TEST_CASE("who asks too often is told when to come again", "[http]") {
 TEST_CASE("a session is found by who began it until it is over", "[http]") {
     http::session_table<json> table{2, 10s};
     auto now = http::session_table<json>::clock::time_point{};
-    const auto answers = [](const json&) -> std::optional<json> { return json(1); };
+    const auto answers = [](const json&, const auto&) -> std::optional<json> { return json(1); };
     const auto first = table.add(ann, answers, now);
     CHECK(first.size() == 32);
     CHECK(table.find(first, ann, now));
