@@ -65,6 +65,7 @@ public:
 
     /// Sends what was written. False where the client takes nothing.
     bool flush() {
+        if (is_broken_) return false;
         // Reading may have taken all the time there was.
         const auto until = std::max(deadline_, clock::now() + std::chrono::seconds{1});
         for (std::string_view rest = out_; !rest.empty();) {
@@ -128,7 +129,7 @@ public:
     using httplib::Stream::write;
     ssize_t write(const char* from, std::size_t size) {
         constexpr std::size_t much = std::size_t{1} << 16;
-        if (is_answered_) return is_broken_ ? -1 : static_cast<ssize_t>(size);
+        if (is_answered_) return static_cast<ssize_t>(size);
         out_.append(from, size);
         return out_.size() < much || flush() ? static_cast<ssize_t>(size) : -1;
     }

@@ -2,6 +2,7 @@
 
 #include <workmem/error.hpp>
 #include <workmem/result.hpp>
+#include <workmem/text/quote.hpp>
 #include <workmem_http/connection.hpp>
 #include <workmem_http/endpoint.hpp>
 #include <workmem_http/events.hpp>
@@ -34,7 +35,7 @@ namespace workmem::http {
 template <class Json>
 class server : private httplib::Server {
 public:
-    /// Refers to both. \param hear is told of what went wrong inside, in words; on any thread
+    /// Refers to both. \param hear is told of what went wrong inside, on one line; on any thread
     server(endpoint<Json>& of, metrics& counts, listener_options options,
            std::function<void(std::string_view)> hear)
         : endpoint_{&of}, counts_{&counts}, options_{std::move(options)}, hear_{std::move(hear)} {
@@ -54,6 +55,10 @@ public:
         this->set_pre_routing_handler([this](const httplib::Request& asked,
                                              httplib::Response& out) {
             return before_body(asked, out) ? HandlerResponse::Handled : HandlerResponse::Unhandled;
+        });
+        // Also of what cpp-httplib answers by itself.
+        this->set_logger([this](const httplib::Request&, const httplib::Response& is) {
+            counts_->note_request(is.status, clock::now() - current().began);
         });
         this->Post(".*", [this](const httplib::Request&, httplib::Response& out,
                                 const httplib::ContentReader& read) { with_body(out, read); });
@@ -166,6 +171,7 @@ private:
                 "Content-Length: 0\r\nConnection: close\r\n\r\n");
             on.flush();
             on.close();
+            counts_->note_request(503, {});
             return false;
         }
         ++connections_;
@@ -213,15 +219,18 @@ private:
         if (is_stopping_) now.on->end_after_answer();
         if (now.on->ends()) to.set_header("Connection", "close");
         if (!from.body.empty()) to.set_content(from.body, from.type);
-        counts_->note_request(from.status, clock::now() - now.began);
     }
     /// `answer()`, or that something went wrong.
     template <class Answer>
     auto guarded(Answer&& answer) -> decltype(answer()) {
         try {
             return answer();
-        } catch (const std::exception& problem) {
+        } catch (const error& problem) {
             if (hear_) hear_(problem.what());
+            return endpoint<Json>::refusal(500, "internal error", mcp::rpc_code::internal_error);
+        } catch (const std::exception& problem) {
+            // What others say may hold anything; our own words quote it.
+            if (hear_) hear_(text::escaped(problem.what()));
             return endpoint<Json>::refusal(500, "internal error", mcp::rpc_code::internal_error);
         }
     }
@@ -291,7 +300,6 @@ private:
         if (!done.is_sent) events.send(done.body);
         events.end();
         out.status = 200;
-        counts_->note_request(out.status, clock::now() - now.began);
     }
 
     [[nodiscard]] static std::optional<response> problem_of_get(const request& head) {
