@@ -19,6 +19,7 @@
 #include <chrono>
 #include <cstddef>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -57,7 +58,7 @@ public:
           everybody_{std::move(everybody)},
           hosts_{options_.hosts},
           rates_{options_.each_tenant},
-          sessions_{options_.max_sessions, options_.session_life} {}
+          sessions_{options_.max_sessions, options_.max_sessions_each, options_.session_life} {}
 
     /// Why a request is refused before it is known what it asks for: its host, origin or form.
     [[nodiscard]] std::optional<response> problem_of(const request& head) const;
@@ -78,6 +79,13 @@ public:
     }
     [[nodiscard]] const endpoint_options& options() const noexcept { return options_; }
     [[nodiscard]] std::size_t sessions() const { return sessions_.size(); }
+    /// How many are kept that answer requests without a session.
+    [[nodiscard]] std::size_t spares() const {
+        const std::lock_guard lock{mutex_};
+        std::size_t out = 0;
+        for (const auto& [who, each] : spare_) out += each.peers.size();
+        return out;
+    }
 
 private:
     using rpc_error = mcp::rpc_error<Json>;
@@ -101,13 +109,19 @@ private:
                                       clock::time_point now, event_sink* events);
     [[nodiscard]] response stateless(const principal& who, const request& head,
                                      const mcp::request<Json>& asked, const Json& message,
-                                     event_sink* events);
+                                     clock::time_point now, event_sink* events);
     [[nodiscard]] static mcp::channel<Json> channel_to(event_sink* events);
     [[nodiscard]] static response answered_by(event_sink* events, const std::optional<Json>& last,
                                               int status = 200);
 
+    struct spare_peers {
+        std::vector<peer<Json>> peers{};
+        clock::time_point used{};
+    };
+
     [[nodiscard]] peer<Json> take_peer(const principal& who);
-    void put_back(const principal& who, peer<Json> each);
+    void put_back(const principal& who, peer<Json> each, clock::time_point now);
+    void tidy(clock::time_point now);
 
     endpoint_options options_;
     connector<Json> connect_;
@@ -116,9 +130,10 @@ private:
     host_names hosts_;
     rate_limit rates_;
     session_table<Json> sessions_;
-    std::mutex mutex_;
+    mutable std::mutex mutex_;
     // What answers stateless requests holds nothing of them, and serves one after the other.
-    std::map<std::pair<std::string, role>, std::vector<peer<Json>>> spare_;  // by actors
+    std::map<std::pair<std::string, role>, spare_peers> spare_;  // by actors
+    std::optional<clock::time_point> tidied_{};
 };
 
 template <class Json>
@@ -176,6 +191,7 @@ std::variant<response, principal> endpoint<Json>::admit(const request& head,
     if (auto problem = problem_of(head)) return std::move(*problem);
     auto who = authenticate(head);
     if (std::holds_alternative<response>(who)) return who;
+    tidy(now);
     const auto& is = std::get<principal>(who);
     if (const auto wait = rates_.try_take(is.tenant, now)) {
         auto out = refusal(429, "too many requests");
@@ -210,7 +226,7 @@ response endpoint<Json>::answer(const principal& who, const request& head, std::
     const bool is_legacy = version && mcp::is_one_of<mcp::legacy_versions>(*version);
     const bool is_stateless = version && mcp::is_one_of<mcp::stateless_versions>(*version);
     if (is_stateless || mcp::envelope<Json>{asked}.version != nullptr)
-        return stateless(who, head, asked, message, events);
+        return stateless(who, head, asked, message, now, events);
     if (version && !is_legacy)
         return failed(400, asked.id, mcp::unsupported_version<Json>(*version));
     if (asked.method == "initialize" && asked.id != nullptr)
@@ -293,7 +309,7 @@ response endpoint<Json>::end_session(const request& head, const principal& who) 
 template <class Json>
 response endpoint<Json>::stateless(const principal& who, const request& head,
                                    const mcp::request<Json>& asked, const Json& message,
-                                   event_sink* events) {
+                                   clock::time_point now, event_sink* events) {
     if (asked.id == nullptr || asked.is_answer) return nothing_to_say();
     const mcp::envelope<Json> about{asked};
     if (auto problem = problem_of_mirrored(head, asked, about))
@@ -301,7 +317,7 @@ response endpoint<Json>::stateless(const principal& who, const request& head,
     if (auto problem = about.problem()) return failed(400, asked.id, *problem);
     auto answers = take_peer(who);
     const auto answered = answers(message, channel_to(events));
-    put_back(who, std::move(answers));
+    put_back(who, std::move(answers), now);
     if (!answered) return nothing_to_say();
     // Of what a method itself finds wrong the status says nothing.
     int status = 200;
@@ -319,7 +335,7 @@ template <class Json>
 peer<Json> endpoint<Json>::take_peer(const principal& who) {
     {
         const std::lock_guard lock{mutex_};
-        auto& spare = spare_[{who.actor, who.may}];
+        auto& spare = spare_[{who.actor, who.may}].peers;
         if (!spare.empty()) {
             auto out = std::move(spare.back());
             spare.pop_back();
@@ -330,11 +346,34 @@ peer<Json> endpoint<Json>::take_peer(const principal& who) {
 }
 
 template <class Json>
-void endpoint<Json>::put_back(const principal& who, peer<Json> each) {
+void endpoint<Json>::put_back(const principal& who, peer<Json> each, clock::time_point now) {
     constexpr std::size_t most = 16;
     const std::lock_guard lock{mutex_};
     auto& spare = spare_[{who.actor, who.may}];
-    if (spare.size() < most) spare.push_back(std::move(each));
+    spare.used = now;
+    if (spare.peers.size() < most) spare.peers.push_back(std::move(each));
+}
+
+template <class Json>
+void endpoint<Json>::tidy(clock::time_point now) {
+    std::vector<spare_peers> unused;
+    {
+        const std::lock_guard lock{mutex_};
+        if (tidied_ && now - *tidied_ < options_.tidy_every) return;
+        tidied_ = now;
+        // What they hold on to may take a while to go: that keeps nobody waiting.
+        for (auto each = spare_.begin(); each != spare_.end();) {
+            const auto next = std::next(each);
+            if (now - each->second.used > options_.spare_life) {
+                unused.push_back(std::move(each->second));
+                spare_.erase(each);
+            }
+            each = next;
+        }
+    }
+    unused.clear();
+    sessions_.tidy(now);
+    if (options_.tidies) options_.tidies();
 }
 
 }  // namespace workmem::http
