@@ -342,7 +342,10 @@ TEST_CASE("a stream arrives as it is made, and its connection goes on", "[http][
         CHECK_THAT(body, contains("\r\nevent: message\ndata: {"));
         CHECK_THAT(body, contains("\"id\":" + std::to_string(i)));
         client.post(message("tell", i + 10), session);
-        CHECK_THAT(client.until("}}"), contains("application/json"));
+        const auto next = client.until("}}");
+        CHECK_THAT(next, contains("application/json"));
+        // There is no other answer between the two.
+        CHECK(next.rfind("HTTP/1.1 200") == 0);
     }
     CHECK(client.came.empty());
     // cpp-httplib understands it, too.
