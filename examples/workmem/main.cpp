@@ -298,6 +298,10 @@ void add_serve_options(CLI::App& to, workmem_program::serve_options& into, token
     to.add_option("--idle-seconds", into.idle_seconds, "Between two requests of a connection")
         ->check(CLI::Range(std::size_t{1}, std::size_t{3'600}))
         ->capture_default_str();
+    to.add_option("--tenant-seconds", into.tenant_seconds,
+                  "That a tenant's store stays open when nobody uses it")
+        ->check(CLI::Range(std::size_t{1}, std::size_t{86'400}))
+        ->capture_default_str();
     auto* const tokens = to.add_option_group("tokens");
     tokens->add_option("--add-token", token.add,
                        "Make a token for TENANT or TENANT:reader, print it once, and end");

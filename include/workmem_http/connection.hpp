@@ -65,6 +65,7 @@ public:
 
     /// Sends what was written. False where the client takes nothing.
     bool flush() {
+        if (is_broken_) return false;
         // Reading may have taken all the time there was.
         const auto until = std::max(deadline_, clock::now() + std::chrono::seconds{1});
         for (std::string_view rest = out_; !rest.empty();) {
@@ -78,6 +79,22 @@ public:
         }
         out_.clear();
         return true;
+    }
+    /// Sends this at once, past cpp-httplib, for which a client has as long as for a request.
+    bool send(std::string_view text) {
+        deadline_ = clock::now() + request_time_;
+        out_.append(text);
+        return flush();
+    }
+    /// What is written after this is not sent before the next request: it was answered.
+    void end_of_answer(bool arrived) noexcept { is_answered_ = true, is_broken_ = !arrived; }
+    /// Whether the client has closed its end. What it has sent before hides that.
+    [[nodiscard]] bool is_gone() const {
+        pollfd waits{socket_, POLLIN, 0};
+        if (at_ < held_ || ::poll(&waits, 1, 0) <= 0) return false;
+        char next = 0;
+        const auto got = ::recv(socket_, &next, 1, MSG_PEEK | MSG_DONTWAIT);
+        return got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR);
     }
     /// Closes it so that the answer arrives, though not all was read that the client has sent.
     void close() {
@@ -112,6 +129,7 @@ public:
     using httplib::Stream::write;
     ssize_t write(const char* from, std::size_t size) {
         constexpr std::size_t much = std::size_t{1} << 16;
+        if (is_answered_) return static_cast<ssize_t>(size);
         out_.append(from, size);
         return out_.size() < much || flush() ? static_cast<ssize_t>(size) : -1;
     }
@@ -139,6 +157,7 @@ private:
         bytes_left_ = max_request_bytes_;
         head_.clear();
         has_head_ = false;
+        is_answered_ = false;
         return true;
     }
     // False where it is too long to be one.
@@ -199,6 +218,8 @@ private:
     std::size_t bytes_left_ = 0;
     bool ends_ = false;
     bool has_head_ = false;
+    bool is_answered_ = false;  // past cpp-httplib
+    bool is_broken_ = false;    // the answer did not arrive
     std::string head_;
     std::array<char, 16'384> buffer_;
     std::size_t at_ = 0, held_ = 0;

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <workmem/mcp/envelope.hpp>
+#include <workmem/mcp/exchange.hpp>
 #include <workmem/mcp/message.hpp>
 #include <workmem/mcp/message_text.hpp>
 #include <workmem/mcp/protocol.hpp>
+#include <workmem_http/events.hpp>
 #include <workmem_http/host.hpp>
 #include <workmem_http/media_type.hpp>
 #include <workmem_http/message.hpp>
@@ -17,6 +19,7 @@
 #include <chrono>
 #include <cstddef>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -39,7 +42,8 @@ using authenticator = std::function<std::optional<principal>(std::string_view to
 /// at twice: `admit` before its body is read, `answer` with it.
 ///
 /// Serves the revisions that begin with `initialize`, which get a session, and the stateless one.
-/// Answers are JSON; there are no streams of events, so `GET` is refused. Thread-safe.
+/// An answer is JSON, or a stream of events that ends with it where something is told before and
+/// the client takes such streams. There are no others, so `GET` is refused. Thread-safe.
 template <class Json>
 class endpoint {
 public:
@@ -54,7 +58,7 @@ public:
           everybody_{std::move(everybody)},
           hosts_{options_.hosts},
           rates_{options_.each_tenant},
-          sessions_{options_.max_sessions, options_.session_life} {}
+          sessions_{options_.max_sessions, options_.max_sessions_each, options_.session_life} {}
 
     /// Why a request is refused before it is known what it asks for: its host, origin or form.
     [[nodiscard]] std::optional<response> problem_of(const request& head) const;
@@ -64,8 +68,9 @@ public:
     [[nodiscard]] std::variant<response, principal> admit(const request& head,
                                                           clock::time_point now);
     /// The answer to a message of who was admitted.
+    /// \param events takes a stream; null: there can be none
     [[nodiscard]] response answer(const principal& who, const request& head, std::string_view body,
-                                  clock::time_point now);
+                                  clock::time_point now, event_sink* events = nullptr);
 
     /// An answer that refuses, as a message of the protocol.
     [[nodiscard]] static response refusal(int status, std::string why,
@@ -74,6 +79,13 @@ public:
     }
     [[nodiscard]] const endpoint_options& options() const noexcept { return options_; }
     [[nodiscard]] std::size_t sessions() const { return sessions_.size(); }
+    /// How many are kept that answer requests without a session.
+    [[nodiscard]] std::size_t spares() const {
+        const std::lock_guard lock{mutex_};
+        std::size_t out = 0;
+        for (const auto& [who, each] : spare_) out += each.peers.size();
+        return out;
+    }
 
 private:
     using rpc_error = mcp::rpc_error<Json>;
@@ -93,12 +105,23 @@ private:
     [[nodiscard]] response begin_session(const principal& who, const Json& message,
                                          clock::time_point now);
     [[nodiscard]] response in_session(const principal& who, const request& head,
-                                      const Json& message, clock::time_point now);
+                                      const mcp::request<Json>& asked, const Json& message,
+                                      clock::time_point now, event_sink* events);
     [[nodiscard]] response stateless(const principal& who, const request& head,
-                                     const mcp::request<Json>& asked, const Json& message);
+                                     const mcp::request<Json>& asked, const Json& message,
+                                     clock::time_point now, event_sink* events);
+    [[nodiscard]] static mcp::channel<Json> channel_to(event_sink* events);
+    [[nodiscard]] static response answered_by(event_sink* events, const std::optional<Json>& last,
+                                              int status = 200);
+
+    struct spare_peers {
+        std::vector<peer<Json>> peers{};
+        clock::time_point used{};
+    };
 
     [[nodiscard]] peer<Json> take_peer(const principal& who);
-    void put_back(const principal& who, peer<Json> each);
+    void put_back(const principal& who, peer<Json> each, clock::time_point now);
+    void tidy(clock::time_point now);
 
     endpoint_options options_;
     connector<Json> connect_;
@@ -107,9 +130,10 @@ private:
     host_names hosts_;
     rate_limit rates_;
     session_table<Json> sessions_;
-    std::mutex mutex_;
+    mutable std::mutex mutex_;
     // What answers stateless requests holds nothing of them, and serves one after the other.
-    std::map<std::pair<std::string, role>, std::vector<peer<Json>>> spare_;  // by actors
+    std::map<std::pair<std::string, role>, spare_peers> spare_;  // by actors
+    std::optional<clock::time_point> tidied_{};
 };
 
 template <class Json>
@@ -167,6 +191,7 @@ std::variant<response, principal> endpoint<Json>::admit(const request& head,
     if (auto problem = problem_of(head)) return std::move(*problem);
     auto who = authenticate(head);
     if (std::holds_alternative<response>(who)) return who;
+    tidy(now);
     const auto& is = std::get<principal>(who);
     if (const auto wait = rates_.try_take(is.tenant, now)) {
         auto out = refusal(429, "too many requests");
@@ -177,7 +202,7 @@ std::variant<response, principal> endpoint<Json>::admit(const request& head,
     const bool has_sessions = !version || !mcp::is_one_of<mcp::stateless_versions>(*version);
     if (head.method == "DELETE" && has_sessions) return end_session(head, is);
     if (head.method != "POST") {
-        auto out = refusal(405, "send messages with POST; there are no streams of events");
+        auto out = refusal(405, "send messages with POST; there are no streams beside its answers");
         out.headers.emplace_back("Allow", "POST, DELETE");
         return out;
     }
@@ -187,7 +212,7 @@ std::variant<response, principal> endpoint<Json>::admit(const request& head,
 
 template <class Json>
 response endpoint<Json>::answer(const principal& who, const request& head, std::string_view body,
-                                clock::time_point now) {
+                                clock::time_point now, event_sink* events) {
     auto parsed = mcp::parse_message<Json>(body);
     if (const auto* const problem = std::get_if<rpc_error>(&parsed))
         return failed(400, nullptr, *problem);
@@ -195,23 +220,25 @@ response endpoint<Json>::answer(const principal& who, const request& head, std::
     mcp::request<Json> asked;
     if (const auto wrong = mcp::read_message(message, asked)) return failed(400, asked.id, *wrong);
 
+    const auto accept = head.find("accept");
+    if (!accept || !accepts_events(*accept)) events = nullptr;
     const auto version = head.find("mcp-protocol-version");
     const bool is_legacy = version && mcp::is_one_of<mcp::legacy_versions>(*version);
     const bool is_stateless = version && mcp::is_one_of<mcp::stateless_versions>(*version);
     if (is_stateless || mcp::envelope<Json>{asked}.version != nullptr)
-        return stateless(who, head, asked, message);
+        return stateless(who, head, asked, message, now, events);
     if (version && !is_legacy)
         return failed(400, asked.id, mcp::unsupported_version<Json>(*version));
     if (asked.method == "initialize" && asked.id != nullptr)
         return begin_session(who, message, now);
-    return in_session(who, head, message, now);
+    return in_session(who, head, asked, message, now, events);
 }
 
 template <class Json>
 response endpoint<Json>::begin_session(const principal& who, const Json& message,
                                        clock::time_point now) {
     auto made = connect_(who);
-    const auto answered = made(message);
+    const auto answered = made(message, {});
     if (!answered) return nothing_to_say();
     auto out = said(200, *answered);
     if (answered->contains("result"))
@@ -220,15 +247,55 @@ response endpoint<Json>::begin_session(const principal& who, const Json& message
 }
 
 template <class Json>
-response endpoint<Json>::in_session(const principal& who, const request& head, const Json& message,
-                                    clock::time_point now) {
+response endpoint<Json>::in_session(const principal& who, const request& head,
+                                    const mcp::request<Json>& asked, const Json& message,
+                                    clock::time_point now, event_sink* events) {
     const auto id = head.find("mcp-session-id");
     if (!id) return refusal(400, "the header mcp-session-id is missing; begin with initialize");
     const auto found = sessions_.find(std::string{*id}, who, now);
     if (!found) return refusal(404, "there is no such session; begin with initialize");
+    // Whoever is asked answers while his request is worked on: that takes no lock, and neither
+    // does a notification, for which he may wait before he answers.
+    if (asked.is_answer)
+        return found->asked.answer(message)
+                   ? nothing_to_say()
+                   : refusal(400, "nobody waits for an answer with this id");
+    if (asked.id == nullptr) {
+        const auto* const given_up = asked.param("requestId");
+        if (asked.method == "notifications/cancelled" && given_up != nullptr)
+            found->asked.cancel(*given_up);
+        return nothing_to_say();
+    }
     const std::lock_guard lock{found->mutex};
-    const auto answered = found->answers(message);
-    return answered ? said(200, *answered) : nothing_to_say();
+    auto to = channel_to(events);
+    if (events != nullptr)
+        to.ask = [&](std::string_view method, Json params) {
+            return found->asked.ask(*asked.id, method, std::move(params), options_.answer_time,
+                                    to.tell, [&] { return events->is_over(); });
+        };
+    return answered_by(events, found->answers(message, to));
+}
+
+template <class Json>
+mcp::channel<Json> endpoint<Json>::channel_to(event_sink* events) {
+    if (events == nullptr) return {};
+    return {[events](const Json& message) {
+                std::string text;
+                mcp::append_message(text, message);
+                return events->send(text);
+            },
+            {}};
+}
+
+template <class Json>
+response endpoint<Json>::answered_by(event_sink* events, const std::optional<Json>& last,
+                                     int status) {
+    if (events == nullptr || !events->has_begun())
+        return last ? said(status, *last) : nothing_to_say();
+    if (last) (void)channel_to(events).tell(*last);
+    response out{200};
+    out.is_sent = true;
+    return out;
 }
 
 template <class Json>
@@ -241,15 +308,16 @@ response endpoint<Json>::end_session(const request& head, const principal& who) 
 
 template <class Json>
 response endpoint<Json>::stateless(const principal& who, const request& head,
-                                   const mcp::request<Json>& asked, const Json& message) {
+                                   const mcp::request<Json>& asked, const Json& message,
+                                   clock::time_point now, event_sink* events) {
     if (asked.id == nullptr || asked.is_answer) return nothing_to_say();
     const mcp::envelope<Json> about{asked};
     if (auto problem = problem_of_mirrored(head, asked, about))
         return failed(400, asked.id, *problem);
     if (auto problem = about.problem()) return failed(400, asked.id, *problem);
     auto answers = take_peer(who);
-    const auto answered = answers(message);
-    put_back(who, std::move(answers));
+    const auto answered = answers(message, channel_to(events));
+    put_back(who, std::move(answers), now);
     if (!answered) return nothing_to_say();
     // Of what a method itself finds wrong the status says nothing.
     int status = 200;
@@ -260,14 +328,14 @@ response endpoint<Json>::stateless(const principal& who, const request& head,
             code == static_cast<int>(mcp::rpc_code::missing_client_capability))
             status = 400;
     }
-    return said(status, *answered);
+    return answered_by(events, answered, status);
 }
 
 template <class Json>
 peer<Json> endpoint<Json>::take_peer(const principal& who) {
     {
         const std::lock_guard lock{mutex_};
-        auto& spare = spare_[{who.actor, who.may}];
+        auto& spare = spare_[{who.actor, who.may}].peers;
         if (!spare.empty()) {
             auto out = std::move(spare.back());
             spare.pop_back();
@@ -278,11 +346,34 @@ peer<Json> endpoint<Json>::take_peer(const principal& who) {
 }
 
 template <class Json>
-void endpoint<Json>::put_back(const principal& who, peer<Json> each) {
+void endpoint<Json>::put_back(const principal& who, peer<Json> each, clock::time_point now) {
     constexpr std::size_t most = 16;
     const std::lock_guard lock{mutex_};
     auto& spare = spare_[{who.actor, who.may}];
-    if (spare.size() < most) spare.push_back(std::move(each));
+    spare.used = now;
+    if (spare.peers.size() < most) spare.peers.push_back(std::move(each));
+}
+
+template <class Json>
+void endpoint<Json>::tidy(clock::time_point now) {
+    std::vector<spare_peers> unused;
+    {
+        const std::lock_guard lock{mutex_};
+        if (tidied_ && now - *tidied_ < options_.tidy_every) return;
+        tidied_ = now;
+        // What they hold on to may take a while to go: that keeps nobody waiting.
+        for (auto each = spare_.begin(); each != spare_.end();) {
+            const auto next = std::next(each);
+            if (now - each->second.used > options_.spare_life) {
+                unused.push_back(std::move(each->second));
+                spare_.erase(each);
+            }
+            each = next;
+        }
+    }
+    unused.clear();
+    sessions_.tidy(now);
+    if (options_.tidies) options_.tidies();
 }
 
 }  // namespace workmem::http

@@ -47,6 +47,16 @@ bool any_part(std::string_view text, char separator, Visit&& visit) {
     });
 }
 
+/// Whether who sends this `Accept` takes a stream of events, and says so by its name: many who take
+/// anything would not know what to do with one.
+[[nodiscard]] inline bool accepts_events(std::string_view accept) {
+    return detail::any_part(accept, ',', [](std::string_view range) {
+        const auto end = range.find(';');
+        return same_name(trimmed(range.substr(0, end)), "text/event-stream") &&
+               (end == range.npos || !detail::has_no_weight(range.substr(end + 1)));
+    });
+}
+
 /// Whether who sends this `Accept` takes JSON.
 [[nodiscard]] inline bool accepts_json(std::string_view accept) {
     return detail::any_part(accept, ',', [](std::string_view range) {

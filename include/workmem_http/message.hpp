@@ -73,6 +73,7 @@ struct response {
     std::string body{};
     std::string type{"application/json"};  ///< of a body that is not empty
     std::vector<header> headers{};
+    bool is_sent = false;  ///< as a stream of events: the rest says nothing
 };
 
 }  // namespace workmem::http

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -16,7 +17,13 @@ struct endpoint_options {
     std::size_t max_body_bytes = std::size_t{4} << 20;
     rate each_tenant{};
     std::size_t max_sessions = 10'000;
+    std::size_t max_sessions_each = 2'000;                       ///< of a tenant
     std::chrono::seconds session_life = std::chrono::hours{24};  ///< after its last request
+    std::chrono::seconds spare_life = std::chrono::minutes{10};  ///< of what answers without one
+    std::chrono::milliseconds answer_time = std::chrono::minutes{2};  ///< of a client that is asked
+    /// How often, while requests come, what is not used any more is let go.
+    std::chrono::seconds tidy_every = std::chrono::minutes{1};
+    std::function<void()> tidies{};  ///< called then for what else there is; empty: nothing
 };
 
 /// How connections are kept.

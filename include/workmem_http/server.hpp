@@ -2,8 +2,10 @@
 
 #include <workmem/error.hpp>
 #include <workmem/result.hpp>
+#include <workmem/text/quote.hpp>
 #include <workmem_http/connection.hpp>
 #include <workmem_http/endpoint.hpp>
+#include <workmem_http/events.hpp>
 #include <workmem_http/metrics.hpp>
 #include <workmem_http/workers.hpp>
 
@@ -33,7 +35,7 @@ namespace workmem::http {
 template <class Json>
 class server : private httplib::Server {
 public:
-    /// Refers to both. \param hear is told of what went wrong inside, in words; on any thread
+    /// Refers to both. \param hear is told of what went wrong inside, on one line; on any thread
     server(endpoint<Json>& of, metrics& counts, listener_options options,
            std::function<void(std::string_view)> hear)
         : endpoint_{&of}, counts_{&counts}, options_{std::move(options)}, hear_{std::move(hear)} {
@@ -53,6 +55,10 @@ public:
         this->set_pre_routing_handler([this](const httplib::Request& asked,
                                              httplib::Response& out) {
             return before_body(asked, out) ? HandlerResponse::Handled : HandlerResponse::Unhandled;
+        });
+        // Also of what cpp-httplib answers by itself.
+        this->set_logger([this](const httplib::Request&, const httplib::Response& is) {
+            counts_->note_request(is.status, clock::now() - current().began);
         });
         this->Post(".*", [this](const httplib::Request&, httplib::Response& out,
                                 const httplib::ContentReader& read) { with_body(out, read); });
@@ -95,7 +101,8 @@ private:
     struct work {
         connection* on = nullptr;
         clock::time_point began{};
-        bool is_read = false;  ///< its head, and it was right
+        bool is_read = false;       ///< its head, and it was right
+        bool takes_chunks = false;  ///< not before HTTP/1.1
         request head{};
         std::optional<principal> who{};
     };
@@ -103,6 +110,55 @@ private:
         thread_local work now;
         return now;
     }
+
+    /// A stream of events, written past cpp-httplib: that wants to know of an answer whether it is
+    /// one before it is made.
+    class stream final : public event_sink {
+    public:
+        stream(const server& of, connection& on) : of_{&of}, on_{&on} {}
+
+        bool send(std::string_view message) override {
+            std::string event;
+            append_event(event, message);
+            std::string out;
+            if (!has_begun_) append_head(out);
+            has_begun_ = true;
+            append_chunk(out, event);
+            arrives_ = arrives_ && on_->send(out);
+            return arrives_;
+        }
+        [[nodiscard]] bool has_begun() const override { return has_begun_; }
+        [[nodiscard]] bool is_over() override {
+            return !arrives_ || of_->is_stopping_ || on_->is_gone();
+        }
+        void end() {
+            std::string out;
+            append_chunk(out, {});
+            arrives_ = arrives_ && on_->send(out);
+            on_->end_of_answer(arrives_);
+        }
+
+    private:
+        void append_head(std::string& out) const {
+            if (of_->is_stopping_) on_->end_after_answer();
+            out +=
+                "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n"
+                "Transfer-Encoding: chunked\r\n";
+            for (const auto& [name, value] : always)
+                out.append(name).append(": ").append(value) += "\r\n";
+            // Proxies would keep events back until they are many.
+            out += "X-Accel-Buffering: no\r\n";
+            if (on_->ends()) out += "Connection: close\r\n";
+            out += "\r\n";
+        }
+
+        const server* of_;
+        connection* on_;
+        bool has_begun_ = false;
+        bool arrives_ = true;
+    };
+    static constexpr std::array<std::pair<const char*, const char*>, 2> always{
+        {{"Cache-Control", "no-store"}, {"X-Content-Type-Options", "nosniff"}}};
 
     bool process_and_close_socket(socket_t socket) override {
         // A request may have its head beside its body.
@@ -115,6 +171,7 @@ private:
                 "Content-Length: 0\r\nConnection: close\r\n\r\n");
             on.flush();
             on.close();
+            counts_->note_request(503, {});
             return false;
         }
         ++connections_;
@@ -157,21 +214,23 @@ private:
     void send(const response& from, httplib::Response& to) {
         to.status = from.status;
         for (const auto& [name, value] : from.headers) to.set_header(name, value);
-        to.set_header("Cache-Control", "no-store");
-        to.set_header("X-Content-Type-Options", "nosniff");
+        for (const auto& [name, value] : always) to.set_header(name, value);
         auto& now = current();
         if (is_stopping_) now.on->end_after_answer();
         if (now.on->ends()) to.set_header("Connection", "close");
         if (!from.body.empty()) to.set_content(from.body, from.type);
-        counts_->note_request(from.status, clock::now() - now.began);
     }
     /// `answer()`, or that something went wrong.
     template <class Answer>
     auto guarded(Answer&& answer) -> decltype(answer()) {
         try {
             return answer();
-        } catch (const std::exception& problem) {
+        } catch (const error& problem) {
             if (hear_) hear_(problem.what());
+            return endpoint<Json>::refusal(500, "internal error", mcp::rpc_code::internal_error);
+        } catch (const std::exception& problem) {
+            // What others say may hold anything; our own words quote it.
+            if (hear_) hear_(text::escaped(problem.what()));
             return endpoint<Json>::refusal(500, "internal error", mcp::rpc_code::internal_error);
         }
     }
@@ -185,6 +244,7 @@ private:
             return true;
         }
         now.is_read = true;
+        now.takes_chunks = asked.version != "HTTP/1.0";
         now.head = std::move(*read);
         const auto& head = now.head;
         const auto length = head.find("content-length");
@@ -231,7 +291,15 @@ private:
         const auto& head = now.head;
         // What follows a body whose length was said is the next request.
         if (head.count("transfer-encoding") == 0) now.on->read_to_the_end();
-        send(guarded([&] { return endpoint_->answer(*now.who, head, body, clock::now()); }), out);
+        stream events{*this, *now.on};
+        const auto done = guarded([&] {
+            return endpoint_->answer(*now.who, head, body, clock::now(),
+                                     now.takes_chunks ? &events : nullptr);
+        });
+        if (!events.has_begun()) return send(done, out);
+        if (!done.is_sent) events.send(done.body);
+        events.end();
+        out.status = 200;
     }
 
     [[nodiscard]] static std::optional<response> problem_of_get(const request& head) {

@@ -4,23 +4,30 @@
 
 #include <workmem/mcp/completion.hpp>
 #include <workmem/mcp/envelope.hpp>
+#include <workmem/mcp/exchange.hpp>
 #include <workmem/mcp/message.hpp>
 #include <workmem/mcp/prompts.hpp>
 #include <workmem/mcp/resource.hpp>
 #include <workmem/result.hpp>
 #include <workmem/text/sha256.hpp>
+#include <workmem/tools/schema.hpp>
 #include <workmem/tools/tool.hpp>
 #include <workmem_http/random.hpp>
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -29,6 +36,7 @@ namespace conformance {
 using nlohmann::json;
 namespace mcp = workmem::mcp;
 using request = mcp::request<json>;
+using exchange = mcp::exchange<json>;
 using outcome = mcp::outcome<json>;
 
 inline constexpr const char* png =
@@ -143,10 +151,42 @@ inline outcome tampered() {
         mcp::rpc_code::invalid_params, "requestState is none that was given", {}};
 }
 
+inline void wait_a_moment() { std::this_thread::sleep_for(std::chrono::milliseconds{50}); }
+
+/// A text that the call is given; empty where it is not.
+inline std::string argument(const exchange& with, const char* name) {
+    const auto* const given = with.param("arguments");
+    return given == nullptr ? std::string{} : given->value(name, std::string{});
+}
+/// What the client says when it is asked during the call, in words.
+inline outcome answer_to(const exchange& with, const char* method, json params,
+                         const std::function<std::string(const json&)>& in_words) {
+    const auto said = with.ask(method, std::move(params));
+    if (const auto* const problem = std::get_if<mcp::rpc_error<json>>(&said))
+        return json{{"isError", true}, {"content", {text(problem->message)}}};
+    return contents({text(in_words(std::get<json>(said)))});
+}
+inline outcome filled_in(const exchange& with, const std::string& message, json properties,
+                         json required = json::array()) {
+    json schema{{"type", "object"}, {"properties", std::move(properties)}};
+    if (!required.empty()) schema["required"] = std::move(required);
+    return answer_to(with, "elicitation/create",
+                     {{"message", message}, {"requestedSchema", std::move(schema)}},
+                     [](const json& said) {
+                         return "Elicitation completed: action=" + said.value("action", "") +
+                                ", content=" + said.value("content", json::object()).dump();
+                     });
+}
+inline json titled(std::initializer_list<std::pair<const char*, const char*>> choices) {
+    json out = json::array();
+    for (const auto& [value, title] : choices) out.push_back({{"const", value}, {"title", title}});
+    return out;
+}
+
 /// A tool of the suite: name, description, what it answers.
 struct fixture {
     workmem::tools::definition is;
-    std::function<outcome(const request&)> call;
+    std::function<outcome(exchange&)> call;
 };
 
 inline const std::vector<fixture>& fixtures() {
@@ -155,6 +195,14 @@ inline const std::vector<fixture>& fixtures() {
         return fixture{{name, "Answers always the same", {}, {}, effect::reads},
                        [answer = std::move(answer)](const request&) { return answer; }};
     };
+    const auto talks = [](const char* name, std::function<outcome(exchange&)> call,
+                          std::span<const workmem::tools::property> takes = {}) {
+        return fixture{{name, "Says something before its result", takes, {}, effect::reads},
+                       std::move(call)};
+    };
+    using workmem::tools::property;
+    static constexpr std::array<property, 1> prompt{{{.name = "prompt", .is_required = true}}};
+    static constexpr std::array<property, 1> message{{{.name = "message", .is_required = true}}};
     const auto dialogues = [](const char* name, std::function<outcome(const dialogue&)> call) {
         return fixture{
             {name, "Asks the client first", {}, {}, effect::reads},
@@ -176,7 +224,86 @@ inline const std::vector<fixture>& fixtures() {
         constant("test_error_handling",
                  {{"isError", true},
                   {"content", {text("This tool intentionally returns an error for testing")}}}),
-        constant("test_logging_tool", contents({text("It has nothing to log.")})),
+        talks("test_logging_tool",
+              [](exchange& with) -> outcome {
+                  with.log("info", "It was called.");
+                  return contents({text("It logs where it is wanted.")});
+              }),
+        talks("test_tool_with_logging",
+              [](exchange& with) -> outcome {
+                  with.log("info", "Tool execution started");
+                  wait_a_moment();
+                  with.log("info", "Tool processing data");
+                  wait_a_moment();
+                  with.log("info", "Tool execution completed");
+                  return contents({text("It was logged.")});
+              }),
+        talks("test_tool_with_progress",
+              [](exchange& with) -> outcome {
+                  with.progress(0, 100);
+                  wait_a_moment();
+                  with.progress(50, 100);
+                  wait_a_moment();
+                  with.progress(100, 100);
+                  return contents({text("It is done.")});
+              }),
+        talks(
+            "test_sampling",
+            [](exchange& with) {
+                return answer_to(with, "sampling/createMessage",
+                                 question(argument(with, "prompt"), 100)["params"],
+                                 [](const json& said) {
+                                     const auto part = said.value("content", json::object());
+                                     return "LLM response: " + part.value("text", "");
+                                 });
+            },
+            prompt),
+        talks(
+            "test_elicitation",
+            [](exchange& with) {
+                return filled_in(
+                    with, argument(with, "message"),
+                    {{"username", {{"type", "string"}, {"description", "User's response"}}},
+                     {"email", {{"type", "string"}, {"description", "User's email address"}}}},
+                    {"username", "email"});
+            },
+            message),
+        talks("test_elicitation_sep1034_defaults",
+              [](exchange& with) {
+                  return filled_in(with, "What there is by default",
+                                   {{"name", {{"type", "string"}, {"default", "John Doe"}}},
+                                    {"age", {{"type", "integer"}, {"default", 30}}},
+                                    {"score", {{"type", "number"}, {"default", 95.5}}},
+                                    {"status",
+                                     {{"type", "string"},
+                                      {"enum", {"active", "inactive", "pending"}},
+                                      {"default", "active"}}},
+                                    {"verified", {{"type", "boolean"}, {"default", true}}}});
+              }),
+        talks("test_elicitation_sep1330_enums",
+              [](exchange& with) {
+                  const json options{"option1", "option2", "option3"};
+                  return filled_in(
+                      with, "What can be chosen",
+                      {{"untitledSingle", {{"type", "string"}, {"enum", options}}},
+                       {"titledSingle",
+                        {{"type", "string"},
+                         {"oneOf", titled({{"value1", "First Option"},
+                                           {"value2", "Second Option"},
+                                           {"value3", "Third Option"}})}}},
+                       {"legacyEnum",
+                        {{"type", "string"},
+                         {"enum", {"opt1", "opt2", "opt3"}},
+                         {"enumNames", {"Option One", "Option Two", "Option Three"}}}},
+                       {"untitledMulti",
+                        {{"type", "array"}, {"items", {{"type", "string"}, {"enum", options}}}}},
+                       {"titledMulti",
+                        {{"type", "array"},
+                         {"items",
+                          {{"anyOf", titled({{"value1", "First Choice"},
+                                             {"value2", "Second Choice"},
+                                             {"value3", "Third Choice"}})}}}}}});
+              }),
         constant("test_streaming_elicitation", contents({text("It asks nothing.")})),
         dialogues("test_missing_capability",
                   [](const dialogue& with) -> outcome {
@@ -264,6 +391,7 @@ inline const std::vector<fixture>& fixtures() {
 class fixture_tools {
 public:
     static constexpr bool makes_results = true;
+    static constexpr bool writes_log = true;
 
     [[nodiscard]] static const std::vector<workmem::tools::definition>& definitions() {
         static const auto all = [] {
@@ -279,7 +407,7 @@ public:
         return nullptr;
     }
     template <class Json>
-    [[nodiscard]] outcome call_tool(std::string_view name, const request& asked) const {
+    [[nodiscard]] outcome call_tool(std::string_view name, mcp::exchange<Json>& asked) const {
         for (const auto& each : fixtures())
             if (each.is.name == name) return each.call(asked);
         return json::object();
@@ -366,8 +494,6 @@ public:
         std::erase_if(out, [&](const auto& each) { return !each.starts_with(wanted.value); });
         return workmem::result<std::vector<std::string>>{std::move(out)};
     }
-    /// There is nothing that it would log.
-    static void set_log_level(std::string_view) {}
 };
 
 }  // namespace conformance

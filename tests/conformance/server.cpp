@@ -19,11 +19,11 @@ int main(int count, char** arguments) {
     using server = workmem::mcp::server<conformance::fixture_tools, conformance::fixture_resources,
                                         conformance::fixture_prompts>;
     const auto connect = [](const http::principal&) -> http::peer<json> {
-        const auto is = std::make_shared<server>(
-            workmem::mcp::server_options{.name = "workmem-conformance", .notifies = false},
-            conformance::fixture_tools{}, conformance::fixture_resources{},
-            conformance::fixture_prompts{});
-        return [is](const json& message) { return is->handle(message); };
+        const auto is =
+            std::make_shared<server>(workmem::mcp::server_options{.name = "workmem-conformance"},
+                                     conformance::fixture_tools{}, conformance::fixture_resources{},
+                                     conformance::fixture_prompts{});
+        return http::peer_of<json>(is);
     };
     http::metrics counts;
     http::endpoint<json> endpoint{{}, connect, {}};

@@ -23,7 +23,7 @@ using endpoint_type = http::endpoint<json>;
 
 /// Answers with the actor and how often it was asked.
 http::peer<json> counting(const http::principal& who) {
-    return [who, count = 0](const json& message) mutable -> std::optional<json> {
+    return [who, count = 0](const json& message, const auto&) mutable -> std::optional<json> {
         if (!message.contains("id")) return std::nullopt;
         json out{{"jsonrpc", "2.0"}, {"id", message["id"]}};
         if (message["method"] == "nothing")
@@ -71,10 +71,12 @@ struct asked {
         return out.headers[0].second;
     }
 
+    int tidied = 0;
     endpoint_type::clock::time_point now{};
     endpoint_type endpoint{{.max_body_bytes = 1'000,
                             .each_tenant = {.per_second = 100, .at_once = 1'000},
-                            .session_life = 60s},
+                            .session_life = 60s,
+                            .tidies = [this] { ++tidied; }},
                            counting,
                            [this](std::string_view token) { return find(token); }};
 };
@@ -167,6 +169,28 @@ TEST_CASE("each client's stateless requests are answered as that client's", "[ht
         const auto out = with.ask(modern("tools/list"), mirrors("tools/list"), token);
         CHECK(json::parse(out.body)["result"]["by"] == std::string{token} + "/1");
     }
+}
+
+TEST_CASE("what is not used for long is let go while others ask", "[http]") {
+    asked with;
+    const auto id = with.begin();
+    (void)with.ask(modern("tools/list"), mirrors("tools/list"), "bob");
+    CHECK(with.endpoint.spares() == 1);
+    CHECK(with.endpoint.sessions() == 1);
+    with.now += 61s;
+    (void)with.ask(modern("tools/list"), mirrors("tools/list"));
+    CHECK(with.endpoint.sessions() == 0);
+    CHECK(with.endpoint.spares() == 2);
+    with.now += 30s;
+    (void)with.ask(modern("tools/list"), mirrors("tools/list"), "bob");
+    CHECK(with.tidied == 2);
+    with.now += 9min + 45s;
+    (void)with.ask(modern("tools/list"), mirrors("tools/list"), "bob");
+    CHECK(with.endpoint.spares() == 1);
+    CHECK(with.tidied == 3);
+    // Another one is made when it is needed.
+    const auto out = with.ask(modern("tools/list"), mirrors("tools/list"));
+    CHECK(json::parse(out.body)["result"] == json({{"by", "ann/1"}, {"count", 1}}));
 }
 
 TEST_CASE("a request is refused before its body is read", "[http]") {

@@ -1,6 +1,7 @@
 // What a request says before its body: media types, hosts, headers that say the message again.
 #include "catch.hpp"
 
+#include <workmem_http/events.hpp>
 #include <workmem_http/host.hpp>
 #include <workmem_http/media_type.hpp>
 #include <workmem_http/message.hpp>
@@ -47,6 +48,25 @@ TEST_CASE("JSON is accepted by its name or by a range that it is in", "[http]") 
     for (const auto* const bad : {"", "text/event-stream", "application/json;q=0",
                                   "application/json; Q=0.000", "*/json", "text/*"})
         CHECK_FALSE(http::accepts_json(bad));
+}
+
+TEST_CASE("a stream of events is accepted by its name alone", "[http]") {
+    for (const auto* const good : {"text/event-stream", "application/json, Text/Event-Stream;q=0.1",
+                                   "text/event-stream;charset=utf-8,*/*"})
+        CHECK(http::accepts_events(good));
+    for (const auto* const bad :
+         {"", "*/*", "text/*", "text/event-stream;q=0", "text/event-streams", "event-stream"})
+        CHECK_FALSE(http::accepts_events(bad));
+}
+
+TEST_CASE("an event is a chunk of the body", "[http]") {
+    std::string event, body;
+    http::append_event(event, "{}");
+    CHECK(event == "event: message\ndata: {}\n\n");
+    http::append_chunk(body, event);
+    http::append_chunk(body, std::string(4'096, 'x'));
+    http::append_chunk(body, {});
+    CHECK(body == "19\r\n" + event + "\r\n1000\r\n" + std::string(4'096, 'x') + "\r\n0\r\n\r\n");
 }
 
 TEST_CASE("a host stands before its port", "[http]") {

@@ -42,15 +42,19 @@ struct serving {
     }
 
     std::atomic<int> answered{0};
+    std::string problem = "broken";
+    bool is_ours = false;
     std::mutex mutex;
     std::string heard;
-    std::function<void(std::string_view)> hear = [this](std::string_view problem) {
+    std::function<void(std::string_view)> hear = [this](std::string_view told) {
         const std::lock_guard lock{mutex};
-        heard += problem;
+        heard += told;
     };
     http::peer<json> connect() {
-        return [this](const json& message) -> std::optional<json> {
-            if (message["method"] == "break") throw std::runtime_error{"broken"};
+        return [this](const json& message, const auto&) -> std::optional<json> {
+            if (message["method"] == "break" && is_ours)
+                throw workmem::error{workmem::error_code::storage_error, problem};
+            if (message["method"] == "break") throw std::runtime_error{problem};
             std::this_thread::sleep_for(1ms);
             ++answered;
             if (!message.contains("id")) return std::nullopt;
@@ -147,12 +151,53 @@ TEST_CASE("a server may be asked to end before it has begun", "[http][threads]")
     CHECK(server.serve());
 }
 
+TEST_CASE("what the library underneath answers is counted, too", "[http][threads]") {
+    serving with;
+    httplib::Client client{"127.0.0.1", with.port};
+    const auto counted = [&](const std::string& status) {
+        const auto all = client.Get("/metrics")->body;
+        const auto at = all.find("workmem_http_requests_total{status=\"" + status + "\"} ");
+        return at == std::string::npos ? 0 : std::stoi(all.substr(all.find("} ", at) + 2));
+    };
+    // Neither of them gets as far as the endpoint.
+    CHECK(client.Get("/" + std::string(10'000, 'x'))->status == 414);
+    CHECK(counted("414") == 1);
+    const auto before = counted("400");
+    (void)client.send(httplib::Request{[] {
+        httplib::Request none;
+        none.method = "BREW";
+        none.path = "/";
+        return none;
+    }()});
+    CHECK(counted("400") == before + 1);
+    // Those that do are counted once.
+    const auto good = counted("200");
+    CHECK(client.Get("/healthz")->status == 200);
+    CHECK(counted("200") == good + 2);
+    CHECK(client.Get("/nothing")->status == 404);
+    CHECK(counted("404") == 1);
+}
+
 TEST_CASE("a port that somebody has is an error", "[http]") {
     serving with;
     http::server<json> other{with.endpoint, with.counts, {.port = with.port}, {}};
     const auto refused = other.bind();
     REQUIRE_FALSE(refused);
     CHECK_THAT(refused.error().message(), contains(std::to_string(with.port)));
+}
+
+TEST_CASE("what went wrong is told on one line, quoted once", "[http]") {
+    serving with;
+    httplib::Client client{"127.0.0.1", with.port};
+    const auto session = begin(client);
+    with.problem = "a \"b\"\nc";
+    CHECK(post(client, message("break"), session)->status == 500);
+    CHECK(with.heard == R"(a \"b\"\nc)");
+    with.heard.clear();
+    with.is_ours = true;
+    with.problem = "cannot open " + workmem::text::quoted("b\n");
+    CHECK(post(client, message("break", 2), session)->status == 500);
+    CHECK(with.heard == R"(cannot open "b\n")");
 }
 
 TEST_CASE("what goes wrong inside is told to the owner, not to the client", "[http]") {

@@ -131,9 +131,9 @@ TEST_CASE("who asks too often is told when to come again", "[http]") {
 }
 
 TEST_CASE("a session is found by who began it until it is over", "[http]") {
-    http::session_table<json> table{2, 10s};
+    http::session_table<json> table{2, 2, 10s};
     auto now = http::session_table<json>::clock::time_point{};
-    const auto answers = [](const json&) -> std::optional<json> { return json(1); };
+    const auto answers = [](const json&, const auto&) -> std::optional<json> { return json(1); };
     const auto first = table.add(ann, answers, now);
     CHECK(first.size() == 32);
     CHECK(table.find(first, ann, now));
@@ -142,17 +142,71 @@ TEST_CASE("a session is found by who began it until it is over", "[http]") {
     CHECK_FALSE(table.find(first + "0", ann, now));
     const auto second = table.add(bob, answers, now);
     CHECK(first != second);
-    // What was used least recently gives way.
-    CHECK(table.find(first, ann, now));
-    const auto third = table.add(ann, answers, now);
-    CHECK(table.size() == 2);
-    CHECK_FALSE(table.find(second, bob, now));
     now += 10s;
     CHECK(table.find(first, ann, now));
     now += 1s;
-    CHECK_FALSE(table.find(third, ann, now));
+    CHECK_FALSE(table.find(second, bob, now));
     CHECK_FALSE(table.erase(first, bob));
     CHECK(table.erase(first, ann));
     CHECK_FALSE(table.erase(first, ann));
     CHECK(table.size() == 0);
+}
+
+TEST_CASE("a tenant's session gives way to its own, and to those who have fewer", "[http]") {
+    http::session_table<json> table{4, 3, 10s};
+    auto now = http::session_table<json>::clock::time_point{};
+    const auto begin = [&](const http::principal& who) {
+        now += 1ms;
+        return table.add(
+            who, [](const json&, const auto&) -> std::optional<json> { return json(1); }, now);
+    };
+    const auto bobs = begin(bob);
+    const auto first = begin(ann), second = begin(ann), third = begin(ann);
+    // The least recently used one of three.
+    CHECK(table.find(first, ann, now += 1ms));
+    const auto fourth = begin(ann);
+    CHECK_FALSE(table.find(second, ann, now));
+    CHECK(table.find(third, ann, now));
+    CHECK(table.find(bobs, bob, now));
+    CHECK(table.size() == 4);
+    // Who has the most makes room for others.
+    const http::principal eve{"eve", http::role::writer, "eve/1"};
+    const auto eves = begin(eve);
+    CHECK_FALSE(table.find(first, ann, now));
+    CHECK(table.find(fourth, ann, now));
+    // And nobody for one who would have more than he has.
+    CHECK(table.find(bobs, bob, now += 1ms));
+    (void)begin(eve);
+    CHECK(table.find(bobs, bob, now));
+    CHECK_FALSE(table.find(eves, eve, now));
+    CHECK(table.find(fourth, ann, now));
+    (void)begin(ann);
+    CHECK(table.find(bobs, bob, now));
+    CHECK(table.size() == 4);
+    // What is over gives way before all others.
+    now += 11s;
+    CHECK(begin(bob) != begin(bob));
+    CHECK(table.size() == 2);
+    now += 11s;
+    table.tidy(now);
+    CHECK(table.size() == 0);
+    http::session_table<json> none{0, 0, 10s};
+    CHECK(none.add(ann, {}, now).size() == 32);
+    CHECK(none.add(bob, {}, now).size() == 32);
+    CHECK(none.size() == 1);
+}
+
+TEST_CASE("who has not asked for long is forgotten", "[http]") {
+    http::rate_limit limit{{.per_second = 10, .at_once = 10}};
+    auto now = http::rate_limit::clock::time_point{};
+    for (int i = 0; i < 10'000; ++i) {
+        now += 5ms;
+        CHECK_FALSE(limit.try_take(std::to_string(i), now));
+    }
+    // Those of the last second, and as many again until one looks.
+    CHECK(limit.known() < 600);
+    // Who has used up what he may stays known.
+    for (int i = 0; i < 10; ++i) CHECK_FALSE(limit.try_take("ann", now));
+    for (int i = 0; i < 1'000; ++i) (void)limit.try_take("x" + std::to_string(i), now);
+    CHECK(limit.try_take("ann", now));
 }

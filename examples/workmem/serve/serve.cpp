@@ -73,9 +73,9 @@ std::string store_of(const std::filesystem::path& folder, const std::string& ten
 workmem::result<std::unique_ptr<tenants>> open_memories(const serve_options& options,
                                                         bool has_tokens) {
     if (!has_tokens) {
-        auto journal = open_served(
-            options.store.empty() ? default_store() : workmem::result{options.store},
-            options.offered.read_only);
+        auto journal =
+            open_served(options.store.empty() ? default_store() : workmem::result{options.store},
+                        options.offered.read_only);
         if (!journal) return journal.error();
         return std::make_unique<tenants>(
             [is = *journal](const std::string&) { return is; },
@@ -125,39 +125,55 @@ workmem::result<int> serve(const serve_options& options, std::ostream& log) {
     if (!opened) return opened.error();
     auto& memories = **opened;
 
+    std::mutex log_mutex;
+    const auto say = [&](std::string_view problem) {
+        const std::lock_guard lock{log_mutex};
+        log << "workmem serve: " << problem << std::endl;
+    };
     http::metrics counts;
     const auto connect = [&](const http::principal& who) -> http::peer<json> {
         auto offered = options.offered;
         offered.read_only = offered.read_only || who.may == http::role::reader;
         auto says = about(offered);
-        says.notifies = false;  // there are no streams of events
         says.on_call = [&counts](std::string_view tool, bool succeeded, auto took) {
             counts.note_call(tool, succeeded ? "done" : "refused", took);
         };
-        return memories.at(who.tenant)
-            .with_providers(offered, who.actor, [&](auto... providers) -> http::peer<json> {
-                using server = workmem::mcp::server<decltype(providers)...>;
-                return [is = std::make_shared<server>(says, std::move(providers)...)](
-                           const json& message) { return is->handle(message); };
-            });
+        auto of = memories.at(who.tenant);
+        return of->with_providers(offered, who.actor, [&](auto... providers) -> http::peer<json> {
+            using server = workmem::mcp::server<decltype(providers)...>;
+            auto is = std::make_shared<server>(says, std::move(providers)...);
+            // The memories stay as long as somebody is answered from them.
+            return [answers = http::peer_of<json>(std::move(is)), of](
+                       const json& message, const workmem::mcp::channel<json>& to) {
+                return answers(message, to);
+            };
+        });
     };
     http::endpoint_options allowed{.hosts = options.hosts,
                                    .each_tenant = {options.rate, std::max(1.0, 2 * options.rate)}};
+    if (has_tokens) {
+        const std::chrono::seconds unused{options.tenant_seconds};
+        allowed.spare_life = unused;
+        allowed.tidy_every = std::min<std::chrono::seconds>(allowed.tidy_every, unused);
+        allowed.tidies = [&, unused] {
+            if (auto done = memories.let_go(tenants::clock::now(), unused); !done)
+                say(done.error().what());
+        };
+    } else {
+        // There is no other tenant; and what it keeps may be nowhere else than in memory.
+        allowed.max_sessions_each = allowed.max_sessions;
+    }
     if (!http::is_loopback(options.address)) allowed.hosts.push_back(options.address);
     http::authenticator who;
     if (has_tokens) who = [tokens](std::string_view token) { return tokens->find(token); };
     http::endpoint<json> endpoint{allowed, connect, who, {"local", http::role::writer, "http"}};
 
-    std::mutex log_mutex;
     http::server<json> server{
         endpoint, counts,
         http::listener_options{options.address, options.port, options.max_connections,
                                std::chrono::seconds{options.request_seconds},
                                std::chrono::seconds{options.idle_seconds}},
-        [&](std::string_view problem) {
-            const std::lock_guard lock{log_mutex};
-            log << "workmem serve: " << workmem::text::escaped(problem) << std::endl;
-        }};
+        say};
     allow_many_files();
     auto port = server.bind();
     if (!port) return port.error();

@@ -25,6 +25,7 @@ struct serve_options {
     std::size_t max_connections = 2'048;
     std::size_t request_seconds = 20;  ///< to send a request and read its answer
     std::size_t idle_seconds = 60;     ///< between two requests
+    std::size_t tenant_seconds = 600;  ///< that a tenant's store stays open when nobody uses it
 };
 
 /// Serves until SIGTERM or SIGINT, and answers what has come by then. 0 then; 2 where the store or

@@ -1,4 +1,4 @@
-// The stores of those who are served, each opened when it is first asked for.
+// The stores of those who are served, each opened when it is asked for and let go when it is not.
 #pragma once
 
 #include "../project/project.hpp"
@@ -8,13 +8,16 @@
 #include <workmem/journal/any.hpp>
 #include <workmem/result.hpp>
 
+#include <chrono>
 #include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <shared_mutex>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace workmem_program {
 
@@ -27,6 +30,7 @@ using served_memories = memories<served_policies>;
 /// The memories of each tenant, in a store of its own. Thread-safe.
 class tenants {
 public:
+    using clock = std::chrono::steady_clock;
     /// Throws where a store cannot be opened.
     using opener = std::function<workmem::journal::any(const std::string& tenant)>;
     using placer = std::function<project(const std::string& tenant)>;
@@ -35,14 +39,41 @@ public:
         : open_{std::move(open)}, place_{std::move(place)}, options_{std::move(options)} {}
 
     /// The memories of a tenant. Throws the error of opening its store.
-    [[nodiscard]] served_memories& at(const std::string& tenant) {
+    [[nodiscard]] std::shared_ptr<served_memories> at(const std::string& tenant) {
         auto& of = entry_of(tenant);
         // A store that is slow to open keeps nobody else waiting.
         const std::lock_guard lock{of.mutex};
         if (!of.memories)
             of.memories =
-                std::make_unique<served_memories>(place_(tenant), open_(tenant), options_);
-        return *of.memories;
+                std::make_shared<served_memories>(place_(tenant), open_(tenant), options_);
+        of.unused_since.reset();
+        return of.memories;
+    }
+    /// Lets go of the memories that nobody but this object has held for so long: what they hold is
+    /// recorded, and read again when somebody asks. Errors: the first; those memories stay.
+    workmem::result<void> let_go(clock::time_point now, clock::duration after) {
+        std::vector<entry*> all;
+        {
+            const std::lock_guard lock{mutex_};
+            for (auto& [name, of] : entries_) all.push_back(&of);
+        }
+        workmem::result<void> out;
+        for (auto* const of : all) {
+            const std::lock_guard lock{of->mutex};
+            // Whoever takes them does so under this lock.
+            if (!of->memories || of->memories.use_count() > 1) {
+                of->unused_since.reset();
+                continue;
+            }
+            if (!of->unused_since) of->unused_since = now;
+            if (now - *of->unused_since < after) continue;
+            if (auto done = of->memories->try_flush(); !done) {
+                if (out) out = std::move(done);
+                continue;
+            }
+            of->memories.reset();
+        }
+        return out;
     }
     /// Records what would be recorded with the next changes. Errors: the first.
     workmem::result<void> try_flush() {
@@ -59,7 +90,8 @@ public:
 private:
     struct entry {
         std::mutex mutex{};
-        std::unique_ptr<served_memories> memories{};
+        std::shared_ptr<served_memories> memories{};
+        std::optional<clock::time_point> unused_since{};
     };
     entry& entry_of(const std::string& tenant) {
         const std::lock_guard lock{mutex_};
@@ -70,7 +102,7 @@ private:
     placer place_;
     memories_options options_;
     std::mutex mutex_;
-    std::map<std::string, entry> entries_;
+    std::map<std::string, entry> entries_;  // none goes, so that they can be referred to
 };
 
 }  // namespace workmem_program

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -11,8 +13,11 @@ namespace workmem::mcp {
 inline constexpr std::array<std::string_view, 8> log_levels{
     "debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"};
 
-[[nodiscard]] constexpr bool is_log_level(std::string_view name) noexcept {
-    return std::find(log_levels.begin(), log_levels.end(), name) != log_levels.end();
+/// How many are less bad; nothing for a name that is none.
+[[nodiscard]] constexpr std::optional<std::size_t> rank_of(std::string_view level) noexcept {
+    const auto* const found = std::find(log_levels.begin(), log_levels.end(), level);
+    if (found == log_levels.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - log_levels.begin());
 }
 
 /// All of them, for messages.

@@ -44,6 +44,13 @@ struct request {
         const auto found = params->find(std::string{name});
         return found == params->end() ? nullptr : &*found;
     }
+    /// A member of what `params` says of the request itself, or null.
+    [[nodiscard]] const Json* meta(std::string_view name) const {
+        const auto* const said = param("_meta");
+        if (said == nullptr || !said->is_object()) return nullptr;
+        const auto found = said->find(std::string{name});
+        return found == said->end() ? nullptr : &*found;
+    }
     /// A member of `params` if it is a text.
     [[nodiscard]] const std::string* text(std::string_view name) const {
         const auto* const found = param(name);

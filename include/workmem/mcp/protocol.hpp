@@ -24,6 +24,7 @@ namespace meta {
 inline constexpr std::string_view protocol_version = "io.modelcontextprotocol/protocolVersion";
 inline constexpr std::string_view client_capabilities =
     "io.modelcontextprotocol/clientCapabilities";
+inline constexpr std::string_view log_level = "io.modelcontextprotocol/logLevel";
 inline constexpr std::string_view server_info = "io.modelcontextprotocol/serverInfo";
 }  // namespace meta
 

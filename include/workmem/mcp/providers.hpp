@@ -7,13 +7,14 @@
 /// What may be given to a server: anything that has one or several of these.
 namespace workmem::mcp::detail {
 
-/// `definitions()`, `find(name)` and `try_call(name, arguments)`, which answers a `result` of JSON.
+/// `definitions()`, `find(name)` and `try_call(name, arguments)`, which answers a `result` of JSON;
+/// or `try_call(name, arguments, exchange)`, which may tell the client something before.
 template <class Provider>
 concept offers_tools = requires(const Provider& provider) {
     provider.definitions();
 };
 /// Tools whose results are no JSON of their own but the whole of what is sent: they are called by
-/// `call_tool(name, request)`, which answers an `outcome`, and see what else the client says.
+/// `call_tool(name, exchange)`, which answers an `outcome`, and see what else the client says.
 template <class Provider>
 concept makes_results = offers_tools<Provider> && requires {
     Provider::makes_results;
@@ -23,7 +24,7 @@ template <class Provider>
 concept offers_resources = requires {
     Provider::uri_template;
 };
-/// `prompts()` and `get_prompt(name, values, request)`, as in `prompt_texts`.
+/// `prompts()` and `get_prompt(name, values, exchange)`, as in `prompt_texts`.
 template <class Provider>
 concept offers_prompts = requires(const Provider& provider) {
     provider.prompts();
@@ -33,10 +34,10 @@ template <class Provider>
 concept offers_completion = requires(Provider& provider, const completed_argument& argument) {
     provider.complete(argument);
 };
-/// `set_log_level(name)`: what is below is not told to the client.
+/// It tells the client what happens, by `exchange::log`.
 template <class Provider>
-concept writes_log = requires(Provider& provider) {
-    provider.set_log_level(std::string_view{});
+concept writes_log = requires {
+    Provider::writes_log;
 };
 template <class Provider>
 concept has_periodic_work = requires(Provider& provider) {

@@ -3,6 +3,7 @@
 #include <workmem/config.hpp>
 #include <workmem/mcp/completion.hpp>
 #include <workmem/mcp/envelope.hpp>
+#include <workmem/mcp/exchange.hpp>
 #include <workmem/mcp/log_level.hpp>
 #include <workmem/mcp/message.hpp>
 #include <workmem/mcp/prompts.hpp>
@@ -30,13 +31,14 @@
 namespace workmem::mcp {
 
 /// The server's end of one client's connection, whatever carries it: a message in, at most one
-/// message out. Providers offer tools (`tools::session_tools`), resources (`session_resources`),
-/// prompts (`prompt_texts`), completion, or several of these.
+/// message out; what is told before goes through a channel. Providers offer tools
+/// (`tools::session_tools`), resources (`session_resources`), prompts (`prompt_texts`), completion,
+/// or several of these.
 ///
 /// Speaks the revisions that begin with `initialize` and the stateless one at the same time; a
 /// request tells by itself which one it belongs to. What is remembered hangs on arguments, never on
-/// the connection, which only holds what the older revisions ask for: whether it was initialised,
-/// the ids that were used, and subscriptions.
+/// the connection, which only holds what the older revisions ask for: whether it was initialised
+/// and what the client can do, the ids that were used, the level of the log, and subscriptions.
 ///
 /// Not copyable; not thread-safe. Nothing it is given makes it throw.
 template <class... Providers>
@@ -51,6 +53,11 @@ public:
     /// deeply that copying it exhausts the stack.
     template <class Json>
     [[nodiscard]] std::optional<Json> handle(const Json& message) {
+        return handle(message, channel<Json>{});
+    }
+    /// \param to takes what is said to the client before the answer
+    template <class Json>
+    [[nodiscard]] std::optional<Json> handle(const Json& message, const channel<Json>& to) {
         tick();
         request<Json> asked;
         auto wrong = read_message(message, asked);
@@ -58,7 +65,7 @@ public:
         if (wrong && asked.id == nullptr && !asked.method.empty()) return std::nullopt;
         if (wrong) return error_message<Json>(asked.id, *wrong);
         if (asked.id == nullptr || asked.is_answer) return std::nullopt;
-        auto done = guarded(asked);
+        auto done = guarded(asked, to);
         if (auto* const problem = std::get_if<rpc_error<Json>>(&done))
             return error_message<Json>(asked.id, *problem);
         return result_message<Json>(*asked.id, std::get<Json>(std::move(done)));
@@ -114,10 +121,10 @@ private:
     }
 
     template <class Json>
-    outcome<Json> guarded(const request<Json>& asked) {
+    outcome<Json> guarded(const request<Json>& asked, const channel<Json>& to) {
 #if WORKMEM_EXCEPTIONS
         try {
-            return dispatch(asked);
+            return dispatch(asked, to);
         } catch (const std::bad_alloc&) {
             return rpc_error<Json>{rpc_code::internal_error, "out of memory", {}};
         } catch (const std::exception& problem) {
@@ -125,12 +132,12 @@ private:
                 rpc_code::internal_error, "internal error: " + text::to_valid(problem.what()), {}};
         }
 #else
-        return dispatch(asked);
+        return dispatch(asked, to);
 #endif
     }
 
     template <class Json>
-    outcome<Json> dispatch(const request<Json>& asked) {
+    outcome<Json> dispatch(const request<Json>& asked, const channel<Json>& to) {
         const envelope<Json> about{asked};
         const bool names_version = about.version != nullptr;
         if (!names_version && asked.method != "server/discover") {
@@ -141,15 +148,23 @@ private:
                     return rpc_error<Json>{rpc_code::invalid_request,
                                            "id " + asked.id->dump() + " was used before",
                                            {}};
-                return answer(asked, era::legacy);
+                exchange<Json> with{asked, to, client_can_, log_from_};
+                return answer(with, era::legacy);
             }
         }
         if (auto problem = about.problem()) return std::move(*problem);
-        return answer(asked, era::stateless);
+        // Such a client is asked by an answer that says what is missing.
+        const channel<Json> tells{to.tell, {}};
+        const auto* const level = asked.meta(meta::log_level);
+        const auto* const name =
+            level == nullptr ? nullptr : level->template get_ptr<const std::string*>();
+        exchange<Json> with{asked, tells, client_abilities{asked.meta(meta::client_capabilities)},
+                            name == nullptr ? std::nullopt : rank_of(*name)};
+        return answer(with, era::stateless);
     }
 
     template <class Json>
-    outcome<Json> answer(const request<Json>& asked, era speaks) {
+    outcome<Json> answer(exchange<Json>& asked, era speaks) {
         const auto method = asked.method;
         // How long an answer may be kept, and whether it holds what is the client's alone.
         constexpr std::uint64_t unchanging_ms = 300'000;
@@ -225,8 +240,7 @@ private:
         }
         if constexpr (has_prompts) out["prompts"] = Json::object();
         if constexpr (has_completion) out["completions"] = Json::object();
-        if constexpr (has_log)
-            if (speaks == era::legacy) out["logging"] = Json::object();
+        if constexpr (has_log) out["logging"] = Json::object();
         return out;
     }
     template <class Json>
@@ -236,6 +250,8 @@ private:
         is_initialized_ = true;
         used_.clear();
         subscriptions_.clear();
+        client_can_ = client_abilities{asked.param("capabilities")};
+        log_from_ = rank_of("info");
         (void)used_.insert(*asked.id);
         Json out = Json::object();
         out["protocolVersion"] =
@@ -288,10 +304,11 @@ private:
         return out;
     }
     template <class Json>
-    outcome<Json> call_tool(const request<Json>& asked) {
+    outcome<Json> call_tool(exchange<Json>& asked) {
         may_have_changed_ = true;
         const auto* const name = asked.text("name");
-        if (name == nullptr) return invalid_params<Json>("name must be a string: which tool to call");
+        if (name == nullptr)
+            return invalid_params<Json>("name must be a string: which tool to call");
         const auto* arguments = asked.param("arguments");
         const Json nothing = Json::object();
         if (arguments == nullptr) arguments = &nothing;
@@ -305,8 +322,12 @@ private:
                 if constexpr (detail::makes_results<provider_type>)
                     done.emplace(provider.template call_tool<Json>(*name, asked));
                 else
-                    done.emplace(tool_result<Json>(
-                        noted(*tool, [&] { return provider.try_call(*name, *arguments); })));
+                    done.emplace(tool_result<Json>(noted(*tool, [&] {
+                        if constexpr (requires { provider.try_call(*name, *arguments, asked); })
+                            return provider.try_call(*name, *arguments, asked);
+                        else
+                            return provider.try_call(*name, *arguments);
+                    })));
             }
             return done.has_value();
         });
@@ -445,7 +466,7 @@ private:
         if (!now) return resource_error<Json>(now.error(), *uri);
         if (subscriptions_.size() >= max_subscriptions && subscriptions_.count(*uri) == 0)
             return invalid_params<Json>("there may be " + std::to_string(max_subscriptions) +
-                                 " subscriptions");
+                                        " subscriptions");
         subscriptions_[*uri] = *now;
         return Json::object();
     }
@@ -472,9 +493,10 @@ private:
         return out;
     }
     template <class Json>
-    outcome<Json> get_prompt(const request<Json>& asked) {
+    outcome<Json> get_prompt(exchange<Json>& asked) {
         const auto* const name = asked.text("name");
-        if (name == nullptr) return invalid_params<Json>("name must be a string: which prompt to get");
+        if (name == nullptr)
+            return invalid_params<Json>("name must be a string: which prompt to get");
         std::optional<outcome<Json>> done;
         each([&](auto& provider) {
             if constexpr (detail::offers_prompts<std::remove_cvref_t<decltype(provider)>>) {
@@ -522,13 +544,9 @@ private:
     template <class Json>
     outcome<Json> set_level(const request<Json>& asked) {
         const auto* const level = asked.text("level");
-        if (level == nullptr || !is_log_level(*level))
-            return invalid_params<Json>("level must be one of " + log_level_names());
-        each([&](auto& provider) {
-            if constexpr (detail::writes_log<std::remove_cvref_t<decltype(provider)>>)
-                provider.set_log_level(*level);
-            return false;
-        });
+        const auto rank = level == nullptr ? std::nullopt : rank_of(*level);
+        if (!rank) return invalid_params<Json>("level must be one of " + log_level_names());
+        log_from_ = rank;
         return Json::object();
     }
 
@@ -537,6 +555,8 @@ private:
     bool is_initialized_ = false;
     bool may_have_changed_ = false;
     recent_ids used_;
+    client_abilities client_can_;
+    std::optional<std::size_t> log_from_;
     std::map<std::string, std::uint64_t> subscriptions_;  // URIs, and what was last told of them
 };
 

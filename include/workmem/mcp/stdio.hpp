@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/mcp/exchange.hpp>
 #include <workmem/mcp/line_reader.hpp>
 #include <workmem/mcp/message.hpp>
 #include <workmem/mcp/message_text.hpp>
@@ -30,12 +31,14 @@ template <class Json>
 }
 
 /// Appends the line that answers a line; nothing where nothing is to be said.
+/// \param to takes what is said before
 template <class Json, class Server>
-void append_answer(std::string& out, Server& server, std::string_view line) {
+void append_answer(std::string& out, Server& server, std::string_view line,
+                   const channel<Json>& to = {}) {
     const auto message = parse_message<Json>(line);
     if (const auto* const problem = std::get_if<rpc_error<Json>>(&message))
         return append_line(out, error_message<Json>(nullptr, *problem));
-    if (const auto answer = server.handle(std::get<Json>(message))) append_line(out, *answer);
+    if (const auto answer = server.handle(std::get<Json>(message), to)) append_line(out, *answer);
 }
 template <class Json, class Server>
 [[nodiscard]] std::string answer_line(Server& server, std::string_view line) {
@@ -67,7 +70,8 @@ namespace detail {
 }  // namespace detail
 
 /// Serves a client over two file descriptors until its input ends: one line of UTF-8 a message,
-/// blank ones are ignored, and nothing else is written. A line over 4 MiB is an error and skipped.
+/// blank ones are ignored, and nothing else is written. The client is told things during a call,
+/// but not asked: only one line is looked at at a time. A line over 4 MiB is an error and skipped.
 /// A last line without its end counts. While nothing comes and the client has subscriptions, they
 /// are looked after once a second. `SIGPIPE` must be ignored for `output_failed` to be seen.
 /// \param stop what a signal handler sets to end the service as if the input had ended; may be null
@@ -78,6 +82,14 @@ served serve(Server& server, int input, int output,
     if (input < 0) return served::input_failed;  // which is never ready
     line_reader lines;
     std::string out;
+    // What is said during a call is there at once, after what was said before.
+    const channel<Json> during{[&](const Json& message) {
+                                   append_line(out, message);
+                                   const bool sent = detail::write_all(output, out);
+                                   if (sent) out.clear();
+                                   return sent;
+                               },
+                               {}};
     const auto tell = [&] {
         for (const auto& each : server.template notifications<Json>()) append_line(out, each);
     };
@@ -90,7 +102,7 @@ served serve(Server& server, int input, int output,
                                    "a line may have " + std::to_string(max_line_bytes) + " bytes",
                                    {}}));
         else
-            append_answer<Json>(out, server, line.text);
+            append_answer<Json>(out, server, line.text, during);
         tell();
         const bool sent = out.size() < 65'536 || detail::write_all(output, out);
         if (out.size() >= 65'536) out.clear();

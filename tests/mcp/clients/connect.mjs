@@ -28,8 +28,7 @@ export async function connect(which, options = ['--store', 'memory']) {
         : new from.StdioClientTransport({ command: program, args: ['mcp', ...withTools(options)], stderr: 'pipe' });
     const inner = new from.Client({ name: `workmem-test-${kind}`, version: '1.0.0' }, mode && { versionNegotiation: { mode } });
     const legacy = version < '2026';
-    // Over HTTP nobody is told anything unasked.
-    const connection = { inner, transport, expected: version, legacy, subscribes: legacy && !serving, log: '', updates: [] };
+    const connection = { inner, transport, expected: version, legacy, log: '', updates: [] };
     const setVersion = transport.setProtocolVersion?.bind(transport);
     transport.setProtocolVersion = negotiated => {
         connection.version = negotiated;

@@ -44,7 +44,7 @@ test('the version is negotiated, and the server says who it is and how to use it
     const { tools: ours, resources, prompts, completions, logging } = server.inner.getServerCapabilities();
     assert.ok(ours && resources && prompts && completions);
     assert.equal(logging, undefined);
-    assert.equal(Boolean(resources.subscribe), server.subscribes);
+    assert.equal(Boolean(resources.subscribe), server.legacy);
 });
 
 test('15 tools of sessions, each described and annotated', () => {
@@ -289,7 +289,7 @@ test('resources: a session\'s context, ready for a prompt', async t => {
     });
     await t.test('subscribe, and hear of changes', async () => {
         // These clients do not even send what the server does not have.
-        if (!server.subscribes) return assert.rejects(server.inner.subscribeResource({ uri }), /resources\/subscribe|not supported/);
+        if (!server.legacy) return assert.rejects(server.inner.subscribeResource({ uri }), /resources\/subscribe|not supported/);
         await server.inner.subscribeResource({ uri });
         server.updates.length = 0;
         await answers.success('add', { session_id: 'elsewhere', content: 'nothing to do with it', priority: 'low' });

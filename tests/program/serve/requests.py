@@ -84,6 +84,34 @@ def sessions(server):
     expect((status, headers["Mcp-Session-Id"]), (200, None), "no session where initialize fails")
 
 
+def subscriptions(server):
+    """Who subscribed hears of a change with the answer to his next request, whoever made it."""
+    client, other = Client(server), Client(server)
+    uri = "memory://watched/context"
+    changed = {"jsonrpc": "2.0", "method": "notifications/resources/updated", "params": {"uri": uri}}
+    expect(client.request("resources/subscribe", {"uri": uri})["result"], {}, "subscribe")
+    client.request("ping")
+    expect(client.told, [], "nothing has changed")
+    other.call("working_memory_add", session_id="watched", content="new", priority="low")
+    client.headers["Accept"] = "application/json"
+    client.request("ping")
+    client.headers["Accept"] = JSON["Accept"]
+    expect(client.told, [], "who takes no stream hears of it later")
+    client.request("ping")
+    expect(client.told, [changed], "what another one has changed")
+    client.call("working_memory_add", session_id="watched", content="newer", priority="low")
+    expect(client.told, [changed] * 2, "what it has changed itself")
+    client.request("ping")
+    expect(client.told, [changed] * 2, "it is told once")
+    expect(client.request("resources/unsubscribe", {"uri": uri})["result"], {}, "unsubscribe")
+    other.call("working_memory_add", session_id="watched", content="newest", priority="low")
+    client.request("ping")
+    expect((client.told, other.told), ([changed] * 2, []), "who has not subscribed hears nothing")
+    for each in (client, other):
+        expect(each.post({"jsonrpc": "2.0", "id": "server-1", "result": {}})[0], 400, "an answer that nobody asked for")
+        expect(each.close(), 204, "the end")
+
+
 def stateless(server):
     def code(message, headers, status, **other):
         found, _, said = server.ask(body=message, headers={**headers, **other})
@@ -240,11 +268,16 @@ def full(program):
             each.close()
         time.sleep(0.2)
         expect(server.ask("GET", "/healthz")[0], 200, "room again")
+        expect(server.raw(b"BREW / HTTP/1.1\r\n\r\n", 2)[9:12], b"400", "no method")
+        expect(server.raw(b"GET /" + b"x" * 10_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n", 2)[9:12], b"414", "a long address")
+        counted = server.ask("GET", "/metrics")[2]
+        for status in (400, 414, 503):
+            assert f'workmem_http_requests_total{{status="{status}"}} 1\n' in counted, counted
 
 
 def main(program):
     with Server(program, *TOOLS) as server:
-        for check in (hosts_and_origins, forms, messages, sessions, stateless, sizes):
+        for check in (hosts_and_origins, forms, messages, sessions, subscriptions, stateless, sizes):
             check(server)
         counted = server.ask("GET", "/metrics")[2]
         assert 'workmem_tool_calls_total{tool="memory_sessions",outcome="done"}' in counted, counted

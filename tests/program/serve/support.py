@@ -98,6 +98,7 @@ class Client:
         if token:
             self.headers["Authorization"] = f"Bearer {token}"
         self.number = 0
+        self.told = []  # what came before answers
         status, headers, said = self.post({
             "jsonrpc": "2.0", "id": 0, "method": "initialize",
             "params": {"protocolVersion": version, "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}}})
@@ -109,7 +110,10 @@ class Client:
     def post(self, message):
         self.connection.request("POST", "/mcp", json.dumps(message), self.headers)
         answer = self.connection.getresponse()
-        text = answer.read()
+        text = answer.read().decode()
+        if answer.headers["Content-Type"] == "text/event-stream":
+            *told, text = (line[6:] for line in text.splitlines() if line.startswith("data: "))
+            self.told += map(json.loads, told)
         return answer.status, answer.headers, json.loads(text) if text else None
 
     def request(self, method, params=None):

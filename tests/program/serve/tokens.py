@@ -13,6 +13,34 @@ from support import Client, Server, expect, initialize, modern
 TOOLS = ("--tools", "core,session")
 
 
+def unused(program, home, ann, dan):
+    """The store of a tenant whom nobody asks for is closed while others are served, and opened again."""
+    with Server(program, *TOOLS, "--tenant-seconds", "1", home=home) as server:
+        def opened():
+            files = pathlib.Path(f"/proc/{server.process.pid}/fd").iterdir()
+            return {each.stem for each in (pathlib.Path(os.path.realpath(file)) for file in files) if each.suffix == ".db"}
+        first, second = Client(server, ann), Client(server, dan)
+        first.call("memory_remember", content="It is in the LARDER", key="place")
+        message, headers = modern("tools/call", name="memory_context", arguments={})
+        assert "LARDER" in str(server.ask(body=message, headers=headers, Authorization="Bearer " + ann)[2])
+        second.call("memory_context")
+        expect(opened(), {"ann", "dan"}, "both are open")
+        for _ in range(4):
+            time.sleep(0.6)
+            second.call("memory_context")
+        expect(opened(), {"ann", "dan"}, "a session keeps its store open")
+        expect(first.close(), 204, "the end of the session")
+        for _ in range(8):
+            time.sleep(0.6)
+            second.call("memory_context")
+        expect(opened(), {"dan"}, "nobody asks for ann's")
+        again = Client(server, ann)
+        assert "LARDER" in again.call("memory_context")["context"], "nothing is lost"
+        expect(opened(), {"ann", "dan"}, "both are open again")
+    expect(server.status, 0, "the end")
+    assert not server.log, server.log
+
+
 def main(program):
     server = Server(program, *TOOLS)
     home = pathlib.Path(server.folder.name) / "workmem"
@@ -107,6 +135,8 @@ def main(program):
     records = b"".join(path.read_bytes() for path in (home / "tenants").glob("ann.db*"))
     assert f"ann/{id}".encode() in records, "the actor is recorded"
     assert not any(token.encode() in records for token in made.values())
+
+    unused(program, server.folder, made["ann"], server.run("--add-token", "dan")[1].strip())
 
     # Many make tokens at once, and each is there.
     makers = [subprocess.Popen([server.program, "serve", "--add-token", f"t{n}"], env=server.environment, text=True,
