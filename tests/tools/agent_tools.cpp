@@ -79,6 +79,43 @@ TEST_CASE("a file that an agent reads is a file, whatever stands in it", "[tools
     CHECK(with.call("resolve", {{"reference", "open that file again"}})["id"] == "/r/package.json");
 }
 
+TEST_CASE("an agent plans alone: it adds tasks, and moves one on", "[tools]") {
+    asked with;
+    const auto statuses = [](const json& plan) {
+        std::string out;
+        for (const auto& each : plan["tasks"])
+            out +=
+                each["title"].get<std::string>() + ' ' + each["status"].get<std::string>() + '\n';
+        return out;
+    };
+    CHECK(with.call("plan", json::object())["count"] == 0);
+    const auto added = with.call("plan", {{"add", {"Find the belt", "Order it", "Ask Ann"}}});
+    CHECK(statuses(added) == "Find the belt pending\nOrder it pending\nAsk Ann pending\n");
+    CHECK(statuses(with.call("plan", {{"task", "Order it"}, {"status", "in_progress"}})) ==
+          "Find the belt pending\nOrder it in_progress\nAsk Ann pending\n");
+    CHECK(
+        statuses(with.call("plan", {{"task", added["tasks"][0]["id"]}, {"status", "completed"}})) ==
+        "Order it in_progress\nAsk Ann pending\n");
+    CHECK(statuses(with.call("plan", {{"task", "Order it"}, {"status", "completed"}})) ==
+          "Ask Ann pending\n");
+    CHECK(with.call("plan", {{"task", "Ask Ann"}, {"status", "cancelled"}})["count"] == 0);
+
+    CHECK(with.refused("plan", {{"task", "Order it"}}) == "VALIDATION_ERROR");
+    CHECK(with.refused("plan", {{"status", "completed"}}) == "VALIDATION_ERROR");
+    CHECK(with.refused("plan", {{"task", "nothing"}, {"status", "completed"}}) == "NOT_FOUND");
+    CHECK(with.refused("plan", {{"task", "Order it"}, {"status", "completed"}}) ==
+          "VALIDATION_ERROR");
+    CHECK(with.refused("plan", {{"add", {""}}}) == "VALIDATION_ERROR");
+}
+
+TEST_CASE("a step of a plan that is made again is made once", "[tools]") {
+    asked with;
+    const json begun{{"add", {"Pack"}}, {"idempotency_key", "k-1"}};
+    const json ended{{"task", "Pack"}, {"status", "completed"}, {"idempotency_key", "k-2"}};
+    for (int i = 0; i < 2; ++i) CHECK(with.call("plan", begun)["count"] == 1);
+    for (int i = 0; i < 2; ++i) CHECK(with.call("plan", ended)["count"] == 0);
+}
+
 TEST_CASE("where there is one conversation it has no name", "[tools]") {
     asked with;
     CHECK(with.refused("list", {{"session_id", "alice"}}) == "VALIDATION_ERROR");
@@ -99,8 +136,7 @@ TEST_CASE("where no conversation is named, the latest one is meant", "[tools]") 
     };
     CHECK(call("sessions", json::object())["count"] == 0);
     for (const auto* const each : {"first", "second"})
-        call("observe",
-             {{"tool", "orders.list"}, {"result", five_orders}, {"session_id", each}});
+        call("observe", {{"tool", "orders.list"}, {"result", five_orders}, {"session_id", each}});
     CHECK(call("list", {{"session_id", "first"}})["count"] == 5);
     CHECK(call("resolve", {{"reference", "the hat"}})["id"] == "o-3");
     const auto all = call("sessions", json::object());
@@ -119,7 +155,8 @@ TEST_CASE("a retry that names no conversation is made in the one of the first ca
     agents_type elsewhere{{}, {.clock = clock, .journal = journal}};
     const auto call = [&](agents_type& at, const std::string& name, const json& arguments) {
         clock.advance(std::chrono::seconds{1});
-        auto done = workmem::tools::agent_tools<agents_type>{at}.try_call("memory_" + name, arguments);
+        auto done =
+            workmem::tools::agent_tools<agents_type>{at}.try_call("memory_" + name, arguments);
         if (!done) FAIL(done.error().what());
         return *done;
     };
@@ -181,9 +218,8 @@ TEST_CASE("forgetting that is retried forgets nothing newer", "[tools][keys]") {
     asked with;
     for (const bool erase : {false, true}) {
         with.call("remember", {{"content", "Elm Street"}, {"key", "address"}});
-        const json forget{{"id", "address"},
-                          {"erase", erase},
-                          {"idempotency_key", erase ? "erase" : "forget"}};
+        const json forget{
+            {"id", "address"}, {"erase", erase}, {"idempotency_key", erase ? "erase" : "forget"}};
         CHECK(with.call("forget", forget)["forgotten"] >= 1);
         with.call("remember", {{"content", "Oak Street"}, {"key", "address"}});
         with.call("forget", forget);

@@ -96,7 +96,9 @@ private:
     void choose_linked(std::string_view owner, std::string_view name, const text::json_view& of,
                        std::size_t depth, const choosing& in) const;
     // The id in an object that only points at something, be it in `data`; nothing in others.
-    static text::json_view pointer_in(const text::json_view& value);
+    static text::json_view pointer_in(const record& members);
+    // `customer` of `customer_id`; empty for other names.
+    static std::string_view owner_of_pointer(std::string_view name) noexcept;
     // The field whose scalar stands for an object; null without one.
     const record::field* scalar_in(const record& object) const;
     // The texts of a short list, or what its objects are called.

@@ -47,22 +47,27 @@ WORKMEM_DECL void attributes::operator()(const record& fields, std::string_view 
 WORKMEM_DECL void attributes::choose(std::string_view owner, const record::field& field,
                                      std::size_t depth, std::size_t levels,
                                      const choosing& in) const {
-    if (const auto of = detail::owner_of_key(field.name);
-        levels > 1 && !of.empty() && field_hash(field.name.substr(of.size())) == "id"_field)
-        if (const auto record = in.beside.find(field.value))
-            return choose_linked(owner, of, record, depth, in);
-    if (is_short(field.value) || joined(field.value))
-        offer(owner, field.name, field.value, depth, in);
-    if (field.value.is_array() && choose_pairs(field.value, owner, depth, in)) return;
+    if (!field.value.is_structured()) {
+        if (const auto of = levels > 1 ? owner_of_pointer(field.name) : std::string_view{};
+            !of.empty())
+            if (const auto record = in.beside.find(field.value))
+                return choose_linked(owner, of, record, depth, in);
+        if (is_short(field.value)) offer(owner, field.name, field.value, depth, in);
+        return;
+    }
+    if (field.value.is_array()) {
+        if (joined(field.value)) offer(owner, field.name, field.value, depth, in);
+        if (choose_pairs(field.value, owner, depth, in)) return;
+    }
     const bool alone = field.value.is_array() && field.value.size() == 1;
     const auto object = alone ? field.value.front() : field.value;
     if (!object.is_object() || object.size() > most_inside) return;
-    if (const auto id = pointer_in(object)) {
+    const record inner{object};
+    if (const auto id = pointer_in(inner)) {
         const auto record = in.beside.find(id);
         if (record && levels > 1) return choose_linked(owner, field.name, record, depth, in);
         return offer(owner, field.name, id, depth, in);
     }
-    const record inner{object};
     const bool is_own = owner.empty() && !alone && own.rank(field.hash) != npos;
     const auto* const named = is_own ? nullptr : scalar_in(inner);
     if (named != nullptr && !alone) offer(owner, field.name, named->value, depth, in);
@@ -100,20 +105,24 @@ WORKMEM_DECL void attributes::choose_linked(std::string_view owner, std::string_
                    {in.beside, in.among, true});  // behind all that is its own
 }
 
+WORKMEM_DECL std::string_view attributes::owner_of_pointer(std::string_view name) noexcept {
+    if (name.empty() || (name.back() != 'd' && name.back() != 'D')) return {};
+    const auto owner = detail::owner_of_key(name);
+    return field_hash(name.substr(owner.size())) == "id"_field ? owner : std::string_view{};
+}
+
 WORKMEM_DECL bool attributes::choose_pairs(const text::json_view& list, std::string_view owner,
                                            std::size_t depth, const choosing& in) const {
     static constexpr field_name keys[]{"name", "key", "field", "label", "title", "display_name"};
+    constexpr std::size_t most_members = 8;
     if (list.size() < 2 || list.size() > most_inside) return false;
-    const auto value_of = [](const record& pair) -> const record::field* {
-        for (std::size_t i = 0; i < pair.size(); ++i)
-            if (pair[i].hash == "value"_field) return &pair[i];
-        return nullptr;
-    };
     for (const auto& each : list)
-        if (!each.is_object() || each.size() > 8 || value_of(record{each}) == nullptr) return false;
+        if (!each.is_object() || each.size() > most_members ||
+            !(each.contains("value") || each.contains("Value")))
+            return false;
     for (const auto& each : list) {
         const record pair{each};
-        const auto& value = value_of(pair)->value;
+        const auto& value = pair.find("value"_field)->value;
         for (const auto& key : keys) {
             const auto* const named = pair.find(key);
             if (!named || named->value.string().empty() || named->value.string().size() > 64)
@@ -126,12 +135,11 @@ WORKMEM_DECL bool attributes::choose_pairs(const text::json_view& list, std::str
     return true;
 }
 
-WORKMEM_DECL text::json_view attributes::pointer_in(const text::json_view& value) {
+WORKMEM_DECL text::json_view attributes::pointer_in(const record& members) {
     static constexpr field_name beside[]{"type", "kind", "object", "href", "self",
                                          "url",  "link", "links",  "meta"};
     constexpr std::size_t most_members = 5;
-    if (!value.is_object() || value.size() > most_members) return {};
-    const record members{value};
+    if (members.size() > most_members) return {};
     const auto* id = members.find("id"_field);
     const auto* const inner = id ? nullptr : members.find("data"_field);
     if (id == nullptr) id = inner;
@@ -143,7 +151,7 @@ WORKMEM_DECL text::json_view attributes::pointer_in(const text::json_view& value
             return {};
     if (inner == nullptr)
         return id->value.is_string() || id->value.is_integer() ? id->value : text::json_view{};
-    return inner->value.contains("data") ? text::json_view{} : pointer_in(inner->value);
+    return inner->value.contains("data") ? text::json_view{} : pointer_in(record{inner->value});
 }
 
 WORKMEM_DECL const record::field* attributes::scalar_in(const record& object) const {

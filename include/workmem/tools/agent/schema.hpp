@@ -3,6 +3,7 @@
 #include <workmem/session/limits.hpp>
 #include <workmem/tools/idempotency_key.hpp>
 #include <workmem/tools/session/schema.hpp>
+#include <workmem/tools/task/schema.hpp>
 
 #include <cstdint>
 #include <string_view>
@@ -28,10 +29,8 @@ inline constexpr property session{
     {.kind = value_kind::text, .least = 1, .most = session_limits::session_id_bytes},
     false,
     "else the latest"};
-inline constexpr property type{"type",
-                               {.kind = value_kind::text, .least = 1, .most = 256},
-                               false,
-                               "singular, e.g. page"};
+inline constexpr property type{
+    "type", {.kind = value_kind::text, .least = 1, .most = 256}, false, "singular, e.g. page"};
 
 inline constexpr property thing_members[] = {
     {"type", any_text, true, "singular"},
@@ -40,6 +39,17 @@ inline constexpr property thing_members[] = {
 };
 inline constexpr schema thing{.kind = value_kind::object, .members = thing_members};
 inline constexpr schema things{.kind = value_kind::list, .each = &thing};
+
+inline constexpr std::string_view task_steps[] = {"in_progress", "completed", "cancelled"};
+inline constexpr schema new_title{.kind = value_kind::text, .least = 1, .most = task_limits::title};
+inline constexpr schema new_tasks{.kind = value_kind::list, .most = 1'000, .each = &new_title};
+inline constexpr property open_task_members[] = {
+    {"id", any_text, true, "for its next step"},
+    {"title", any_text, true, "what is to be done"},
+    {"status", any_text, true, "where it stands"},
+};
+inline constexpr schema open_task{.kind = value_kind::object, .members = open_task_members};
+inline constexpr schema open_tasks{.kind = value_kind::list, .each = &open_task};
 
 inline constexpr property session_members[] = {
     {"session_id", any_text, true, "of one conversation"},
