@@ -76,6 +76,22 @@ TEST_CASE("a secret is described by kind and place", "[session]") {
     CHECK(describe({secret_kind::api_key, 0, 40}) == "an api_key of 40 bytes at byte 0");
 }
 
+TEST_CASE("the signature in an address is a secret, and no other one is", "[session]") {
+    const std::string made = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
+    for (const auto* const name : {"X-Amz-Signature=", "X-Goog-Signature=", "sig="}) {
+        const auto text = "https://files.example/k?" + std::string{name} + made + "&expires=60";
+        INFO(text);
+        const auto found = detector.find(text);
+        REQUIRE(found);
+        CHECK(text.substr(found->offset, found->length) == made);
+    }
+    for (const auto* const text :
+         {"signature: void foo(int)", "signature=ECDSA", "Signature: Ann Smith", "sig: foo"}) {
+        INFO(text);
+        CHECK_FALSE(detector.find(text));
+    }
+}
+
 TEST_CASE("a value in metadata is judged by its name", "[session]") {
     secret_samples samples{fresh_seed()};
     const auto all = samples.positives();
@@ -148,9 +164,9 @@ TEST_CASE("no text is read twice and thrice, whoever wrote it", "[session]") {
           "password is ",
           "password a1 ",
           "password for ",
-         "\u200b",
-         "a\u200b",
-         "password:\u200b",
+          "\u200b",
+          "a\u200b",
+          "password:\u200b",
           "| ",
           "basic ",
           "token: ",
