@@ -178,7 +178,9 @@ workmem::result<int> serve(const serve_options& options, std::ostream& log) {
     auto port = server.bind();
     if (!port) return port.error();
     const stop_signal stops{[&] { server.stop_serving(); }};
-    log << "workmem serve: http://" << options.address << ':' << *port << allowed.path
+    const bool is_v6 = options.address.find(':') != std::string::npos;
+    log << "workmem serve: http://" << (is_v6 ? "[" + options.address + "]" : options.address)
+        << ':' << *port << allowed.path
         << (has_tokens ? ", for who has a token" : ", for everybody on this machine") << std::endl;
     const bool is_good = server.serve();
     if (auto done = memories.try_flush(); !done) return done.error();

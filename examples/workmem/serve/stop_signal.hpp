@@ -1,6 +1,7 @@
-// SIGTERM and SIGINT as a call of a thread of its own, which may do anything.
+// SIGTERM, SIGINT and SIGHUP as a call of a thread of its own, which may do anything.
 #pragma once
 
+#include <atomic>
 #include <csignal>
 #include <functional>
 #include <thread>
@@ -17,29 +18,35 @@ class stop_signal {
 public:
     explicit stop_signal(std::function<void()> stop) {
         sigemptyset(&set_);
-        for (const int each : {SIGTERM, SIGINT, nobody_asked}) sigaddset(&set_, each);
+        for (const int each : {SIGTERM, SIGINT, SIGHUP, wakes}) sigaddset(&set_, each);
         pthread_sigmask(SIG_BLOCK, &set_, nullptr);
         waits_ = std::thread{[this, call = std::move(stop)] {
-            int which = nobody_asked;
-            sigwait(&set_, &which);
-            if (which == nobody_asked) return;
+            if (wait() == wakes) return;
             call();
-            // Until the object goes.
-            sigwait(&set_, &which);
-            if (which != nobody_asked) _exit(128 + which);
+            if (const int again = wait(); again != wakes) _exit(128 + again);
         }};
     }
     stop_signal(const stop_signal&) = delete;
     stop_signal& operator=(const stop_signal&) = delete;
     ~stop_signal() {
-        pthread_kill(waits_.native_handle(), nobody_asked);
+        goes_ = true;
+        pthread_kill(waits_.native_handle(), wakes);
         waits_.join();
     }
 
 private:
-    static constexpr int nobody_asked = SIGUSR1;
+    static constexpr int wakes = SIGUSR1;
+
+    // What was asked for, or `wakes` when the object goes: others may send that signal, too.
+    int wait() {
+        int which = wakes;
+        do sigwait(&set_, &which);
+        while (which == wakes && !goes_);
+        return which;
+    }
 
     sigset_t set_{};
+    std::atomic<bool> goes_{false};
     std::thread waits_;
 };
 

@@ -2,6 +2,7 @@
 import base64
 import gzip
 import json
+import signal
 import socket
 import sys
 import time
@@ -47,6 +48,13 @@ def forms(server):
     expect(server.ask("GET", "/healthz")[::2], (200, "ok\n"), "healthz")
     expect(server.raw(b"BREW /mcp HTTP/1.1\r\nHost: localhost\r\n\r\n", 2)[9:12], b"400", "no method")
     assert server.raw(b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" * 10 + b"\r\n\r\n", 2)[9:12] in (b"400", b""), "TLS"
+
+
+def parts(server):
+    """An answer is not cut: its call has been made."""
+    for each in ("bytes=0-0", "bytes=99999999-", "x"):
+        answer = server.raw(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nRange: " + each.encode() + b"\r\n\r\n", 2)
+        expect(answer[9:12], b"400", each)
 
 
 def messages(server):
@@ -275,9 +283,18 @@ def full(program):
             assert f'workmem_http_requests_total{{status="{status}"}} 1\n' in counted, counted
 
 
+def signals(program):
+    """One that others send by mistake ends nothing, and a terminal that goes away ends it as SIGTERM does."""
+    with Server(program, *TOOLS) as server:
+        server.process.send_signal(signal.SIGUSR1)
+        expect(server.ask("GET", "/healthz")[0], 200, "still there")
+        server.process.send_signal(signal.SIGHUP)
+    expect(server.status, 0, "the end")
+
+
 def main(program):
     with Server(program, *TOOLS) as server:
-        for check in (hosts_and_origins, forms, messages, sessions, subscriptions, stateless, sizes):
+        for check in (hosts_and_origins, forms, parts, messages, sessions, subscriptions, stateless, sizes):
             check(server)
         counted = server.ask("GET", "/metrics")[2]
         assert 'workmem_tool_calls_total{tool="memory_sessions",outcome="done"}' in counted, counted
@@ -287,6 +304,7 @@ def main(program):
     assert not server.log, server.log
     slow(program)
     full(program)
+    signals(program)
     print("all as it should be")
 
 
