@@ -13,6 +13,21 @@ namespace workmem::tools::agent_rows {
 
 using namespace agent_schema;
 
+/// The memory of a session, with what others recorded of it. One that another process erased
+/// begins anew.
+template <class Agents>
+[[nodiscard]] auto caught_up(Agents& agents, const std::string& name)
+    -> decltype(agents.try_at(name)) {
+    auto agent = agents.try_at(name);
+    if (!agent) return agent;
+    auto caught = (*agent)->try_catch_up();
+    if (caught) return agent;
+    if constexpr (requires { agents.try_reopen(name, *agent); })
+        if (caught.error().code() == error_code::storage_error)
+            return agents.try_reopen(name, *agent);
+    return caught.error();
+}
+
 /// The session that is named; else the one in which the call was made that is made again, where it
 /// is among the latest, though another one is current now; else the current one.
 template <class Json, class Agents>
@@ -24,9 +39,8 @@ template <class Json, class Agents>
     auto latest = agents.try_list();
     if (!latest) return latest.error();
     for (std::size_t i = 0; i < latest->size() && i < looked_at; ++i) {
-        auto agent = agents.try_at((*latest)[i].name);
+        auto agent = caught_up(agents, (*latest)[i].name);
         if (!agent) return agent.error();
-        if (auto caught = (*agent)->try_catch_up(); !caught) return caught.error();
         if ((*agent)->has_made(call)) return std::move((*latest)[i].name);
     }
     return agents.try_current();
@@ -37,9 +51,8 @@ template <class Json, class Agents, class Use>
 [[nodiscard]] result<Json> with_agent(Agents& agents, const arguments<Json>& in, Use&& use) {
     auto name = session_of(agents, in);
     if (!name) return name.error();
-    auto agent = agents.try_at(*name);
+    auto agent = caught_up(agents, *name);
     if (!agent) return agent.error();
-    if (auto caught = (*agent)->try_catch_up(); !caught) return caught.error();
     return use(**agent);
 }
 
