@@ -91,7 +91,7 @@ std::string begin_session(const hook_event& event, const hook_options& options,
 std::string answer(const hook_event& event, const hook_options& options) {
     const auto here = project_of(event.folder.empty() ? std::filesystem::current_path()
                                                       : std::filesystem::path{event.folder});
-    const ignored_things ignored{here.root};
+    const ignored_things ignored{here.root, event.folder};
     if (ignored.all()) return {};
     switch (event.moment) {
         case hook_moment::tool_answered: see_result(event, options, here, ignored); break;

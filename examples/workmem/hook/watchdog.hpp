@@ -41,8 +41,15 @@ public:
         struct sigaction on {};
         on.sa_handler = [](int signal) { end(signal); };
         sigfillset(&on.sa_mask);
-        for (const int each : {SIGALRM, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT})
+        sigset_t ends;
+        sigemptyset(&ends);
+        for (const int each : {SIGALRM, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}) {
             sigaction(each, &on, nullptr);
+            sigaddset(&ends, each);
+        }
+        // Who started the hook may have blocked them, and may listen no more.
+        sigprocmask(SIG_UNBLOCK, &ends, nullptr);
+        std::signal(SIGPIPE, SIG_IGN);
         const itimerval after{{0, 0}, {0, milliseconds * 1'000}};
         setitimer(ITIMER_REAL, &after, nullptr);
     }

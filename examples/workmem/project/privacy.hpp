@@ -17,6 +17,7 @@
 #include <fstream>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -64,7 +65,9 @@ namespace workmem_program {
 class ignored_things {
 public:
     ignored_things() = default;
-    explicit ignored_things(const std::filesystem::path& root) : root_{root.string() + '/'} {
+    /// \param folder what relative paths are below; the root's patterns fit them as they are, too
+    explicit ignored_things(const std::filesystem::path& root, std::filesystem::path folder = {})
+        : root_{root.string() + '/'}, folder_{std::move(folder)} {
         std::ifstream file{root / ".workmem-ignore"};
         if (!file) return;
         for (std::string line; std::getline(file, line);) {
@@ -81,6 +84,25 @@ public:
     [[nodiscard]] bool all() const noexcept { return all_; }
     [[nodiscard]] bool contains(std::string_view text) const {
         if (patterns_.empty() || text.empty()) return false;
+        for (const std::string_view scheme : {"file://localhost/", "file:///"})
+            if (text.starts_with(scheme)) text.remove_prefix(scheme.size() - 1);
+        return says(text) || says(resolved(text));
+    }
+
+private:
+    // A path as the root's folders are called, whatever folder or link it was reached by.
+    [[nodiscard]] std::string resolved(std::string_view text) const {
+        constexpr std::size_t longest = 4'096;
+        if (text.size() > longest || text.find('\0') != text.npos) return {};
+        const std::filesystem::path said{text};
+        if (said.is_relative() && folder_.empty()) return {};
+        std::error_code problem;
+        return std::filesystem::weakly_canonical(said.is_relative() ? folder_ / said : said,
+                                                 problem)
+            .string();
+    }
+    [[nodiscard]] bool says(std::string_view text) const {
+        if (text.empty()) return false;
         if (text.starts_with(root_)) text.remove_prefix(root_.size());
         if (text.starts_with("./")) text.remove_prefix(2);
         return std::any_of(patterns_.begin(), patterns_.end(), [&](std::string_view pattern) {
@@ -96,8 +118,8 @@ public:
         });
     }
 
-private:
     std::string root_;
+    std::filesystem::path folder_;
     std::vector<std::string> patterns_;
     bool all_ = false;
 };

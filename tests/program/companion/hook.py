@@ -124,8 +124,18 @@ def what_is_to_be_ignored_is(user):
     (user.project / ".workmem-ignore").write_text("# not for others\nprivate/\n*.pem\n")
     for path in ("private/a.c", "src/key.pem", "src/open.c"):
         user.reads(user.project / path)
+    # The same file by other ways: from its folder, over a link, as an address.
+    (user.project / "private").mkdir()
+    link = user.home / "link"
+    link.symlink_to(user.project)
+    seen = "\n".join([str(link / "private" / "b.c"), f"file://{user.project}/private/c.c"])
+    for path in seen.splitlines():
+        user.reads(path)
+    user.hook({**user.event("PostToolUse", tool_name="Read", tool_input={"file_path": "d.c"},
+                            tool_response={"type": "text", "file": {"filePath": "d.c", "content": "x", "numLines": 1}}),
+               "cwd": str(user.project / "private")})
     what = user.run("what")
-    assert "open.c" in what and "private" not in what and "key.pem" not in what, what
+    assert "open.c" in what and "private" not in what and "key.pem" not in what and "d.c" not in what, what
     (user.project / ".workmem-ignore").write_text("")
     user.lists_pages()
     assert "p-1" not in user.run("what") and user.starts("s-2") == ""
@@ -143,6 +153,48 @@ def what_is_known_can_be_looked_at_and_forgotten(user):
     assert "forgot" in user.run("forget", "--project")
     assert "nothing is known yet" in user.run("what")
     assert b"Home" not in user.stored()
+
+
+def who_listens_no_more_stops_no_hook(user):
+    user.starts("s-1")
+    user.lists_pages()
+    ended = subprocess.Popen([user.program, "hook", "--client", "claude"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                             env=user.environment, restore_signals=True,
+                             preexec_fn=lambda: signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGALRM]))
+    ended.stdout.close()
+    ended.stdin.write(json.dumps(user.event("SessionStart", "s-2", source="startup")).encode())
+    ended.stdin.close()
+    assert ended.wait(timeout=5) == 0
+    silent = subprocess.Popen([user.program, "hook", "--client", "claude"], stdin=subprocess.PIPE, env=user.environment,
+                              preexec_fn=lambda: signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGALRM]))
+    assert silent.wait(timeout=5) == 0
+    silent.stdin.close()
+
+
+def a_server_outlives_what_is_forgotten(user):
+    user.starts("s-1")
+    user.lists_pages()
+    server = subprocess.Popen([user.program, "mcp", "--tools", "memory"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                              env=user.environment, cwd=user.project, text=True)
+
+    def ask(id, method, **params):
+        server.stdin.write(request(id, method, **params))
+        server.stdin.flush()
+        return json.loads(server.stdout.readline())
+
+    ask(1, "initialize", protocolVersion="2025-06-18", capabilities={}, clientInfo={"name": "test", "version": "1"})
+
+    def call(id, name, **arguments):
+        return json.loads(ask(id, "tools/call", name=name, arguments=arguments)["result"]["content"][0]["text"])
+
+    assert call(2, "memory_list", session_id="s-1")["count"] == 2
+    user.run("forget", "--project")
+    assert call(3, "memory_list", session_id="s-1")["count"] == 0
+    assert call(4, "memory_remember", content="Deploys are on Tuesdays", session_id="s-1")["id"]
+    user.lists_pages()
+    assert call(5, "memory_list", session_id="s-1")["count"] == 2
+    server.stdin.close()
+    assert server.wait(timeout=10) == 0
 
 
 def the_server_means_the_session_of_the_hooks(user):
@@ -295,6 +347,7 @@ def many_write_at_once(user):
 run_all(sys.argv[1], [
     who_only_reads_finds_what_hooks_saw, what_a_prompt_points_at_is_said, a_session_that_begins_knows_the_one_before, a_subfolder_and_a_link_are_the_same_project,
     budgets_hold, each_client_is_answered_in_its_form, little_is_stored_and_no_secret, what_is_to_be_ignored_is,
-    what_is_known_can_be_looked_at_and_forgotten, the_server_means_the_session_of_the_hooks, what_was_seen_a_week_ago_is_gone,
+    what_is_known_can_be_looked_at_and_forgotten, who_listens_no_more_stops_no_hook, a_server_outlives_what_is_forgotten,
+    the_server_means_the_session_of_the_hooks, what_was_seen_a_week_ago_is_gone,
     wrong_calls_and_stores_stop_no_client, who_sends_nothing_is_not_waited_for, a_killed_hook_leaves_a_whole_store,
     many_write_at_once, nothing_stops_a_client])
