@@ -143,9 +143,6 @@ std::optional<response> endpoint<Json>::problem_of(const request& head) const {
           "mcp-protocol-version", "mcp-method", "mcp-name"})
         if (head.count(once) > 1)
             return refusal(400, std::string{"the header "} + once + " must stand there once");
-    // cpp-httplib would cut the answer of a call that has been made.
-    if (head.count("range") > 0)
-        return refusal(400, "answers are not served in parts: leave the header range out");
     if (head.count("content-length") > 0 && head.count("transfer-encoding") > 0)
         return refusal(400, "a body must have one length");
     const auto host = head.find("host");

@@ -54,6 +54,8 @@ public:
         });
         this->set_pre_routing_handler([this](const httplib::Request& asked,
                                              httplib::Response& out) {
+            // It would cut the answer of a call that has been made; the request is no constant.
+            const_cast<httplib::Request&>(asked).ranges.clear();
             return before_body(asked, out) ? HandlerResponse::Handled : HandlerResponse::Unhandled;
         });
         // Also of what cpp-httplib answers by itself.

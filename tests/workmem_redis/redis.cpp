@@ -158,7 +158,7 @@ TEST_CASE("a stream whose name is lost is registered when it is opened", "[redis
 TEST_CASE("idle streams go as a whole, those that are written to stay", "[redis]") {
     setting with;
     auto options = in_prefix(with.prefix);
-    options.idle_ttl = milliseconds{200} * slowness;
+    options.idle_ttl = milliseconds{600} * slowness;
     auto passing = redis::open(with.at.url(), options).value();
     const auto before = passing.open_stream("s", "task")->incarnation;
     CHECK(append_one(passing).status == append_status::recorded);
