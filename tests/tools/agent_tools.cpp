@@ -106,6 +106,9 @@ TEST_CASE("an agent plans alone: it adds tasks, and moves one on", "[tools]") {
     CHECK(with.refused("plan", {{"task", "Order it"}, {"status", "completed"}}) ==
           "VALIDATION_ERROR");
     CHECK(with.refused("plan", {{"add", {""}}}) == "VALIDATION_ERROR");
+    CHECK(with.refused("plan", {{"add", {"Pay"}}, {"task", "nothing"}, {"status", "completed"}}) ==
+          "VALIDATION_ERROR");
+    CHECK(with.call("plan", json::object())["count"] == 0);
 }
 
 TEST_CASE("a step of a plan that is made again is made once", "[tools]") {

@@ -45,13 +45,16 @@ template <class Json, class Plan>
     return problem(plan.try_complete(claimed_task{*task}, {}, last));
 }
 
-/// Adds tasks, moves one, and tells those that are not over.
+/// Adds tasks or moves one, never both, so that a refused call has changed nothing; tells those
+/// that are not over.
 template <class Json, class Plan>
 [[nodiscard]] result<Json> planned(Plan& plan, const arguments<Json>& in) {
     retriable_call by{in};
     if (in.has("task") != in.has("status"))
         return tools::detail::bad_value(in.has("task") ? "status" : "task",
                                         "given with the other of both", "missing");
+    if (in.has("add") && in.has("task"))
+        return tools::detail::bad_value("task", "left out where tasks are added", "given");
     if (in.has("add")) {
         std::vector<new_task> added;
         for (auto& title : in.texts("add")) added.push_back({.title = std::move(title)});
