@@ -192,6 +192,11 @@ void add_companion_commands(CLI::App& app, companion& into) {
         ->add_option("--deny-tool", into.hook.deny_tool,
                      "A tool whose results are not looked at; * is anything; may be repeated")
         ->allow_extra_args(false);
+    into.hook_command
+        ->add_option("--milliseconds", into.hook.milliseconds,
+                     "How long it may take; then it ends, and what it saw is lost")
+        ->capture_default_str()
+        ->check(CLI::Range(1, 60'000));
 
     into.wrap_command = app.add_subcommand(
         "wrap", "Stand before a server of tools, and remember what its results are about");

@@ -5,9 +5,17 @@
 
 namespace workmem_test {
 
-// How many times slower things are: AddressSanitizer takes its time.
-#if defined(__SANITIZE_ADDRESS__)
+// How many times slower things are: AddressSanitizer takes its time. Clang and g++ say it differently.
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define WORKMEM_TEST_IS_SLOW
+#endif
+#elif defined(__SANITIZE_ADDRESS__)
+#define WORKMEM_TEST_IS_SLOW
+#endif
+#if defined(WORKMEM_TEST_IS_SLOW)
 inline constexpr std::uint64_t slowness = 10;
+#undef WORKMEM_TEST_IS_SLOW
 #else
 inline constexpr std::uint64_t slowness = 1;
 #endif

@@ -10,6 +10,7 @@
 #include "../store.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <exception>
 #include <string>
@@ -112,8 +113,10 @@ void run_hook(const hook_options& options) {
         _exit(0);
     }
     const quiet_log log{"hook --client " + options.client};
-    watchdog watch{client->silence, log.open(), log.line("took too long, and was ended"),
-                   log.line("crashed")};
+    constexpr std::chrono::microseconds least = std::chrono::milliseconds{5};
+    watchdog watch{
+        std::max(least, std::chrono::milliseconds{options.milliseconds} - age_of_process()),
+        client->silence, log.open(), log.line("took too long, and was ended"), log.line("crashed")};
     try {
         const auto input = read_input();
         const workmem::text::json_document document{input};

@@ -2,7 +2,11 @@
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <cstddef>
+#include <fstream>
+#include <iterator>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -10,6 +14,7 @@
 #include <sys/time.h>
 #include <unistd.h>
 #include <csignal>
+#include <ctime>
 
 namespace workmem_program {
 
@@ -26,14 +31,34 @@ struct watched {
 
 }  // namespace detail
 
+/// How long ago this process was started, up to 10 ms too much; 0 where the system does not tell.
+/// Loading the program may have taken most of a hook's time. Source: proc(5), `starttime`.
+inline std::chrono::microseconds age_of_process() {
+    std::ifstream file{"/proc/self/stat"};
+    std::string text{std::istreambuf_iterator<char>{file}, {}};
+    // The name of the program, which may hold anything, ends with the last parenthesis.
+    std::istringstream fields{text.substr(std::min(text.size(), text.rfind(')') + 1))};
+    std::string skipped;
+    for (int i = 3; i < 22; ++i) fields >> skipped;
+    long long ticks = 0;
+    timespec now{};
+    const auto each_second = ::sysconf(_SC_CLK_TCK);
+    if (!(fields >> ticks) || each_second <= 0 || ::clock_gettime(CLOCK_BOOTTIME, &now) != 0)
+        return {};
+    const auto since_boot =
+        std::chrono::seconds{now.tv_sec} +
+        std::chrono::floor<std::chrono::microseconds>(std::chrono::nanoseconds{now.tv_nsec});
+    const std::chrono::microseconds started{ticks * (1'000'000 / each_second)};
+    return std::max(since_boot - started, std::chrono::microseconds{});
+}
+
 /// Ends the process with status 0 when its time is over, or when it crashes: writes the client's
 /// silence, unless something was said already, and a line to the log. One a process.
 class watchdog {
 public:
-    /// Together with starting and ending a process less than 100 ms, which nobody notices.
-    static constexpr int milliseconds = 75;
-
-    watchdog(std::string_view silence, int log, std::string late, std::string crashed) {
+    /// The time counts from now.
+    watchdog(std::chrono::microseconds time, std::string_view silence, int log, std::string late,
+             std::string crashed) {
         state_.log = log;
         state_.late = std::move(late);
         state_.crashed = std::move(crashed);
@@ -50,7 +75,8 @@ public:
         // Who started the hook may have blocked them, and may listen no more.
         sigprocmask(SIG_UNBLOCK, &ends, nullptr);
         std::signal(SIGPIPE, SIG_IGN);
-        const itimerval after{{0, 0}, {0, milliseconds * 1'000}};
+        const auto seconds = std::chrono::floor<std::chrono::seconds>(time);
+        const itimerval after{{0, 0}, {seconds.count(), (time - seconds).count()}};
         setitimer(ITIMER_REAL, &after, nullptr);
     }
     watchdog(const watchdog&) = delete;

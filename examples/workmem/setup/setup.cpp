@@ -6,6 +6,7 @@
 
 #include "../project/places.hpp"
 #include "../project/project.hpp"
+#include "../store.hpp"
 
 #include <fmt/format.h>
 
@@ -259,6 +260,8 @@ int run_setup(std::ostream& out, const setup_options& options) {
     });
     take(files.hooks,
          [&](const std::string& text) { return edit_hooks(text, want, options.remove); });
+    // So that the first hook need not make it: it has no time for that.
+    if (!options.remove) (void)open_any_store(default_store().value(), {}).value();
     std::string backups;
     const auto says = client->is_verified ? "" : " (experimental: not tried with this client)";
     std::map<fs::path, bool> is_changed;

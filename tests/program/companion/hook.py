@@ -1,7 +1,6 @@
-"""hook.py PROGRAM: what hooks see, store and say, and that they are never in the way."""
+"""hook.py PROGRAM: what hooks see, store and say."""
 import json
 import os
-import pathlib
 import random
 import signal
 import subprocess
@@ -225,71 +224,11 @@ def what_was_seen_a_week_ago_is_gone(user):
         assert f'WORKMEM_DAYS must be a number of days, more than 0, at most 365, is \\"{wrong}\\"' in log.read_text()
 
 
-def hostile(numbers):
-    """An event that nobody should send."""
-    word = lambda: "".join(chr(numbers.choice([numbers.randrange(32, 127), numbers.randrange(0xD7FF)]))
-                           for _ in range(numbers.randrange(40)))
-
-    def value(depth=0):
-        kind = numbers.randrange(9 if depth < 4 else 6)
-        if kind < 2:
-            return word()
-        if kind < 4:
-            return numbers.choice([0, -1, 1e308, 2**64, True, False, None, numbers.random()])
-        if kind < 6:
-            return numbers.choice(["../../etc/passwd", "/", "\0", "p-1", "that page", "%s%n", "'; DROP TABLE streams;--", "\x1b[31m"])
-        if kind < 8:
-            return {numbers.choice(["id", "name", "title", "type", word()]): value(depth + 1) for _ in range(numbers.randrange(6))}
-        return [value(depth + 1) for _ in range(numbers.randrange(6))]
-
-    event = {"session_id": "s-1", "cwd": "/tmp", "hook_event_name": numbers.choice(
-        ["SessionStart", "UserPromptSubmit", "PostToolUse", "PreCompact", word()]),
-        "source": "startup", "prompt": "open that page", "tool_name": "mcp__cms__list_pages", "tool_input": {}, "tool_response": content(PAGES)}
-    for name in numbers.sample(sorted(event), numbers.randrange(1, 6)):
-        if numbers.randrange(4) == 0:
-            del event[name]
-        elif name != "hook_event_name":
-            event[name] = value()
-    text = json.dumps(event, ensure_ascii=numbers.random() < .5).encode("utf-8", "surrogatepass")
-    how = numbers.randrange(10)
-    if how == 0:
-        return text[:numbers.randrange(len(text))]
-    if how == 1:
-        at = numbers.randrange(len(text))
-        return text[:at] + bytes(numbers.randrange(256) for _ in range(8)) + text[at:]
-    if how == 2:
-        return numbers.choice([b"", b"null", b"[]", b"[" * 100_000, b'{"a":' * 50_000, b"\xff" * 1000, b"1e999"])
-    if how == 3:
-        return json.dumps({**event, "prompt": "x " * 300_000}).encode()
-    if how == 4:
-        many = content([{"id": n, "title": word()} for n in range(2_000)])
-        return json.dumps({**event, "hook_event_name": "PostToolUse", "tool_response": many}).encode()
-    return text
-
-
-def nothing_stops_a_client(user):
-    numbers = random.Random(19)
-    clients = ["claude", "codex", "gemini", "cursor"]
-    slow = 0
-    for number in range(500):
-        event, client = hostile(numbers), clients[number % 4]
-        for attempt in range(5):  # a machine that does other things may be slow, once
-            begin = time.monotonic()
-            out = user.hook(event, client=client)
-            took = time.monotonic() - begin
-            if out:
-                assert isinstance(json.loads(out), dict), out
-            if took <= .1:
-                break
-            slow += 1
-        assert took <= .1, (number, took)
-    user.run("check", user.store)
-    print(f"         500 hostile events, {slow} of them asked again")
-
-
 def wrong_calls_and_stores_stop_no_client(user):
     for arguments in (("--client", "nobody"), (), ("--client", "claude", "--what")):
         user.run("hook", *arguments, input=b"{}")
+    for wrong in ("0", "60001", "soon", "-5"):
+        user.run("hook", "--client", "claude", "--milliseconds", wrong, input=b"{}")
     user.lists_pages(options=("--store", "/nowhere/at/all"))
     user.lists_pages(options=("--store", "sqlite:/dev/null"))
     user.data.mkdir(parents=True, exist_ok=True)
@@ -350,4 +289,4 @@ run_all(sys.argv[1], [
     what_is_known_can_be_looked_at_and_forgotten, who_listens_no_more_stops_no_hook, a_server_outlives_what_is_forgotten,
     the_server_means_the_session_of_the_hooks, what_was_seen_a_week_ago_is_gone,
     wrong_calls_and_stores_stop_no_client, who_sends_nothing_is_not_waited_for, a_killed_hook_leaves_a_whole_store,
-    many_write_at_once, nothing_stops_a_client])
+    many_write_at_once])

@@ -37,10 +37,12 @@ class User:
         assert done.returncode == status, (arguments, done.returncode, done.stdout, done.stderr)
         return done.stdout.decode()
 
-    def hook(self, event, *arguments, client="claude", **more):
-        """What a hook answers to an event, as bytes; it must end with 0."""
+    def hook(self, event, *arguments, client="claude", in_time=False, **more):
+        """What a hook answers to an event, as bytes; it must end with 0. The machine may be slow, so it has 20 s
+        unless its own time is what is tested."""
         sent = event if isinstance(event, bytes) else json.dumps(event).encode()
-        return self.run("hook", "--client", client, *arguments, input=sent, **more)
+        patience = () if in_time else ("--milliseconds", 20_000)
+        return self.run("hook", "--client", client, *patience, *arguments, input=sent, **more)
 
     def told(self, event, *arguments, **more):
         """What the model is told."""

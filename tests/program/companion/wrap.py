@@ -113,8 +113,8 @@ def a_killed_one_leaves_a_whole_store(user):
         process.stdout.close()
         process.stderr.close()
         process.wait()
-    assert ", 0 problems" in user.run("check", user.store)
     talk(user, wrapped(user), call(2, "list_pages").encode())
+    assert ", 0 problems" in user.run("check", user.store)
     assert "p-2" in user.run("what")
 
 
