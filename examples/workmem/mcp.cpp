@@ -39,9 +39,13 @@ int serve(Server& server, std::ostream& log) {
 }
 
 int serve(const mcp_options& options, const workmem::journal::any& journal, std::ostream& log) {
-    memories<recorded_policies> kept{project_of(options.project), journal, options.kept};
-    const int status = kept.with_providers(options.offered, {}, [&](auto... providers) {
-        workmem::mcp::server server{about(options.offered), std::move(providers)...};
+    const auto here = project_of(options.project);
+    auto offered = options.offered;
+    // Of a project that is to be ignored nothing is told.
+    if (ignored_things{here.root}.all()) offered.deny = {"all"};
+    memories<recorded_policies> kept{here, journal, options.kept};
+    const int status = kept.with_providers(offered, {}, [&](auto... providers) {
+        workmem::mcp::server server{about(offered), std::move(providers)...};
         return serve(server, log);
     });
     if (const auto done = kept.try_flush(); !done) {

@@ -51,7 +51,7 @@ with tempfile.TemporaryDirectory(prefix="workmem-commands-") as parent:
                         {"jsonrpc": "2.0", "id": 2, "method": "tools/list"}]
                     result = run([str(folder / "bin" / client["command"]), *client["args"]], folder,
                                  input="".join(json.dumps(each) + "\n" for each in messages))
-                    if result.returncode or '"memory_observe"' not in result.stdout:
+                    if result.returncode or '"memory_resolve"' not in result.stdout:
                         fail(page, block, result)
                     clients += 1
             elif not all(line.startswith(("workmem ", "cmake -P cmake/", "clang++ ")) for line in block.splitlines()):

@@ -207,14 +207,47 @@ TEST_CASE("facts are noted, found, shown and forgotten", "[tools]") {
     CHECK(with.call("forget", {{"id", "o-2"}})["forgotten"] == 0);
 }
 
-TEST_CASE("what looks like a secret is kept for good only when that is said", "[tools][secrets]") {
+TEST_CASE("what looks like a secret is noted only when that is said", "[tools][secrets]") {
     asked with;
-    json what{{"content", "password: hunter2x"}, {"for_good", true}};
-    CHECK(with.refused("remember", what) == "VALIDATION_ERROR");
-    CHECK(with.agent.items.empty());
-    what["allow_secret"] = true;
-    CHECK(with.call("remember", what).contains("long_term_id"));
+    const std::string token = "ghp_" + std::string{"x7Kq9ZrT2mWv4LpB8nHs3JdY6fGc1QaE5uXo"};
+    for (const auto& what : {json{{"content", "password: hunter2x"}},
+                             json{{"content", "password: hunter2x"}, {"for_good", true}},
+                             json{{"content", "of the build"}, {"key", token}},
+                             json{{"content", "of the build"}, {"tags", {"ci", token}}}}) {
+        CHECK(with.refused("remember", what) == "VALIDATION_ERROR");
+        CHECK(with.agent.items.empty());
+    }
+    CHECK(with.refused("plan", {{"add", {"Deploy", "Log in with " + token}}}) ==
+          "VALIDATION_ERROR");
+    CHECK(with.agent.plan.ids().empty());
+    CHECK(with.call("remember", {{"content", "password: hunter2x"}, {"allow_secret", true}})
+              .contains("id"));
+    CHECK(with.call("remember",
+                    {{"content", "password: hunter3x"}, {"for_good", true}, {"allow_secret", true}})
+              .contains("long_term_id"));
     CHECK(with.agent.long_term.size() == 1);
+}
+
+TEST_CASE("what tools returned is noted without secrets", "[tools][secrets]") {
+    asked with;
+    const std::string token = "ghp_" + std::string{"x7Kq9ZrT2mWv4LpB8nHs3JdY6fGc1QaE5uXo"};
+    const json order{{"id", "o-9"},
+                     {"title", "Belt " + token},
+                     {"password", "hunter2x"},
+                     {"big", 123456789012345678},
+                     {"lines", {{{"id", "l-1"}, {"name", token}}}}};
+    CHECK(with.call("observe", {{"tool", "orders.get"},
+                                {"arguments", {{"id", "o-9"}, {"token", token}}},
+                                {"result", order.dump()}})["added"] >= 1);
+    const auto stored = with.agent.entities.to_json_text();
+    CHECK_THAT(stored, !contains(token) && !contains("hunter2x") && contains("[secret: "));
+    CHECK_THAT(stored, contains("123456789012345678"));
+    // Text that is no JSON, and JSON without secrets, which stays as it was said.
+    with.call("observe", {{"tool", "files.read"}, {"result", "TOKEN=" + token + "\nx"}});
+    with.call("observe", {{"tool", "orders.get"},
+                          {"result", R"({"id":"o-10","title":"Cap \u00e9","total":1.50})"}});
+    CHECK_THAT(with.agent.entities.to_json_text(),
+               !contains(token) && contains("Cap \u00e9") && contains("\"total\":1.5"));
 }
 
 TEST_CASE("forgetting that is retried forgets nothing newer", "[tools][keys]") {

@@ -65,12 +65,14 @@ void see_result(const hook_event& event, const hook_options& options, const proj
     things->try_flush().value();
 }
 
-std::string meet_prompt(const hook_event& event, const hook_options& options, const project& here) {
+std::string meet_prompt(const hook_event& event, const hook_options& options, const project& here,
+                        const ignored_things& ignored) {
     const auto session = session_name(event.session);
     auto journal = open_journal(options.store);
     // Nothing was seen yet.
     if (!journal.find_stream(here.sessions() + session).value()) return {};
     auto things = open_seen(here, session, std::move(journal));
+    forget_ignored(things.value(), ignored, options.client);
     things.value().hear(workmem::role::user, workmem::text::prefix(event.prompt, most_prompt));
     std::string told;
     if (event.prompt.size() <= most_prompt)
@@ -79,9 +81,9 @@ std::string meet_prompt(const hook_event& event, const hook_options& options, co
     return told;
 }
 
-std::string begin_session(const hook_event& event, const hook_options& options,
-                          const project& here) {
-    project_sessions sessions{here, open_journal(options.store)};
+std::string begin_session(const hook_event& event, const hook_options& options, const project& here,
+                          const ignored_things& ignored) {
+    project_sessions sessions{here, open_journal(options.store), ignored};
     const workmem::bounding_counter tokens;
     auto known = sessions.begin(session_name(event.session), options.client,
                                 start_tokens - tokens(start_heading));
@@ -96,8 +98,8 @@ std::string answer(const hook_event& event, const hook_options& options) {
     if (ignored.all()) return {};
     switch (event.moment) {
         case hook_moment::tool_answered: see_result(event, options, here, ignored); break;
-        case hook_moment::prompt: return meet_prompt(event, options, here);
-        case hook_moment::session_starts: return begin_session(event, options, here);
+        case hook_moment::prompt: return meet_prompt(event, options, here, ignored);
+        case hook_moment::session_starts: return begin_session(event, options, here, ignored);
         case hook_moment::other: break;
     }
     return {};

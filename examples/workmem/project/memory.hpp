@@ -60,6 +60,15 @@ template <class Agent = agent_type>
         {.journal = std::move(journal), .stream = stream, .gap = workmem::clock_gap::elapse});
 }
 
+/// What was seen before it was to be ignored leaves the memory. O(what it knows).
+template <class Things>
+void forget_ignored(Things& things, const ignored_things& ignored, const std::string& by) {
+    if (!ignored.any()) return;
+    for (const auto& each : things.all())
+        if (ignored.all() || ignored.contains(each))
+            (void)things.remove(each.type, each.id.text(), {.actor = by});
+}
+
 }  // namespace workmem_program
 
 // memory.cpp has their code; the library has that of the others.

@@ -59,6 +59,13 @@ namespace workmem_program {
     return in == pattern.size();
 }
 
+/// Whether an attribute says where something is.
+[[nodiscard]] inline bool is_place(std::string_view attribute) {
+    constexpr std::string_view names[] = {"path",     "file_path", "url",     "uri",
+                                          "html_url", "web_url",   "address", "link"};
+    return std::find(std::begin(names), std::end(names), attribute) != std::end(names);
+}
+
 /// What `.workmem-ignore` in a project's root says: one pattern a line, `#` begins a comment. A
 /// pattern fits a path below the root, any folder above it, or the name of either; it fits ids and
 /// names of other things as they are. A file without patterns ignores everything.
@@ -82,6 +89,16 @@ public:
 
     /// Nothing of the project is to be seen or told.
     [[nodiscard]] bool all() const noexcept { return all_; }
+    /// There are things that are not to be seen.
+    [[nodiscard]] bool any() const noexcept { return all_ || !patterns_.empty(); }
+    /// A thing by its id, its name, and where it is.
+    [[nodiscard]] bool contains(const workmem::entity& thing) const {
+        return contains(std::string_view{thing.id.text()}) || contains(thing.name) ||
+               std::any_of(thing.attributes.begin(), thing.attributes.end(), [&](const auto& each) {
+                   const auto* const text = std::get_if<std::string>(&each.value);
+                   return text != nullptr && is_place(each.name) && contains(*text);
+               });
+    }
     [[nodiscard]] bool contains(std::string_view text) const {
         if (patterns_.empty() || text.empty()) return false;
         for (const std::string_view scheme : {"file://localhost/", "file:///"})
@@ -139,29 +156,19 @@ struct frugal_extraction : workmem::extraction::generic {
     }
 
 private:
-    static bool is_place(std::string_view attribute) {
-        constexpr std::string_view names[] = {"path",     "file_path", "url",     "uri",
-                                              "html_url", "web_url",   "address", "link"};
-        return std::find(std::begin(names), std::end(names), attribute) != std::end(names);
-    }
     void keep_little(std::vector<workmem::entity>& things) const {
         constexpr workmem::secrets::by_shape secrets;
         std::erase_if(things, [&](workmem::entity& each) {
             // Without its id it would be another thing.
-            if (secrets.find(each.id.text()) || ignored.contains(each.id.text()) ||
-                ignored.contains(each.name))
-                return true;
-            bool is_ignored = false;
-            std::erase_if(each.attributes, [&](const auto& attribute) {
-                const auto* const text = std::get_if<std::string>(&attribute.value);
-                if (text == nullptr || !is_place(attribute.name)) return true;
-                is_ignored = is_ignored || ignored.contains(*text);
-                return false;
+            if (secrets.find(each.id.text()) || ignored.contains(each)) return true;
+            std::erase_if(each.attributes, [](const auto& attribute) {
+                return !std::holds_alternative<std::string>(attribute.value) ||
+                       !is_place(attribute.name);
             });
             workmem::secrets::redact_in(secrets, each.name);
             workmem::secrets::redact_in(secrets, each.slug);
             workmem::secrets::redact_in(secrets, each.attributes);
-            return is_ignored;
+            return false;
         });
     }
 };

@@ -15,9 +15,10 @@ namespace workmem_program {
 
 class project_sessions {
 public:
-    project_sessions(const project& of, workmem::journal::any journal)
+    project_sessions(const project& of, workmem::journal::any journal, ignored_things ignored)
         : journal_{std::move(journal)},
           of_{of},
+          ignored_{std::move(ignored)},
           agents_{project_options(), project_parts(of, journal_), project_scopes(of)} {}
 
     /// A conversation begins or goes on: what should be known in it, in at most so many tokens. A
@@ -26,6 +27,7 @@ public:
         const auto all = agents_.list();
         const bool is_known = agents_.contains(session);
         const auto own = agents_.at(session);
+        forget_ignored(own->entities, ignored_, by);
         auto told = own->prompt({.tokens = tokens});
         if (!is_known) {
             const auto before =
@@ -34,6 +36,7 @@ public:
                 });
             if (before != all.end()) {
                 const auto earlier = agents_.at(before->name);
+                forget_ignored(earlier->entities, ignored_, by);
                 told = earlier->prompt({.tokens = tokens});
                 const auto things = earlier->entities.to_json_text();
                 const workmem::text::json_document document{things};
@@ -68,6 +71,7 @@ private:
 
     workmem::journal::any journal_;
     project of_;
+    ignored_things ignored_;
     agents_type agents_;
 };
 

@@ -23,11 +23,14 @@
 
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace workmem_program {
 
@@ -85,9 +88,13 @@ public:
     /// `use` of all that a server offers: tools, prompts, and resources where sessions are offered.
     template <class Use>
     decltype(auto) with_providers(const tool_offer& of, const std::string& actor, Use&& use) {
+        auto texts = prompts(
+            of, [this](std::string_view begins) { return known_sessions(begins); },
+            [this](std::string_view begins) { return known_memories(begins); });
         if (offers(of, session_group))
-            return use(tools(of, actor), prompts(of), workmem::mcp::session_resources{sessions_});
-        return use(tools(of, actor), prompts(of));
+            return use(tools(of, actor), std::move(texts),
+                       workmem::mcp::session_resources{sessions_});
+        return use(tools(of, actor), std::move(texts));
     }
 
     /// Records what would be recorded with the next change. Errors: the first.
@@ -98,6 +105,34 @@ public:
     }
 
 private:
+    using names = std::vector<std::string>;
+
+    workmem::result<names> known_sessions(std::string_view begins) {
+        auto known = agents_.try_list();
+        if (!known) return known.error();
+        names out;
+        for (auto& each : *known)
+            if (each.name.starts_with(begins)) out.push_back(std::move(each.name));
+        return workmem::result<names>{std::move(out)};
+    }
+    // What the latest conversation knows by an id, a key or a name.
+    workmem::result<names> known_memories(std::string_view begins) {
+        const auto current = agents_.try_current();
+        if (!current) return current.error();
+        auto agent = workmem::tools::agent_rows::caught_up(agents_, *current);
+        if (!agent) return agent.error();
+        names out;
+        std::set<std::string, std::less<>> seen;
+        const auto take = [&](std::string_view name) {
+            if (!name.empty() && name.starts_with(begins) && seen.emplace(name).second)
+                out.emplace_back(name);
+        };
+        for (const auto& each : (*agent)->items.all()) take(each.key.empty() ? each.id : each.key);
+        for (const auto& each : (*agent)->entities.all()) take(each.id.text());
+        for (const auto& each : (*agent)->long_term.list().memories) take(each.id);
+        return workmem::result<names>{std::move(out)};
+    }
+
     session_store sessions_;
     task_store plans_;
     workmem::scopes<agent_memory> agents_;

@@ -183,7 +183,7 @@ public:
     }
     result<std::string> try_keep(std::string_view item_id, const call_options& call = plain_call,
                                  promotion_choice choice = {});
-    /// Why a text with these tags would be refused for good, as far as it looks like a secret.
+    /// Why a text with these tags is not to be kept, as far as it looks like a secret.
     [[nodiscard]] static std::optional<error> problem_of_keeping(
         std::string_view text, const std::vector<std::string>& tags = {},
         const attribute_list& metadata = {});
@@ -214,9 +214,9 @@ public:
     /// Things, notes and memories of the session with that id leave, and the note that has it as
     /// its key; `for_good` also out of everything stored, and out of long-term memory. How many had
     /// it. What a note, a memory or a task says of a thing is theirs, and so is the link to it: it
-    /// stays until that is forgotten. A call that is repeated by its idempotency key forgets nothing
-    /// that came after the first one. Errors: `storage_error`, `conflict`; it may be repeated after
-    /// one. O(stream) for good.
+    /// stays until that is forgotten. A call that is repeated by its idempotency key forgets
+    /// nothing that came after the first one. Errors: `storage_error`, `conflict`; it may be
+    /// repeated after one. O(stream) for good.
     std::size_t forget(std::string_view id, bool for_good = false,
                        const call_options& call = plain_call) {
         return try_forget(id, for_good, call).value();

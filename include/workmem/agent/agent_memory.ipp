@@ -153,11 +153,12 @@ std::optional<error> basic_agent_memory<Policies>::problem_of_keeping(
     if (!found) found = secrets.in_tags(tags);
     if (!found) found = secrets.in_metadata(metadata);
     if (!found) return std::nullopt;
-    return error{error_code::validation_error,
-                 "the note holds " + *found +
-                     ", which looks like a secret; keep it with allow_secret if it is to be kept "
-                     "for good",
-                 {{"field", "allow_secret"}}};
+    return error{
+        error_code::validation_error,
+        "the note holds " + *found +
+            ", which looks like a secret; leave it out, or say allow_secret where it is to "
+            "be kept all the same",
+        {{"field", "allow_secret"}}};
 }
 
 template <class Policies>
@@ -359,7 +360,8 @@ result<std::size_t> basic_agent_memory<Policies>::try_forget(std::string_view id
     // What others recorded is to leave, too.
     if (auto caught = try_catch_up(); !caught) return caught.error();
     // One call, whatever each memory makes of it.
-    const auto request = call.request.empty() ? "forget " + std::string{id} : std::string{call.request};
+    const auto request =
+        call.request.empty() ? "forget " + std::string{id} : std::string{call.request};
     const auto note_key = std::string{call.idempotency_key} + "/note";
     const auto memory_key = std::string{call.idempotency_key} + "/memory";
     const bool may_be_repeated = !call.idempotency_key.empty();

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <workmem/mcp/completion.hpp>
 #include <workmem/mcp/message.hpp>
+#include <workmem/result.hpp>
 
 #include <algorithm>
 #include <functional>
@@ -82,6 +84,10 @@ template <class Json>
 struct prompt_text {
     prompt_definition is{};
     std::function<std::string(const prompt_values&)> text{};
+    /// What an argument may be, of what begins as the second says, best first; none: not known.
+    std::function<result<std::vector<std::string>>(std::string_view argument,
+                                                   std::string_view begins)>
+        complete{};
 };
 
 /// Prompts that are texts, one a row:
@@ -116,6 +122,16 @@ public:
         out["messages"] = Json::array();
         out["messages"].push_back(std::move(message));
         return out;
+    }
+
+    /// What the argument of a prompt may be. Errors: those of the row.
+    [[nodiscard]] result<std::vector<std::string>> complete(
+        const completed_argument& wanted) const {
+        if (wanted.of == completed_argument::owner::prompt)
+            for (const auto& each : rows_)
+                if (each.is.name == wanted.name && each.complete)
+                    return each.complete(wanted.argument, wanted.value);
+        return result<std::vector<std::string>>{std::vector<std::string>{}};
     }
 
 private:

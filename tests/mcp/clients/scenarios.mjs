@@ -323,6 +323,24 @@ test('prompts for the tools that are offered, and ids of sessions completed', as
     assert.deepEqual((await reader.inner.listPrompts()).prompts.map(({ name }) => name), ['recall']);
 });
 
+test('what is known, and conversations, are completed in prompts', async t => {
+    const memory = await opened(t, '--tools', 'core,memory_observe');
+    assert.deepEqual((await memory.inner.listPrompts()).prompts.map(({ name }) => name), ['recall', 'forget', 'plan']);
+    const session_id = 'autumn';
+    await memory.call('memory_observe', { session_id, tool: 'pages.list', result: JSON.stringify([{ id: 'p-1', title: 'Home' }, { id: 'p-2', title: 'Jobs' }]) });
+    await memory.call('memory_remember', { session_id, content: 'Deploys are on Tuesdays', key: 'p-days' });
+    const completed = async (name, argument, value) => (await memory.inner.complete({
+        ref: { type: 'ref/prompt', name }, argument: { name: argument, value },
+    })).completion.values.sort();
+    assert.deepEqual(await completed('forget', 'what', 'p-'), ['p-1', 'p-2', 'p-days']);
+    assert.deepEqual(await completed('forget', 'what', 'p-2'), ['p-2']);
+    assert.deepEqual(await completed('recall', 'session', 'au'), ['autumn']);
+    for (const [name, argument, value] of [['recall', 'what', 'p-'], ['forget', 'nothing', ''], ['plan', 'goal', ''], ['nothing', 'what', '']])
+        assert.deepEqual(await completed(name, argument, value), []);
+    const { messages: [{ content }] } = await memory.inner.getPrompt({ name: 'plan', arguments: { goal: 'the move' } });
+    assert.match(content.text, /memory_plan/);
+});
+
 test('an unknown tool is -32602', () => rejects(server.call('working_memory_nothing', { session_id: 'a' }), -32602));
 
 test('--read-only offers what changes nothing, and no more', async t => {

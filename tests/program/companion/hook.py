@@ -135,7 +135,13 @@ def what_is_to_be_ignored_is(user):
                "cwd": str(user.project / "private")})
     what = user.run("what")
     assert "open.c" in what and "private" not in what and "key.pem" not in what and "d.c" not in what, what
+    # What was seen before: a prompt and a session that begins put an end to it.
+    assert user.says("look at open.c again") != ""
+    (user.project / ".workmem-ignore").write_text("src/\n")
+    assert user.says("look at open.c again") == ""
+    assert "open.c" not in user.run("what")
     (user.project / ".workmem-ignore").write_text("")
+    assert user.listed_tools() == []
     user.lists_pages()
     assert "p-1" not in user.run("what") and user.starts("s-2") == ""
 

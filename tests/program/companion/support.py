@@ -87,6 +87,13 @@ class User:
         out = self.run("mcp", "--tools", "memory", input="".join(lines).encode())
         return json.loads(json.loads(out.splitlines()[1])["result"]["content"][0]["text"])
 
+    def listed_tools(self):
+        """The names of the tools that the server offers."""
+        lines = [request(1, "initialize", protocolVersion="2025-06-18", capabilities={},
+                         clientInfo={"name": "test", "version": "1"}), request(2, "tools/list")]
+        answer = json.loads(self.run("mcp", input="".join(lines).encode()).splitlines()[1])
+        return [each["name"] for each in answer.get("result", {}).get("tools", [])]
+
     def stored(self):
         """All bytes of the store."""
         return b"".join(each.read_bytes() for each in self.data.glob("memory.db*"))

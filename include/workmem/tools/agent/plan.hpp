@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/tools/agent/schema.hpp>
+#include <workmem/tools/agent/secrets.hpp>
 #include <workmem/tools/idempotency_key.hpp>
 #include <workmem/tools/page.hpp>
 #include <workmem/tools/task/json.hpp>
@@ -47,8 +48,9 @@ template <class Json, class Plan>
 
 /// Adds tasks or moves one, never both, so that a refused call has changed nothing; tells those
 /// that are not over.
-template <class Json, class Plan>
-[[nodiscard]] result<Json> planned(Plan& plan, const arguments<Json>& in) {
+template <class Json, class Agent>
+[[nodiscard]] result<Json> planned(Agent& agent, const arguments<Json>& in) {
+    auto& plan = agent.plan;
     retriable_call by{in};
     if (in.has("task") != in.has("status"))
         return tools::detail::bad_value(in.has("task") ? "status" : "task",
@@ -57,7 +59,13 @@ template <class Json, class Plan>
         return tools::detail::bad_value("task", "left out where tasks are added", "given");
     if (in.has("add")) {
         std::vector<new_task> added;
-        for (auto& title : in.texts("add")) added.push_back({.title = std::move(title)});
+        const auto detector = secrets_of(agent);
+        for (auto& title : in.texts("add")) {
+            if (const auto found = detector.find(title, 0))
+                return tools::detail::bad_value("add", "titles without secrets",
+                                                with_article(found->kind));
+            added.push_back({.title = std::move(title)});
+        }
         if (auto done = plan.try_add_tasks(std::move(added), by.part("add")); !done)
             return done.error();
     }

@@ -30,7 +30,7 @@ inline constexpr property session{
     false,
     "else the latest"};
 inline constexpr property type{
-    "type", {.kind = value_kind::text, .least = 1, .most = 256}, false, "singular, e.g. page"};
+    "type", {.kind = value_kind::text, .least = 1, .most = 256}, false, "e.g. page"};
 
 inline constexpr property thing_members[] = {
     {"type", any_text, true, "singular"},

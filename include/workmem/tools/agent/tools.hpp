@@ -4,6 +4,7 @@
 #include <workmem/tools/agent/json.hpp>
 #include <workmem/tools/agent/plan.hpp>
 #include <workmem/tools/agent/schema.hpp>
+#include <workmem/tools/agent/secrets.hpp>
 #include <workmem/tools/agent/sessions.hpp>
 #include <workmem/tools/page.hpp>
 #include <workmem/tools/tool.hpp>
@@ -34,12 +35,16 @@ inline constexpr std::tuple table{
           {"failed", session_schema::flag, true, "the result is an error"}},
          []<class Json>(auto& agents, const arguments<Json>& in) {
              return with_agent(agents, in, [&](auto& agent) -> result<Json> {
-                 const auto* const given = in.find("arguments");
+                 const auto detector = secrets_of(agent);
+                 auto given = Json::object();
+                 if (const auto* const said = in.find("arguments")) given = *said;
+                 (void)redact(detector, given);
+                 const auto returned = redacted<Json>(detector, in.text("result"));
                  auto seen = agent.entities.try_observe(
                      in.text("tool"),
-                     given == nullptr ? text::json_view{} : text::json_view{*given},
+                     in.has("arguments") ? text::json_view{given} : text::json_view{},
                      // What is text to the agent may be a file that it has read.
-                     text::json_view::of_text(in.text("result")), retriable_call{in});
+                     text::json_view::of_text(returned), retriable_call{in});
                  if (!seen) return seen.error();
                  Json out = Json::object();
                  auto& list = out["things"] = Json::array();
@@ -74,7 +79,7 @@ inline constexpr std::tuple table{
              });
          }},
     tool{"memory_resolve",
-         "Which thing is meant by \"that page\", \"the second one\"? Its id, or the candidates. "
+         "Which thing is meant by \"that page\", \"the second one\"? Its id, or candidates. "
          "Call before acting on a reference; never guess an id.",
          effect::writes,
          {{"reference",
@@ -166,9 +171,12 @@ inline constexpr std::tuple table{
                  const promotion_choice choice{.allow_secret = in.flag("allow_secret")};
                  const bool is_kept = in.flag("for_good");
                  // Before anything is changed.
-                 if (is_kept && !choice.allow_secret)
-                     if (auto problem = agent.problem_of_keeping(what.text, what.tags))
+                 if (!choice.allow_secret) {
+                     auto labels = what.tags;
+                     labels.push_back(what.key);
+                     if (auto problem = agent.problem_of_keeping(what.text, labels))
                          return std::move(*problem);
+                 }
                  auto done = agent.try_memorize(std::move(what), by);
                  if (!done) return done.error();
                  Json out = Json::object();
@@ -218,7 +226,7 @@ inline constexpr std::tuple table{
            {.kind = value_kind::text, .least = 1, .most = session_limits::id_bytes},
            true,
            "or a note's key"},
-          {"erase", session_schema::flag, false, "also out of all that is stored"},
+          {"erase", session_schema::flag, false, "also from what is stored"},
           session,
           idempotency_key},
          {{"forgotten", count, true, "how many had that id"}},
@@ -233,7 +241,7 @@ inline constexpr std::tuple table{
              });
          }},
     tool{"memory_plan",
-         "The plan: its open tasks. Adds some, or moves one.",
+         "The plan's open tasks. Adds some, or moves one.",
          effect::writes,
          {{"add", new_tasks, false, "titles of tasks"},
           {"task", task_schema::name, false, "its id or title"},
@@ -243,7 +251,7 @@ inline constexpr std::tuple table{
          {{"tasks", open_tasks, true, "in the order of the plan"},
           {"count", count, true, "of them"}},
          []<class Json>(auto& agents, const arguments<Json>& in) {
-             return with_agent(agents, in, [&](auto& agent) { return planned(agent.plan, in); });
+             return with_agent(agents, in, [&](auto& agent) { return planned(agent, in); });
          }},
     tool{"memory_sessions",
          "Conversations, the latest first.",

@@ -37,8 +37,7 @@ inline constexpr property session{
     "of one conversation"};
 inline constexpr property memory{"memory_id", memory_id, true, "its id"};
 inline constexpr property key = idempotency_key;
-inline constexpr property allow_secret{"allow_secret", flag, false,
-                                       "also what looks like a secret"};
+inline constexpr property allow_secret{"allow_secret", flag, false, "even a secret"};
 inline constexpr property limit{
     "limit",
     {.kind = value_kind::integer, .description = "at most so many", .least = 1, .most = max_page}};
