@@ -195,6 +195,7 @@ void add_companion_commands(CLI::App& app, companion& into) {
     into.hook_command
         ->add_option("--milliseconds", into.hook.milliseconds,
                      "How long it may take; then it ends, and what it saw is lost")
+        ->envname("WORKMEM_HOOK_MILLISECONDS")
         ->capture_default_str()
         ->check(CLI::Range(1, 60'000));
 

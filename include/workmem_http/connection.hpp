@@ -88,8 +88,13 @@ public:
     }
     /// What is written after this is not sent before the next request: it was answered.
     void end_of_answer(bool arrived) noexcept { is_answered_ = true, is_broken_ = !arrived; }
-    /// Whether the client has closed its end. What it has sent before hides that.
+    /// Whether the client has closed its end, also where it goes on reading: who is asked
+    /// something has to send. Where the system does not tell, what it has sent before hides that.
     [[nodiscard]] bool is_gone() const {
+#ifdef POLLRDHUP
+        pollfd ends{socket_, POLLRDHUP, 0};
+        if (::poll(&ends, 1, 0) > 0) return true;
+#endif
         pollfd waits{socket_, POLLIN, 0};
         if (at_ < held_ || ::poll(&waits, 1, 0) <= 0) return false;
         char next = 0;
@@ -176,12 +181,16 @@ private:
             std::chrono::ceil<std::chrono::milliseconds>(until - clock::now()).count();
         return static_cast<int>(std::clamp<std::int64_t>(time, 0, std::numeric_limits<int>::max()));
     }
+    // Less long where it is time to stop: what has begun to come may still do so.
     [[nodiscard]] bool wait(short what, clock::time_point until) const {
-        for (;;) {
-            pollfd waits{socket_, what, 0};
-            const int ready = ::poll(&waits, 1, left(until));
+        constexpr std::chrono::milliseconds grace{1'000};
+        for (bool stops = false;;) {
+            std::array<pollfd, 2> waits{{{socket_, what, 0}, {stop_, POLLIN, 0}}};
+            const int ready = ::poll(waits.data(), stops ? 1 : 2, left(until));
             if (ready < 0 && errno == EINTR) continue;
-            return ready > 0;
+            if (ready <= 0 || waits[0].revents != 0) return ready > 0;
+            stops = true;
+            until = std::min(until, clock::now() + grace);
         }
     }
     /// Reads what is there; false at the end.

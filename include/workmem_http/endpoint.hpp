@@ -16,6 +16,7 @@
 #include <workmem_http/sessions.hpp>
 #include <workmem_http/tokens.hpp>
 
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <functional>
@@ -114,6 +115,16 @@ private:
     [[nodiscard]] static response answered_by(event_sink* events, const std::optional<Json>& last,
                                               int status = 200);
 
+    // One of those who wait, while it lives.
+    struct counted {
+        explicit counted(std::atomic<std::size_t>& in) : of{in}, now{++in} {}
+        counted(const counted&) = delete;
+        counted& operator=(const counted&) = delete;
+        ~counted() { --of; }
+
+        std::atomic<std::size_t>& of;
+        std::size_t now;
+    };
     struct spare_peers {
         std::vector<peer<Json>> peers{};
         clock::time_point used{};
@@ -266,14 +277,31 @@ response endpoint<Json>::in_session(const principal& who, const request& head,
             found->asked.cancel(*given_up);
         return nothing_to_say();
     }
-    const std::lock_guard lock{found->mutex};
+    std::unique_lock lock{found->mutex, std::defer_lock};
+    // A client hears that the server is there also while a call waits for him.
+    if (asked.method == "ping" && !lock.try_lock()) {
+        Json out = Json::object();
+        out["jsonrpc"] = "2.0";
+        out["id"] = *asked.id;
+        out["result"] = Json::object();
+        return said(200, out);
+    }
+    const counted waiting{found->waiting};
+    if (waiting.now > options_.max_waiting_each) {
+        auto out = refusal(429, "too many requests at once in this session");
+        out.headers.emplace_back("Retry-After", "1");
+        return out;
+    }
+    if (!lock.owns_lock()) lock.lock();
     auto to = channel_to(events);
     if (events != nullptr)
         to.ask = [&](std::string_view method, Json params) {
             return found->asked.ask(*asked.id, method, std::move(params), options_.answer_time,
                                     to.tell, [&] { return events->is_over(); });
         };
-    return answered_by(events, found->answers(message, to));
+    auto last = found->answers(message, to);
+    if (found->asked.take_cancelled(*asked.id)) last.reset();
+    return answered_by(events, last);
 }
 
 template <class Json>

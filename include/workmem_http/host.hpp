@@ -25,6 +25,14 @@ namespace workmem::http {
     return host;
 }
 
+/// The path of a target: `http://host/path`, as a proxy is asked, is `/path` (RFC 9112, 3.2.2).
+[[nodiscard]] inline std::string_view path_of(std::string_view target) {
+    constexpr std::string_view scheme = "http://";
+    if (!same_name(target.substr(0, scheme.size()), scheme)) return target;
+    const auto path = target.find('/', scheme.size());
+    return path == target.npos ? std::string_view{"/"} : target.substr(path);
+}
+
 /// Whether an address is this machine's own: no other machine reaches it.
 [[nodiscard]] inline bool is_loopback(std::string_view address) {
     if (same_name(address, "localhost") || address == "::1" || address == "[::1]") return true;

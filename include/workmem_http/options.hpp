@@ -17,7 +17,8 @@ struct endpoint_options {
     std::size_t max_body_bytes = std::size_t{4} << 20;
     rate each_tenant{};
     std::size_t max_sessions = 10'000;
-    std::size_t max_sessions_each = 2'000;                       ///< of a tenant
+    std::size_t max_sessions_each = 2'000;  ///< of a tenant
+    std::size_t max_waiting_each = 64;  ///< requests of a session that wait: each has a connection
     std::chrono::seconds session_life = std::chrono::hours{24};  ///< after its last request
     std::chrono::seconds spare_life = std::chrono::minutes{10};  ///< of what answers without one
     std::chrono::milliseconds answer_time = std::chrono::minutes{2};  ///< of a client that is asked

@@ -211,7 +211,7 @@ private:
     static std::optional<request> head_of(const httplib::Request& asked) {
         auto headers = parse_headers(current().on->head());
         if (!headers) return std::nullopt;
-        return request{asked.method, asked.path, std::move(*headers)};
+        return request{asked.method, std::string{path_of(asked.path)}, std::move(*headers)};
     }
     void send(const response& from, httplib::Response& to) {
         to.status = from.status;

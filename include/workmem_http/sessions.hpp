@@ -7,6 +7,7 @@
 #include <workmem_http/random.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <functional>
@@ -46,6 +47,7 @@ template <class Json, class Server>
 template <class Json>
 struct session {
     std::mutex mutex{};
+    std::atomic<std::size_t> waiting{0};  ///< requests that have come, with the one worked on
     peer<Json> answers{};
     mcp::questions<Json> asked{};  ///< during a request; answered without the mutex
 };

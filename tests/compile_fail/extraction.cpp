@@ -1,5 +1,6 @@
-// expect: workmem: policies::entities::extraction must provide extract(tool, arguments, result, options) const -> extracted
-#include <workmem/entity/entity_memory.hpp>
+// expect: workmem: policies::entities::extraction must provide extract(tool, arguments, result,
+// options) const -> extracted
+#include <workmem/entity/entity_memory.ipp>
 
 struct bad {};
 struct policies : workmem::default_policies {

@@ -1,5 +1,5 @@
 // expect: workmem: entity_traits<E> must provide describe(self, archive) to save E
-#include <workmem/entity/entity_memory.hpp>
+#include <workmem/entity/entity_memory.ipp>
 
 struct ticket {
     std::string key;

@@ -1,5 +1,5 @@
 // expect: workmem: entity_traits<E> must provide from_entity(entity&&) -> E to observe results
-#include <workmem/entity/entity_memory.hpp>
+#include <workmem/entity/entity_memory.ipp>
 
 #include <nlohmann/json.hpp>
 

@@ -370,7 +370,12 @@ TEST_CASE("what a user types is completed", "[mcp]") {
 TEST_CASE("a prompt is a text with what was filled in", "[mcp]") {
     const mcp::prompt_texts texts{
         {{{"greet", "Says hello", {{"whom", "a name", true}, {"how", "a word", false}}},
-          [](const auto& in) { return in.at("how") + " " + in.at("whom"); }},
+          [](const auto& in) { return in.at("how") + " " + in.at("whom"); },
+          [](std::string_view argument,
+             std::string_view begins) -> workmem::result<std::vector<std::string>> {
+              if (begins == "?") return workmem::error{workmem::error_code::storage_error, "gone"};
+              return std::vector<std::string>{std::string{argument} + "=" + std::string{begins}};
+          }},
          {{"wait", "Says nothing"}, [](const auto&) { return std::string{"..."}; }}}};
     mcp::server<mcp::prompt_texts> server{{}, texts};
     int id = 0;
@@ -379,7 +384,14 @@ TEST_CASE("a prompt is a text with what was filled in", "[mcp]") {
             {"jsonrpc", "2.0"}, {"id", ++id}, {"method", method}, {"params", std::move(params)}});
     };
     CHECK(ask("initialize", {{"protocolVersion", "2025-11-25"}})["result"]["capabilities"] ==
-          json({{"prompts", json::object()}}));
+          json({{"completions", json::object()}, {"prompts", json::object()}}));
+    const auto completed = [&](const char* name, const char* begins) {
+        return ask("completion/complete", {{"ref", {{"type", "ref/prompt"}, {"name", name}}},
+                                           {"argument", {{"name", "whom"}, {"value", begins}}}});
+    };
+    CHECK(completed("greet", "A")["result"]["completion"]["values"] == json{"whom=A"});
+    CHECK(completed("wait", "A")["result"]["completion"]["values"] == json::array());
+    CHECK(completed("greet", "?")["error"]["message"] == "gone");
     const auto list = ask("prompts/list", json::object())["result"]["prompts"];
     REQUIRE(list.size() == 2);
     CHECK(list[0] == json::parse(R"({"name":"greet","description":"Says hello","arguments":[

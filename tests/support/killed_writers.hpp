@@ -16,15 +16,14 @@ namespace workmem_test {
 template <class Engine, template <class> class Memory>
 void kill_writers() {
     killed_writer<Engine, Memory> writer;
-    const auto cycles = repetitions(500 / slowness, 20'000);
+    const auto cycles = repetitions(200 / slowness, 20'000);
     const auto most = 8 * repetitions(500, 20'000);
     // Some phases are short: on until each has been hit.
     const auto has_hit_all = [&] {
         return std::all_of(writer.killed.begin(), writer.killed.end(),
                            [](std::uint64_t times) { return times > 0; });
     };
-    for (std::uint64_t cycle = 1; cycle <= cycles || (!has_hit_all() && cycle <= most);
-         ++cycle) {
+    for (std::uint64_t cycle = 1; cycle <= cycles || (!has_hit_all() && cycle <= most); ++cycle) {
         INFO("cycle " << cycle);
         REQUIRE(writer.cycle(cycle) == "");
     }

@@ -81,7 +81,7 @@ struct asked {
                            [this](std::string_view token) { return find(token); }};
 };
 
-json ping(int id = 2) { return {{"jsonrpc", "2.0"}, {"id", id}, {"method", "ping"}}; }
+json work(int id = 2) { return {{"jsonrpc", "2.0"}, {"id", id}, {"method", "work"}}; }
 json modern(const std::string& method, json params = json::object()) {
     params["_meta"] = {{"io.modelcontextprotocol/protocolVersion", "2026-07-28"},
                        {"io.modelcontextprotocol/clientCapabilities", json::object()}};
@@ -98,17 +98,17 @@ TEST_CASE("a session begins with initialize and ends with DELETE", "[http]") {
     asked with;
     const auto id = with.begin();
     for (int i = 2; i < 5; ++i) {
-        const auto out = with.ask(ping(), {{"Mcp-Session-Id", id}});
+        const auto out = with.ask(work(), {{"Mcp-Session-Id", id}});
         CHECK(out.status == 200);
         CHECK(json::parse(out.body)["result"] == json({{"by", "ann/1"}, {"count", i}}));
     }
-    CHECK(with.ask(ping()).status == 400);
-    CHECK(with.ask(ping(), {{"Mcp-Session-Id", id + "0"}}).status == 404);
-    CHECK(with.ask(ping(), {{"Mcp-Session-Id", id}}, "bob").status == 404);
+    CHECK(with.ask(work()).status == 400);
+    CHECK(with.ask(work(), {{"Mcp-Session-Id", id + "0"}}).status == 404);
+    CHECK(with.ask(work(), {{"Mcp-Session-Id", id}}, "bob").status == 404);
     CHECK(with.ask("DELETE", "", {{"Mcp-Session-Id", id}}, "bob").status == 404);
     CHECK(with.ask("DELETE", "").status == 400);
     CHECK(with.ask("DELETE", "", {{"Mcp-Session-Id", id}}).status == 204);
-    CHECK(with.ask(ping(), {{"Mcp-Session-Id", id}}).status == 404);
+    CHECK(with.ask(work(), {{"Mcp-Session-Id", id}}).status == 404);
     CHECK(with.endpoint.sessions() == 0);
 }
 
@@ -116,9 +116,9 @@ TEST_CASE("a session is over when it was not used", "[http]") {
     asked with;
     const auto id = with.begin();
     with.now += 60s;
-    CHECK(with.ask(ping(), {{"Mcp-Session-Id", id}}).status == 200);
+    CHECK(with.ask(work(), {{"Mcp-Session-Id", id}}).status == 200);
     with.now += 61s;
-    CHECK(with.ask(ping(), {{"Mcp-Session-Id", id}}).status == 404);
+    CHECK(with.ask(work(), {{"Mcp-Session-Id", id}}).status == 404);
 }
 
 TEST_CASE("there is nothing to say to a notification", "[http]") {
@@ -134,7 +134,7 @@ TEST_CASE("a version must be one that is spoken", "[http]") {
     asked with;
     const auto id = with.begin();
     const auto status = [&](const char* version) {
-        return with.ask(ping(), {{"Mcp-Session-Id", id}, {"MCP-Protocol-Version", version}}).status;
+        return with.ask(work(), {{"Mcp-Session-Id", id}, {"MCP-Protocol-Version", version}}).status;
     };
     for (const auto* const known : {"2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"})
         CHECK(status(known) == 200);
@@ -149,7 +149,7 @@ TEST_CASE("a stateless request needs no session, and its headers say it again", 
     CHECK(with.endpoint.sessions() == 0);
     CHECK(code(with.ask(modern("tools/list"), mirrors("tools/call"))) == -32020);
     CHECK(code(with.ask(modern("tools/list"), {{"Mcp-Method", "tools/list"}})) == -32020);
-    CHECK(code(with.ask(ping(), mirrors("ping"))) == -32602);
+    CHECK(code(with.ask(work(), mirrors("work"))) == -32602);
     const auto call = modern("tools/call", {{"name", "add"}});
     auto headers = mirrors("tools/call");
     CHECK(code(with.ask(call, headers)) == -32020);

@@ -96,7 +96,7 @@ TEST_CASE("clients are answered at once, each in its session", "[http][threads]"
             client.set_keep_alive(true);
             const auto session = begin(client);
             for (int k = 2; k < 40; ++k) {
-                const auto answer = post(client, message("ping", k), session);
+                const auto answer = post(client, message("work", k), session);
                 if (answer && answer->status == 200 && json::parse(answer->body)["id"] == k) ++good;
             }
         });
@@ -122,7 +122,7 @@ TEST_CASE("what is acknowledged was done, also when the server is asked to end",
             if (session.empty()) return;
             ++acknowledged;
             for (int k = 2;; ++k) {
-                const auto answer = post(client, message("ping", k), session);
+                const auto answer = post(client, message("work", k), session);
                 if (!answer) break;
                 if (answer->status == 200)
                     ++acknowledged;
@@ -176,6 +176,42 @@ TEST_CASE("what the library underneath answers is counted, too", "[http][threads
     CHECK(counted("200") == good + 2);
     CHECK(client.Get("/nothing")->status == 404);
     CHECK(counted("404") == 1);
+}
+
+TEST_CASE("a target with a host in it is its path", "[http]") {
+    serving with;
+    httplib::Client client{"127.0.0.1", with.port};
+    const auto session = begin(client);
+    for (const auto* const target : {"http://127.0.0.1/mcp", "HTTP://127.0.0.1:80/mcp"}) {
+        const auto answer = client.Post(target, {{"Mcp-Session-Id", session}}, message("work", 2),
+                                        "application/json");
+        REQUIRE(answer);
+        CHECK(answer->status == 200);
+    }
+    CHECK(client.Get("http://127.0.0.1")->status == 404);
+}
+
+TEST_CASE("half a body is not waited for when the server is asked to end", "[http][threads]") {
+    serving with;
+    httplib::Client client{"127.0.0.1", with.port};
+    std::atomic<bool> has_begun{false}, is_over{false};
+    std::thread slow{[&] {
+        (void)client.Post(
+            "/mcp", {}, std::size_t{100},
+            [&](std::size_t, std::size_t, httplib::DataSink& sink) {
+                if (!has_begun) sink.write("{", 1);
+                has_begun = true;
+                std::this_thread::sleep_for(1ms);
+                return !is_over;
+            },
+            "application/json");
+    }};
+    while (!has_begun) std::this_thread::sleep_for(1ms);
+    const auto began = std::chrono::steady_clock::now();
+    with.stop();
+    CHECK(std::chrono::steady_clock::now() - began < 5s);
+    is_over = true;
+    slow.join();
 }
 
 TEST_CASE("a port that somebody has is an error", "[http]") {

@@ -410,7 +410,8 @@ TEST_CASE("who gives up is asked no longer", "[http][threads]") {
     (void)client.question();
     CHECK(given_up("7") == 202);
     CHECK(given_up(7) == 202);
-    CHECK_THAT(client.until("\r\n0\r\n\r\n"), contains("the request was given up"));
+    // Who gave it up wants no answer.
+    CHECK_THAT(client.until("0\r\n\r\n"), !contains("\"id\":7"));
     // So is a session that ends.
     client.post(message("ask", 8), session);
     (void)client.question();
@@ -420,13 +421,54 @@ TEST_CASE("who gives up is asked no longer", "[http][threads]") {
     CHECK_THAT(client.until("\r\n0\r\n\r\n"), contains("the request was given up"));
 }
 
+TEST_CASE("while a client is asked, it hears that the server is there", "[http][threads]") {
+    serving with;
+    const auto session = with.begin();
+    raw client{with.port};
+    client.post(message("ask", 7), session);
+    const auto id = client.question();
+    const auto alive = with.post(message("ping", 8), session);
+    REQUIRE(alive);
+    CHECK(json::parse(alive->body) == result(8, json::object()));
+    CHECK(with.post(result(id, json::object()), session)->status == 202);
+}
+
+TEST_CASE("one session does not take all connections", "[http][threads]") {
+    serving with;
+    const auto session = with.begin();
+    raw client{with.port};
+    client.post(message("ask", 7), session);
+    const auto id = client.question();
+    const auto most = with.endpoint.options().max_waiting_each;
+    std::vector<std::unique_ptr<raw>> waiting;
+    for (std::size_t i = 0; i < most; ++i) {
+        waiting.push_back(std::make_unique<raw>(with.port));
+        waiting.back()->post(message("tell", 100 + i), session);
+    }
+    const auto refused = [&] {
+        return std::count_if(waiting.begin(), waiting.end(), [](const auto& each) {
+            char byte = 0;
+            return recv(each->socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 1;
+        });
+    };
+    CHECK(soon([&] { return refused() == 1; }));
+    CHECK(with.post(message("tell", 1), with.begin())->status == 200);
+    CHECK(refused() == 1);
+    CHECK(with.post(result(id, json::object()), session)->status == 202);
+    std::string statuses;
+    for (const auto& each : waiting) statuses += each->until("\r\n");
+    CHECK_THAT(statuses, contains("HTTP/1.1 429 "));
+    CHECK(std::count(statuses.begin(), statuses.end(), '\n') == static_cast<std::ptrdiff_t>(most));
+}
+
 TEST_CASE("a client that goes away in the middle keeps nobody busy", "[http][threads]") {
     serving with;
     const auto session = with.begin();
-    {
+    for (const bool sends_more : {false, true}) {
         raw client{with.port};
         client.post(message("ask", 7), session);
         (void)client.question();
+        if (sends_more) client.post(message("tell", 6), session);
     }
     // The next one in the session waits for the first.
     const auto after = with.post(message("tell", 8), session);

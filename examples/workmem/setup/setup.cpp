@@ -231,6 +231,11 @@ std::string edit_server(const std::string& text, const wanted& want, bool remove
     return edit.text();
 }
 
+bool has_server(const std::string& text, bool is_toml) {
+    if (is_toml) return toml_edit{text}.contains("mcp_servers", server_name);
+    return json_edit{text}.find({"mcpServers", std::string{server_name}}).has_value();
+}
+
 }  // namespace
 
 int run_setup(std::ostream& out, const setup_options& options) {
@@ -255,7 +260,9 @@ int run_setup(std::ostream& out, const setup_options& options) {
         std::error_code ignored;
         if (!options.remove || fs::exists(file, ignored)) edited.edit(file, edit);
     };
+    bool had_server = false;
     take(files.server, [&](const std::string& text) {
+        had_server = has_server(text, files.server_is_toml);
         return edit_server(text, want, options.remove, files.server_is_toml);
     });
     take(files.hooks,
@@ -273,7 +280,10 @@ int run_setup(std::ostream& out, const setup_options& options) {
     const auto verb = [&](const fs::path& file) {
         return is_changed[file] ? (options.remove ? "taken out of" : "written to") : "as it was in";
     };
-    out << fmt::format("server   workmem, {} {}{}\n", verb(files.server),
+    // An entry of that name may have been somebody's own; the backup has it.
+    const bool is_replaced = had_server && !options.remove && is_changed[files.server];
+    out << fmt::format("server   workmem, {} {}{}\n",
+                       is_replaced ? "in the place of another one in" : verb(files.server),
                        escaped(files.server.string()), says);
     out << fmt::format("hooks    {}, {} {}\n", fmt::join(want.events(), ", "), verb(files.hooks),
                        escaped(files.hooks.string()));

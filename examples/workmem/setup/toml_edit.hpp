@@ -39,6 +39,9 @@ public:
         if (!text_.empty() && !text_.ends_with("\n\n")) text_ += '\n';
         text_ += table;
     }
+    [[nodiscard]] bool contains(std::string_view in, std::string_view name) const {
+        return find(in, name).has_value();
+    }
     /// Takes the table out, with its subtables; whether it was there.
     bool erase(std::string_view in, std::string_view name) {
         bool was_there = false;

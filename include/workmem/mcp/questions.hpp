@@ -73,9 +73,19 @@ public:
     /// Nobody waits any longer who asks during that request.
     void cancel(const Json& during) {
         const std::lock_guard lock{mutex_};
-        for (auto& [id, is] : waiting_)
-            if (is.during == during) is.is_over = true;
+        for (auto& [id, is] : waiting_) {
+            if (is.during != during) continue;
+            is.is_over = true;
+            given_up_ = during;
+        }
         wakes_.notify_all();
+    }
+    /// Whether the client gave up that request while it was asked: then it wants no answer. Once.
+    [[nodiscard]] bool take_cancelled(const Json& during) {
+        const std::lock_guard lock{mutex_};
+        if (given_up_ != during) return false;
+        given_up_.reset();
+        return true;
     }
     /// Nobody waits any longer, nor will.
     void end() {
@@ -141,6 +151,7 @@ private:
     std::mutex mutex_;
     std::condition_variable wakes_;
     std::map<std::string, entry> waiting_;
+    std::optional<Json> given_up_;
     std::uint64_t asked_ = 0;
     bool is_ended_ = false;
 };

@@ -170,7 +170,7 @@ def who_listens_no_more_stops_no_hook(user):
     ended.stdin.write(json.dumps(user.event("SessionStart", "s-2", source="startup")).encode())
     ended.stdin.close()
     assert ended.wait(timeout=5) == 0
-    silent = subprocess.Popen([user.program, "hook", "--client", "claude"], stdin=subprocess.PIPE, env=user.environment,
+    silent = subprocess.Popen([user.program, "hook", "--client", "claude", "--milliseconds", "75"], stdin=subprocess.PIPE, env=user.environment,
                               preexec_fn=lambda: signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGALRM]))
     assert silent.wait(timeout=5) == 0
     silent.stdin.close()
@@ -246,6 +246,7 @@ def wrong_calls_and_stores_stop_no_client(user):
 
 
 def who_sends_nothing_is_not_waited_for(user):
+    del user.environment["WORKMEM_HOOK_MILLISECONDS"]
     process = subprocess.Popen([user.program, "hook", "--client", "gemini"], stdin=subprocess.PIPE,
                                stdout=subprocess.PIPE, env=user.environment)
     begin = time.monotonic()

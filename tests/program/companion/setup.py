@@ -90,7 +90,7 @@ def toml_keeps_its_comments(user):
     config = user.home / ".codex" / "config.toml"
     config.parent.mkdir()
     config.write_text(CODEX)
-    user.run("setup", "codex")
+    assert "workmem, written to " in user.run("setup", "codex")
     after = config.read_text()
     assert after.startswith(CODEX)
     value = tomllib.loads(after)
@@ -100,11 +100,11 @@ def toml_keeps_its_comments(user):
     hooks = json.loads((config.parent / "hooks.json").read_text())
     assert list(hooks) == ["hooks"]
     before = files(user.home)
-    user.run("setup", "codex")
+    assert "workmem, as it was in " in user.run("setup", "codex")
     assert files(user.home) == before
     # One that an earlier program wrote is replaced where it stands.
     config.write_text(after.replace('args = ["mcp"]', 'args = ["mcp", "--old"]') + "\n# behind\n[more]\na = 1\n")
-    user.run("setup", "codex")
+    assert "workmem, in the place of another one in " in user.run("setup", "codex")
     assert config.read_text() == after + "\n# behind\n[more]\na = 1\n"
     user.run("setup", "codex", "--remove")
     assert tomllib.loads(config.read_text()) == {**tomllib.loads(CODEX), "more": {"a": 1}}
