@@ -81,7 +81,8 @@ template <class Call, class Answer>
 
 [[nodiscard]] inline std::optional<error> no_memory(const wm_memory* memory) {
     if (memory != nullptr) return std::nullopt;
-    return error{error_code::validation_error, "memory must be one that wm_open gave, is NULL",
+    return error{error_code::validation_error,
+                 "memory must be one that wm_open gave, is NULL",
                  {{"field", "memory"}}};
 }
 
@@ -242,13 +243,16 @@ char* wm_observe(wm_memory* memory, const char* tool, const char* arguments, con
 
 char* wm_hear(wm_memory* memory, const char* role, const char* text) {
     using namespace workmem::c_interface;
-    return call_tool(memory, "memory_hear", [&] { return texts({{"role", role}, {"text", text}}); });
+    return call_tool(memory, "memory_hear", [&] {
+        return texts({{"role", role}, {"text", text}});
+    });
 }
 
 char* wm_resolve(wm_memory* memory, const char* reference, const char* type) {
     using namespace workmem::c_interface;
-    return call_tool(memory, "memory_resolve",
-                     [&] { return texts({{"reference", reference}, {"type", type}}); });
+    return call_tool(memory, "memory_resolve", [&] {
+        return texts({{"reference", reference}, {"type", type}});
+    });
 }
 
 char* wm_context(wm_memory* memory, size_t token_limit) {
@@ -256,7 +260,7 @@ char* wm_context(wm_memory* memory, size_t token_limit) {
     return guarded(
         [&]() -> workmem::result<char*> {
             if (auto problem = no_memory(memory)) return std::move(*problem);
-            if (auto caught = memory->agent.try_catch_up(); !caught) return caught.error();
+            if (auto caught = memory->agent.try_follow(); !caught) return caught.error();
             const auto made = memory->agent.try_prompt({.tokens = token_limit});
             if (!made) return made.error();
             return handed_out(made->stable + made->recent);
@@ -288,7 +292,7 @@ char* wm_prompt(wm_memory* memory, const char* options) {
                             shown(*each),
                         {{"field", each.key()}}};
             }
-            if (auto caught = memory->agent.try_catch_up(); !caught) return caught.error();
+            if (auto caught = memory->agent.try_follow(); !caught) return caught.error();
             const auto made = memory->agent.try_prompt(wanted);
             if (!made) return made.error();
             return handed_out(made->to_json_text());
@@ -351,7 +355,7 @@ char* wm_save(wm_memory* memory) {
     return guarded(
         [&]() -> workmem::result<char*> {
             if (auto problem = no_memory(memory)) return std::move(*problem);
-            if (auto caught = memory->agent.try_catch_up(); !caught) return caught.error();
+            if (auto caught = memory->agent.try_follow(); !caught) return caught.error();
             return handed_out(memory->agent.to_json_text());
         },
         static_cast<char*>(nullptr));

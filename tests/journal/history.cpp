@@ -481,6 +481,40 @@ TEMPLATE_TEST_CASE("who comes back to an erased stream is told", "[journal][hist
         CHECK(memory.size() == 1);
     }
     CHECK(with.open().size() == 3);
+    // Who has no reason to keep what is nowhere else goes on with that one.
+    memory.follow();
+    CHECK(memory == with.open());
+    memory.add(page("p-2"));
+    memory.catch_up();
+    other.catch_up();
+    CHECK(other == memory);
+    CHECK(with.open().size() == 4);
+}
+
+TEMPLATE_TEST_CASE("who follows an erased stream begins anew, as often as it is erased",
+                   "[journal][history]", in_memory, in_files) {
+    setting<TestType> with;
+    auto memory = with.open();
+    memory.follow();
+    for (int i = 0; i < 3; ++i) {
+        const auto key = "once-" + std::to_string(i);
+        const workmem::call_options call{.idempotency_key = key};
+        memory.add(page("p-1"), workmem::strength::returned, call);
+        if (i == 1) memory.snapshot();
+        CHECK(*with.journal.erase_stream("agent"));
+        CHECK(memory.try_catch_up().error().code() == error_code::storage_error);
+        memory.follow();
+        CHECK(memory.empty());
+        CHECK(memory.sequence() == 0);
+        // Calls that were made in what is gone may be made again.
+        memory.add(page("p-2"), workmem::strength::returned, call);
+        CHECK(memory.contains("page", "p-2"));
+        CHECK(with.open() == memory);
+        memory.clear();
+    }
+    // What is damaged in another way stays an error.
+    memory.follow();
+    CHECK(memory.empty());
 }
 
 TEST_CASE("a stream made for something else is refused", "[journal][history]") {

@@ -9,6 +9,8 @@
 #include <nlohmann/json.hpp>
 
 #include <string>
+#include <utility>
+#include <vector>
 
 using nlohmann::json;
 using namespace workmem_test;
@@ -248,6 +250,49 @@ TEST_CASE("what tools returned is noted without secrets", "[tools][secrets]") {
                           {"result", R"({"id":"o-10","title":"Cap \u00e9","total":1.50})"}});
     CHECK_THAT(with.agent.entities.to_json_text(),
                !contains(token) && contains("Cap \u00e9") && contains("\"total\":1.5"));
+}
+
+TEST_CASE("what is kept for good is forgotten by its id", "[tools]") {
+    asked with;
+    const auto kept = with.call("remember", {{"content", "Elm Street"}, {"for_good", true}});
+    const json forget{{"id", kept["long_term_id"]}};
+    CHECK(with.call("forget", forget)["forgotten"] == 1);
+    CHECK(with.agent.long_term.size() == 0);
+    CHECK(with.call("forget", forget)["forgotten"] == 0);
+    CHECK(with.call("search", {{"query", "street"}})["count"] == 1);
+}
+
+TEST_CASE("conversations are looked at, not begun, and each one's notes are found", "[tools]") {
+    workmem::scopes<recorded_agent> agents;
+    workmem::tools::agent_tools<workmem::scopes<recorded_agent>> tools{agents};
+    const auto call = [&](const std::string& name, const json& arguments) {
+        return tools.call("memory_" + name, arguments);
+    };
+    call("remember", {{"content", "Tea at four"}, {"session_id", "monday"}});
+    call("remember", {{"content", "Tea at five"}, {"session_id", "tuesday"}});
+    for (const auto& [name, arguments] :
+         std::vector<std::pair<std::string, json>>{{"context", json::object()},
+                                                   {"list", json::object()},
+                                                   {"resolve", {{"reference", "that page"}}}}) {
+        auto of = arguments;
+        of["session_id"] = "never";
+        CHECK(call(name, of)["code"] == "NOT_FOUND");
+        CHECK_THAT(call(name, of)["error"].get<std::string>(), contains("\"never\""));
+    }
+    CHECK(agents.names() == std::vector<std::string>{"monday", "tuesday"});
+    const auto found = call("search", {{"query", "tea"}});
+    REQUIRE(found["count"] == 2);
+    CHECK(found["found"][1].contains("session_id") != found["found"][0].contains("session_id"));
+    CHECK(call("search", {{"query", "tea"}, {"session_id", "monday"}})["count"] == 1);
+    CHECK(call("search", {{"query", "tea"}, {"limit", 1}})["count"] == 1);
+    // A plan that is retried after another conversation has begun.
+    const json plan{{"add", {"Move"}}, {"idempotency_key", "k"}, {"session_id", "monday"}};
+    CHECK(call("plan", plan)["count"] == 1);
+    call("remember", {{"content", "x"}, {"session_id", "wednesday"}});
+    auto again = plan;
+    again.erase("session_id");
+    CHECK(call("plan", plan)["count"] == 1);
+    CHECK(agents.at("monday")->plan.ids().size() == 1);
 }
 
 TEST_CASE("forgetting that is retried forgets nothing newer", "[tools][keys]") {

@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
+#include <random>
 #include <string>
 #include <utility>
 #include <vector>
@@ -50,13 +52,21 @@ public:
     }
 
     /// Conversations in which nothing has happened for as long as what was seen is kept leave the
-    /// store; a few at a time.
+    /// store, but for those that hold notes or a plan; some of them at a time.
     std::size_t forget_old() {
-        constexpr std::size_t most = 8;
+        constexpr std::size_t most = 4;
+        std::vector<std::string> old;
+        for (auto& each : agents_.list())
+            if (each.changed && !is_young(*each.changed)) old.push_back(std::move(each.name));
+        std::vector<std::string> some;
+        std::sample(old.begin(), old.end(), std::back_inserter(some), most,
+                    std::minstd_rand{std::random_device{}()});
         std::size_t gone = 0;
-        for (const auto& each : agents_.list())
-            if (each.changed && !is_young(*each.changed) && gone < most)
-                gone += agents_.erase(each.name) ? 1U : 0U;
+        for (const auto& each : some) {
+            const auto agent = agents_.at(each);
+            if (agent->items.empty() && agent->plan.ids().empty())
+                gone += agents_.erase(each) ? 1U : 0U;
+        }
         return gone;
     }
 

@@ -22,8 +22,7 @@ constexpr std::string_view memory_instructions =
     "memory_context first, look with memory_search, and when the user says \"that one\", \"the "
     "second\", \"its title\", ask memory_resolve instead of guessing. Leave session_id out. ";
 constexpr std::string_view memory_reading =
-    "Memory: what conversations have seen; look with memory_context, memory_list and "
-    "memory_search. ";
+    "Memory: what conversations have seen; look with memory_context and memory_search. ";
 constexpr std::string_view session_instructions =
     "Sessions: what this conversation should remember for hours. Begin with working_memory_search "
     "or "

@@ -4,12 +4,14 @@
 #include "queue.hpp"
 
 #include "../project/memory.hpp"
+#include "../project/places.hpp"
 
 #include <workmem/text/json_document.hpp>
 #include <workmem/text/json_writer.hpp>
 
 #include <algorithm>
 #include <chrono>
+#include <exception>
 #include <map>
 #include <optional>
 #include <string>
@@ -52,13 +54,14 @@ private:
 class wrap_observer {
 public:
     wrap_observer(project here, workmem::journal::any journal, std::string name,
-                  std::vector<std::string> denied)
+                  std::vector<std::string> denied, quiet_log log)
         : here_{std::move(here)},
           ignored_{here_.root},
           journal_{std::move(journal)},
           agents_{project_options(), project_parts(here_, journal_), project_scopes(here_)},
           name_{std::move(name)},
-          denied_{std::move(denied)} {}
+          denied_{std::move(denied)},
+          log_{std::move(log)} {}
 
     void see(const passed_bytes& passed) {
         if (passed.way == direction::to_server)
@@ -116,8 +119,19 @@ private:
             const auto params = std::move(call->second);
             calls_.erase(call);
             const workmem::text::json_document sent{params};
-            if (sent && result) remember(sent.root(), result);
+            if (sent && result) try_to_remember(sent.root(), result);
         });
+    }
+    // One that fails is lost; the next one finds the store as it is then.
+    void try_to_remember(const workmem::text::json_view& sent,
+                         const workmem::text::json_view& result) {
+        try {
+            remember(sent, result);
+        } catch (const std::exception& problem) {
+            log_.note(problem.what());
+            things_.reset();
+            current_.clear();
+        }
     }
     void remember(const workmem::text::json_view& sent, const workmem::text::json_view& result) {
         std::string tool{sent.find("name").string()};
@@ -133,7 +147,7 @@ private:
             open_ = session;
         }
         auto& things = things_->value();
-        things.try_catch_up().value();
+        things.try_follow().value();
         (void)things
             .try_observe(tool, sent.find("arguments"), result,
                          {.actor = name_.empty() ? std::string_view{"wrap"} : name_})
@@ -155,6 +169,7 @@ private:
     agents_type agents_;
     std::string name_;
     std::vector<std::string> denied_;
+    quiet_log log_;
     line_cutter to_server_, to_client_;
     calls calls_;
     std::string greeting_;

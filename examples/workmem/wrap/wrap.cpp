@@ -78,7 +78,8 @@ void observe(const wrap_options& options, bounded_queue& seen, const quiet_log& 
             const auto where = options.store.empty() ? default_store().value() : options.store;
             auto store = open_any_store(
                 where, {.sync_mode = workmem::journal::sync_mode::interval(std::chrono::hours{1})});
-            wrap_observer observer{here, store.value().journal, options.name, options.deny_tool};
+            wrap_observer observer{here, store.value().journal, options.name, options.deny_tool,
+                                   log};
             for (auto some = seen.take(); !some.empty(); some = seen.take())
                 for (const auto& each : some) observer.see(each);
             if (const auto lost = seen.dropped(); lost > 0)

@@ -232,6 +232,9 @@ public:
     /// Applies what other writers of the stream have recorded. Errors: `storage_error`.
     void catch_up() { try_catch_up().value(); }
     result<void> try_catch_up();
+    /// The same, where streams that were erased meanwhile are gone on with as they are now.
+    void follow() { try_follow().value(); }
+    result<void> try_follow();
     /// Records touches that no change has carried yet. Errors: `storage_error`, `conflict`.
     void flush() { try_flush().value(); }
     result<void> try_flush();
@@ -325,6 +328,9 @@ private:
           plan{std::move(planned)},
           tokens_{std::move(tokens)} {}
     result<void> open(clock_gap gap);
+    // Each of the memories, until one says no.
+    template <class Call>
+    result<void> in_each(Call&& call);
     // Whether a member is in the agent's own stream.
     template <class Member>
     [[nodiscard]] bool is_own(const Member& member) const {

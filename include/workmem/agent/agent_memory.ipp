@@ -405,6 +405,8 @@ result<std::size_t> basic_agent_memory<Policies>::try_forget(std::string_view id
         if (!done) return done.error();
         ++gone;
     }
+    if (long_term.contains(id))
+        if (const auto done = long_term.try_erase(id); !count(done)) return done.error();
     const auto expired = session.try_expire(id, part(memory_key));
     if (expired) {
         ++gone;
@@ -429,12 +431,23 @@ result<std::size_t> basic_agent_memory<Policies>::try_sweep() {
 }
 
 template <class Policies>
+template <class Call>
+result<void> basic_agent_memory<Policies>::in_each(Call&& call) {
+    if (result<void> done = call(entities); !done) return done;
+    if (result<void> done = call(items); !done) return done;
+    if (result<void> done = call(session); !done) return done;
+    if (result<void> done = call(long_term); !done) return done;
+    return call(plan);
+}
+
+template <class Policies>
 result<void> basic_agent_memory<Policies>::try_catch_up() {
-    if (auto done = entities.try_catch_up(); !done) return done;
-    if (auto done = items.try_catch_up(); !done) return done;
-    if (auto done = session.try_catch_up(); !done) return done;
-    if (auto done = long_term.try_catch_up(); !done) return done;
-    return plan.try_catch_up();
+    return in_each([](auto& each) { return each.try_catch_up(); });
+}
+
+template <class Policies>
+result<void> basic_agent_memory<Policies>::try_follow() {
+    return in_each([](auto& each) { return each.try_follow(); });
 }
 
 template <class Policies>

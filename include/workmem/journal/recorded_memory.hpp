@@ -33,6 +33,12 @@ public:
     /// Applies what other writers of the stream have recorded. Errors: `storage_error`.
     void catch_up() { try_catch_up().value(); }
     result<void> try_catch_up() { return replica_.catch_up(); }
+    /// The same, but a stream that somebody has erased meanwhile, or that has taken back what was
+    /// read of it, is no error: the memory goes on with it as it is now, and what it held besides
+    /// is gone. For who serves others, and has no reason to keep what is nowhere else. Errors:
+    /// `storage_error`.
+    void follow() { try_follow().value(); }
+    result<void> try_follow() { return replica_.follow(); }
     // What not every journal can do are templates: with a class clang 14 instantiates also members
     // that their constraints rule out.
 

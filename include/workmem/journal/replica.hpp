@@ -149,11 +149,14 @@ public:
 
     /// Applies what other writers of the stream have recorded, and tells the observer.
     result<void> catch_up();
+    /// The same; a stream that was erased meanwhile is gone on with as it is now.
+    result<void> follow();
 
     /// Saves the state beside the log and forgets what `retention` does not keep. Happens by itself
     /// when the log is longer than 1 MiB and twice the last snapshot; a failure is then only
     /// counted, and tried again when the log has grown by as much.
-    template <bool Keeps = keeps_history> requires Keeps result<void> snapshot();
+    template <bool Keeps = keeps_history>
+    requires Keeps result<void> snapshot();
     /// Fills in what the journal made difficult; nothing without one.
     void count(metrics_snapshot& counts) const;
 
@@ -162,8 +165,8 @@ public:
     /// if it never had it; answers that name `subject` are forgotten. May be repeated after an
     /// error.
     template <class Command, class Scrub>
-    result<answer_of<Command>> erase(const Command& command, std::string_view subject, Scrub&& scrub,
-                                     const call_options& call = plain_call);
+    result<answer_of<Command>> erase(const Command& command, std::string_view subject,
+                                     Scrub&& scrub, const call_options& call = plain_call);
 
     /// Where the state is in its stream.
     [[nodiscard]] cursor position() const requires keeps_history {
@@ -194,8 +197,8 @@ public:
     /// The first answer of a call that is made again, after what others recorded; nothing for a
     /// new one. Errors: those of a repetition, `storage_error`.
     template <class Command>
-    [[nodiscard]] result<std::optional<answer_of<Command>>> first_answer(
-        const Command& command, const call_options& call);
+    [[nodiscard]] result<std::optional<answer_of<Command>>> first_answer(const Command& command,
+                                                                         const call_options& call);
     /// Whether a change with that idempotency key is among the last that are known.
     [[nodiscard]] bool has_made(std::string_view idempotency_key) const {
         if (idempotency_key.empty()) return false;

@@ -127,7 +127,8 @@ result<void> replica<State, Policies>::flush() {
 }
 
 template <class State, class Policies>
-template <bool Keeps> requires Keeps result<void> replica<State, Policies>::snapshot() {
+template <bool Keeps>
+requires Keeps result<void> replica<State, Policies>::snapshot() {
     std::string bytes;
     std::uint64_t at = 0;
     auto ready = when_flushed([&](State& state) {
@@ -157,6 +158,23 @@ result<void> replica<State, Policies>::catch_up() {
         return settle(reached);
     }
     return {};
+}
+
+template <class State, class Policies>
+result<void> replica<State, Policies>::follow() {
+    auto caught = catch_up();
+    if constexpr (records) {
+        if (caught || caught.error().code() != error_code::storage_error) return caught;
+        const write_lock lock{mutex_};
+        const auto begun = position_.begin_anew(state_);
+        if (!begun) return begun.error();
+        if (!*begun) return caught;
+        if constexpr (waits) durable_.cut(position_.sequence());
+        if constexpr (listens) delivery_.drop_above(position_.sequence());
+        return {};
+    } else {
+        return caught;
+    }
 }
 
 template <class State, class Policies>

@@ -72,6 +72,11 @@ public:
     /// of it were taken back, which `follow` has to know first.
     [[nodiscard]] result<void> verify_incarnation();
 
+    /// Where the stream is another one of this name, or ends before what the state came from,
+    /// builds the state from what it holds now. Whether it was so.
+    template <class State>
+    result<bool> begin_anew(State& state);
+
     /// The log is longer than 1 MiB and than twice the newest snapshot.
     [[nodiscard]] bool snapshot_due() const noexcept {
         return log_bytes_ > (std::size_t{1} << 20U) && log_bytes_ > 2 * snapshot_bytes_;

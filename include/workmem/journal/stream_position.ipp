@@ -158,12 +158,28 @@ result<void> stream_position<Journal, Records>::verify_incarnation() {
         if (info->last < sequence_ && info->rollbacks == stream_rollbacks_)
             return error{error_code::storage_error,
                          "stream " + text::quoted(stream_) + " ends at " +
-                             std::to_string(info->last) + ", and had " +
-                             std::to_string(sequence_) +
+                             std::to_string(info->last) + ", and had " + std::to_string(sequence_) +
                              " records: some were taken back; open the memory again"};
         stream_rollbacks_ = info->rollbacks;
     }
     return {};
+}
+
+template <class Journal, bool Records>
+template <class State>
+result<bool> stream_position<Journal, Records>::begin_anew(State& state) {
+    if constexpr (full_engine<Journal>) {
+        auto info = journal_.open_stream(stream_, State::purpose);
+        if (!info) return info.error();
+        const bool is_same = incarnation_.empty() || info->incarnation == incarnation_;
+        if (is_same && info->last >= sequence_) return false;
+        if (auto built = rebuild(state, false); !built) return built.error();
+        incarnation_ = std::move(info->incarnation);
+        return true;
+    } else {
+        (void)state;
+        return false;
+    }
 }
 
 template <class Journal, bool Records>

@@ -71,12 +71,6 @@ public:
     /// The memory of a key; empty where there was none. Errors: those of opening it.
     [[nodiscard]] pointer at(const Key& key) { return try_at(key).value(); }
     result<pointer> try_at(const Key& key);
-    /// The memory of a key opened anew, after another process erased what was stored of it: `gone`
-    /// is the one that says so. Errors: those of opening it.
-    [[nodiscard]] pointer reopen(const Key& key, const pointer& gone) {
-        return try_reopen(key, gone).value();
-    }
-    result<pointer> try_reopen(const Key& key, const pointer& gone);
     /// Whether there is a memory of that key, open or stored. Errors: `storage_error`.
     [[nodiscard]] bool contains(const Key& key) { return try_contains(key).value(); }
     result<bool> try_contains(const Key& key);

@@ -19,12 +19,6 @@ auto scopes<Memory, Key>::try_at(const Key& key) -> result<pointer> {
 }
 
 template <class Memory, class Key>
-auto scopes<Memory, Key>::try_reopen(const Key& key, const pointer& gone) -> result<pointer> {
-    (void)open_.drop(scope_name(key), gone);
-    return try_at(key);
-}
-
-template <class Memory, class Key>
 auto scopes<Memory, Key>::open(const std::string& name) -> result<pointer> {
     auto with = with_;
     with.stream = stream_of(name);

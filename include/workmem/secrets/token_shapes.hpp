@@ -67,6 +67,7 @@ inline constexpr std::array token_shapes{
     token_shape{"s.", 24, 24, alphabet::word, secret_kind::token},              // until 1.9
     token_shape{"dckr_pat_", 27, 36, alphabet::dashed, secret_kind::token},     // Docker
     token_shape{"dckr_oat_", 27, 36, alphabet::dashed, secret_kind::token},
+    token_shape{"wm_", 64, 64, alphabet::hexadecimal, secret_kind::token},   // our own
     token_shape{"dapi", 32, 32, alphabet::hexadecimal, secret_kind::token},  // Databricks
     token_shape{"AGE-SECRET-KEY-1", 50, 64, alphabet::upper, secret_kind::private_key}};
 

@@ -87,8 +87,8 @@ public:
     result<std::vector<session_summary>> try_list_sessions();
 
     /// Applies what other writers of the journal have recorded of a session, and of long-term
-    /// memory. Of a session that is not known yet nothing has to be applied. Errors:
-    /// `storage_error`.
+    /// memory. Of a session that is not known yet nothing has to be applied; one that others have
+    /// erased begins anew, and so does long-term memory. Errors: `storage_error`.
     void catch_up(const std::string& session) { try_catch_up(session).value(); }
     result<void> try_catch_up(const std::string& session);
 

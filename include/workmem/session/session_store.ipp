@@ -115,7 +115,7 @@ result<void> basic_session_store<Policies, Repository>::try_catch_up(const std::
     auto found = find(session);
     if (!found) return found.error();
     if (*found)
-        if (auto caught = (*found)->try_catch_up(); !caught) return caught;
+        if (auto done = (*found)->try_follow(); !done) return done;
     return refresh_long_term();
 }
 
@@ -466,7 +466,7 @@ std::size_t basic_session_store<Policies, Repository>::sweep_stored(Note&& note)
                 if (!found) return found.error();
                 auto& each = *found;
                 if (!each) return {};
-                if (auto caught = each->try_catch_up(); !caught) return caught;
+                if (auto done = each->try_follow(); !done) return done;
                 gone += sweep(*each, note);
                 // One that somebody holds may change by its own calls.
                 return close(std::move(each)) ? result<void>{} : enter(id);
@@ -504,8 +504,8 @@ error basic_session_store<Policies, Repository>::unknown(const std::string& sess
 
 template <class Policies, class Repository>
 result<void> basic_session_store<Policies, Repository>::refresh_long_term() {
-    if constexpr (requires { with_.long_term->try_catch_up(); })
-        return with_.long_term->try_catch_up();
+    if constexpr (requires { with_.long_term->try_follow(); })
+        return with_.long_term->try_follow();
     else
         return {};
 }

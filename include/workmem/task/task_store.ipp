@@ -179,7 +179,7 @@ auto basic_task_store<Policies>::current(const std::string& name, Make&& make)
             }
         }
         if (memory)
-            if (auto caught = memory->try_catch_up(); !caught) return caught.error();
+            if (auto done = memory->try_follow(); !done) return done.error();
         return std::move(memory);
     }
 }

@@ -37,8 +37,8 @@ public:
 private:
     // A repository of the caller's own may have no other writers.
     std::optional<error> refresh() {
-        if constexpr (requires { this->target().try_catch_up(); })
-            if (auto done = this->target().try_catch_up(); !done) return done.error();
+        if constexpr (requires { this->target().try_follow(); })
+            if (auto done = this->target().try_follow(); !done) return done.error();
         return std::nullopt;
     }
 };

@@ -179,7 +179,7 @@ def who_listens_no_more_stops_no_hook(user):
 def a_server_outlives_what_is_forgotten(user):
     user.starts("s-1")
     user.lists_pages()
-    server = subprocess.Popen([user.program, "mcp", "--tools", "memory"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+    server = subprocess.Popen([user.program, "mcp", "--tools", "all"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                               env=user.environment, cwd=user.project, text=True)
 
     def ask(id, method, **params):
@@ -195,6 +195,16 @@ def a_server_outlives_what_is_forgotten(user):
     assert call(2, "memory_list", session_id="s-1")["count"] == 2
     user.run("forget", "--project")
     assert call(3, "memory_list", session_id="s-1")["count"] == 0
+    # Sessions, what is kept for good, and plans begin anew, too.
+    for round_ in range(2):
+        assert call(10 * round_ + 10, "working_memory_add", session_id="w", content="one", priority="high")["id"]
+        assert call(10 * round_ + 11, "working_memory_list", session_id="w")["count"] == 1
+        assert call(10 * round_ + 12, "memory_remember", content="Prices are in cents", session_id="s-1", for_good=True)["long_term_id"]
+        assert call(10 * round_ + 13, "long_term_list")["count"] == 1
+        assert len(call(10 * round_ + 14, "task_plan", plan="p", tasks=[{"title": "Move"}])["tasks"]) == 1
+        assert len(call(10 * round_ + 15, "task_list", plan="p")["tasks"]) == 1
+        assert len(call(10 * round_ + 16, "memory_plan", session_id="s-1", add=["Move"])["tasks"]) == 1
+        user.run("forget", "--all")
     assert call(4, "memory_remember", content="Deploys are on Tuesdays", session_id="s-1")["id"]
     user.lists_pages()
     assert call(5, "memory_list", session_id="s-1")["count"] == 2
@@ -225,6 +235,13 @@ def what_was_seen_a_week_ago_is_gone(user):
     assert user.starts("new", environment=week) == ""
     assert b"Home" not in user.stored()
     log = user.data / "workmem.log"
+    # What was noted is not only seen: it stays, and later conversations find it.
+    user.asks("memory_remember", content="Deploys are on Tuesdays", session_id="old")
+    time.sleep(1)
+    for name in ("a", "b"):
+        user.starts(name, environment=week)
+    found = user.asks("memory_search", query="deploys")["found"]
+    assert [(each["content"], each["session_id"]) for each in found] == [("Deploys are on Tuesdays", "old")], found
     for wrong in ("soon", "0", "-1", "nan", "366", "1 week"):
         assert user.starts("s-" + wrong, environment={"WORKMEM_DAYS": wrong}) == ""
         assert f'WORKMEM_DAYS must be a number of days, more than 0, at most 365, is \\"{wrong}\\"' in log.read_text()

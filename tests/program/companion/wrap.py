@@ -89,6 +89,24 @@ def what_it_saw_can_be_referred_to(user):
     assert user.says("open that page").startswith('workmem: "that page" is page p-')
 
 
+def it_goes_on_after_what_it_knew_was_forgotten(user):
+    process = start(user, wrapped(user))
+
+    def lists(number):
+        process.stdin.write(call(number, "list_pages").encode())
+        process.stdin.flush()
+        process.stdout.readline()
+        end = time.monotonic() + 20
+        while "p-2" not in user.run("what"):
+            assert time.monotonic() < end, user.run("what")
+
+    lists(2)
+    user.run("forget", "--project")
+    lists(3)
+    process.stdin.close()
+    process.wait(30)
+
+
 def tools_can_be_left_out(user):
     sent = call(2, "list_pages").encode()
     for pattern in ("list_*", "mcp__cms__list_pages"):
@@ -146,4 +164,4 @@ def figures(user):
 
 if __name__ == "__main__":
     run_all(sys.argv[1], [every_byte_is_the_servers, it_ends_as_the_server_ends, what_it_saw_can_be_referred_to,
-                          tools_can_be_left_out, a_killed_one_leaves_a_whole_store, figures])
+                          it_goes_on_after_what_it_knew_was_forgotten, tools_can_be_left_out, a_killed_one_leaves_a_whole_store, figures])

@@ -24,7 +24,8 @@ template <class Json, class Plan>
     const auto problem = [](const auto& done) {
         return done ? std::optional<error>{} : std::optional<error>{done.error()};
     };
-    const auto last = by.part("step");
+    // The key itself, by which the conversation of a first call is found again.
+    const auto last = by.options();
     if (!last.idempotency_key.empty() && plan.has_made(last)) return std::nullopt;
     const auto task = plan.try_identify(in.text("task"));
     if (!task) return task.error();
@@ -66,7 +67,7 @@ template <class Json, class Agent>
                                                 with_article(found->kind));
             added.push_back({.title = std::move(title)});
         }
-        if (auto done = plan.try_add_tasks(std::move(added), by.part("add")); !done)
+        if (auto done = plan.try_add_tasks(std::move(added), by.options()); !done)
             return done.error();
     }
     if (in.has("task"))

@@ -63,6 +63,7 @@ inline constexpr property recalled_members[] = {
     {"id", any_text, true, "for memory_forget"},
     {"content", any_text, true, "what it says"},
     {"content_truncated", session_schema::flag, false, "where it is longer"},
+    {"session_id", any_text, false, "of another conversation"},
 };
 inline constexpr schema recalled{.kind = value_kind::object, .members = recalled_members};
 inline constexpr schema all_recalled{.kind = value_kind::list, .each = &recalled};

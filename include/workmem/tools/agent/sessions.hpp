@@ -1,11 +1,13 @@
 #pragma once
 
+#include <workmem/text/quote.hpp>
 #include <workmem/tools/agent/schema.hpp>
 #include <workmem/tools/tool.hpp>
 
 #include <cstddef>
 #include <string>
 #include <utility>
+#include <vector>
 
 // Which conversation a tool is about.
 
@@ -20,12 +22,8 @@ template <class Agents>
     -> decltype(agents.try_at(name)) {
     auto agent = agents.try_at(name);
     if (!agent) return agent;
-    auto caught = (*agent)->try_catch_up();
-    if (caught) return agent;
-    if constexpr (requires { agents.try_reopen(name, *agent); })
-        if (caught.error().code() == error_code::storage_error)
-            return agents.try_reopen(name, *agent);
-    return caught.error();
+    if (auto done = (*agent)->try_follow(); !done) return done.error();
+    return agent;
 }
 
 /// The session that is named; else the one in which the call was made that is made again, where it
@@ -54,6 +52,61 @@ template <class Json, class Agents, class Use>
     auto agent = caught_up(agents, *name);
     if (!agent) return agent.error();
     return use(**agent);
+}
+
+/// The same for who only looks: a session that is named must be known, and none is begun.
+template <class Json, class Agents, class Use>
+[[nodiscard]] result<Json> with_known_agent(Agents& agents, const arguments<Json>& in, Use&& use) {
+    if constexpr (requires(const std::string& name) { agents.try_contains(name); })
+        if (in.has(session.name)) {
+            const std::string name{in.text(session.name)};
+            const auto is_known = agents.try_contains(name);
+            if (!is_known) return is_known.error();
+            if (!*is_known)
+                return error{error_code::not_found,
+                             "there is no conversation " + text::quoted(name) +
+                                 "; leave session_id out, or take one of memory_sessions",
+                             {{"session_id", name}}};
+        }
+    return with_agent(agents, in, std::forward<Use>(use));
+}
+
+/// Something that was noted, and in which conversation where it is another one.
+struct found_note {
+    std::string from{}, id{}, content{}, session{};
+};
+
+/// What the meant conversation and long-term memory know of a query; then what the others noted, of
+/// the latest ones, where none was named.
+template <class Json, class Agents>
+[[nodiscard]] result<std::vector<found_note>> recall_everywhere(Agents& agents,
+                                                                const arguments<Json>& in,
+                                                                std::size_t limit) {
+    constexpr std::size_t looked_at = 8;
+    const auto query = in.text("query");
+    std::vector<found_note> out;
+    const auto here = session_of(agents, in);
+    if (!here) return here.error();
+    const auto take = [&](const std::string& name, bool is_here) -> result<void> {
+        auto agent = caught_up(agents, name);
+        if (!agent) return agent.error();
+        for (auto& each : (*agent)->recall(query, limit)) {
+            std::string from{to_string(each.from)};
+            // Conversations have that in common.
+            if (out.size() == limit || (!is_here && from == "long_term")) continue;
+            out.push_back({std::move(from), std::move(each.id), std::move(each.text),
+                           is_here ? std::string{} : name});
+        }
+        return {};
+    };
+    if (auto done = take(*here, true); !done) return done.error();
+    if (in.has(session.name)) return result<std::vector<found_note>>{std::move(out)};
+    auto all = agents.try_list();
+    if (!all) return all.error();
+    for (std::size_t i = 0; i < all->size() && i < looked_at && out.size() < limit; ++i)
+        if ((*all)[i].name != *here)
+            if (auto done = take((*all)[i].name, false); !done) return done.error();
+    return result<std::vector<found_note>>{std::move(out)};
 }
 
 }  // namespace workmem::tools::agent_rows

@@ -97,7 +97,7 @@ inline constexpr std::tuple table{
           {"candidates", things, false, "what may be meant"},
           {"message", any_text, false, "why it is not one"}},
          []<class Json>(auto& agents, const arguments<Json>& in) {
-             return with_agent(agents, in, [&](auto& agent) -> result<Json> {
+             return with_known_agent(agents, in, [&](auto& agent) -> result<Json> {
                  auto out =
                      to_json<Json>(agent.resolve(in.text("reference"), {.type = in.text("type")}));
                  if (auto saved = agent.entities.try_flush(); !saved) return saved.error();
@@ -114,7 +114,7 @@ inline constexpr std::tuple table{
           session},
          {{"context", any_text, true, "one quoted line for each"}},
          []<class Json>(auto& agents, const arguments<Json>& in) {
-             return with_agent(agents, in, [&](auto& agent) -> result<Json> {
+             return with_known_agent(agents, in, [&](auto& agent) -> result<Json> {
                  constexpr std::size_t usual = 1'000;
                  auto made = agent.try_prompt({.tokens = in.count("token_limit", usual)});
                  if (!made) return made.error();
@@ -129,7 +129,7 @@ inline constexpr std::tuple table{
          {type, limit, session},
          {{"things", things, true, "newest first"}, {"count", count, true, "of this answer"}},
          []<class Json>(auto& agents, const arguments<Json>& in) {
-             return with_agent(agents, in, [&](auto& agent) -> result<Json> {
+             return with_known_agent(agents, in, [&](auto& agent) -> result<Json> {
                  constexpr std::size_t usual = 20;
                  const auto most = in.count("limit", usual);
                  const auto found = in.has("type") ? agent.entities.by_type(in.text("type"), most)
@@ -199,24 +199,25 @@ inline constexpr std::tuple table{
           limit,
           session},
          {{"found", all_recalled, true, "best of each first"}, {"count", count, true, "of them"}},
-         []<class Json>(auto& agents, const arguments<Json>& in) {
-             return with_agent(agents, in, [&](auto& agent) -> result<Json> {
-                 constexpr std::size_t usual = 10;
-                 const auto all = agent.recall(in.text("query"), in.count("limit", usual));
-                 return fitting(all.size(), [&](std::size_t most) -> result<Json> {
-                     Json out = Json::object();
-                     auto& list = out["found"] = Json::array();
-                     for (std::size_t i = 0; i < most && i < all.size(); ++i) {
-                         Json each = Json::object();
-                         each["from"] = std::string{to_string(all[i].from)};
-                         each["id"] = all[i].id;
-                         each["content"] = all[i].text;
-                         cut_content(each);
-                         list.push_back(std::move(each));
-                     }
-                     out["count"] = list.size();
-                     return out;
-                 });
+         []<class Json>(auto& agents, const arguments<Json>& in) -> result<Json> {
+             constexpr std::size_t usual = 10;
+             const auto all = recall_everywhere(agents, in, in.count("limit", usual));
+             if (!all) return all.error();
+             return fitting(all->size(), [&](std::size_t most) -> result<Json> {
+                 Json out = Json::object();
+                 auto& list = out["found"] = Json::array();
+                 for (std::size_t i = 0; i < most && i < all->size(); ++i) {
+                     const auto& found = (*all)[i];
+                     Json each = Json::object();
+                     each["from"] = found.from;
+                     each["id"] = found.id;
+                     each["content"] = found.content;
+                     if (!found.session.empty()) each["session_id"] = found.session;
+                     cut_content(each);
+                     list.push_back(std::move(each));
+                 }
+                 out["count"] = list.size();
+                 return out;
              });
          }},
     tool{"memory_forget",
