@@ -65,6 +65,27 @@ void see_result(const hook_event& event, const hook_options& options, const proj
     things->try_flush().value();
 }
 
+// As a whole it may point at nothing that is known, and in one of its sentences at something.
+std::string meaning_of(seen_things& things, std::string_view prompt) {
+    constexpr std::size_t most = 8;
+    auto told = meaning_text(prompt, things.resolve(prompt));
+    for (std::size_t begin = 0, tried = 0; told.empty() && begin < prompt.size() && tried < most;) {
+        auto end = prompt.find_first_of(".!?\n", begin);
+        while (end < prompt.size() && prompt[end] != '\n' && end + 1 < prompt.size() &&
+               prompt[end + 1] != ' ' && prompt[end + 1] != '\n')
+            end = prompt.find_first_of(".!?\n", end + 1);
+        end = std::min(end, prompt.size());
+        const auto sentence = prompt.substr(begin, end - begin);
+        begin = end + 1;
+        if (sentence.size() + 1 >= prompt.size() ||
+            sentence.find_first_not_of(" \t\r") == sentence.npos)
+            continue;
+        told = meaning_text(sentence, things.resolve(sentence));
+        ++tried;
+    }
+    return told;
+}
+
 std::string meet_prompt(const hook_event& event, const hook_options& options, const project& here,
                         const ignored_things& ignored) {
     const auto session = session_name(event.session);
@@ -74,9 +95,7 @@ std::string meet_prompt(const hook_event& event, const hook_options& options, co
     auto things = open_seen(here, session, std::move(journal));
     forget_ignored(things.value(), ignored, options.client);
     things.value().hear(workmem::role::user, workmem::text::prefix(event.prompt, most_prompt));
-    std::string told;
-    if (event.prompt.size() <= most_prompt)
-        told = meaning_text(event.prompt, things->resolve(event.prompt));
+    auto told = meaning_of(things.value(), workmem::text::prefix(event.prompt, most_prompt));
     things->try_flush().value();
     return told;
 }

@@ -24,6 +24,7 @@ using ordered_json = nlohmann::ordered_json;
 /// the kind a change needs. O(text) a change.
 class json_edit {
 public:
+    /// Names of members, and numbers of elements of lists.
     using path = std::vector<std::string>;
 
     explicit json_edit(std::string text) : text_{std::move(text)} {
@@ -201,6 +202,9 @@ private:
     // Looking.
 
     static const node* child(const node& in, const std::string& key) {
+        if (in.kind == '[')
+            for (std::size_t i = 0; i < in.children.size(); ++i)
+                if (key == std::to_string(i)) return &in.children[i];
         if (in.kind != '{') return nullptr;
         // The last of equal names counts.
         for (auto each = in.children.rbegin(); each != in.children.rend(); ++each)

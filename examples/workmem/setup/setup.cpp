@@ -17,6 +17,7 @@
 #include <fstream>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -87,31 +88,41 @@ struct wanted {
     [[nodiscard]] std::string server_lines() const {
         return "command = " + ordered_json(program).dump() + "\nargs = [\"mcp\"]\n";
     }
-    [[nodiscard]] std::string command() const {
-        return shell_word(program) + " hook --client " + std::string{client.name};
+    /// What is called, without the program.
+    [[nodiscard]] std::string called() const {
+        return " hook --client " + std::string{client.name};
     }
-    [[nodiscard]] ordered_json hook() const {
+    /// \param call what is called, with the options of the user's
+    [[nodiscard]] ordered_json hook(const std::string& call) const {
         constexpr std::uint32_t patience = 5;
-        ordered_json call{{"command", command()}};
-        if (client.form == answer_form::plain) return call;
-        call = {{"type", "command"},
-                {"command", command()},
-                {"timeout", patience * client.ticks_a_second}};
-        return {{"hooks", ordered_json::array({call})}};
+        const auto command = shell_word(program) + call;
+        if (client.form == answer_form::plain) return {{"command", command}};
+        const ordered_json one{{"type", "command"},
+                               {"command", command},
+                               {"timeout", patience * client.ticks_a_second}};
+        return {{"hooks", ordered_json::array({one})}};
     }
-    // One that an earlier setup has written, for any place of the program.
-    [[nodiscard]] bool is_ours(const ordered_json& hook) const {
-        const auto says = [&](const ordered_json& call) {
-            const auto text = call.is_object() ? call.value("command", ordered_json{}) : call;
-            return text.is_string() &&
-                   text.get_ref<const std::string&>().find("workmem") != std::string::npos &&
-                   text.get_ref<const std::string&>().find(
-                       " hook --client " + std::string{client.name}) != std::string::npos;
-        };
-        if (!hook.is_object()) return false;
-        if (says(hook)) return true;
-        const auto calls = hook.find("hooks");
-        return calls != hook.end() && calls->is_array() && calls->size() == 1 && says((*calls)[0]);
+    // The command of a call that an earlier setup has written, for any place of the program.
+    [[nodiscard]] std::optional<std::string> our_command(const ordered_json& call) const {
+        if (!call.is_object()) return std::nullopt;
+        const auto text = call.value("command", ordered_json{});
+        if (!text.is_string()) return std::nullopt;
+        auto command = text.get<std::string>();
+        const auto program_ends = command.find(called());
+        if (program_ends == command.npos || command.find("workmem") > program_ends)
+            return std::nullopt;
+        return command;
+    }
+    // Those of a list of calls, or of groups of calls.
+    [[nodiscard]] std::vector<std::string> our_commands(const ordered_json& list) const {
+        std::vector<std::string> out;
+        if (!list.is_array()) return out;
+        for (const auto& each : list) {
+            if (auto command = our_command(each)) out.push_back(std::move(*command));
+            if (each.is_object() && each.contains("hooks"))
+                for (auto& command : our_commands(each["hooks"])) out.push_back(std::move(command));
+        }
+        return out;
     }
 };
 
@@ -197,16 +208,26 @@ std::string edit_hooks(const std::string& text, const wanted& want, bool remove)
     json_edit edit{text};
     for (const auto& event : want.events()) {
         const json_edit::path at{"hooks", event};
-        const auto is_ours = [&](const ordered_json& hook) { return want.is_ours(hook); };
-        if (!remove) {
-            const auto there = edit.find(at);
-            if (there && there->is_array() &&
-                std::count_if(there->begin(), there->end(), is_ours) == 1 &&
-                std::count(there->begin(), there->end(), want.hook()) == 1)
-                continue;
+        const auto there = edit.find(at).value_or(ordered_json{});
+        const auto ours = want.our_commands(there);
+        // What the user has added to the call stays with it.
+        const auto call =
+            ours.empty() ? want.called() : ours.front().substr(ours.front().find(want.called()));
+        if (!remove && ours.size() == 1 && ours.front() == shell_word(want.program) + call)
+            continue;
+        // Beside others in its group it alone is taken out, else the group.
+        for (std::size_t i = 0; there.is_array() && i < there.size(); ++i) {
+            if (!there[i].is_object() || !there[i].contains("hooks")) continue;
+            const auto& calls = there[i]["hooks"];
+            if (const auto count = want.our_commands(calls).size(); count < calls.size())
+                edit.erase_if({"hooks", event, std::to_string(i), "hooks"},
+                              [&](const ordered_json& each) { return want.our_command(each); });
         }
-        edit.erase_if(at, is_ours);
-        if (!remove) edit.append(at, want.hook());
+        edit.erase_if(at, [&](const ordered_json& each) {
+            return want.our_command(each) ||
+                   !want.our_commands(ordered_json::array({each})).empty();
+        });
+        if (!remove) edit.append(at, want.hook(call));
     }
     if (!remove && want.client.form == answer_form::plain && !edit.find({"version"}))
         edit.set({"version"}, 1);
@@ -218,16 +239,26 @@ std::string edit_server(const std::string& text, const wanted& want, bool remove
         toml_edit edit{text};
         if (remove)
             edit.erase("mcp_servers", server_name);
-        else
+        else if (!edit.set_program("mcp_servers", server_name, "command",
+                                   ordered_json(want.program).dump()))
             edit.set("mcp_servers", server_name, want.server_lines());
         return edit.text();
     }
     json_edit edit{text};
     const json_edit::path at{"mcpServers", std::string{server_name}};
-    if (remove)
+    if (remove) {
         edit.erase(at);
-    else
-        edit.set(at, want.server());
+        return edit.text();
+    }
+    auto server = want.server();
+    // Arguments and environment of one that runs the program already are the user's.
+    if (const auto there = edit.find(at); there && there->is_object())
+        if (const auto command = there->value("command", ordered_json{});
+            command.is_string() && fs::path{command.get<std::string>()}.filename() == server_name) {
+            server = *there;
+            server["command"] = want.program;
+        }
+    edit.set(at, server);
     return edit.text();
 }
 

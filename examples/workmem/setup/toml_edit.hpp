@@ -39,6 +39,31 @@ public:
         if (!text_.empty() && !text_.ends_with("\n\n")) text_ += '\n';
         text_ += table;
     }
+    /// Where the table has a text of that key whose path ends with the table's own name, sets it
+    /// alone, and leaves the rest of the table. Whether it has.
+    bool set_program(std::string_view in, std::string_view name, std::string_view key,
+                     std::string_view text) {
+        const auto there = find(in, name);
+        if (!there) return false;
+        bool is_found = false;
+        std::size_t from = 0, to = 0;
+        for_each_line([&](std::size_t at, std::string_view line) {
+            const auto equals = line.find('=');
+            if (is_found || at < there->first || at >= there->second || equals == line.npos ||
+                plain(line.substr(0, equals)) != key)
+                return;
+            const auto begin = line.find_first_of("\"'", equals);
+            if (begin == line.npos) return;
+            const auto end = line.find(line[begin], begin + 1);
+            if (end == line.npos || line.find_first_not_of(" \t", equals + 1) != begin) return;
+            const auto path = line.substr(begin + 1, end - begin - 1);
+            const auto slash = path.find_last_of('/');
+            is_found = path.substr(slash == path.npos ? 0 : slash + 1) == name;
+            from = at + begin, to = at + end + 1;
+        });
+        if (is_found) text_.replace(from, to - from, text);
+        return is_found;
+    }
     [[nodiscard]] bool contains(std::string_view in, std::string_view name) const {
         return find(in, name).has_value();
     }
@@ -154,7 +179,8 @@ private:
             const auto equals = code.find('=');
             if (code.starts_with('#') || equals == code.npos) return;
             const auto key = (table.empty() ? "" : table + '.') + plain(code.substr(0, equals));
-            if (key == in || key == dotted || (table != dotted && key.starts_with(dotted + '.')))
+            const bool is_below = table == dotted || table.starts_with(dotted + '.');
+            if (key == in || key == dotted || (!is_below && key.starts_with(dotted + '.')))
                 throw workmem::error(workmem::error_code::validation_error,
                                      workmem::text::quoted(key) +
                                          " is no table of its own; write it as [" + dotted +

@@ -102,13 +102,49 @@ def toml_keeps_its_comments(user):
     before = files(user.home)
     assert "workmem, as it was in " in user.run("setup", "codex")
     assert files(user.home) == before
-    # One that an earlier program wrote is replaced where it stands.
-    config.write_text(after.replace('args = ["mcp"]', 'args = ["mcp", "--old"]') + "\n# behind\n[more]\na = 1\n")
+    # Another one of that name is replaced where it stands; of ours, only the program is set.
+    other = after.replace(f'command = "{user.program}"', 'command = "npx" # its own')
+    assert other != after
+    config.write_text(other + "\n# behind\n[more]\na = 1\n")
     assert "workmem, in the place of another one in " in user.run("setup", "codex")
     assert config.read_text() == after + "\n# behind\n[more]\na = 1\n"
+    own = after.replace('args = ["mcp"]', 'args = ["mcp", "--tools", "all"]') + "\n[mcp_servers.workmem.env]\nA = \"b\"\n"
+    for command in (user.program, "/usr/old/workmem"):
+        config.write_text(own.replace(user.program, command))
+        user.run("setup", "codex")
+        assert config.read_text() == own
+    config.write_text(after + "\n# behind\n[more]\na = 1\n")
     user.run("setup", "codex", "--remove")
     assert tomllib.loads(config.read_text()) == {**tomllib.loads(CODEX), "more": {"a": 1}}
     assert all(line in config.read_text() for line in CODEX.splitlines())
+
+
+def what_the_user_adds_to_ours_stays(user):
+    user.run("setup", "claude")
+    settings, state = user.home / ".claude" / "settings.json", user.home / ".claude.json"
+    value = json.loads(settings.read_text())
+    ours = value["hooks"]["PostToolUse"][0]["hooks"][0]
+    ours["command"] += " --deny-tool 'mcp__bank__*'"
+    ours["timeout"] = 9
+    # Beside another call in its group, and written by a program that stood elsewhere.
+    mine = {"type": "command", "command": "mine"}
+    value["hooks"]["PostToolUse"] = [{"matcher": "Edit", "hooks": [mine, ours]}]
+    settings.write_text(json.dumps(value))
+    server = json.loads(state.read_text())
+    server["mcpServers"]["workmem"].update(args=["mcp", "--tools", "all"], env={"A": "b"})
+    state.write_text(json.dumps(server))
+    before = files(user.home)
+    user.run("setup", "claude")
+    assert files(user.home) == before
+    ours["command"] = ours["command"].replace(user.program, "/old/workmem")
+    settings.write_text(json.dumps(value))
+    user.run("setup", "claude")
+    after = json.loads(settings.read_text())["hooks"]["PostToolUse"]
+    assert after[0] == {"matcher": "Edit", "hooks": [mine]}, after
+    assert commands_in(after[1:]) == [f"{user.program} hook --client claude --deny-tool 'mcp__bank__*'"], after
+    settings.write_text(json.dumps(value))
+    user.run("setup", "claude", "--remove")
+    assert commands_in(json.loads(settings.read_text())) == ["mine"]
 
 
 def what_cannot_be_merged_is_refused(user):
@@ -192,5 +228,5 @@ def from_an_empty_home_to_a_session_that_knows(user):
     assert "nothing is known yet" in user.run("what")
 
 
-run_all(sys.argv[1], [foreign_content_stays, toml_keeps_its_comments, what_cannot_be_merged_is_refused,
+run_all(sys.argv[1], [foreign_content_stays, toml_keeps_its_comments, what_the_user_adds_to_ours_stays, what_cannot_be_merged_is_refused,
                       each_client_finds_what_it_reads, a_link_is_followed, from_an_empty_home_to_a_session_that_knows])
