@@ -237,16 +237,23 @@ void add_offer_options(CLI::App& to, workmem_program::tool_offer& into) {
                        : "there is no tool or group " + workmem::text::quoted(text);
         },
         ""};
+    const CLI::Validator without_blanks{[](std::string& text) {
+                                            CLI::detail::trim(text);
+                                            return std::string{};
+                                        },
+                                        ""};
     to.add_flag("--read-only", into.read_only, "Offer only tools that change nothing");
     to.add_option("--tools", into.tools,
                   "Which tools to offer: core, session, long-term, memory, tasks, tasks-all, "
                   "all, or tools by name; else core")
         ->delimiter(',')
         ->envname("WORKMEM_TOOLS")
+        ->transform(without_blanks)
         ->check(is_tool_choice);
     to.add_option("--deny", into.deny, "Which of them not to offer")
         ->delimiter(',')
         ->envname("WORKMEM_DENY")
+        ->transform(without_blanks)
         ->check(is_tool_choice);
     to.add_flag("!--no-output-schemas", into.output_schemas,
                 "Do not describe what tools answer: a shorter list");

@@ -42,8 +42,10 @@ int serve(const mcp_options& options, const workmem::journal::any& journal, std:
     const auto here = project_of(options.project);
     auto offered = options.offered;
     // Of a project that is to be ignored nothing is told.
-    if (ignored_things{here.root}.all()) offered.deny = {"all"};
+    const ignored_things ignored{here.root};
+    if (ignored.all()) offered.deny = {"all"};
     memories<recorded_policies> kept{here, journal, options.kept};
+    if (!offered.read_only && !ignored.all()) kept.forget(ignored);
     const int status = kept.with_providers(offered, {}, [&](auto... providers) {
         workmem::mcp::server server{about(offered), std::move(providers)...};
         return serve(server, log);
@@ -58,9 +60,11 @@ int serve(const mcp_options& options, const workmem::journal::any& journal, std:
 }  // namespace
 
 int run_mcp(const mcp_options& options, std::ostream& log) try {
-    auto journal =
-        open_served(options.store.empty() ? default_store() : workmem::result{options.store},
-                    options.offered.read_only);
+    // Who is switched off leaves nothing behind.
+    auto where = is_switched_off()       ? workmem::result{std::string{"memory"}}
+                 : options.store.empty() ? default_store()
+                                         : workmem::result{options.store};
+    auto journal = open_served(where, options.offered.read_only);
     if (!journal) {
         log << "workmem mcp: " << journal.error().what() << '\n';
         return 2;

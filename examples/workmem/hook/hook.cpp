@@ -16,6 +16,7 @@
 #include <string>
 #include <utility>
 
+#include <fcntl.h>
 #include <unistd.h>
 
 namespace workmem_program {
@@ -127,6 +128,9 @@ std::string answer(const hook_event& event, const hook_options& options) {
 }  // namespace
 
 void run_hook(const hook_options& options) {
+    // A file that is opened must not stand where the client would be answered.
+    for (const int each : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+        if (::fcntl(each, F_GETFD) < 0) (void)::open("/dev/null", O_RDWR);
     const auto* const client = find_hook_client(options.client);
     if (client == nullptr) refuse_hook("--client must be one of claude, codex, gemini, cursor");
     if (is_switched_off()) {

@@ -26,17 +26,17 @@ public:
     /// A conversation begins or goes on: what should be known in it, in at most so many tokens. A
     /// new one knows the things of the latest one before it.
     std::string begin(const std::string& session, const std::string& by, std::size_t tokens) {
-        const auto all = agents_.list();
+        known_ = agents_.list();
         const bool is_known = agents_.contains(session);
         const auto own = agents_.at(session);
         forget_ignored(own->entities, ignored_, by);
         auto told = own->prompt({.tokens = tokens});
         if (!is_known) {
             const auto before =
-                std::find_if(all.begin(), all.end(), [&](const workmem::scope_summary& each) {
+                std::find_if(known_.begin(), known_.end(), [&](const workmem::scope_summary& each) {
                     return each.name != session && each.changed && is_young(*each.changed);
                 });
-            if (before != all.end()) {
+            if (before != known_.end()) {
                 const auto earlier = agents_.at(before->name);
                 forget_ignored(earlier->entities, ignored_, by);
                 told = earlier->prompt({.tokens = tokens});
@@ -51,13 +51,14 @@ public:
         return told.stable + told.recent;
     }
 
-    /// Conversations in which nothing has happened for as long as what was seen is kept leave the
-    /// store, but for those that hold notes or a plan; some of them at a time.
+    /// Of those that `begin` found, conversations in which nothing has happened for as long as what
+    /// was seen is kept leave the store, but for those that hold notes or a plan; some of them at a
+    /// time.
     std::size_t forget_old() {
         constexpr std::size_t most = 4;
         std::vector<std::string> old;
-        for (auto& each : agents_.list())
-            if (each.changed && !is_young(*each.changed)) old.push_back(std::move(each.name));
+        for (const auto& each : known_)
+            if (each.changed && !is_young(*each.changed)) old.push_back(each.name);
         std::vector<std::string> some;
         std::sample(old.begin(), old.end(), std::back_inserter(some), most,
                     std::minstd_rand{std::random_device{}()});
@@ -83,6 +84,7 @@ private:
     project of_;
     ignored_things ignored_;
     agents_type agents_;
+    std::vector<workmem::scope_summary> known_;
 };
 
 }  // namespace workmem_program

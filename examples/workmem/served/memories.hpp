@@ -97,6 +97,16 @@ public:
         return use(tools(of, actor), std::move(texts));
     }
 
+    /// What the latest conversations have seen, and is to be ignored now, leaves them. Throws
+    /// `storage_error`.
+    void forget(const ignored_things& ignored) {
+        constexpr std::size_t looked_at = 8;
+        if (!ignored.any()) return;
+        const auto all = agents_.list();
+        for (std::size_t i = 0; i < all.size() && i < looked_at; ++i)
+            forget_ignored(agents_.at(all[i].name)->entities, ignored, "mcp");
+    }
+
     /// Records what would be recorded with the next change. Errors: the first.
     workmem::result<void> try_flush() {
         auto done = sessions_.try_flush();

@@ -189,10 +189,14 @@ private:
     // At once, or not at all; where the file is a link, what it leads to.
     static void replace(const fs::path& file, const std::string& text) {
         std::error_code problem;
-        const auto real = fs::exists(file, problem) ? fs::canonical(file, problem) : file;
+        auto real = file;
+        constexpr int most_links = 40;
+        for (int i = 0; i < most_links && fs::is_symlink(real, problem); ++i)
+            real = real.parent_path() / fs::read_symlink(real, problem);
         fs::create_directories(real.parent_path(), problem);
         auto next = real;
-        next += ".workmem-new";
+        // Others may do the same at the same time.
+        next += ".workmem-" + std::to_string(::getpid());
         struct stat is {};
         const bool has_mode = ::stat(real.c_str(), &is) == 0;
         if (!put(next, text, O_TRUNC)) fail(real, "it cannot be written");
@@ -322,6 +326,8 @@ int run_setup(std::ostream& out, const setup_options& options) {
     out << fmt::format(
         "now      {}\n",
         options.remove ? "nothing is seen or told any more; `workmem forget --all` forgets the rest"
+        : options.in_project && own_path() != "workmem"
+            ? "put workmem into the PATH of all who use the project, then start a new session"
         : client->name == "codex" ? "start a new session and trust the hooks with /hooks; `workmem "
                                     "what` shows what is known"
                                   : "start a new session; `workmem what` shows what is known");

@@ -121,7 +121,9 @@ def little_is_stored_and_no_secret(user):
 def what_is_to_be_ignored_is(user):
     user.lists_pages(options=("--deny-tool", "mcp__cms__*"))
     user.lists_pages(environment={"WORKMEM_OFF": "1"})
+    assert user.listed_tools(environment={"WORKMEM_OFF": "1"}) == []
     assert not (user.data / "memory.db").exists()
+    assert user.listed_tools(environment={"WORKMEM_TOOLS": "memory_plan , memory_forget"}) == ["memory_forget", "memory_plan"]
     (user.project / ".workmem-ignore").write_text("# not for others\nprivate/\n*.pem\n")
     for path in ("private/a.c", "src/key.pem", "src/open.c"):
         user.reads(user.project / path)
@@ -142,6 +144,10 @@ def what_is_to_be_ignored_is(user):
     (user.project / ".workmem-ignore").write_text("src/\n")
     assert user.says("look at open.c again") == ""
     assert "open.c" not in user.run("what")
+    # Who asks the server hears no more of it either, from when that starts.
+    user.reads(user.project / "lib" / "late.c")
+    (user.project / ".workmem-ignore").write_text("lib/\n")
+    assert user.asks("memory_resolve", reference="look at late.c")["status"] == "unresolved"
     (user.project / ".workmem-ignore").write_text("")
     assert user.listed_tools() == []
     user.lists_pages()
@@ -176,6 +182,10 @@ def who_listens_no_more_stops_no_hook(user):
                               preexec_fn=lambda: signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGALRM]))
     assert silent.wait(timeout=5) == 0
     silent.stdin.close()
+    # Nor one that has no output at all, and what would have been said stands nowhere.
+    before = (user.data / "workmem.log").read_text()
+    assert subprocess.run(f'"{user.program}" hook --client gemini >&-', shell=True, input=b"{}", env=user.environment).returncode == 0
+    assert "{}" not in (user.data / "workmem.log").read_text()[len(before):]
 
 
 def a_server_outlives_what_is_forgotten(user):

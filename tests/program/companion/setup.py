@@ -168,7 +168,7 @@ def each_client_finds_what_it_reads(user):
         shown = user.run("setup", client, "--print", "--project")
         assert str(user.project / hooks) in shown and str(user.project / server) in shown
         assert not (user.project / hooks).exists()
-        user.run("setup", client, "--project", cwd=user.project)
+        assert "put workmem into the PATH" in user.run("setup", client, "--project", cwd=user.project)
         commands = set(commands_in(json.loads((user.project / hooks).read_text()))) - {"workmem"}
         assert commands == {f"workmem hook --client {client}"}, commands
         assert "workmem" in (user.project / server).read_text()
@@ -186,6 +186,19 @@ def a_link_is_followed(user):
     user.run("setup", "gemini")
     assert (user.home / ".gemini" / "settings.json").is_symlink()
     assert "BeforeAgent" in real.read_text()
+    # Also where nothing is there yet.
+    real.unlink()
+    user.run("setup", "gemini")
+    assert (user.home / ".gemini" / "settings.json").is_symlink()
+    assert "BeforeAgent" in real.read_text()
+
+
+def several_may_be_started_at_once(user):
+    running = [subprocess.Popen([user.program, "setup", "claude"], stdout=subprocess.DEVNULL, env=user.environment, cwd=user.project)
+               for _ in range(6)]
+    assert [each.wait(60) for each in running] == [0] * 6
+    assert json.loads((user.home / ".claude.json").read_text())["mcpServers"]["workmem"]["args"] == ["mcp"]
+    assert not list(user.home.rglob("*.workmem-[0-9]*"))
 
 
 def from_an_empty_home_to_a_session_that_knows(user):
@@ -229,4 +242,5 @@ def from_an_empty_home_to_a_session_that_knows(user):
 
 
 run_all(sys.argv[1], [foreign_content_stays, toml_keeps_its_comments, what_the_user_adds_to_ours_stays, what_cannot_be_merged_is_refused,
-                      each_client_finds_what_it_reads, a_link_is_followed, from_an_empty_home_to_a_session_that_knows])
+                      each_client_finds_what_it_reads, a_link_is_followed,
+                      several_may_be_started_at_once, from_an_empty_home_to_a_session_that_knows])

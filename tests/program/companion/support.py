@@ -88,11 +88,11 @@ class User:
         out = self.run("mcp", "--tools", "memory", input="".join(lines).encode())
         return json.loads(json.loads(out.splitlines()[1])["result"]["content"][0]["text"])
 
-    def listed_tools(self):
+    def listed_tools(self, **more):
         """The names of the tools that the server offers."""
         lines = [request(1, "initialize", protocolVersion="2025-06-18", capabilities={},
                          clientInfo={"name": "test", "version": "1"}), request(2, "tools/list")]
-        answer = json.loads(self.run("mcp", input="".join(lines).encode()).splitlines()[1])
+        answer = json.loads(self.run("mcp", input="".join(lines).encode(), **more).splitlines()[1])
         return [each["name"] for each in answer.get("result", {}).get("tools", [])]
 
     def stored(self):
