@@ -211,8 +211,8 @@ public:
     }
     [[nodiscard]] result<agent_prompt> try_prompt(const prompt_options& options = {}) const;
 
-    /// Things, notes and memories of the session with that id leave, and the note that has it as
-    /// its key; `for_good` also out of everything stored, and out of long-term memory. How many had
+    /// Things, notes and memories with that id leave, and the note that has it as its key;
+    /// `for_good` also out of everything stored, with what was kept of it for good. How many had
     /// it. What a note, a memory or a task says of a thing is theirs, and so is the link to it: it
     /// stays until that is forgotten. A call that is repeated by its idempotency key forgets
     /// nothing that came after the first one. Errors: `storage_error`, `conflict`; it may be

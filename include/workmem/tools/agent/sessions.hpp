@@ -5,6 +5,7 @@
 #include <workmem/tools/tool.hpp>
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -54,9 +55,9 @@ template <class Json, class Agents, class Use>
     return use(**agent);
 }
 
-/// The same for who only looks: a session that is named must be known, and none is begun.
-template <class Json, class Agents, class Use>
-[[nodiscard]] result<Json> with_known_agent(Agents& agents, const arguments<Json>& in, Use&& use) {
+/// Why a session that is named cannot be looked at: who only looks begins none.
+template <class Json, class Agents>
+[[nodiscard]] std::optional<error> problem_of_looking(Agents& agents, const arguments<Json>& in) {
     if constexpr (requires(const std::string& name) { agents.try_contains(name); })
         if (in.has(session.name)) {
             const std::string name{in.text(session.name)};
@@ -68,6 +69,13 @@ template <class Json, class Agents, class Use>
                                  "; leave session_id out, or take one of memory_sessions",
                              {{"session_id", name}}};
         }
+    return std::nullopt;
+}
+
+/// `with_agent` for who only looks.
+template <class Json, class Agents, class Use>
+[[nodiscard]] result<Json> with_known_agent(Agents& agents, const arguments<Json>& in, Use&& use) {
+    if (auto problem = problem_of_looking(agents, in)) return std::move(*problem);
     return with_agent(agents, in, std::forward<Use>(use));
 }
 
@@ -85,6 +93,7 @@ template <class Json, class Agents>
     constexpr std::size_t looked_at = 8;
     const auto query = in.text("query");
     std::vector<found_note> out;
+    if (auto problem = problem_of_looking(agents, in)) return std::move(*problem);
     const auto here = session_of(agents, in);
     if (!here) return here.error();
     const auto take = [&](const std::string& name, bool is_here) -> result<void> {
