@@ -58,10 +58,9 @@ public:
             const_cast<httplib::Request&>(asked).ranges.clear();
             return before_body(asked, out) ? HandlerResponse::Handled : HandlerResponse::Unhandled;
         });
-        // Also of what cpp-httplib answers by itself.
-        this->set_logger([this](const httplib::Request&, const httplib::Response& is) {
-            counts_->note_request(is.status, clock::now() - current().began);
-        });
+        // Of what cpp-httplib answers by itself.
+        this->set_logger(
+            [this](const httplib::Request&, const httplib::Response& is) { count(is.status); });
         this->Post(".*", [this](const httplib::Request&, httplib::Response& out,
                                 const httplib::ContentReader& read) { with_body(out, read); });
     }
@@ -103,6 +102,7 @@ private:
     struct work {
         connection* on = nullptr;
         clock::time_point began{};
+        bool is_counted = false;
         bool is_read = false;       ///< its head, and it was right
         bool takes_chunks = false;  ///< not before HTTP/1.1
         request head{};
@@ -181,6 +181,7 @@ private:
         bool is_good = true;
         while (is_good && !on.ends() && on.wait_for_request(options_.idle_time)) {
             current().began = clock::now();
+            current().is_counted = false;
             current().is_read = false;
             bool ends = false;
             is_good = process(*this, on, ends) && on.flush() && !ends;
@@ -213,8 +214,14 @@ private:
         if (!headers) return std::nullopt;
         return request{asked.method, std::string{path_of(asked.path)}, std::move(*headers)};
     }
+    /// Before the end of the answer is sent: who has it and asks for the counts finds it there.
+    void count(int status) {
+        if (std::exchange(current().is_counted, true)) return;
+        counts_->note_request(status, clock::now() - current().began);
+    }
     void send(const response& from, httplib::Response& to) {
         to.status = from.status;
+        count(from.status);
         for (const auto& [name, value] : from.headers) to.set_header(name, value);
         for (const auto& [name, value] : always) to.set_header(name, value);
         auto& now = current();
@@ -299,9 +306,10 @@ private:
                                      now.takes_chunks ? &events : nullptr);
         });
         if (!events.has_begun()) return send(done, out);
+        out.status = 200;
+        count(out.status);
         if (!done.is_sent) events.send(done.body);
         events.end();
-        out.status = 200;
     }
 
     [[nodiscard]] static std::optional<response> problem_of_get(const request& head) {
