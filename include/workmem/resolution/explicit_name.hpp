@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/resolution/group.hpp>
 #include <workmem/resolution/mentions.hpp>
 #include <workmem/resolution/said_words.hpp>
 #include <workmem/resolution/scene.hpp>
@@ -30,7 +31,7 @@ inline void keep_named_kind(const scene& at, const name_hit& hit,
 /// has spoken of, none is: they are added to `open`.
 [[nodiscard]] inline std::vector<pick> by_name(const scene& at, const name_index& names,
                                                const std::vector<value>& values,
-                                               std::vector<std::uint32_t>& open) {
+                                               std::vector<pick>& open) {
     std::vector<pick> out;
     for (const auto& hit : names.find(name_matching::partial)) {
         std::vector<std::uint32_t> owners;
@@ -38,19 +39,19 @@ inline void keep_named_kind(const scene& at, const name_hit& hit,
             if (at.allows(at.entries[each])) owners.push_back(each);
         if (owners.empty()) continue;
         if (hit.is_id) keep_named_kind(at, hit, owners);
+        const auto& first = at.said[hit.first];
+        const auto words = evidence(at.said, hit.first, hit.first + hit.count - 1);
         const auto owner = choose_owner(at.entries, owners, at.said, values, hit.first);
         if (!owner) {
-            open.insert(open.end(), owners.begin(), owners.end());
+            for (const auto each : owners)
+                open.push_back({each, 600'000, "several are called so", words, first.position});
             continue;
         }
         if (std::any_of(out.begin(), out.end(), [&](const pick& p) { return p.index == *owner; }))
             continue;
-        const auto& first = at.said[hit.first];
-        const auto& last = at.said[hit.first + hit.count - 1];
-        const auto bytes = last.position + last.text.size() - first.position;
         out.push_back({*owner, hit.is_id ? 1'000'000U : (hit.complete ? 980'000U : 930'000U),
-                       hit.is_id ? "id" : (hit.complete ? "name" : "part of a name"),
-                       std::string{at.said.text().substr(first.position, bytes)}, first.position});
+                       hit.is_id ? "id" : (hit.complete ? "name" : "part of a name"), words,
+                       first.position});
         if (out.size() >= 2 * outcome::most_candidates) break;
     }
     return out;

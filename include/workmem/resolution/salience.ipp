@@ -265,7 +265,7 @@ private:
         const auto nothing = [&] { return unresolved(said.text(), at.type); };
         const name_index names{at.entries, said};
         const auto values = value_reader{said}.values();
-        std::vector<std::uint32_t> alike;  // share a name that the text says
+        std::vector<pick> alike;  // share a name that the text says
         auto named = by_name(at, names, values, alike);
         if (named.empty()) named = by_address(at);
         kind_stage kinds{at};
@@ -290,11 +290,15 @@ private:
         }
         if (!takes_pronoun(said))
             if (auto found = by_value(at, kinds, values)) return *std::move(found);
-        if (!has_pronoun(said))
+        // "The other light" is not the one that has the word, but one that is not in focus.
+        const bool asks_for_other = find_other(said).has_value();
+        if (!has_pronoun(said) && !asks_for_other)
             if (auto found = by_said_value(at, kinds)) return *std::move(found);
-        if (!alike.empty())
-            return ambiguous(said.text(), picks(alike, 300'000, "several are called so", {}));
-        if (auto found = by_object(at, kinds);
+        if (!alike.empty()) {
+            alike.resize((std::min)(alike.size(), outcome::most_candidates));
+            return ambiguous(said.text(), std::move(alike));
+        }
+        if (auto found = asks_for_other ? std::nullopt : by_object(at, kinds);
             found && (refuses_ || found->status == resolution_status::resolved))
             return *std::move(found);
         if (refuses_ && !has_pronoun(said) && misses_something(at, kinds, values)) return nothing();
