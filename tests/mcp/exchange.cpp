@@ -48,6 +48,23 @@ struct telling {
     }
 };
 
+constexpr workmem::tools::property story{"story", {}, true};
+const workmem::tools::definition reads{"reads", "Reads what there is", {}, {&story, 1},
+                                       workmem::tools::effect::reads, true};
+
+/// One tool, which answers a text, or an error.
+struct reading {
+    workmem::result<json> answers{json{{"story", "Once."}}};
+
+    [[nodiscard]] static std::vector<workmem::tools::definition> definitions() { return {reads}; }
+    [[nodiscard]] static const workmem::tools::definition* find(std::string_view name) {
+        return name == reads.name ? &reads : nullptr;
+    }
+    [[nodiscard]] workmem::result<json> try_call(std::string_view, const json&) const {
+        return answers;
+    }
+};
+
 /// One that asks, and whose result is what the client says.
 struct asking {
     static constexpr bool makes_results = true;
@@ -64,7 +81,8 @@ struct asking {
 
 template <class Provider>
 struct client {
-    mcp::server<Provider> server{mcp::server_options{}, Provider{}};
+    Provider provider{};
+    mcp::server<Provider> server{mcp::server_options{}, provider};
     std::vector<json> heard{};
     std::vector<std::string> questions{};
     bool listens = true;
@@ -86,8 +104,8 @@ struct client {
         return request("initialize",
                        {{"protocolVersion", "2025-11-25"}, {"capabilities", capabilities}});
     }
-    json call(json params = json::object()) {
-        params["name"] = "tells";
+    json call(json params = json::object(), const char* tool = "tells") {
+        params["name"] = tool;
         return request("tools/call", params);
     }
     json told(json params = json::object()) {
@@ -125,13 +143,53 @@ TEST_CASE("a log tells what is as bad as the client wants to hear of", "[mcp]") 
     CHECK(agent.told()[1] == true);
 }
 
+TEST_CASE("an answer that is a text for a model comes as that text alone", "[mcp]") {
+    client<reading> agent;
+    agent.initialize();
+    CHECK_FALSE(agent.request("tools/list")["result"]["tools"][0].contains("outputSchema"));
+    const auto text = [](std::string_view is) {
+        return json{{"content", {{{"type", "text"}, {"text", is}}}}};
+    };
+    CHECK(agent.call(json::object(), "reads")["result"] == text("Once."));
+    // Models' interfaces refuse a text that is empty.
+    client<reading> blank{.provider = {json{{"story", ""}}}};
+    blank.initialize();
+    CHECK(blank.call(json::object(), "reads")["result"] == text("(nothing)"));
+}
+
+TEST_CASE("a client hears of a store that fails, and of each call where it asks for that",
+          "[mcp]") {
+    using workmem::error;
+    using workmem::error_code;
+    client<reading> broken{.provider = {error{error_code::storage_error, "the disk is full"}}};
+    broken.initialize();
+    CHECK(broken.call(json::object(), "reads")["result"]["isError"] == true);
+    REQUIRE(broken.heard.size() == 1);
+    const auto& said = broken.heard[0]["params"];
+    CHECK(said["level"] == "error");
+    CHECK(said["logger"] == "workmem");
+    CHECK(said["data"]["tool"] == "reads");
+    CHECK(said["data"]["error"]["error"] == "the disk is full");
+    // What was wrong with a call the answer says.
+    client<reading> refusing{.provider = {error{error_code::validation_error, "no"}}};
+    refusing.initialize();
+    refusing.call(json::object(), "reads");
+    CHECK(refusing.heard.empty());
+    refusing.request("logging/setLevel", {{"level", "debug"}});
+    refusing.call(json::object(), "reads");
+    REQUIRE(refusing.heard.size() == 1);
+    CHECK(refusing.heard[0]["params"]["level"] == "debug");
+    CHECK(refusing.heard[0]["params"]["data"]["took_ms"].is_number());
+}
+
 TEST_CASE("a stateless request says by itself whether it wants a log", "[mcp]") {
     client<telling> agent;
     CHECK(agent.told(modern())[1] == false);
     CHECK(agent.heard.empty());
     const std::string level = "io.modelcontextprotocol/logLevel";
     CHECK(agent.told(modern({{level, "debug"}}))[0] == true);
-    CHECK(agent.heard.size() == 2);
+    // What the tool tells, and that it was called.
+    CHECK(agent.heard.size() == 3);
     for (const json& wrong : {json("loud"), json(1), json(nullptr), json::array()})
         CHECK(agent.told(modern({{level, wrong}}))[1] == false);
     CHECK(agent.told(modern())[1] == false);

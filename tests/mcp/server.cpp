@@ -98,7 +98,8 @@ TEST_CASE("the handshake echoes a version it knows, else names the newest", "[mc
     CHECK(said["instructions"] == "Use it.");
     CHECK(said["capabilities"] == json({{"tools", json::object()},
                                         {"resources", {{"subscribe", true}}},
-                                        {"completions", json::object()}}));
+                                        {"completions", json::object()},
+                                        {"logging", json::object()}}));
     CHECK(agent.code("initialize", json::object()) == -32602);
     CHECK(agent.code("initialize", {{"protocolVersion", 1}}) == -32602);
 }
@@ -161,7 +162,8 @@ TEST_CASE("a stateless request says who asks", "[mcp]") {
     CHECK(said["supportedVersions"] == json::array({"2026-07-28"}));
     CHECK(said["capabilities"] == json({{"tools", json::object()},
                                         {"resources", json::object()},
-                                        {"completions", json::object()}}));
+                                        {"completions", json::object()},
+                                        {"logging", json::object()}}));
     CHECK(said["instructions"] == "Use it.");
     CHECK(said["_meta"]["io.modelcontextprotocol/serverInfo"]["name"] == "workmem");
     for (const auto* const method :

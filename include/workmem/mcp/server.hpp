@@ -104,7 +104,7 @@ private:
     static constexpr bool has_resources = (detail::offers_resources<Providers> || ...);
     static constexpr bool has_prompts = (detail::offers_prompts<Providers> || ...);
     static constexpr bool has_completion = (detail::offers_completion<Providers> || ...);
-    static constexpr bool has_log = (detail::writes_log<Providers> || ...);
+    static constexpr bool has_log = has_tools || (detail::writes_log<Providers> || ...);
     static constexpr std::size_t max_subscriptions = 100;
 
     enum class era : std::uint8_t { legacy, stateless };
@@ -322,7 +322,7 @@ private:
                 if constexpr (detail::makes_results<provider_type>)
                     done.emplace(provider.template call_tool<Json>(*name, asked));
                 else
-                    done.emplace(tool_result<Json>(noted(*tool, [&] {
+                    done.emplace(tool_result<Json>(*tool, noted(asked, *tool, [&] {
                         if constexpr (requires { provider.try_call(*name, *arguments, asked); })
                             return provider.try_call(*name, *arguments, asked);
                         else
@@ -334,21 +334,35 @@ private:
         if (!done) return invalid_params<Json>("there is no tool " + detail::shortly(*name));
         return std::move(*done);
     }
-    /// The answer of a call, told to who listens.
-    template <class Call>
-    auto noted(const tools::definition& tool, Call&& call) {
-        if (!options_.on_call) return call();
+    /// The answer of a call, told to who listens; to the client where it asks for that, or where
+    /// the store failed or was slow.
+    template <class Json, class Call>
+    result<Json> noted(const exchange<Json>& asked, const tools::definition& tool, Call&& call) {
         const auto began = std::chrono::steady_clock::now();
-        auto done = call();
-        options_.on_call(tool.name, done.has_value(), std::chrono::steady_clock::now() - began);
+        result<Json> done = call();
+        const auto took = std::chrono::steady_clock::now() - began;
+        if (options_.on_call) options_.on_call(tool.name, done.has_value(), took);
+        const bool is_failure = !done && done.error().code() == error_code::storage_error;
+        Json said = Json::object();
+        said["tool"] = std::string{tool.name};
+        said["took_ms"] = std::chrono::duration_cast<std::chrono::milliseconds>(took).count();
+        if (!done) said["error"] = tools::to_json<Json>(done.error());
+        (void)asked.log(is_failure                        ? "error"
+                        : took >= std::chrono::seconds{1} ? "warning"
+                                                          : "debug",
+                        std::move(said), options_.name);
         return done;
     }
     template <class Json>
-    static Json tool_result(result<Json> done) {
+    static Json tool_result(const tools::definition& tool, result<Json> done) {
         Json out = Json::object();
         Json part = Json::object();
         part["type"] = "text";
-        if (done) {
+        if (done && tool.is_text) {
+            auto& text = (*done)[std::string{tool.output.front().name}];
+            // Models' interfaces refuse an empty one.
+            part["text"] = text == "" ? Json("(nothing)") : std::move(text);
+        } else if (done) {
             part["text"] = text::to_json_text(*done);
             out["structuredContent"] = std::move(*done);
         } else {

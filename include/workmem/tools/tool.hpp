@@ -28,16 +28,18 @@ struct definition {
     std::span<const property> input;
     std::span<const property> output;
     effect does = effect::writes;
+    bool is_text = false;  ///< over MCP its answer is the text of its only member, and no JSON
 };
 
-/// As MCP lists it. With `output_schema` what it answers is described, too.
+/// As MCP lists it. With `output_schema` what it answers is described, too, where that is JSON.
 template <class Json>
 [[nodiscard]] Json to_json(const definition& tool, bool output_schema) {
     Json out = Json::object();
     out["name"] = std::string{tool.name};
     out["description"] = std::string{tool.description};
     out["inputSchema"] = to_json_schema<Json>(tool.input, openness::closed);
-    if (output_schema) out["outputSchema"] = to_json_schema<Json>(tool.output, openness::open);
+    if (output_schema && !tool.is_text)
+        out["outputSchema"] = to_json_schema<Json>(tool.output, openness::open);
     auto& hints = out["annotations"] = Json::object();
     if (tool.does == effect::reads)
         hints["readOnlyHint"] = true;
@@ -71,14 +73,22 @@ struct tool {
         out.name = other;
         return out;
     }
+    /// The same tool, whose only member is a text for a model: over MCP it is answered as it is.
+    [[nodiscard]] constexpr tool as_text() const {
+        static_assert(Outputs == 1);
+        auto out = *this;
+        out.is_text = true;
+        return out;
+    }
     /// Refers to the row.
     [[nodiscard]] constexpr definition published() const noexcept {
-        return {name, description, input, output, does};
+        return {name, description, input, output, does, is_text};
     }
 
     std::string_view name;
     std::string_view description;
     effect does;
+    bool is_text = false;
     std::array<property, Inputs> input;
     std::array<property, Outputs> output;
     Call call;

@@ -86,7 +86,8 @@ class User:
                          clientInfo={"name": "test", "version": "1"}),
                  request(2, "tools/call", name=name, arguments=arguments)]
         out = self.run("mcp", "--tools", "memory", input="".join(lines).encode())
-        return json.loads(json.loads(out.splitlines()[1])["result"]["content"][0]["text"])
+        text = json.loads(out.splitlines()[1])["result"]["content"][0]["text"]
+        return json.loads(text) if text.startswith("{") else text
 
     def listed_tools(self, **more):
         """The names of the tools that the server offers."""

@@ -123,10 +123,10 @@ class Client:
         return said
 
     def call(self, tool, **arguments):
-        """The structured answer of a tool, which must succeed."""
+        """The answer of a tool, which must succeed: structured, or the text of one without structure."""
         said = self.request("tools/call", {"name": tool, "arguments": arguments})
         assert "result" in said and not said["result"].get("isError"), said
-        return said["result"]["structuredContent"]
+        return said["result"].get("structuredContent", said["result"]["content"][0]["text"])
 
     def close(self):
         self.connection.request("DELETE", "/mcp", headers={k: v for k, v in self.headers.items() if k != "Content-Type"})

@@ -35,7 +35,7 @@ def unused(program, home, ann, dan):
             second.call("memory_context")
         expect(opened(), {"dan"}, "nobody asks for ann's")
         again = Client(server, ann)
-        assert "LARDER" in again.call("memory_context")["context"], "nothing is lost"
+        assert "LARDER" in again.call("memory_context"), "nothing is lost"
         expect(opened(), {"ann", "dan"}, "both are open again")
     expect(server.status, 0, "the end")
     assert not server.log, server.log
@@ -84,7 +84,7 @@ def main(program):
         ann.call("memory_remember", content="The code is ZEBRA", key="code")
         ann.call("working_memory_add", session_id="s", content="ZEBRA too", priority="high")
         # A reader reads, and changes nothing.
-        assert "ZEBRA" in reader.call("memory_context")["context"]
+        assert "ZEBRA" in reader.call("memory_context")
         offered = {each["name"] for each in reader.request("tools/list")["result"]["tools"]}
         assert "memory_remember" not in offered and "memory_context" in offered, offered
         for tool in ("memory_remember", "memory_forget", "working_memory_add", "working_memory_clear_session"):
@@ -94,7 +94,7 @@ def main(program):
         said = server.ask(body=message, headers=headers, Authorization="Bearer " + made["ann:reader"])[2]
         expect(said["error"]["code"], -32602, "nor without a session")
         # What belongs to another tenant is not there.
-        assert "ZEBRA" not in bob.call("memory_context")["context"]
+        assert "ZEBRA" not in bob.call("memory_context")
         expect(bob.call("memory_search", query="ZEBRA")["count"], 0, "bob's")
         expect(bob.call("working_memory_list", session_id="s")["count"], 0, "bob's session")
         for other in (reader, bob):
@@ -109,7 +109,7 @@ def main(program):
         expect(bob.post({"jsonrpc": "2.0", "id": 9, "method": "ping"})[0], 401, "bob is out")
         # A new one is in.
         eve = Client(server, server.run("--add-token", "eve")[1].strip()) if not time.sleep(1.2) else None
-        assert "ZEBRA" not in eve.call("memory_context")["context"]
+        assert "ZEBRA" not in eve.call("memory_context")
         # Who was a writer, and is a reader now, writes no more; nor without a session.
         remember, said_so = modern("tools/call", name="memory_remember", arguments={"content": "x"})
         eve_asks = {"Authorization": eve.headers["Authorization"], "headers": said_so, "body": remember}

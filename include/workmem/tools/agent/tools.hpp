@@ -122,7 +122,8 @@ inline constexpr std::tuple table{
                  out["context"] = made->stable + made->recent;
                  return out;
              });
-         }},
+         }}
+        .as_text(),
     tool{"memory_list",
          "The things seen in this session, newest first.",
          effect::reads,

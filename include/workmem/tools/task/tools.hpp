@@ -170,7 +170,7 @@ inline constexpr std::tuple table{
           {"outcome", task_schema::any_text, true, "of the whole plan"},
           {"next_cursor", task_schema::any_text, false, "for the next page"}},
          [](auto& store, const auto& in) { return listed(store, in); }},
-    context,
+    context.as_text(),
     tool{
         "task_note",
         "Record a decision, discovery, artifact or message that others should know.",
