@@ -10,8 +10,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include <chrono>
 #include <csignal>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include <unistd.h>
@@ -46,8 +48,13 @@ int serve(const mcp_options& options, const workmem::journal::any& journal, std:
     if (ignored.all()) offered.deny = {"all"};
     memories<recorded_policies> kept{here, journal, options.kept};
     if (!offered.read_only && !ignored.all()) kept.forget(ignored);
+    auto said = about(offered);
+    if (ignored.any())
+        said.on_call = [&](std::string_view tool, bool succeeded, std::chrono::nanoseconds) {
+            if (succeeded && tool == "memory_observe") kept.forget(ignored);
+        };
     const int status = kept.with_providers(offered, {}, [&](auto... providers) {
-        workmem::mcp::server server{about(offered), std::move(providers)...};
+        workmem::mcp::server server{said, std::move(providers)...};
         return serve(server, log);
     });
     if (const auto done = kept.try_flush(); !done) {

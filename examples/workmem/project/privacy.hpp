@@ -66,9 +66,10 @@ namespace workmem_program {
     return std::find(std::begin(names), std::end(names), attribute) != std::end(names);
 }
 
-/// What `.workmem-ignore` in a project's root says: one pattern a line, `#` begins a comment. A
-/// pattern fits a path below the root, any folder above it, or the name of either; it fits ids and
-/// names of other things as they are. A file without patterns ignores everything.
+/// What `.workmem-ignore` in a project's root says: one pattern a line; a line that begins with `#`
+/// is a comment. A pattern fits a path below the root, any folder above it, or the name of either;
+/// it fits ids and names of other things as they are. `./` and `**/` before it say nothing more; no
+/// pattern takes back what another one says. A file without patterns ignores everything.
 class ignored_things {
 public:
     ignored_things() = default;
@@ -77,12 +78,20 @@ public:
         : root_{root.string() + '/'}, folder_{std::move(folder)} {
         std::ifstream file{root / ".workmem-ignore"};
         if (!file) return;
+        bool is_first = true;
         for (std::string line; std::getline(file, line);) {
+            // Editors leave a byte order mark.
+            if (std::exchange(is_first, false) && line.starts_with("\xEF\xBB\xBF"))
+                line.erase(0, 3);
             while (!line.empty() &&
                    std::string_view{" \t\r/"}.find(line.back()) != std::string_view::npos)
                 line.pop_back();
-            if (line.empty() || line.front() == '#') continue;
-            patterns_.push_back(line.front() == '/' ? line.substr(1) : std::move(line));
+            std::string_view pattern = line;
+            pattern.remove_prefix(std::min(pattern.find_first_not_of(" \t"), pattern.size()));
+            if (pattern.empty() || pattern.front() == '#') continue;
+            for (const std::string_view anywhere : {"./", "/", "**/"})
+                while (pattern.starts_with(anywhere)) pattern.remove_prefix(anywhere.size());
+            if (!pattern.empty()) patterns_.emplace_back(pattern);
         }
         all_ = patterns_.empty();
     }

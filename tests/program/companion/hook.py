@@ -37,7 +37,10 @@ def what_a_prompt_points_at_is_said(user):
         assert user.says(said) in ('workmem: "that page" is page p-1 "Home"', 'workmem: "that page" is page p-2 "About"'), user.says(said)
     for nothing in ("yes", "I fixed it. Thanks! Make it faster.", "See a.b.c. Run the tests.", ". ! ?\n\n", "make it faster", "fix the build", "explain how this works", "x" * 100_000):
         assert user.says(nothing) == "", nothing
-    # Two of one name in different results: nothing says which.
+    # Two of one name in a list: both are named.
+    user.uses("mcp__crm__list_teams", {}, content([{"id": "t-1", "name": "Harbour"}, {"id": "t-2", "name": "Harbour"}]))
+    assert user.says("rename Harbour to Dock") == 'workmem: "Harbour" may be team t-1 "Harbour" or team t-2 "Harbour"'
+    # In different results: nothing says which.
     for number in (1, 2):
         user.uses("mcp__crm__get_person", {"id": number}, content({"id": number, "name": "Ann Lee"}))
     told = user.says("mail Ann Lee")
@@ -124,7 +127,7 @@ def what_is_to_be_ignored_is(user):
     assert user.listed_tools(environment={"WORKMEM_OFF": "1"}) == []
     assert not (user.data / "memory.db").exists()
     assert user.listed_tools(environment={"WORKMEM_TOOLS": "memory_plan , memory_forget"}) == ["memory_forget", "memory_plan"]
-    (user.project / ".workmem-ignore").write_text("# not for others\nprivate/\n*.pem\n")
+    (user.project / ".workmem-ignore").write_text("\ufeff# not for others\n ./private/\n**/*.pem\n")
     for path in ("private/a.c", "src/key.pem", "src/open.c"):
         user.reads(user.project / path)
     # The same file by other ways: from its folder, over a link, as an address.
@@ -148,6 +151,11 @@ def what_is_to_be_ignored_is(user):
     user.reads(user.project / "lib" / "late.c")
     (user.project / ".workmem-ignore").write_text("lib/\n")
     assert user.asks("memory_resolve", reference="look at late.c")["status"] == "unresolved"
+    # What an agent passes on by itself is treated alike.
+    user.asks("memory_observe", tool="read_file",
+              result=json.dumps([{"path": "lib/own.c"}, {"path": "doc/own.md"}]))
+    what = user.run("what")
+    assert "own.md" in what and "own.c" not in what, what
     (user.project / ".workmem-ignore").write_text("")
     assert user.listed_tools() == []
     user.lists_pages()
