@@ -1,5 +1,6 @@
 // Words of your trade, and another language: everything the resolver knows of a language stands
 // in its lexicon.
+#include <workmem/text/lexicon.hpp>
 #include <workmem/text/lexicon_classes.hpp>
 #include <workmem/workmem.hpp>
 

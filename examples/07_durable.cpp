@@ -1,4 +1,5 @@
 // A memory that survives: every change is on the disk before the call returns.
+#include <workmem/journal/any.hpp>
 #include <workmem/journal/file.hpp>
 #include <workmem/workmem.hpp>
 #include <workmem/journal/open.hpp>
@@ -11,7 +12,7 @@
 
 #include <unistd.h>
 
-using durable_memory = workmem::durable_entity_memory<workmem::journal::file>;
+using durable_memory = workmem::durable_entity_memory<workmem::journal::any>;
 
 int main() {
     using nlohmann::json;

@@ -1,4 +1,5 @@
 // Blocks of README.md: a memory that is there again after a restart.
+#include <workmem/journal/any.hpp>
 #include <workmem/journal/file.hpp>
 #include <workmem/time/runner.hpp>
 #include <workmem/workmem.hpp>
@@ -16,7 +17,7 @@ std::size_t run() {
     // clang-format off
     // [open]
     auto journal = workmem::journal::file::open("store", {.sync = workmem::journal::sync_mode::always()});
-    auto memory = workmem::open<workmem::durable_entity_memory<workmem::journal::file>>(*journal, "agent-1");
+    auto memory = workmem::open<workmem::durable_entity_memory<workmem::journal::any>>(*journal, "agent-1");
     // [open]
     // clang-format on
     // clang-format off
