@@ -50,3 +50,29 @@ TEST_CASE("a thousand types cost little more than twenty") {
     CHECK(many.means("which of the people") == "p-1");
     CHECK_NOTHROW(many.means(long_text));
 }
+
+TEST_CASE("a word that labels some of them names those alone") {
+    const auto labelled = remembered{}.list(
+        {{"issue", "i-1", "Login fails", {{"labels", text("bug, p1")}, {"state", text("open")}}},
+         {"issue", "i-2", "Add a theme", {{"labels", text("feature")}, {"state", text("open")}}},
+         {"issue", "i-3", "Crash", {{"labels", text("bug")}, {"state", text("closed")}}}});
+    expect(labelled, {{"close the bug", "?"},
+                      {"which bugs are open", "i-1"},
+                      {"reopen the closed bug", "i-3"}});
+    expect_all(labelled, {{"triage the bugs", "i-1 i-3"}});
+    // Where nothing is labelled so, the word stands for the kind.
+    CHECK(closest(issues(), "the bug") == kinship::synonym);
+}
+
+TEST_CASE("the things of a list of which nobody has spoken are all of it") {
+    const auto pages = remembered{}.list({{"page", "p-1", "Home"}, {"page", "p-2", "About"}});
+    expect_all(pages, {{"publish the pages", "p-1 p-2"}, {"publish my pages", "p-1 p-2"}});
+    expect(pages, {{"publish the page", "?"}, {"publish my page", "?"}});
+}
+
+TEST_CASE("of several of a wider kind one is called by the word") {
+    const auto files = remembered{}.list({{"file", "f-1", "Report.pdf"},
+                                          {"file", "f-2", "Holiday photo.png"},
+                                          {"file", "f-3", "Budget.xlsx"}});
+    expect(files, {{"delete the photo", "f-2"}, {"delete the document", "?"}});
+}

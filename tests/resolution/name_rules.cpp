@@ -43,3 +43,12 @@ TEST_CASE("a value that is somebody's name takes nothing from the name") {
                            {"receipt", "r-1", "R-77", {{"buyer_name", text("Enzo Marsh")}}}});
     workmem_test::expect(orders, {{"correct Enzo's street", "b-1"}});
 }
+
+TEST_CASE("a verb before what is done to is no part of a name") {
+    const auto tickets = remembered{}.list({{"issue", "i-1", "Login fails"},
+                                            {"issue", "i-2", "Fix the theme"},
+                                            {"issue", "i-3", "Add a theme"}});
+    expect(tickets, {{"fix the login", "i-1"},
+                     {"can you fix the login?", "i-1"},
+                     {"close Fix the theme", "i-2"}});
+}

@@ -26,6 +26,21 @@ TEST_CASE("what was said before is about the one, what follows names the other")
                          {"I don't want that one. The other one.", "r-1"}});
 }
 
+TEST_CASE("the other light is none that is in focus, whatever is called a light") {
+    remembered devices;
+    devices
+        .list({{"device", "d-1", "Kitchen ceiling", {{"kind", text("light")}}},
+               {"device", "d-2", "Bedroom lamp", {{"kind", text("light")}}}})
+        .touch("d-1", strength::mentioned);
+    expect(devices, {{"turn the other light on", "d-2"}});
+}
+
+TEST_CASE("something else is nothing that is known") {
+    expect(hotels().touch("h-1", strength::offered), {{"show me something else", ""},
+                                                      {"I'd like something different", ""},
+                                                      {"book some other", ""}});
+}
+
 TEST_CASE("other means nothing before an indefinite thing") {
     const auto& words = workmem::text::lexicon::english();
     const auto found = [&](std::string_view text) {

@@ -59,3 +59,12 @@ TEST_CASE("what is so, and what somebody has, is asked for as a set") {
 TEST_CASE("who has none of something has 0 of it") {
     expect_all(shifts(), {{"which ones have no spare seats?", "s-1 s-3"}});
 }
+
+TEST_CASE("a question among somebody's things is about those alone") {
+    const auto stays = remembered{}.list(
+        {{"booking", "b-1", "", {{"guest", text("Ida Holm")}, {"paid", true}}},
+         {"booking", "b-2", "", {{"guest", text("Omar Said")}, {"paid", true}}},
+         {"booking", "b-3", "", {{"guest", text("Ida Holm")}, {"paid", false}}}});
+    expect(stays, {{"which of Ida's bookings is paid?", "b-1"},
+                   {"which of Ida Holm's bookings is unpaid?", "b-3"}});
+}

@@ -70,3 +70,11 @@ TEST_CASE("a phrase says by itself which things it means, whatever is done with 
     // What is chosen from several, or counted, is no whole phrase.
     expect(orders(), {{"the last three invoices", ""}});
 }
+
+TEST_CASE("what is done is no name, and what is of another kind is not meant") {
+    const auto tickets = remembered{}.list(
+        {{"issue", "i-1", "Login fails", {{"labels", text("bug")}, {"user", text("ann")}}},
+         {"issue", "i-2", "Add a theme", {{"labels", text("feature")}, {"user", text("bob")}}}});
+    expect(tickets, {{"the issue bob opened", "i-2"}, {"the bug bob reported", ""}});
+    expect_all(tickets, {{"add a note to the issues", "i-1 i-2"}});
+}

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/resolution/noun_phrase.hpp>
 #include <workmem/resolution/nouns.hpp>
 #include <workmem/resolution/said_words.hpp>
 #include <workmem/resolution/utterance.hpp>
@@ -64,7 +65,8 @@ public:
         }
         if (how == name_matching::full || hit.is_id) return false;
         const auto telling = [&](std::size_t i) {
-            return distinctive(said_[i].text) && !is_value(said_[i].text, owner);
+            return distinctive(said_[i].text) && !takes_object(said_, i) &&
+                   !is_value(said_[i].text, owner);
         };
         bool tells = false;
         for (std::size_t i = hit.first; !tells && i < hit.first + hit.count; ++i)

@@ -40,6 +40,20 @@ enum class determiner : std::uint8_t { bare, indefinite, question, possessive, d
     return determiner::bare;
 }
 
+/// Whether a word is a verb by what follows it: "add a comment", "can you fix the login?". A name in
+/// the midst of a sentence has a capital.
+[[nodiscard]] inline bool takes_object(const utterance& said, std::size_t at) noexcept {
+    using text::word_class;
+    const auto& word = said[at];
+    if (word.clitic || (word.capital && at > 0 && !word.begins_sentence)) return false;
+    if (at + 1 >= said.size() || said[at + 1].after_comma || said[at + 1].begins_sentence)
+        return false;
+    const auto& next = said[at + 1];
+    return next.is(word_class::definite) || next.is(word_class::indefinite) ||
+           next.is(word_class::possessive) || next.is(word_class::near_demonstrative) ||
+           next.is(word_class::far_demonstrative);
+}
+
 /// Whether a demonstrative stands alone at a word ("that works"), not before a noun. Behind "this"
 /// and "that" a word in the plural can only be a verb: "that helps".
 [[nodiscard]] inline bool stands_alone(const utterance& said, std::size_t at) noexcept {

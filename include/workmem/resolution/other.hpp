@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/resolution/accounting.hpp>
 #include <workmem/resolution/focus.hpp>
 #include <workmem/resolution/kinds.hpp>
 #include <workmem/resolution/noun_phrase.hpp>
@@ -45,11 +46,20 @@ namespace workmem::resolution {
     if (!excluded && focus.empty()) return out;
     const auto one = excluded ? at.without->front() : focus.front().index;
     const auto& now = at.entries[one];
+    // "The other charger": of those that have the word, where any has.
+    const auto has_noun = [&](const entry& of) {
+        return of.type == now.type && accounting{at, kinds}.has(of, *other + 1);
+    };
+    const bool narrows = other && *other + 1 < at.said.size() &&
+                         std::any_of(at.entries.begin(), at.entries.end(), [&](const entry& each) {
+                             return &each != &now && at.allows(each) && has_noun(each);
+                         });
     const auto collect = [&](bool same_list, bool named) {
         for (std::uint32_t i = 0; out.size() <= outcome::most_candidates && i < at.entries.size();
              ++i) {
             const auto& each = at.entries[i];
             if (i == one || !at.allows(each) || each.type != now.type) continue;
+            if (narrows && !has_noun(each)) continue;
             if (said && !kinds.is_of_kind(*other + 1, each)) continue;
             if (same_list && (each.rank == 0 || each.observation != now.observation)) continue;
             if (named && !is_named(each.level)) continue;

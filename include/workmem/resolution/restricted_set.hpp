@@ -332,6 +332,7 @@ private:
         if (said_[i].clitic || said_[head].is(word_class::predicate)) return asked_for_all(i);
         phrase out;
         out.first = i;
+        std::size_t owner = said_.size();
         if (const auto count = number(head); count != 0 && !ends_phrase(said_, head + 1)) {
             out.count = count;
             out.before = out.head = out.last = head;
@@ -342,6 +343,10 @@ private:
         if (said_[head].is(word_class::partitive)) {
             while (!ends_phrase(said_, head + 1) &&
                    (said_[head].is(word_class::partitive) || said_[head].is(word_class::definite)))
+                ++head;
+            // "Which of Ida's bookings is paid?"
+            owner = head;
+            while (!ends_phrase(said_, head + 1) && (said_[head].clitic || names_owner(head)))
                 ++head;
             if (!said_[head].is(word_class::plural) && kinds_.closest(head) <= text::kinship::cue)
                 return std::nullopt;
@@ -359,13 +364,20 @@ private:
         const bool stands_for =
             said_[head].is(word_class::placeholder) || said_[head].is(word_class::plural);
         if ((!out.is_kind && !stands_for) || ends_phrase(said_, head + 1)) return std::nullopt;
-        out.before = said_[i + 1].is(word_class::partitive) ? head : i + 1;
+        out.before = said_[i + 1].is(word_class::partitive) ? (std::min)(owner, head) : i + 1;
         out.head = out.last = head;
         while (out.last < head + most_words && !detail::parts_phrases(said_, out.last + 1))
             ++out.last;
         if (ranks(out.before, out.last)) return std::nullopt;
         out.one = !is_many(head) && !said_[head].is(word_class::plural);
         return out;
+    }
+
+    // "Ida" of "Ida Holm's"
+    [[nodiscard]] bool names_owner(std::size_t i) const {
+        return said_[i].known == nullptr && !ends_phrase(said_, i + 1) &&
+               (said_[i + 1].clitic || (said_[i + 1].capital && !ends_phrase(said_, i + 2) &&
+                                        said_[i + 2].clitic));
     }
 
     // "What's pending?", "which are in room 1?", "what does Tobias have?"

@@ -124,7 +124,9 @@ public:
 
 private:
     [[nodiscard]] bool names_something(std::size_t i) const {
-        if (!is_proper(said_, i) || is_part_of_identifier(said_, i)) return false;
+        if (!is_proper(said_, i) || is_part_of_identifier(said_, i) ||
+            takes_object(said_, i))
+            return false;
         // "How big may an artifact be?"
         return said_[i].capital ||
                !(placed_ || determiner_of(said_, i) == determiner::indefinite);
@@ -138,8 +140,21 @@ private:
                 out.push_back(e);
         return out;
     }
-    // Of several those of a kind that the text names.
+    // Of several those of a kind that the text names. "The bug that Bob reported" is none of his
+    // issues that are no bugs, where others are.
     void keep_kind(std::vector<std::uint32_t>& found) const {
+        if (found.size() == 1) {
+            const auto& one = at_.entries[found.front()];
+            const auto is_another = [&](const noun& each) {
+                return takes_up(each.by) && !kinds_.is_of_kind(each.word, one) &&
+                       std::any_of(all_.begin(), all_.end(), [&](std::uint32_t e) {
+                           return at_.entries[e].type == one.type &&
+                                  kinds_.is_of_kind(each.word, at_.entries[e]);
+                       });
+            };
+            if (std::any_of(kinds_.nouns().begin(), kinds_.nouns().end(), is_another))
+                found.clear();
+        }
         if (found.size() < 2) return;
         for (const auto& each : kinds_.nouns()) {
             const auto is_of = [&](std::uint32_t e) {

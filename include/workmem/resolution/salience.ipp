@@ -278,6 +278,7 @@ private:
                 return nothing();
             return several(std::move(named));
         }
+        if (refuses_ && asks_for_something_else(said)) return nothing();
         if (auto found = by_plural(at, kinds)) return *std::move(found);
         if (auto found = by_former_latter(at, kinds)) return *std::move(found);
         if (auto found = by_making(at, kinds)) return *std::move(found);
@@ -349,6 +350,16 @@ private:
         }
         return false;
     }
+    // "Play something else."
+    [[nodiscard]] static bool asks_for_something_else(const utterance& said) noexcept {
+        using text::word_class;
+        if (said.size() < 3) return false;
+        const auto last = said.size() - 1;
+        return said[last].is(word_class::other) && !said[last].after_comma &&
+               said[last - 1].is(word_class::indefinite) && !has_pronoun(said) &&
+               std::none_of(said.tokens().begin(), said.tokens().end(),
+                            [](const token& each) { return each.is(word_class::negation); });
+    }
     // "Which of them …", "which two …"
     [[nodiscard]] static bool asks_which(const utterance& said) noexcept {
         using text::word_class;
@@ -403,10 +414,15 @@ private:
             return unresolved(said.text(), at.type);
         if (strength >= telling && has_object_and_target(said, kinds.nouns()))
             return as_pair(at, std::move(found));
-        if (refuses_ && strength >= speaking)
-            if (const auto open = one_of_listed(at, kinds, found); open.size() > 1)
+        if (refuses_ && strength >= speaking) {
+            if (const auto open = listed(at, kinds, found, false); open.size() > 1) {
+                if (auto called = called_so(at, kinds, open)) return resolved({*std::move(called)});
                 return ambiguous(said.text(),
                                  picks(open, 300'000, "nobody spoke of one of them", {}));
+            }
+            if (const auto all = listed(at, kinds, found, true); all.size() > 1)
+                return as_set(at, all, found.front().evidence);
+        }
         if (strength >= speaking) return resolved(std::move(found));
         if (focus.empty()) return unresolved(said.text(), at.type);
         if (refuses_ && (has_left(at, focus.front()) ||
@@ -416,24 +432,46 @@ private:
             return ambiguous(said.text(), picks(open, 300'000, "nobody spoke of one of them", {}));
         return resolved(std::move(focus));
     }
-    // "Cancel the order", of several that came in one list and of which nobody has spoken.
-    [[nodiscard]] static std::vector<std::uint32_t> one_of_listed(const scene& at,
-                                                                  const kind_stage& kinds,
-                                                                  const std::vector<pick>& found) {
+    // "Cancel the order", and "the orders", of several that came in one list and of which nobody
+    // has spoken.
+    [[nodiscard]] static std::vector<std::uint32_t> listed(const scene& at, const kind_stage& kinds,
+                                                           const std::vector<pick>& found,
+                                                           bool many) {
         std::vector<std::uint32_t> out;
         const auto& best = at.entries[found.front().index];
         if (is_named(best.level) || best.rank == 0) return out;
-        const auto means_one = [&](const noun& each) {
+        const auto is_meant = [&](const noun& each) {
             const auto& word = at.said[each.word];
-            return each.word > 0 && at.said[each.word - 1].is(text::word_class::definite) &&
-                   !word.is(text::word_class::place_noun) && kinds.is_of_kind(each.word, best) &&
-                   at.words.singular(word.text) == word.text;
+            if (each.word == 0) return false;
+            const auto& before = at.said[each.word - 1];
+            return (before.is(text::word_class::definite) ||
+                    before.is(text::word_class::possessive)) &&
+                   !word.is(text::word_class::place_noun) &&
+                   kinds.kinship_with(each.word, best) >=
+                       (many ? text::kinship::synonym : text::kinship::narrower) &&
+                   (at.words.singular(word.text) == word.text) != many;
         };
-        if (std::none_of(kinds.nouns().begin(), kinds.nouns().end(), means_one)) return out;
+        if (std::none_of(kinds.nouns().begin(), kinds.nouns().end(), is_meant)) return out;
         for (const auto& each : found)
             if (each.score == found.front().score && at.entries[each.index].rank != 0 &&
                 at.entries[each.index].observation == best.observation)
                 out.push_back(each.index);
+        return out;
+    }
+    // "Delete the photo", of files of which one is called "Holiday photo".
+    [[nodiscard]] static std::optional<pick> called_so(const scene& at, const kind_stage& kinds,
+                                                       const std::vector<std::uint32_t>& open) {
+        std::optional<pick> out;
+        for (const auto& noun : kinds.nouns()) {
+            if (!takes_up(noun.by)) continue;
+            for (const auto each : open) {
+                const auto& of = at.entries[each];
+                const auto& word = at.said[noun.word].text;
+                if (of.unnamed || !name_has_word(of.name, word)) continue;
+                if (out && out->index != each) return std::nullopt;
+                out = pick{each, 840'000, "part of a name", std::string{word}};
+            }
+        }
         return out;
     }
     // "Open it", when it has just been deleted.
