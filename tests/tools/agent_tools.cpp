@@ -8,6 +8,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <cstdint>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -200,10 +202,11 @@ TEST_CASE("facts are noted, found, shown and forgotten", "[tools]") {
     CHECK(with.call("search", {{"query", "tea"}})["count"] == 2);
     const std::string context = with.call("context", {{"token_limit", 300}})["context"];
     CHECK_THAT(context, starts_with("[PINNED]\n- \"Tea at four\"\n") && contains("(o-2)"));
-    CHECK(with.call("forget", {{"id", "tea"}})["forgotten"] == 1);
+    // The note, and what is kept of it.
+    CHECK(with.call("forget", {{"id", "tea"}})["forgotten"] == 2);
     CHECK(with.agent.items.empty());
-    CHECK(with.agent.long_term.size() == 1);
-    CHECK(with.call("forget", {{"id", noted["long_term_id"]}, {"erase", true}})["forgotten"] == 1);
+    CHECK(with.agent.long_term.size() == 0);
+    CHECK(with.call("forget", {{"id", noted["long_term_id"]}, {"erase", true}})["forgotten"] == 0);
     CHECK(with.call("search", {{"query", "tea"}})["count"] == 0);
     CHECK(with.call("forget", {{"id", "o-2"}})["forgotten"] == 1);
     CHECK(with.call("forget", {{"id", "o-2"}})["forgotten"] == 0);
@@ -262,6 +265,25 @@ TEST_CASE("what is kept for good is forgotten by its id", "[tools]") {
     CHECK(with.call("search", {{"query", "street"}})["count"] == 1);
 }
 
+TEST_CASE("a newer value of a key takes the place of the one that is kept for good", "[tools]") {
+    asked with;
+    const auto keep = [&](const char* fact) {
+        return with.call("remember", {{"content", fact}, {"key", "deploy"}, {"for_good", true}});
+    };
+    const auto first = keep("Deploys are on Friday");
+    CHECK(keep("Deploys are on Monday")["long_term_id"] == first["long_term_id"]);
+    REQUIRE(with.agent.long_term.size() == 1);
+    CHECK(with.agent.long_term.list().memories.front().content == "Deploys are on Monday");
+    // The note that there is stands for it, whatever was kept.
+    with.call("remember", {{"content", "Deploys are on Tuesday"}, {"key", "deploy"}});
+    CHECK_THAT(with.call("context", json::object())["context"].get<std::string>(),
+               contains("Tuesday") && !contains("Monday"));
+    // By its key all of it is forgotten.
+    CHECK(with.call("forget", {{"id", "deploy"}})["forgotten"] == 2);
+    CHECK(with.agent.long_term.size() == 0);
+    CHECK(with.call("forget", {{"id", "deploy"}})["forgotten"] == 0);
+}
+
 TEST_CASE("conversations are looked at, not begun, and each one's notes are found", "[tools]") {
     workmem::scopes<recorded_agent> agents;
     workmem::tools::agent_tools<workmem::scopes<recorded_agent>> tools{agents};
@@ -281,8 +303,16 @@ TEST_CASE("conversations are looked at, not begun, and each one's notes are foun
         CHECK_THAT(call(name, of)["error"].get<std::string>(), contains("\"never\""));
     }
     CHECK(agents.names() == std::vector<std::string>{"monday", "tuesday"});
+    agents.flush();
+    std::map<std::string, std::uint64_t> before;
+    for (const auto& each : agents.names()) before[each] = agents.at(each)->sequence();
     const auto found = call("search", {{"query", "tea"}});
     REQUIRE(found["count"] == 2);
+    // Looking into another one does not make it the latest.
+    agents.flush();
+    for (const auto& each : found["found"])
+        if (const auto other = each.value("session_id", std::string{}); !other.empty())
+            CHECK(agents.at(other)->sequence() == before[other]);
     CHECK(found["found"][1].contains("session_id") != found["found"][0].contains("session_id"));
     CHECK(call("search", {{"query", "tea"}, {"session_id", "monday"}})["count"] == 1);
     CHECK(call("search", {{"query", "tea"}, {"limit", 1}})["count"] == 1);
@@ -304,10 +334,11 @@ TEST_CASE("forgetting that is retried forgets nothing newer", "[tools][keys]") {
         const json forget{
             {"id", "address"}, {"erase", erase}, {"idempotency_key", erase ? "erase" : "forget"}};
         CHECK(with.call("forget", forget)["forgotten"] >= 1);
-        with.call("remember", {{"content", "Oak Street"}, {"key", "address"}});
+        with.call("remember", {{"content", "Oak Street"}, {"key", "address"}, {"for_good", true}});
         with.call("forget", forget);
         REQUIRE(with.agent.items.size() == 1);
         CHECK(with.agent.items.all().front().text == "Oak Street");
+        CHECK(with.agent.long_term.size() == 1);
     }
 }
 

@@ -72,7 +72,8 @@ TEST_CASE("every property of every tool has a type and a description", "[tools]"
         const auto shown = to_json<json>(tool, true);
         const std::string name{tool.name};
         check_properties(shown["inputSchema"], true, name);
-        check_properties(shown["outputSchema"], false, name + " answers");
+        CHECK(shown.contains("outputSchema") != tool.is_text);
+        if (!tool.is_text) check_properties(shown["outputSchema"], false, name + " answers");
         check_descriptions(tool.output, name + " answers");
     }
 }

@@ -200,6 +200,8 @@ public:
     /// What answers a query, at most `limit` of each memory: notes, then memories of the session,
     /// then what is kept for good, the best of each first. A note that is found was used.
     std::vector<recalled> recall(std::string_view query, std::size_t limit = 10);
+    /// The same, where nobody uses what is found: not a touch.
+    [[nodiscard]] std::vector<recalled> search(std::string_view query, std::size_t limit = 10);
 
     /// What a language model should know, of all memories: goal, constraints, pinned notes and the
     /// context of the task first, then what is worth most for the tokens it takes. Never more than
@@ -211,12 +213,12 @@ public:
     }
     [[nodiscard]] result<agent_prompt> try_prompt(const prompt_options& options = {}) const;
 
-    /// Things, notes and memories with that id leave, and the note that has it as its key;
-    /// `for_good` also out of everything stored, with what was kept of it for good. How many had
-    /// it. What a note, a memory or a task says of a thing is theirs, and so is the link to it: it
-    /// stays until that is forgotten. A call that is repeated by its idempotency key forgets
-    /// nothing that came after the first one. Errors: `storage_error`, `conflict`; it may be
-    /// repeated after one. O(stream) for good.
+    /// Things, notes and memories with that id leave, the note that has it as its key, and what was
+    /// kept of a note; `for_good` also out of everything stored. How many had it. What a note, a
+    /// memory or a task says of a thing is theirs, and so is the link to it: it stays until that is
+    /// forgotten. A call that is repeated by its idempotency key forgets nothing that came after
+    /// the first one. Errors: `storage_error`, `conflict`; it may be repeated after one.
+    /// O(stream) where something was kept, and for good.
     std::size_t forget(std::string_view id, bool for_good = false,
                        const call_options& call = plain_call) {
         return try_forget(id, for_good, call).value();
@@ -344,6 +346,11 @@ private:
     // may have been.
     std::vector<std::string> kept_copies(const std::vector<std::string>& notes,
                                          std::string_view memory) const;
+    // Notes, and what else answers the query they were found by.
+    std::vector<recalled> among(std::vector<remembered> notes, std::string_view query,
+                                std::size_t limit);
+    // Whether what is kept for good stands here as a note, too.
+    [[nodiscard]] bool is_noted(std::string_view kept) const;
     // Tags for what a text names.
     std::vector<std::string> link(std::string_view text);
     // What linked records name and the window does not know.

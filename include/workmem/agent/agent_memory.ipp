@@ -175,6 +175,10 @@ result<std::string> basic_agent_memory<Policies>::try_keep(std::string_view item
             return std::move(*problem);
     auto kept = detail::to_long_term(*note);
     auto id = kept.id;
+    // A newer value takes the place of the older one; but not by a call that was made before.
+    const auto older = has_made(call) ? std::nullopt : long_term.get(id);
+    if (older && older->content != kept.content)
+        if (auto gone = long_term.try_erase(id); !gone) return gone.error();
     if (auto put = long_term.try_put(std::move(kept), call); !put) return put.error();
     return id;
 }
@@ -223,10 +227,31 @@ resolved_reference<entity> basic_agent_memory<Policies>::resolve(std::string_vie
 }
 
 template <class Policies>
+bool basic_agent_memory<Policies>::is_noted(std::string_view kept) const {
+    if (kept.starts_with(detail::kept_by_key_prefix))
+        return items.peek_by_key(kept.substr(detail::kept_by_key_prefix.size())).has_value();
+    return kept.starts_with(detail::kept_prefix) &&
+           items.contains(kept.substr(detail::kept_prefix.size()));
+}
+
+template <class Policies>
 std::vector<recalled> basic_agent_memory<Policies>::recall(std::string_view query,
                                                            std::size_t limit) {
+    return among(items.remember(query, limit), query, limit);
+}
+
+template <class Policies>
+std::vector<recalled> basic_agent_memory<Policies>::search(std::string_view query,
+                                                           std::size_t limit) {
+    return among(items.search(query, limit), query, limit);
+}
+
+template <class Policies>
+std::vector<recalled> basic_agent_memory<Policies>::among(std::vector<remembered> notes,
+                                                          std::string_view query,
+                                                          std::size_t limit) {
     std::vector<recalled> out;
-    for (auto& each : items.remember(query, limit))
+    for (auto& each : notes)
         if (query.empty() || !each.is_neighbour)
             out.push_back(
                 {prompt_section::items, std::move(each.value.id), std::move(each.value.text)});
@@ -301,9 +326,7 @@ result<agent_prompt> basic_agent_memory<Policies>::make_prompt(const prompt_opti
         long_term.for_each([&](const long_term_memory& each) {
             ++number;
             // A note that is kept stands there as a note as long as it does.
-            if (each.id.starts_with(detail::kept_prefix) &&
-                items.contains(each.id.substr(detail::kept_prefix.size())))
-                return;
+            if (is_noted(each.id)) return;
             visit(detail::long_term_facts(each, number), [&](detail::prompt_line& line) {
                 line.id = each.id;
                 line.text = quoted(each.content);
@@ -347,7 +370,7 @@ template <class Policies>
 std::vector<std::string> basic_agent_memory<Policies>::kept_copies(
     const std::vector<std::string>& notes, std::string_view memory) const {
     std::vector<std::string> ids{std::string{memory}};
-    for (const auto& each : notes) ids.push_back(std::string{detail::kept_prefix} + each);
+    for (const auto& each : notes) ids.push_back(detail::kept_id(each, {}));
     long_term.for_each([&](const long_term_memory& each) {
         if (is_promoted_from(each.metadata, session.name(), memory)) ids.push_back(each.id);
     });
@@ -383,8 +406,16 @@ result<std::size_t> basic_agent_memory<Policies>::try_forget(std::string_view id
             if (const auto done = entities.try_remove(thing->type, id); !count(done))
                 return done.error();
     }
-    const auto note = items.get_by_key(id);
+    auto note = items.peek_by_key(id);
+    if (!note) note = items.peek(id);
     const std::string item_id = note ? note->id : std::string{id};
+    // What a key has kept for good has it in every conversation. A note that is there again came
+    // after the first call, and so did what is kept of it.
+    const bool is_newer = may_be_repeated && note && has_made({.idempotency_key = note_key});
+    std::vector<std::string> kept_here{std::string{id}};
+    if (!is_newer)
+        kept_here = {std::string{id}, detail::kept_id(item_id, {}),
+                     detail::kept_id({}, note && !note->key.empty() ? note->key : id)};
     if (for_good) {
         std::vector<std::string> notes{item_id};
         for (const auto& each : items.history(id)) notes.push_back(each.value.id);
@@ -395,7 +426,8 @@ result<std::size_t> basic_agent_memory<Policies>::try_forget(std::string_view id
         std::erase_if(notes, [&](const std::string& each) { return items.contains(each); });
         if (const auto done = session.try_erase(id, part(memory_key)); !count(done))
             return done.error();
-        for (const auto& kept : kept_copies(notes, id))
+        for (const auto& each : kept_copies(notes, id)) kept_here.push_back(each);
+        for (const auto& kept : kept_here)
             if (const auto done = long_term.try_erase(kept); !count(done)) return done.error();
         return gone;
     }
@@ -405,8 +437,9 @@ result<std::size_t> basic_agent_memory<Policies>::try_forget(std::string_view id
         if (!done) return done.error();
         ++gone;
     }
-    if (long_term.contains(id))
-        if (const auto done = long_term.try_erase(id); !count(done)) return done.error();
+    for (const auto& kept : kept_here)
+        if (long_term.contains(kept))
+            if (const auto done = long_term.try_erase(kept); !count(done)) return done.error();
     const auto expired = session.try_expire(id, part(memory_key));
     if (expired) {
         ++gone;

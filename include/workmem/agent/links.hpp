@@ -25,8 +25,14 @@ inline void add_tags(std::vector<std::string>& to, std::vector<std::string> tags
         if (std::find(to.begin(), to.end(), each) == to.end()) to.push_back(std::move(each));
 }
 
-/// What a kept item's id begins with in long-term memory.
-inline constexpr std::string_view kept_prefix = "kept_";
+/// What the id of a kept item begins with in long-term memory; one with a key has the id of the
+/// key, so that there is one value of it.
+inline constexpr std::string_view kept_prefix = "kept_", kept_by_key_prefix = "kept_key_";
+
+[[nodiscard]] inline std::string kept_id(std::string_view item, std::string_view key) {
+    return key.empty() ? std::string{kept_prefix}.append(item)
+                       : std::string{kept_by_key_prefix}.append(key);
+}
 
 /// An item as it is kept for good.
 [[nodiscard]] long_term_memory to_long_term(const item& note);

@@ -45,7 +45,7 @@ WORKMEM_DECL std::optional<entity> read_link(std::string_view tag) {
 
 WORKMEM_DECL long_term_memory to_long_term(const item& note) {
     long_term_memory out;
-    out.id = std::string{kept_prefix} + note.id;
+    out.id = kept_id(note.id, note.key);
     out.content = note.text;
     out.tags = note.tags;
     out.metadata = note.metadata;

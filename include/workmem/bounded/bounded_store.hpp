@@ -134,6 +134,8 @@ public:
     /// Items that had a key before the present one, newest first.
     [[nodiscard]] std::vector<past_item> history(std::string_view key) const;
     [[nodiscard]] std::optional<item> peek(std::string_view id) const;
+    /// The one that has a key now. Not a touch.
+    [[nodiscard]] std::optional<item> peek_by_key(std::string_view key) const;
     [[nodiscard]] bool contains(std::string_view id) const;
     /// Items in the queue, softly forgotten ones among them.
     [[nodiscard]] std::size_t size() const;
@@ -203,6 +205,9 @@ public:
                                      const item_filter& filter = {});
     /// The best ten at most, and none that does not answer the prompt itself.
     std::vector<remembered> remember(std::string_view prompt);
+    /// What `remember` would find, but for neighbours. Not a touch, and not counted.
+    [[nodiscard]] std::vector<remembered> search(std::string_view prompt, std::size_t k,
+                                                 const item_filter& filter = {});
     /// A copy of an item that is not forgotten. O(1).
     std::optional<item> get(std::string_view id);
     /// The one that has a key now.
@@ -389,6 +394,8 @@ private:
     static bool says_the_same(const std::vector<item>& a, const std::vector<item>& b) noexcept;
     template <class Find>
     std::optional<item> get_at(Find&& find);
+    template <class Find>
+    std::optional<item> peek_at(Find&& find) const;
     std::vector<remembered> remember(std::string_view prompt, std::size_t k,
                                      const item_filter& filter, bool with_neighbours);
     std::optional<item> look_up(state_type& state, std::uint32_t slot);

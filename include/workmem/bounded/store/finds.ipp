@@ -39,6 +39,18 @@ std::vector<remembered> basic_bounded_store<Policies>::remember(std::string_view
 }
 
 template <class Policies>
+std::vector<remembered> basic_bounded_store<Policies>::search(std::string_view prompt,
+                                                              std::size_t k,
+                                                              const item_filter& filter) {
+    return replica_.update_and_show([&](state_type& state, std::uint64_t&) {
+        std::vector<remembered> out;
+        for (const auto& each : state.search(prompt, k, filter, false))
+            out.push_back({state.copy(each.slot), each.score, each.is_neighbour});
+        return out;
+    });
+}
+
+template <class Policies>
 std::optional<item> basic_bounded_store<Policies>::get(std::string_view id) {
     return get_at([&](const state_type& state) { return state.find(id); });
 }

@@ -63,8 +63,19 @@ std::vector<past_item> basic_bounded_store<Policies>::history(std::string_view k
 
 template <class Policies>
 std::optional<item> basic_bounded_store<Policies>::peek(std::string_view id) const {
+    return peek_at([&](const state_type& state) { return state.find(id); });
+}
+
+template <class Policies>
+std::optional<item> basic_bounded_store<Policies>::peek_by_key(std::string_view key) const {
+    return peek_at([&](const state_type& state) { return state.find_key(key); });
+}
+
+template <class Policies>
+template <class Find>
+std::optional<item> basic_bounded_store<Policies>::peek_at(Find&& find) const {
     return replica_.read([&](const state_type& state) -> std::optional<item> {
-        const auto slot = state.find(id);
+        const auto slot = find(state);
         if (slot == no_slot) return std::nullopt;
         return state.copy(slot);
     });

@@ -99,7 +99,9 @@ template <class Json, class Agents>
     const auto take = [&](const std::string& name, bool is_here) -> result<void> {
         auto agent = caught_up(agents, name);
         if (!agent) return agent.error();
-        for (auto& each : (*agent)->recall(query, limit)) {
+        // Looking into another conversation does not make it the latest.
+        for (auto& each :
+             is_here ? (*agent)->recall(query, limit) : (*agent)->search(query, limit)) {
             std::string from{to_string(each.from)};
             // Conversations have that in common.
             if (out.size() == limit || (!is_here && from == "long_term")) continue;
