@@ -76,7 +76,7 @@ test('wrong parameters are -32602, unknown methods -32601', async t => {
     for (const method of ['tools/list', 'resources/list', 'resources/templates/list']) refused(await ask(method, { cursor: 7 }), -32602, id);
     for (const method of ['tools/list', 'resources/templates/list']) refused(await ask(method, { cursor: 'x' }), -32602, id);
     refused(await ask('initialize', {}), -32602, id);
-    for (const method of ['', 'nothing', 'tools', 'tools/call/x', 'prompts', 'logging/setLevel', 'rpc.discover', 'x'.repeat(100_000)])
+    for (const method of ['', 'nothing', 'tools', 'tools/call/x', 'prompts', 'logging/getLevel', 'rpc.discover', 'x'.repeat(100_000)])
         refused(await ask(method, {}), -32601, id);
     await finish(server);
 });
