@@ -65,33 +65,16 @@ public:
         if (list->kind != '[') refuse(list->begin, quoted_path(at, at.size()) + " is no list");
         insert(*list, shown(value, at.size()), at.size());
     }
-    /// Takes a member out, and objects and lists that have nothing else in them.
+    /// Takes a member or an element out, and the objects and lists around it that have nothing
+    /// else in them. A comment is something.
     void erase(const path& at) {
         if (node_at(at) == nullptr) return;
         erase_child(at.size() == 1 ? path{} : path(at.begin(), at.end() - 1), at.back());
         for (auto above = path(at.begin(), at.end() - 1); !above.empty(); above.pop_back()) {
             const auto* const left = node_at(above);
-            if (left == nullptr || !left->children.empty()) return;
+            if (left == nullptr || !is_blank_inside(*left)) return;
             erase_child(path(above.begin(), above.end() - 1), above.back());
         }
-    }
-    /// Takes the elements of a list out for which `is_meant(value)`; how many.
-    template <class IsMeant>
-    std::size_t erase_if(const path& at, IsMeant&& is_meant) {
-        std::size_t gone = 0;
-        for (bool again = true; again;) {
-            again = false;
-            const auto* const list = node_at(at);
-            if (list == nullptr || list->kind != '[') return gone;
-            for (std::size_t i = 0; i < list->children.size(); ++i)
-                if (is_meant(value_of(list->children[i]))) {
-                    cut(*list, i);
-                    ++gone, again = true;
-                    break;
-                }
-        }
-        if (const auto* const list = node_at(at); gone > 0 && list->children.empty()) erase(at);
-        return gone;
     }
 
 private:
@@ -288,25 +271,55 @@ private:
         const auto* const found = child(*holder, key);
         cut(*holder, static_cast<std::size_t>(found - holder->children.data()));
     }
+    bool is_blank(std::size_t begin, std::size_t end) const {
+        return text_.find_first_not_of(" \t\r\n", begin) >= end;
+    }
+    bool is_blank_inside(const node& of) const { return is_blank(of.begin + 1, of.end - 1); }
     void cut(const node& in, std::size_t which) {
-        const auto& children = in.children;
-        if (which + 1 < children.size())
-            return replace(children[which].key_begin, children[which + 1].key_begin, "");
-        if (which > 0) {
-            // Comments between it and the one before stay, and belong to that.
-            auto begin = children[which].key_begin, end = children[which].end;
-            while (std::string_view{" \t\r\n"}.find(text_[begin - 1]) != std::string_view::npos)
-                --begin;
-            auto after = end;
-            skip(after);
-            auto comma = children[which - 1].end;
-            skip(comma);
-            const bool is_trailing = text_[after] == ',';
-            text_.erase(begin, (is_trailing ? after + 1 : end) - begin);
-            if (!is_trailing) text_.erase(comma, 1);
-            return read();
+        const auto& cut_out = in.children[which];
+        if (in.children.size() == 1 && is_blank(in.begin + 1, cut_out.key_begin) &&
+            is_blank(cut_out.end, in.end - 1))
+            return replace(in.begin + 1, in.end - 1, "");
+        const auto begin = cut_out.key_begin;
+        auto end = cut_out.end, comma = end;
+        skip(comma);
+        // From the back to the front, so that what is in front stays where it is.
+        if (text_[comma] == ',') {
+            if (is_blank(end, comma))
+                end = comma + 1;
+            else
+                text_.erase(comma, 1);
+            erase_with_blanks(begin, end);
+        } else {
+            erase_with_blanks(begin, end);
+            if (which > 0) erase_comma_behind(in.children[which - 1]);
         }
-        replace(in.begin + 1, in.end - 1, "");
+        read();
+    }
+    void erase_comma_behind(const node& of) {
+        auto comma = of.end;
+        skip(comma);
+        text_.erase(comma, 1);
+    }
+    // With the blanks around it that nobody needs, and its lines if nothing else is on them.
+    void erase_with_blanks(std::size_t begin, std::size_t end) {
+        const std::string_view blanks{" \t"};
+        auto left = begin, right = end;
+        while (left > 0 && blanks.find(text_[left - 1]) != blanks.npos) --left;
+        while (right < text_.size() && blanks.find(text_[right]) != blanks.npos) ++right;
+        const auto rest = std::string_view{text_}.substr(right);
+        const bool begins_line = left > 0 && text_[left - 1] == '\n';
+        const std::size_t line_end = rest.starts_with("\r\n") ? 2 : rest.starts_with('\n') ? 1 : 0;
+        const bool closes = rest.starts_with('}') || rest.starts_with(']');
+        if (begins_line && line_end > 0)
+            begin = left, end = right + line_end;
+        else if (line_end > 0)
+            begin = left;
+        else if (closes && !begins_line)
+            begin = left;
+        else
+            end = right;
+        text_.erase(begin, end - begin);
     }
 
     std::string text_;

@@ -1,6 +1,7 @@
 #include "setup.hpp"
 
 #include "clients.hpp"
+#include "hook_call.hpp"
 #include "json_edit.hpp"
 #include "toml_edit.hpp"
 
@@ -10,8 +11,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -60,14 +64,11 @@ std::string own_path() {
     return self.empty() ? "workmem" : self.string();
 }
 
-// As a shell reads it.
-std::string shell_word(const std::string& text) {
-    if (text.find_first_not_of(
-            "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-") == text.npos)
-        return text;
-    std::string out = "'";
-    for (const char c : text) out += c == '\'' ? std::string{"'\\''"} : std::string{c};
-    return out + '\'';
+// Empty where there is no such text.
+std::string text_of(const ordered_json& object, const std::string& name) {
+    if (!object.is_object()) return {};
+    const auto text = object.value(name, ordered_json{});
+    return text.is_string() ? text.get<std::string>() : std::string{};
 }
 
 struct wanted {
@@ -92,37 +93,28 @@ struct wanted {
     [[nodiscard]] std::string called() const {
         return " hook --client " + std::string{client.name};
     }
-    /// \param call what is called, with the options of the user's
-    [[nodiscard]] ordered_json hook(const std::string& call) const {
+    [[nodiscard]] ordered_json hook() const {
         constexpr std::uint32_t patience = 5;
-        const auto command = shell_word(program) + call;
+        const auto command = shell_word(program) + called();
         if (client.form == answer_form::plain) return {{"command", command}};
         const ordered_json one{{"type", "command"},
                                {"command", command},
                                {"timeout", patience * client.ticks_a_second}};
         return {{"hooks", ordered_json::array({one})}};
     }
-    // The command of a call that an earlier setup has written, for any place of the program.
-    [[nodiscard]] std::optional<std::string> our_command(const ordered_json& call) const {
-        if (!call.is_object()) return std::nullopt;
-        const auto text = call.value("command", ordered_json{});
-        if (!text.is_string()) return std::nullopt;
-        auto command = text.get<std::string>();
-        const auto program_ends = command.find(called());
-        if (program_ends == command.npos || command.find("workmem") > program_ends)
-            return std::nullopt;
+    /// The command of a call of ours with the wanted program in it, and all else as the user has
+    /// it; nothing for a call of another program.
+    [[nodiscard]] std::optional<std::string> command_of(const ordered_json& call) const {
+        auto command = text_of(call, "command");
+        const auto word = find_call(command, server_name, called());
+        if (!word) return std::nullopt;
+        const auto size = word->end - word->begin;
+        const auto said = command.substr(word->begin, size);
+        // What another command makes of the path is the user's.
+        const bool is_made = said.find_first_of(")`") != said.npos;
+        if (!is_made && unquoted(said) != program)
+            command.replace(word->begin, size, shell_word(program, word->around));
         return command;
-    }
-    // Those of a list of calls, or of groups of calls.
-    [[nodiscard]] std::vector<std::string> our_commands(const ordered_json& list) const {
-        std::vector<std::string> out;
-        if (!list.is_array()) return out;
-        for (const auto& each : list) {
-            if (auto command = our_command(each)) out.push_back(std::move(*command));
-            if (each.is_object() && each.contains("hooks"))
-                for (auto& command : our_commands(each["hooks"])) out.push_back(std::move(command));
-        }
-        return out;
     }
 };
 
@@ -208,34 +200,86 @@ private:
     std::map<fs::path, content> texts_;
 };
 
+// Where the calls of ours stand for an event: in its list, or in a group of the list.
+std::vector<json_edit::path> our_calls(const json_edit& edit, const wanted& want,
+                                       const std::string& event) {
+    std::vector<json_edit::path> out;
+    const auto list = edit.find({"hooks", event}).value_or(ordered_json{});
+    for (std::size_t i = 0; list.is_array() && i < list.size(); ++i) {
+        const json_edit::path at{"hooks", event, std::to_string(i)};
+        if (want.command_of(list[i])) {
+            out.push_back(at);
+            continue;
+        }
+        const auto calls =
+            list[i].is_object() ? list[i].value("hooks", ordered_json{}) : ordered_json{};
+        for (std::size_t j = 0; calls.is_array() && j < calls.size(); ++j)
+            if (want.command_of(calls[j]))
+                out.push_back({"hooks", event, std::to_string(i), "hooks", std::to_string(j)});
+    }
+    return out;
+}
+
+json_edit::path group_of(const json_edit::path& call) {
+    constexpr std::size_t group_depth = 3;
+    return {call.begin(), call.begin() + group_depth};
+}
+
+// With its group where nothing else is in that.
+void take_out(json_edit& edit, const json_edit::path& call) {
+    const auto group = edit.find(group_of(call)).value_or(ordered_json{});
+    const bool is_alone = group_of(call) == call || group.at("hooks").size() == 1;
+    edit.erase(is_alone ? group_of(call) : call);
+}
+
+// Of two calls for which this is the same, one does nothing.
+ordered_json described(const json_edit& edit, const json_edit::path& call) {
+    auto group = edit.find(group_of(call)).value_or(ordered_json{});
+    group.erase("hooks");
+    return ordered_json::array({group, edit.find(call).value_or(ordered_json{})});
+}
+
+void take_duplicates_out(json_edit& edit, const std::vector<json_edit::path>& calls) {
+    for (auto i = calls.size(); i-- > 1;) {
+        const auto same = [&, one = described(edit, calls[i])](const json_edit::path& other) {
+            return described(edit, other) == one;
+        };
+        const auto end = calls.begin() + static_cast<std::ptrdiff_t>(i);
+        if (std::any_of(calls.begin(), end, same)) take_out(edit, calls[i]);
+    }
+}
+
+// Of a call that is there only the program is set: what it is narrowed by is the user's.
+void add_hook(json_edit& edit, const wanted& want, const std::string& event) {
+    const auto calls = our_calls(edit, want, event);
+    if (calls.empty()) return edit.append({"hooks", event}, want.hook());
+    for (auto command : calls) {
+        const auto text = want.command_of(edit.find(command).value_or(ordered_json{}));
+        command.emplace_back("command");
+        edit.set(command, *text);
+    }
+    take_duplicates_out(edit, calls);
+}
+
+void remove_hook(json_edit& edit, const wanted& want, const std::string& event) {
+    // From the last to the first, so that the numbers of the others stay.
+    const auto calls = our_calls(edit, want, event);
+    for (auto call = calls.rbegin(); call != calls.rend(); ++call) take_out(edit, *call);
+}
+
 std::string edit_hooks(const std::string& text, const wanted& want, bool remove) {
     json_edit edit{text};
-    for (const auto& event : want.events()) {
-        const json_edit::path at{"hooks", event};
-        const auto there = edit.find(at).value_or(ordered_json{});
-        const auto ours = want.our_commands(there);
-        // What the user has added to the call stays with it.
-        const auto call =
-            ours.empty() ? want.called() : ours.front().substr(ours.front().find(want.called()));
-        if (!remove && ours.size() == 1 && ours.front() == shell_word(want.program) + call)
-            continue;
-        // Beside others in its group it alone is taken out, else the group.
-        for (std::size_t i = 0; there.is_array() && i < there.size(); ++i) {
-            if (!there[i].is_object() || !there[i].contains("hooks")) continue;
-            const auto& calls = there[i]["hooks"];
-            if (const auto count = want.our_commands(calls).size(); count < calls.size())
-                edit.erase_if({"hooks", event, std::to_string(i), "hooks"},
-                              [&](const ordered_json& each) { return want.our_command(each); });
-        }
-        edit.erase_if(at, [&](const ordered_json& each) {
-            return want.our_command(each) ||
-                   !want.our_commands(ordered_json::array({each})).empty();
-        });
-        if (!remove) edit.append(at, want.hook(call));
-    }
+    for (const auto& event : want.events())
+        remove ? remove_hook(edit, want, event) : add_hook(edit, want, event);
     if (!remove && want.client.form == answer_form::plain && !edit.find({"version"}))
         edit.set({"version"}, 1);
     return edit.text();
+}
+
+json_edit::path server_place() { return {"mcpServers", std::string{server_name}}; }
+
+bool runs_workmem(const ordered_json& server) {
+    return fs::path{text_of(server, "command")}.filename() == server_name;
 }
 
 std::string edit_server(const std::string& text, const wanted& want, bool remove, bool is_toml) {
@@ -249,38 +293,66 @@ std::string edit_server(const std::string& text, const wanted& want, bool remove
         return edit.text();
     }
     json_edit edit{text};
-    const json_edit::path at{"mcpServers", std::string{server_name}};
     if (remove) {
-        edit.erase(at);
+        edit.erase(server_place());
         return edit.text();
     }
     auto server = want.server();
     // Arguments and environment of one that runs the program already are the user's.
-    if (const auto there = edit.find(at); there && there->is_object())
-        if (const auto command = there->value("command", ordered_json{});
-            command.is_string() && fs::path{command.get<std::string>()}.filename() == server_name) {
-            server = *there;
-            server["command"] = want.program;
-        }
-    edit.set(at, server);
+    if (const auto there = edit.find(server_place()); there && runs_workmem(*there)) {
+        server = *there;
+        server["command"] = want.program;
+    }
+    edit.set(server_place(), server);
     return edit.text();
 }
 
-bool has_server(const std::string& text, bool is_toml) {
-    if (is_toml) return toml_edit{text}.contains("mcp_servers", server_name);
-    return json_edit{text}.find({"mcpServers", std::string{server_name}}).has_value();
+// Whether something else has the name.
+bool has_another_server(const std::string& text, bool is_toml) {
+    if (is_toml) {
+        const toml_edit edit{text};
+        return edit.contains("mcp_servers", server_name) &&
+               !edit.has_program("mcp_servers", server_name, "command");
+    }
+    const auto there = json_edit{text}.find(server_place());
+    return there && !runs_workmem(*there);
+}
+
+// Only Codex has a switch for them, in the file of the server; under two names.
+bool are_hooks_off(const std::string& text, bool is_toml) {
+    if (!is_toml) return false;
+    const toml_edit config{text};
+    return config.says("features", "hooks", "false") ||
+           config.says("features", "codex_hooks", "false");
+}
+
+client_files files_of(const hook_client& client, bool in_project) {
+    if (in_project) return project_files_of(client, project_of(".").root);
+    const auto home = path_from("HOME");
+    if (!home.is_absolute())
+        refuse("HOME says no folder; use --project for the files of this project");
+    const auto* const variable = folder_variable(client);
+    return user_files_of(client, home, variable == nullptr ? fs::path{} : path_from(variable));
+}
+
+// What the user does after it was added.
+std::string next_steps(const hook_client& client, const fs::path& switched_off_in,
+                       bool needs_path) {
+    std::string out;
+    if (!switched_off_in.empty())
+        out += "hooks are off in " + escaped(switched_off_in.string()) +
+               ": set hooks = true under [features], then ";
+    if (needs_path) out += "put workmem into the PATH of all who use the project, then ";
+    out += "start a new session";
+    if (client.name == "codex") out += " and trust the hooks with /hooks";
+    return needs_path ? out : out + "; `workmem what` shows what is known";
 }
 
 }  // namespace
 
 int run_setup(std::ostream& out, const setup_options& options) {
     const auto* const client = find_hook_client(options.client);
-    const auto home = path_from("HOME");
-    const auto here = project_of(".");
-    if (!options.in_project && !home.is_absolute())
-        refuse("HOME says no folder; use --project for the files of this project");
-    const auto files =
-        files_of(*client, home, path_from("CODEX_HOME"), here.root, options.in_project);
+    const auto files = files_of(*client, options.in_project);
     // What others check out has no paths of this machine.
     const wanted want{*client, options.in_project ? "workmem" : own_path()};
     if (options.print) {
@@ -295,9 +367,10 @@ int run_setup(std::ostream& out, const setup_options& options) {
         std::error_code ignored;
         if (!options.remove || fs::exists(file, ignored)) edited.edit(file, edit);
     };
-    bool had_server = false;
+    bool is_replaced = false, is_switched_off = false;
     take(files.server, [&](const std::string& text) {
-        had_server = has_server(text, files.server_is_toml);
+        is_replaced = !options.remove && has_another_server(text, files.server_is_toml);
+        is_switched_off = are_hooks_off(text, files.server_is_toml);
         return edit_server(text, want, options.remove, files.server_is_toml);
     });
     take(files.hooks,
@@ -315,22 +388,19 @@ int run_setup(std::ostream& out, const setup_options& options) {
     const auto verb = [&](const fs::path& file) {
         return is_changed[file] ? (options.remove ? "taken out of" : "written to") : "as it was in";
     };
-    // An entry of that name may have been somebody's own; the backup has it.
-    const bool is_replaced = had_server && !options.remove && is_changed[files.server];
+    // What had the name is in the backup.
     out << fmt::format("server   workmem, {} {}{}\n",
                        is_replaced ? "in the place of another one in" : verb(files.server),
                        escaped(files.server.string()), says);
     out << fmt::format("hooks    {}, {} {}\n", fmt::join(want.events(), ", "), verb(files.hooks),
                        escaped(files.hooks.string()));
     out << fmt::format("before   {}\n", backups.empty() ? "nothing had to be kept" : backups);
-    out << fmt::format(
-        "now      {}\n",
-        options.remove ? "nothing is seen or told any more; `workmem forget --all` forgets the rest"
-        : options.in_project && own_path() != "workmem"
-            ? "put workmem into the PATH of all who use the project, then start a new session"
-        : client->name == "codex" ? "start a new session and trust the hooks with /hooks; `workmem "
-                                    "what` shows what is known"
-                                  : "start a new session; `workmem what` shows what is known");
+    const bool needs_path = options.in_project && own_path() != "workmem";
+    out << fmt::format("now      {}\n",
+                       options.remove
+                           ? "nothing is seen or told any more; `workmem forget --all` "
+                             "forgets the rest"
+                           : next_steps(*client, is_switched_off ? files.server : "", needs_path));
     return 0;
 }
 

@@ -4,6 +4,7 @@
 #include <workmem/error.hpp>
 #include <workmem/text/quote.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -26,7 +27,7 @@ public:
     void set(std::string_view in, std::string_view name, std::string_view lines) {
         const auto table =
             "[" + std::string{in} + '.' + std::string{name} + "]\n" + std::string{lines};
-        refuse_inline(in, name);
+        refuse_inline(in, name, "add by hand what --print shows", false);
         if (const auto there = find(in, name)) {
             auto [begin, end] = *there;
             // What stands between it and the next table is the next one's.
@@ -43,32 +44,37 @@ public:
     /// alone, and leaves the rest of the table. Whether it has.
     bool set_program(std::string_view in, std::string_view name, std::string_view key,
                      std::string_view text) {
-        const auto there = find(in, name);
-        if (!there) return false;
-        bool is_found = false;
-        std::size_t from = 0, to = 0;
-        for_each_line([&](std::size_t at, std::string_view line) {
-            const auto equals = line.find('=');
-            if (is_found || at < there->first || at >= there->second || equals == line.npos ||
-                plain(line.substr(0, equals)) != key)
-                return;
-            const auto begin = line.find_first_of("\"'", equals);
-            if (begin == line.npos) return;
-            const auto end = line.find(line[begin], begin + 1);
-            if (end == line.npos || line.find_first_not_of(" \t", equals + 1) != begin) return;
-            const auto path = line.substr(begin + 1, end - begin - 1);
-            const auto slash = path.find_last_of('/');
-            is_found = path.substr(slash == path.npos ? 0 : slash + 1) == name;
-            from = at + begin, to = at + end + 1;
-        });
-        if (is_found) text_.replace(from, to - from, text);
-        return is_found;
+        const auto there = find_program(in, name, key);
+        if (there) text_.replace(there->first, there->second - there->first, text);
+        return there.has_value();
+    }
+    /// Whether the table has a text of that key whose path ends with the table's own name.
+    [[nodiscard]] bool has_program(std::string_view in, std::string_view name,
+                                   std::string_view key) const {
+        return find_program(in, name, key).has_value();
+    }
+    /// Whether the table `[<in>]` says that of a key, in any of the ways to write it.
+    [[nodiscard]] bool says(std::string_view in, std::string_view name,
+                            std::string_view value) const {
+        const auto said = std::string{name} + '=' + std::string{value};
+        bool is_said = false;
+        for_each_key(
+            [&](std::size_t, std::string_view, const std::string& key, std::string_view behind) {
+                const auto there = plain(behind.substr(0, behind.find('#')));
+                if (key == std::string{in} + '.' + std::string{name})
+                    is_said = there == value;
+                else if (key == in)
+                    is_said = there.find('{' + said) != there.npos ||
+                              there.find(',' + said) != there.npos;
+            });
+        return is_said;
     }
     [[nodiscard]] bool contains(std::string_view in, std::string_view name) const {
         return find(in, name).has_value();
     }
     /// Takes the table out, with its subtables; whether it was there.
     bool erase(std::string_view in, std::string_view name) {
+        refuse_inline(in, name, "take it out by hand", true);
         bool was_there = false;
         while (const auto there = find(in, name, true)) {
             auto [begin, end] = *there;
@@ -167,10 +173,11 @@ private:
         }
         return size;
     }
-    void refuse_inline(std::string_view in, std::string_view name) const {
+    // Calls `use(begin of its line, table, key with its table, what is behind the equals sign)`.
+    template <class Use>
+    void for_each_key(Use&& use) const {
         std::string table;
-        const auto dotted = std::string{in} + '.' + std::string{name};
-        for_each_line([&](std::size_t, std::string_view line) {
+        for_each_line([&](std::size_t at, std::string_view line) {
             const auto code = trimmed(line);
             if (code.starts_with('[')) {
                 table = plain(code.substr(1, code.find(']') - 1));
@@ -179,13 +186,58 @@ private:
             const auto equals = code.find('=');
             if (code.starts_with('#') || equals == code.npos) return;
             const auto key = (table.empty() ? "" : table + '.') + plain(code.substr(0, equals));
-            const bool is_below = table == dotted || table.starts_with(dotted + '.');
-            if (key == in || key == dotted || (!is_below && key.starts_with(dotted + '.')))
-                throw workmem::error(workmem::error_code::validation_error,
-                                     workmem::text::quoted(key) +
-                                         " is no table of its own; write it as [" + dotted +
-                                         "], or add by hand what --print shows");
+            use(at, std::string_view{table}, key, code.substr(equals + 1));
         });
+    }
+    // The text of that key, with its quotes, where its path ends with the table's own name.
+    std::optional<span> find_program(std::string_view in, std::string_view name,
+                                     std::string_view key) const {
+        const auto there = find(in, name);
+        std::optional<span> found;
+        if (!there) return found;
+        for_each_line([&](std::size_t at, std::string_view line) {
+            const auto equals = line.find('=');
+            if (found || at < there->first || at >= there->second || equals == line.npos ||
+                plain(line.substr(0, equals)) != key)
+                return;
+            const auto begin = line.find_first_of("\"'", equals);
+            if (begin == line.npos) return;
+            const auto end = line.find(line[begin], begin + 1);
+            if (end == line.npos || line.find_first_not_of(" \t", equals + 1) != begin) return;
+            const auto path = line.substr(begin + 1, end - begin - 1);
+            const auto slash = path.find_last_of('/');
+            if (path.substr(slash == path.npos ? 0 : slash + 1) == name)
+                found.emplace(at + begin, at + end + 1);
+        });
+        return found;
+    }
+    // A line, and those that go on with its value.
+    std::string_view with_value(std::size_t line) const {
+        auto end = text_.size();
+        for_each_line([&](std::size_t at, std::string_view) {
+            if (at > line) end = std::min(end, at);
+        });
+        return std::string_view{text_}.substr(line, end - line);
+    }
+    // \param only_if_there another table of tables is no hindrance if this one is not in it
+    void refuse_inline(std::string_view in, std::string_view name, const std::string& instead,
+                       bool only_if_there) const {
+        const auto dotted = std::string{in} + '.' + std::string{name};
+        const auto is_in = [&](std::size_t line) {
+            const auto value = plain(with_value(line));
+            return value.find(std::string{name} + '=') != value.npos ||
+                   value.find(std::string{name} + '.') != value.npos;
+        };
+        for_each_key(
+            [&](std::size_t at, std::string_view table, const std::string& key, std::string_view) {
+                const bool is_below = table == dotted || table.starts_with(dotted + '.');
+                const bool is_around = key == in && (!only_if_there || is_in(at));
+                if (is_around || key == dotted || (!is_below && key.starts_with(dotted + '.')))
+                    throw workmem::error(workmem::error_code::validation_error,
+                                         workmem::text::quoted(key) +
+                                             " is no table of its own; write it as [" + dotted +
+                                             "], or " + instead);
+            });
     }
 
     std::string text_;

@@ -2,11 +2,16 @@
 import json
 import os
 import shlex
+import shutil
 import subprocess
 import sys
 import tomllib
 
 from support import run_all
+
+# The clients' files are in the home folder unless a test says another place.
+for variable in ("CLAUDE_CONFIG_DIR", "GEMINI_CLI_HOME"):
+    os.environ.pop(variable, None)
 
 CLAUDE = '''{
     // mine
@@ -140,11 +145,142 @@ def what_the_user_adds_to_ours_stays(user):
     settings.write_text(json.dumps(value))
     user.run("setup", "claude")
     after = json.loads(settings.read_text())["hooks"]["PostToolUse"]
-    assert after[0] == {"matcher": "Edit", "hooks": [mine]}, after
-    assert commands_in(after[1:]) == [f"{user.program} hook --client claude --deny-tool 'mcp__bank__*'"], after
+    ours["command"] = ours["command"].replace("/old/workmem", user.program)
+    assert after == [{"matcher": "Edit", "hooks": [mine, ours]}], after
     settings.write_text(json.dumps(value))
     user.run("setup", "claude", "--remove")
     assert commands_in(json.loads(settings.read_text())) == ["mine"]
+
+
+def hooks_of(user, calls, *options, client="claude", event="PostToolUse"):
+    """What is there for an event, with these groups for it, after `setup`."""
+    settings = user.home / ".claude" / "settings.json"
+    settings.parent.mkdir(exist_ok=True)
+    settings.write_text(json.dumps({"hooks": {event: calls}}))
+    user.run("setup", client, *options)
+    before = files(user.home)
+    assert "hooks    SessionStart, UserPromptSubmit, PostToolUse, as it was in" in user.run("setup", client, *options)
+    assert files(user.home) == before
+    return json.loads(settings.read_text()).get("hooks", {}).get(event)
+
+
+def group(command, matcher=None, **more):
+    call = {"type": "command", "command": command, **more}
+    return {"hooks": [call]} if matcher is None else {"matcher": matcher, "hooks": [call]}
+
+
+def of_our_call_only_the_program_is_set(user):
+    narrowed = "{} hook --client claude --deny-tool 'mcp__bank__*'"
+    commands = [prefix + narrowed for prefix in ("", "nice -n 10 ", "WORKMEM_DAYS=1 ", "cd /x && ")]
+    commands += ["{} hook --client claude" + end for end in ("", " || true", "; true", ">/dev/null", "\n")]
+    commands += ["sh -c '{} hook --client claude'", 'sh -c "exec {} hook --client claude"']
+    for program in ("workmem", "/x/workmem", "~/bin/workmem", "/a\\ b/workmem", "{0}/a b/workmem{0}", "{0}/it{0}\\{0}{0}s/workmem{0}"):
+        outside = [command for command in commands if program[0] != "{" or not command.startswith("sh")]
+        for word in {program.replace("{0}", quote) for quote in "'\""}:
+            after = hooks_of(user, [group(each.format(word), "mcp__.*", timeout=2) for each in outside])
+            assert after == [group(each.format(user.program), "mcp__.*", timeout=2) for each in outside], (word, after)
+    assert hooks_of(user, [group('sh -c "\\"/a b/workmem\\" hook --client claude"')]) == [group(f'sh -c "{user.program} hook --client claude"')]
+    made = [group(f'{path}/workmem hook --client claude') for path in ("$(dirname x)", "`dirname x`")]
+    assert hooks_of(user, made) == made
+    # Several are several, unless one says nothing that another does not say.
+    several = [group(narrowed.format("{}"), "mcp__.*"), group("{} hook --client claude", "Read", timeout=2),
+               group("{} hook --client claude", "Read", timeout=9), {"matcher": "Read", **group("mine")}]
+    of = lambda program: json.loads(json.dumps(several).replace("{}", program))
+    assert hooks_of(user, of("/x/workmem")) == of(user.program)
+    assert hooks_of(user, of("/x/workmem") + of("workmem")[:3]) == of(user.program)
+    both = {"hooks": group("mine")["hooks"] + group("/x/workmem hook --client claude")["hooks"] * 2}
+    assert hooks_of(user, [both]) == [{"hooks": group("mine")["hooks"] + group(f"{user.program} hook --client claude")["hooks"]}]
+
+
+def another_program_of_a_like_name_is_left_alone(user):
+    others = [group(command) for command in (
+        "~/my-workmem-fork/audit.sh hook --client claude-audit", "~/my-workmem-fork/audit.sh hook --client claude",
+        "/x/workmem-fork hook --client claude", "/x/my-workmem hook --client claude", "/workmem/run hook --client claude",
+        "workmem hook --client claude-audit", "workmem hook --client claude2", "echo workmem; x hook --client claude")]
+    ours = {"hooks": [{"type": "command", "command": f"{user.program} hook --client claude", "timeout": 5}]}
+    assert hooks_of(user, others) == [*others, ours]
+    user.run("setup", "claude", "--remove")
+    assert json.loads((user.home / ".claude" / "settings.json").read_text())["hooks"] == {"PostToolUse": others}
+
+
+def only_another_program_is_said_to_be_replaced(user):
+    state, codex = user.home / ".claude.json", user.home / ".codex" / "config.toml"
+    codex.parent.mkdir()
+    for command, said in (("/old/workmem", "workmem, written to"), ("npx", "workmem, in the place of another one in"),
+                          (user.program, "workmem, as it was in")):
+        state.write_text(json.dumps({"mcpServers": {"workmem": {"command": command, "args": ["mcp"]}}}))
+        assert said in user.run("setup", "claude"), command
+        codex.write_text(f'[mcp_servers.workmem]\ncommand = "{command}"\nargs = ["mcp"]\n')
+        assert said in user.run("setup", "codex"), command
+    # Where one file has both, that the hooks are new says nothing about the server.
+    gemini = user.home / ".gemini" / "settings.json"
+    gemini.parent.mkdir()
+    gemini.write_text(json.dumps({"mcpServers": {"workmem": {"command": user.program, "args": ["mcp"]}}}))
+    assert "another one" not in user.run("setup", "gemini")
+
+
+def comments_of_others_stay(user):
+    state = user.home / ".claude.json"
+    ours = '"workmem": {"command": "x"}'
+    for before, after in (
+            (f'{{"mcpServers": {{\n  {ours}, // production, careful\n  "prod": {{}}\n}}}}',
+             '{"mcpServers": {\n  // production, careful\n  "prod": {}\n}}'),
+            (f'{{"mcpServers": {{\n  {ours}, \n  // production\n  "prod": {{}}\n}}}}',
+             '{"mcpServers": {\n  // production\n  "prod": {}\n}}'),
+            (f'{{"mcpServers": {{\n  "prod": {{}}, // one\n  {ours} // two\n  // three\n}}}}',
+             '{"mcpServers": {\n  "prod": {} // one\n  // two\n  // three\n}}'),
+            (f'{{"mcpServers": {{\n  "prod": {{}}, // one\n  {ours} }}}}', '{"mcpServers": {\n  "prod": {} // one\n  }}'),
+            (f'{{"mcpServers": {{\n  "prod": {{}}, // one\n  {ours}, // two\n}}}}',
+             '{"mcpServers": {\n  "prod": {}, // one\n  // two\n}}'),
+            (f'{{"mcpServers": {{\n  {ours} /* a */ , /* b */ "prod": {{}}\n}}}}',
+             '{"mcpServers": {\n  /* a */  /* b */ "prod": {}\n}}'),
+            (f'{{"mcpServers": {{\n  // mine\n  {ours}\n}}}}', '{"mcpServers": {\n  // mine\n}}'),
+            (f'{{"a": 1, "mcpServers": {{ {ours} }} /* end */ }}', '{"a": 1 /* end */ }'),
+            (f'{{"mcpServers": {{"a": {{}}, {ours}, "b": {{}}}}}}', '{"mcpServers": {"a": {}, "b": {}}}'),
+            (f'{{"mcpServers": {{"a": {{}},\r\n  {ours},\r\n  "b": {{}}}}}}', '{"mcpServers": {"a": {},\r\n  "b": {}}}'),
+            (f'{{"mcpServers": {{{ours}, "b": {{}}}}}}', '{"mcpServers": {"b": {}}}'),
+            (f'{{"mcpServers": {{"a": {{}}, {ours}}}}}', '{"mcpServers": {"a": {}}}')):
+        state.write_bytes(before.encode())
+        user.run("setup", "claude", "--remove")
+        assert state.read_bytes() == after.encode(), (before, state.read_bytes())
+        # It is still what a client reads.
+        user.run("setup", "claude")
+        assert '"mcp"' in state.read_text()
+
+
+def a_folder_that_the_client_is_told_is_followed(user):
+    for client, variable, hooks, server in (("claude", "CLAUDE_CONFIG_DIR", "settings.json", ".claude.json"),
+                                            ("codex", "CODEX_HOME", "hooks.json", "config.toml"),
+                                            ("gemini", "GEMINI_CLI_HOME", ".gemini/settings.json", ".gemini/settings.json")):
+        folder = user.home / "chosen" / client
+        out = user.run("setup", client, environment={variable: str(folder)})
+        assert str(folder / hooks) in out and str(folder / server) in out, out
+        assert set(files(folder)) == {hooks, server}
+        assert f"--client {client}" in (folder / hooks).read_text() and "workmem" in (folder / server).read_text()
+        user.run("setup", client, "--remove", environment={variable: str(folder)})
+        assert "workmem" not in (folder / hooks).read_text() + (folder / server).read_text()
+        assert str(user.project) in user.run("setup", client, "--print", "--project", environment={variable: str(folder)})
+        for none in ("", "some/where"):
+            shown = user.run("setup", client, "--print", environment={variable: none})
+            assert shown == user.run("setup", client, "--print") and "some/where" not in shown
+    assert not any((user.home / name).exists() for name in (".claude", ".claude.json", ".codex", ".gemini"))
+
+
+def codex_is_told_all_that_is_to_be_done(user):
+    config = user.home / ".codex" / "config.toml"
+    config.parent.mkdir()
+    for text in ("[features]\nhooks = false # not yet\n", "features.hooks=false\n", "features = { a = true, hooks = false }\n",
+                 "[features]\na = true\ncodex_hooks = false\n"):
+        config.write_text(text)
+        out = user.run("setup", "codex").splitlines()
+        assert len(out) == 4 and out[3].startswith(f"now      hooks are off in {config}: set hooks = true under [features], then "), out
+        assert "/hooks" in out[3] and config.read_text().startswith(text)
+        assert "hooks are off" in user.run("setup", "codex") and "hooks are off" not in user.run("setup", "codex", "--remove")
+    for text in ("[features]\nhooks = true\n", "[other]\nhooks = false\n", "# [features]\n# hooks = false\n", "[features]\n# hooks = false\n"):
+        config.write_text(text)
+        assert "hooks are off" not in user.run("setup", "codex"), text
+    out = user.run("setup", "codex", "--project").splitlines()
+    assert len(out) == 4 and "put workmem into the PATH" in out[3] and "/hooks" in out[3], out
 
 
 def what_cannot_be_merged_is_refused(user):
@@ -159,6 +295,15 @@ def what_cannot_be_merged_is_refused(user):
             before = files(user.home)
             user.run("setup", client, status=2)
             assert files(user.home) == before, text
+    for text in ('mcp_servers.workmem = { command = "x" }\n', '[mcp_servers]\nworkmem = { command = "x" }\n',
+                 'mcp_servers = { workmem = { command = "x" } }\n', 'mcp_servers.workmem.command = "x"\n'):
+        codex.write_text(text)
+        before = files(user.home)
+        for options in ((), ("--remove",)):
+            user.run("setup", "codex", *options, status=2)
+            assert files(user.home) == before, text
+    codex.write_text('mcp_servers = { other = { command = "x" } }\n')
+    user.run("setup", "codex", "--remove")
     user.run("setup", "emacs", status=105)
 
 
@@ -191,6 +336,14 @@ def a_link_is_followed(user):
     user.run("setup", "gemini")
     assert (user.home / ".gemini" / "settings.json").is_symlink()
     assert "BeforeAgent" in real.read_text()
+
+
+def a_program_whose_path_needs_quotes_is_called(user):
+    (user.home / "it's mine").mkdir()
+    user.program = str(shutil.copy(user.program, user.home / "it's mine" / "workmem"))
+    for command in ("nice workmem hook --client claude", "nice '/a b/workmem' hook --client claude"):
+        after = hooks_of(user, [group(command)])[0]["hooks"][0]["command"]
+        assert shlex.split(after) == ["nice", user.program, "hook", "--client", "claude"], after
 
 
 def several_may_be_started_at_once(user):
@@ -241,6 +394,10 @@ def from_an_empty_home_to_a_session_that_knows(user):
     assert "nothing is known yet" in user.run("what")
 
 
-run_all(sys.argv[1], [foreign_content_stays, toml_keeps_its_comments, what_the_user_adds_to_ours_stays, what_cannot_be_merged_is_refused,
-                      each_client_finds_what_it_reads, a_link_is_followed,
-                      several_may_be_started_at_once, from_an_empty_home_to_a_session_that_knows])
+run_all(sys.argv[1], [foreign_content_stays, toml_keeps_its_comments, what_the_user_adds_to_ours_stays,
+                      of_our_call_only_the_program_is_set, another_program_of_a_like_name_is_left_alone,
+                      only_another_program_is_said_to_be_replaced, comments_of_others_stay,
+                      a_folder_that_the_client_is_told_is_followed, codex_is_told_all_that_is_to_be_done,
+                      what_cannot_be_merged_is_refused, each_client_finds_what_it_reads, a_link_is_followed,
+                      a_program_whose_path_needs_quotes_is_called, several_may_be_started_at_once,
+                      from_an_empty_home_to_a_session_that_knows])
