@@ -150,6 +150,45 @@ CLI::App* add_plan_command(CLI::App& app, workmem_program::plan_options& into) {
 constexpr auto store_says =
     "A folder, sqlite:FILE, redis://... or postgresql://...; else SQLite in the data folder";
 
+/// Options that may also be said by an environment variable. The `envname` of CLI11 reads those of
+/// all commands: a wrong value would stop commands that have no use for it.
+class environment_options {
+public:
+    void add(const CLI::App& command, CLI::Option* option, const std::string& variable) {
+        option->description(option->get_description() + " (Env:" + variable + ')');
+        held_.push_back({&command, option, variable});
+    }
+    /// After the arguments are parsed. Throws as parsing does, naming the variable.
+    void read() const {
+        for (const auto& each : held_)
+            if (*each.command && each.option->count() == 0) read(each);
+    }
+
+private:
+    struct entry {
+        const CLI::App* command;
+        CLI::Option* option;
+        std::string variable;
+    };
+
+    static void read(const entry& from) {
+        const char* const value = std::getenv(from.variable.c_str());
+        if (value == nullptr || *value == '\0') return;
+        from.option->add_result(std::string{value});
+        try {
+            from.option->run_callback();
+        } catch (const CLI::ParseError& problem) {
+            throw CLI::ValidationError{from.variable, without_name(*from.option, problem.what())};
+        }
+    }
+    static std::string without_name(const CLI::Option& option, const std::string& problem) {
+        const auto name = option.get_name() + ": ";
+        return problem.starts_with(name) ? problem.substr(name.size()) : problem;
+    }
+
+    std::vector<entry> held_;
+};
+
 std::vector<std::string> client_names() {
     std::vector<std::string> out;
     for (const auto& each : workmem_program::hook_clients) out.emplace_back(each.name);
@@ -167,7 +206,7 @@ struct companion {
              *what_command = nullptr, *forget_command = nullptr;
 };
 
-void add_companion_commands(CLI::App& app, companion& into) {
+void add_companion_commands(CLI::App& app, companion& into, environment_options& environment) {
     into.setup_command = app.add_subcommand(
         "setup", "Make a client use the memory: its server of tools, and its hooks");
     into.setup_command
@@ -192,12 +231,13 @@ void add_companion_commands(CLI::App& app, companion& into) {
         ->add_option("--deny-tool", into.hook.deny_tool,
                      "A tool whose results are not looked at; * is anything; may be repeated")
         ->allow_extra_args(false);
-    into.hook_command
-        ->add_option("--milliseconds", into.hook.milliseconds,
-                     "How long it may take; then it ends, and what it saw is lost")
-        ->envname("WORKMEM_HOOK_MILLISECONDS")
-        ->capture_default_str()
-        ->check(CLI::Range(1, 60'000));
+    auto* const milliseconds =
+        into.hook_command
+            ->add_option("--milliseconds", into.hook.milliseconds,
+                         "How long it may take; then it ends, and what it saw is lost")
+            ->capture_default_str()
+            ->check(CLI::Range(1, 60'000));
+    environment.add(*into.hook_command, milliseconds, "WORKMEM_HOOK_MILLISECONDS");
 
     into.wrap_command = app.add_subcommand(
         "wrap", "Stand before a server of tools, and remember what its results are about");
@@ -227,7 +267,8 @@ void add_companion_commands(CLI::App& app, companion& into) {
 }
 
 /// Which tools are offered, for `mcp` and `serve`.
-void add_offer_options(CLI::App& to, workmem_program::tool_offer& into) {
+void add_offer_options(CLI::App& to, workmem_program::tool_offer& into,
+                       environment_options& environment) {
     // Help does not list them all.
     const CLI::Validator is_tool_choice{
         [](const std::string& text) {
@@ -243,20 +284,22 @@ void add_offer_options(CLI::App& to, workmem_program::tool_offer& into) {
                                         },
                                         ""};
     to.add_flag("--read-only", into.read_only, "Offer only tools that change nothing");
-    to.add_option("--tools", into.tools,
-                  "Which tools to offer: core, session, long-term, memory, tasks, tasks-all, "
-                  "all, or tools by name; else core")
-        ->delimiter(',')
-        ->envname("WORKMEM_TOOLS")
-        ->transform(without_blanks)
-        ->check(is_tool_choice);
-    to.add_option("--deny", into.deny, "Which of them not to offer")
-        ->delimiter(',')
-        ->envname("WORKMEM_DENY")
-        ->transform(without_blanks)
-        ->check(is_tool_choice);
+    auto* const tools =
+        to.add_option("--tools", into.tools,
+                      "Which tools to offer: core, session, long-term, memory, tasks, tasks-all, "
+                      "all, or tools by name; else core");
+    auto* const deny = to.add_option("--deny", into.deny, "Which of them not to offer");
+    for (auto* const each : {tools, deny})
+        each->delimiter(',')->transform(without_blanks)->check(is_tool_choice);
+    environment.add(to, tools, "WORKMEM_TOOLS");
+    environment.add(to, deny, "WORKMEM_DENY");
     to.add_flag("!--no-output-schemas", into.output_schemas,
                 "Do not describe what tools answer: a shorter list");
+}
+
+void add_project_option(CLI::App& to, std::string& into, const std::string& description,
+                        environment_options& environment) {
+    environment.add(to, to.add_option("--project", into, description), "WORKMEM_PROJECT");
 }
 
 void add_memories_options(CLI::App& to, workmem_program::memories_options& into,
@@ -282,11 +325,12 @@ struct token_request {
     bool list = false;
 };
 
-void add_serve_options(CLI::App& to, workmem_program::serve_options& into, token_request& token) {
+void add_serve_options(CLI::App& to, workmem_program::serve_options& into, token_request& token,
+                       environment_options& environment) {
     to.add_option("--store", into.store, "As for mcp; without tokens");
-    to.add_option("--project", into.project,
-                  "A folder of the project whose memory it is; else this one; without tokens")
-        ->envname("WORKMEM_PROJECT");
+    add_project_option(to, into.project,
+                       "A folder of the project whose memory it is; else this one; without tokens",
+                       environment);
     to.add_option("--tenants", into.tenants,
                   "The folder of the tenants' stores, with tokens; else one in the data folder");
     to.add_option("--tokens", into.tokens, "The file of the tokens; else one in the data folder");
@@ -445,27 +489,27 @@ int main(int count, char** arguments) {
         "A folder, sqlite:FILE, redis://..., postgresql://... or memory; else SQLite in the data "
         "folder");
     std::uint64_t sweep_seconds = 300;
-    add_offer_options(*mcp_command, serving.offered);
+    environment_options environment;
+    add_offer_options(*mcp_command, serving.offered, environment);
     add_memories_options(*mcp_command, serving.kept, sweep_seconds);
-    mcp_command
-        ->add_option("--project", serving.project,
-                     "A folder of the project whose memory it is; else this one")
-        ->envname("WORKMEM_PROJECT");
+    add_project_option(*mcp_command, serving.project,
+                       "A folder of the project whose memory it is; else this one", environment);
     bool show_reference = false;
     mcp_command->add_flag("--reference", show_reference, "Print the tools as Markdown and end");
 
     serve_options listening;
     auto* const serve_command =
         app.add_subcommand("serve", "Serve the memories to many agents: the same over HTTP");
-    add_offer_options(*serve_command, listening.offered);
+    add_offer_options(*serve_command, listening.offered, environment);
     add_memories_options(*serve_command, listening.kept, sweep_seconds);
     token_request token;
-    add_serve_options(*serve_command, listening, token);
+    add_serve_options(*serve_command, listening, token, environment);
 
     companion with;
-    add_companion_commands(app, with);
+    add_companion_commands(app, with, environment);
     try {
         app.parse(count, arguments);
+        environment.read();
     } catch (const CLI::ParseError& problem) {
         // A client is never stopped by what is wrong with its hook.
         if (*with.hook_command && problem.get_exit_code() != 0) refuse_hook(problem.what());

@@ -16,7 +16,7 @@ extern char** environ;
 
 namespace workmem_program {
 
-/// One a process: signals to this one go to it.
+/// One a process: signals to this one go to it while it runs.
 class child_process {
 public:
     /// 0, or the error number of why it could not be started.
@@ -53,9 +53,7 @@ public:
         output_ = out[0];
         pid_ = made;
         struct sigaction passing {};
-        passing.sa_handler = [](int signal) {
-            if (const auto to = pid_.load(); to > 0) ::kill(to, signal);
-        };
+        passing.sa_handler = pass_signal;
         passing.sa_flags = SA_RESTART;
         for (const int each : {SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2})
             sigaction(each, &passing, nullptr);
@@ -71,6 +69,8 @@ public:
         pid_ = 0;
         return status;
     }
+    /// Whether a signal came that asks for its end, or any when it did not run any more.
+    [[nodiscard]] static bool is_told_to_end() noexcept { return told_to_end_; }
     /// Ends this process as that one has ended.
     [[noreturn]] static void end_like(int status) noexcept {
         if (WIFSIGNALED(status)) {
@@ -85,6 +85,14 @@ public:
     }
 
 private:
+    static void pass_signal(int signal) noexcept {
+        const int kept = errno;
+        const auto to = pid_.load();
+        const bool passed = to > 0 && ::kill(to, signal) == 0;
+        const bool asks_for_end = signal == SIGTERM || signal == SIGINT || signal == SIGQUIT;
+        if (!passed || asks_for_end) told_to_end_ = true;
+        errno = kept;
+    }
     static bool make_pipe(int (&ends)[2]) {
         if (::pipe(ends) != 0) return false;
         for (const int each : ends) ::fcntl(each, F_SETFD, FD_CLOEXEC);
@@ -92,6 +100,7 @@ private:
     }
 
     inline static std::atomic<pid_t> pid_{0};
+    inline static std::atomic<bool> told_to_end_{false};
     int input_ = -1, output_ = -1;
 };
 

@@ -13,7 +13,7 @@ namespace workmem_program {
 
 enum class direction : std::uint8_t { to_server, to_client };
 
-/// Bytes that were forwarded.
+/// Bytes that are forwarded.
 struct passed_bytes {
     direction way = direction::to_server;
     bool after_gap = false;  ///< something of this direction before it was dropped

@@ -10,6 +10,7 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <exception>
@@ -17,6 +18,7 @@
 #include <string>
 #include <thread>
 
+#include <poll.h>
 #include <unistd.h>
 #include <cerrno>
 #include <csignal>
@@ -45,10 +47,27 @@ private:
     bool here_ = false;
 };
 
+// Also until it is closed at its other end.
+void wait_until_ready(int descriptor, short event) {
+    pollfd asked{descriptor, event, 0};
+    while (::poll(&asked, 1, -1) < 0 && errno == EINTR) {
+    }
+}
+
+bool can_be_read(int descriptor) {
+    pollfd asked{descriptor, POLLIN, 0};
+    return ::poll(&asked, 1, 0) > 0 && (asked.revents & POLLIN) != 0;
+}
+
 bool write_all(int to, const char* bytes, std::size_t size) {
     while (size > 0) {
         const auto written = ::write(to, bytes, size);
         if (written < 0 && errno == EINTR) continue;
+        // Whoever made the pipe may have made it one that does not block.
+        if (written < 0 && errno == EAGAIN) {
+            wait_until_ready(to, POLLOUT);
+            continue;
+        }
         if (written <= 0) return false;
         bytes += written;
         size -= static_cast<std::size_t>(written);
@@ -56,19 +75,53 @@ bool write_all(int to, const char* bytes, std::size_t size) {
     return true;
 }
 
+/// What a thread that forwards tells others.
+struct forwarding {
+    std::atomic<std::uint64_t> passed{0};
+    /// From before bytes are taken until they are passed on; and from its end on.
+    std::atomic<bool> holds_bytes{false};
+};
+
 // Until one of both ends is closed; then both are.
-void forward(int from, int to, direction way, bounded_queue& seen,
-             std::atomic<std::uint64_t>& sum) {
+void forward(int from, int to, direction way, bounded_queue& seen, forwarding& state) {
     char buffer[1 << 16];
     for (;;) {
+        state.holds_bytes = false;
+        wait_until_ready(from, POLLIN);
+        state.holds_bytes = true;
         const auto size = ::read(from, buffer, sizeof buffer);
-        if (size < 0 && errno == EINTR) continue;
-        if (size <= 0 || !write_all(to, buffer, static_cast<std::size_t>(size))) break;
-        sum += static_cast<std::uint64_t>(size);
-        seen.put(way, buffer, static_cast<std::size_t>(size));
+        if (size < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+        if (size <= 0) break;
+        const auto taken = static_cast<std::size_t>(size);
+        // A call must stand in the queue before its answer can, which another thread puts there.
+        if (way == direction::to_server) seen.put(way, buffer, taken);
+        if (!write_all(to, buffer, taken)) break;
+        state.passed += taken;
+        if (way == direction::to_client) seen.put(way, buffer, taken);
     }
     ::close(from);
     ::close(to);
+}
+
+// In this order: bytes that have left the pipe are held, or have been passed on.
+bool waits_for_bytes(int from, const forwarding& state) {
+    return !can_be_read(from) && !state.holds_bytes;
+}
+
+// After the end of the child: what it has said is passed on, however slowly the client reads. What
+// the child has started may hold its output open: that is not waited for. Whoever sends a signal
+// may wait for the end without reading: that is waited for only a second.
+void pass_on_the_rest(int output, const forwarding& back, moment& forwarded) {
+    constexpr int rounds_when_told = 5;
+    auto before = back.passed.load();
+    for (int unmoved = 0; !forwarded.wait_for(std::chrono::milliseconds{200});) {
+        const bool waits = waits_for_bytes(output, back);
+        const auto now = back.passed.load();
+        unmoved = now == before ? unmoved + 1 : 0;
+        before = now;
+        if (unmoved > 0 && waits) break;
+        if (unmoved >= rounds_when_told && child_process::is_told_to_end()) break;
+    }
 }
 
 void observe(const wrap_options& options, bounded_queue& seen, const quiet_log& log) {
@@ -107,7 +160,7 @@ void run_wrap(const wrap_options& options) {
     // They outlive this call, as the threads do that are not waited for.
     static bounded_queue seen;
     static moment observed, forwarded;
-    static std::atomic<std::uint64_t> there{0}, back{0};
+    static forwarding there, back;
     if (is_switched_off()) {
         seen.close();
         observed.come();
@@ -126,12 +179,7 @@ void run_wrap(const wrap_options& options) {
     }}.detach();
 
     const int status = child_process::wait();
-    // What it has said is passed on; what it has started may hold its output open.
-    for (auto before = back.load(); !forwarded.wait_for(std::chrono::milliseconds{200});) {
-        const auto now = back.load();
-        if (now == before) break;
-        before = now;
-    }
+    pass_on_the_rest(child.output(), back, forwarded);
     seen.close();
     (void)observed.wait_for(std::chrono::milliseconds{1'000});
     child_process::end_like(status);

@@ -15,8 +15,9 @@ SERVER = [sys.executable, str(pathlib.Path(__file__).parent / "server.py")]
 
 
 def start(user, command, **more):
-    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=user.project,
-                            env={**user.environment, **more.pop("environment", {})}, **more)
+    streams = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    environment = {**user.environment, **more.pop("environment", {})}
+    return subprocess.Popen(command, cwd=user.project, env=environment, **{**streams, **more})
 
 
 def wrapped(user, *options, server=SERVER):
@@ -78,6 +79,54 @@ def it_ends_as_the_server_ends(user):
     begin = time.monotonic()
     assert talk(user, wrapped(user, server=["sh", "-c", "sleep 5 2>&- & echo there"]), b"")[:2] == (0, b"there\n")
     assert time.monotonic() - begin < 5
+
+
+def writes(size, status=0):
+    return [sys.executable, "-c", f"import sys; sys.stdout.buffer.write(bytes(range(250)) * {size // 250}); sys.stdout.flush(); sys.exit({status})"]
+
+
+def who_reads_slowly_gets_every_byte(user):
+    process = start(user, wrapped(user, server=writes(1_000_000, status=3)), stderr=None)
+    process.stdin.close()
+    read = []
+    while not read or read[-1]:
+        time.sleep(.3)
+        read.append(os.read(process.stdout.fileno(), 1 << 16))
+    process.stdout.close()
+    assert b"".join(read) == bytes(range(250)) * 4_000, sum(map(len, read))
+    assert process.wait(10) == 3
+    # A pipe that does not block loses nothing, either.
+    reading, writing = os.pipe()
+    os.set_blocking(writing, False)
+    process = start(user, wrapped(user, server=writes(1_000_000)), stdin=subprocess.DEVNULL, stdout=writing, stderr=None)
+    os.close(writing)
+    time.sleep(.5)
+    with open(reading, "rb") as through:
+        assert len(through.read()) == 1_000_000
+    assert process.wait(10) == 0
+
+
+def who_does_not_read_can_end_it(user):
+    # More than the pipe to the client holds, and little enough for the server to end.
+    for ends in (lambda process: process.stdout.close(), lambda process: process.send_signal(signal.SIGTERM)):
+        process = start(user, wrapped(user, server=writes(100_000, status=3)), stderr=None)
+        process.stdin.close()
+        time.sleep(1.5)
+        assert process.poll() is None
+        begin = time.monotonic()
+        ends(process)
+        assert process.wait(10) == 3
+        assert time.monotonic() - begin < 5
+        process.stdout.close()
+    process = start(user, wrapped(user, server=["sh", "-c", "head -c 100000 /dev/zero; exec sleep 60"]))
+    time.sleep(.5)
+    process.send_signal(signal.SIGTERM)
+    assert process.wait(10) == -signal.SIGTERM
+
+
+def variables_of_other_commands_do_not_stop_it(user):
+    wrong = {"WORKMEM_TOOLS": "core,recall", "WORKMEM_DENY": "nothing", "WORKMEM_HOOK_MILLISECONDS": "abc"}
+    assert talk(user, wrapped(user, server=["cat"]), b"said\n", environment=wrong) == (0, b"said\n", b"")
 
 
 def what_it_saw_can_be_referred_to(user):
@@ -163,5 +212,6 @@ def figures(user):
 
 
 if __name__ == "__main__":
-    run_all(sys.argv[1], [every_byte_is_the_servers, it_ends_as_the_server_ends, what_it_saw_can_be_referred_to,
+    run_all(sys.argv[1], [every_byte_is_the_servers, it_ends_as_the_server_ends, who_reads_slowly_gets_every_byte,
+                          who_does_not_read_can_end_it, variables_of_other_commands_do_not_stop_it, what_it_saw_can_be_referred_to,
                           it_goes_on_after_what_it_knew_was_forgotten, tools_can_be_left_out, a_killed_one_leaves_a_whole_store, figures])
