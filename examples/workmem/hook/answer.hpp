@@ -12,8 +12,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cctype>
 #include <cstddef>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -60,6 +62,24 @@ inline std::string_view phrase_of(std::string_view prompt, std::string_view evid
     return prompt.substr(begin, end - begin);
 }
 
+// "Rename user to account everywhere", "run the tests": one common word that also stands in a name
+// or a value points at nothing.
+inline bool is_chance(const workmem::resolved_reference<workmem::entity>::candidate& of) {
+    constexpr std::string_view by_words[] = {"part of a name", "one of its values",
+                                             "all its words are known of it"};
+    if (std::find(std::begin(by_words), std::end(by_words), of.reason) == std::end(by_words))
+        return false;
+    constexpr std::size_t shortest = 4;  // less is an article, or a verb
+    std::size_t words = 0, letters = 0;
+    for (const char each : of.evidence) {
+        const auto c = static_cast<unsigned char>(each);
+        if (std::isupper(c) != 0 || std::isdigit(c) != 0) return false;
+        letters = each == ' ' ? 0 : letters + 1;
+        words += letters == shortest ? 1 : 0;
+    }
+    return words < 2;
+}
+
 }  // namespace detail
 
 /// What the words of a prompt mean, as a line of at most `prompt_tokens`; empty where they point at
@@ -70,7 +90,8 @@ inline std::string_view phrase_of(std::string_view prompt, std::string_view evid
     std::vector<std::string> things;
     std::string_view evidence, verb = "is", joined = ", ";
     if (!found.candidates.empty()) {
-        if (found.candidates.front().score <= focus) return {};
+        if (found.candidates.front().score <= focus || detail::is_chance(found.candidates.front()))
+            return {};
         evidence = found.candidates.front().evidence;
     }
     if (found.is_set() || (found && found.references.size() > 1)) {

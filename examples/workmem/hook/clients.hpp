@@ -40,13 +40,16 @@ struct hook_client {
     /// Seconds or milliseconds in its configuration.
     std::uint32_t ticks_a_second = 1;
     bool is_verified = true;  ///< against its documentation
+    /// The variable that names the folder in which it was started; others have none.
+    const char* started_in = nullptr;
 };
 
 inline constexpr std::array hook_clients{
     hook_client{.name = "claude",
                 .session_starts = "SessionStart",
                 .prompt = "UserPromptSubmit",
-                .tool_answered = "PostToolUse"},
+                .tool_answered = "PostToolUse",
+                .started_in = "CLAUDE_PROJECT_DIR"},
     hook_client{.name = "codex",
                 .session_starts = "SessionStart",
                 .prompt = "UserPromptSubmit",
@@ -57,7 +60,8 @@ inline constexpr std::array hook_clients{
                 .tool_answered = "AfterTool",
                 .silence = "{}",
                 .silence_at_prompt = "{}",
-                .ticks_a_second = 1'000},
+                .ticks_a_second = 1'000,
+                .started_in = "GEMINI_PROJECT_DIR"},
     hook_client{.name = "cursor",
                 .session_starts = "sessionStart",
                 .prompt = "beforeSubmitPrompt",

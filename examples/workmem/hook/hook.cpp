@@ -12,8 +12,11 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
+#include <filesystem>
 #include <string>
+#include <system_error>
 #include <utility>
 
 #include <fcntl.h>
@@ -111,9 +114,22 @@ std::string begin_session(const hook_event& event, const hook_options& options, 
     return known.empty() ? known : std::string{start_heading} + known;
 }
 
-std::string answer(const hook_event& event, const hook_options& options) {
-    const auto here = project_of(event.folder.empty() ? std::filesystem::current_path()
-                                                      : std::filesystem::path{event.folder});
+// Where a client was started: it may have gone to another folder since, and its servers have not.
+std::filesystem::path folder_of(const hook_event& event, const hook_client& client) {
+    if (client.started_in != nullptr)
+        if (const char* const said = std::getenv(client.started_in)) {
+            std::filesystem::path folder{said};
+            std::error_code problem;
+            if (folder.is_absolute() && std::filesystem::is_directory(folder, problem))
+                return folder;
+        }
+    return event.folder.empty() ? std::filesystem::current_path()
+                                : std::filesystem::path{event.folder};
+}
+
+std::string answer(const hook_event& event, const hook_options& options,
+                   const hook_client& client) {
+    const auto here = project_of(folder_of(event, client));
     const ignored_things ignored{here.root, event.folder};
     if (ignored.all()) return {};
     switch (event.moment) {
@@ -151,7 +167,7 @@ void run_hook(const hook_options& options) {
         }
         const auto event = read_hook_event(*client, document.root());
         watch.set_silence(silence_of(*client, event.moment));
-        watch.finish(answer_text(*client, event.moment, answer(event, options)));
+        watch.finish(answer_text(*client, event.moment, answer(event, options, *client)));
     } catch (const std::exception& problem) {
         log.note(problem.what());
     } catch (...) {

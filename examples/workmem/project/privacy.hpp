@@ -10,6 +10,7 @@
 #include <workmem/text/quote.hpp>
 
 #include <algorithm>
+#include <charconv>
 #include <chrono>
 #include <cstdint>
 #include <cstdlib>
@@ -76,8 +77,15 @@ public:
     /// \param folder what relative paths are below; the root's patterns fit them as they are, too
     explicit ignored_things(const std::filesystem::path& root, std::filesystem::path folder = {})
         : root_{root.string() + '/'}, folder_{std::move(folder)} {
-        std::ifstream file{root / ".workmem-ignore"};
-        if (!file) return;
+        const auto path = root / ".workmem-ignore";
+        std::ifstream file{path};
+        if (!file) {
+            // What is there and cannot be read may say anything.
+            std::error_code problem;
+            all_ = std::filesystem::symlink_status(path, problem).type() !=
+                   std::filesystem::file_type::not_found;
+            return;
+        }
         bool is_first = true;
         for (std::string line; std::getline(file, line);) {
             // Editors leave a byte order mark.
@@ -110,12 +118,33 @@ public:
     }
     [[nodiscard]] bool contains(std::string_view text) const {
         if (patterns_.empty() || text.empty()) return false;
+        std::string decoded;
         for (const std::string_view scheme : {"file://localhost/", "file:///"})
-            if (text.starts_with(scheme)) text.remove_prefix(scheme.size() - 1);
+            if (text.starts_with(scheme)) {
+                decoded = percent_decoded(text.substr(scheme.size() - 1));
+                text = decoded;
+                break;
+            }
         return says(text) || says(resolved(text));
     }
 
 private:
+    // As URIs write what is no letter: `%20` is a blank.
+    [[nodiscard]] static std::string percent_decoded(std::string_view text) {
+        std::string out;
+        for (std::size_t i = 0; i < text.size(); ++i) {
+            unsigned value = 0;
+            const auto* const digits = text.data() + i + 1;
+            if (text[i] == '%' && i + 2 < text.size() &&
+                std::from_chars(digits, digits + 2, value, 16).ptr == digits + 2) {
+                out += static_cast<char>(value);
+                i += 2;
+            } else {
+                out += text[i];
+            }
+        }
+        return out;
+    }
     // A path as the root's folders are called, whatever folder or link it was reached by.
     [[nodiscard]] std::string resolved(std::string_view text) const {
         constexpr std::size_t longest = 4'096;

@@ -37,6 +37,11 @@ def what_a_prompt_points_at_is_said(user):
         assert user.says(said) in ('workmem: "that page" is page p-1 "Home"', 'workmem: "that page" is page p-2 "About"'), user.says(said)
     for nothing in ("yes", "I fixed it. Thanks! Make it faster.", "See a.b.c. Run the tests.", ". ! ?\n\n", "make it faster", "fix the build", "explain how this works", "x" * 100_000):
         assert user.says(nothing) == "", nothing
+    # One common word of a name is none.
+    user.uses("mcp__tracker__list_issues", {}, content([{"id": 101, "title": "Wrong password is accepted"}, {"id": 102, "title": "Docs for users are missing"}]))
+    for chance in ("rename user to account everywhere", "my password is wrong, what now?", "write docs"):
+        assert user.says(chance) == "", user.says(chance)
+    assert user.says("close Docs for users are missing") == 'workmem: "Docs for users are missing" is issue 102 "Docs for users are missing"'
     # Two of one name in a list: both are named.
     user.uses("mcp__crm__list_teams", {}, content([{"id": "t-1", "name": "Harbour"}, {"id": "t-2", "name": "Harbour"}]))
     assert user.says("rename Harbour to Dock") == 'workmem: "Harbour" may be team t-1 "Harbour" or team t-2 "Harbour"'
@@ -55,11 +60,43 @@ def a_session_that_begins_knows_the_one_before(user):
     assert 'page "Home" (p-1)' in told
     assert user.says("open that page", "new") == 'workmem: "that page" is page p-1 "Home"'
     assert 'page "Home" (p-1)' in user.starts("new", "compact")
+    # What was noted in earlier ones is told at the start, and again when a client has forgotten it.
+    user.asks("memory_remember", content="The staging server is box7", pin=True, session_id="old")
+    user.asks("memory_remember", content="Ann signs", session_id="new")
+    for session, source in (("third", "startup"), ("third", "compact"), ("fourth", "startup"), ("fourth", "resume")):
+        told = user.starts(session, source)
+        assert "The staging server is box7" in told and "Ann signs" in told, (session, source, told)
     # Of another project nobody hears.
     elsewhere = user.project.parent / "else"
     elsewhere.mkdir()
     event = {**user.event("SessionStart", "third", source="startup"), "cwd": str(elsewhere)}
     assert user.hook(event) == ""
+
+
+def looking_into_an_earlier_conversation_does_not_go_back_to_it(user):
+    user.starts("old")
+    user.asks("memory_remember", content="The staging server is box7", session_id="old")
+    user.starts("new")
+    assert user.asks("memory_search", query="staging")["found"][0]["session_id"] == "old"
+    assert user.asks("memory_sessions")["sessions"][0]["session_id"] == "new"
+    user.asks("memory_remember", content="Ann signs")
+    assert [each["content"] for each in user.asks("memory_search", query="Ann", session_id="new")["found"]] == ["Ann signs"]
+
+
+def a_client_that_goes_to_another_folder_stays_in_its_project(user):
+    notes, other = user.home / "notes", user.home / "other"
+    for folder in (notes / "src", other):
+        folder.mkdir(parents=True)
+    started = {"CLAUDE_PROJECT_DIR": str(notes)}
+    for folder in (notes / "src", other, notes):
+        event = {**user.event("PostToolUse", tool_name="mcp__cms__list_pages", tool_input={}, tool_response=content(PAGES)),
+                 "cwd": str(folder)}
+        assert user.hook(event, environment=started) == ""
+    assert "p-1" in user.run("what", cwd=notes) and "p-1" not in user.run("what", cwd=other)
+    event = {**user.event("UserPromptSubmit", prompt="open that page"), "cwd": str(other)}
+    assert "p-1" in user.told(event, environment=started)
+    # What is no folder says nothing.
+    assert user.told(event, environment={"CLAUDE_PROJECT_DIR": "notes"}) == ""
 
 
 def a_subfolder_and_a_link_are_the_same_project(user):
@@ -134,7 +171,8 @@ def what_is_to_be_ignored_is(user):
     (user.project / "private").mkdir()
     link = user.home / "link"
     link.symlink_to(user.project)
-    seen = "\n".join([str(link / "private" / "b.c"), f"file://{user.project}/private/c.c"])
+    seen = "\n".join([str(link / "private" / "b.c"), f"file://{user.project}/private/c.c",
+                      f"file://{user.project}/%70rivate/e%20f.c"])
     for path in seen.splitlines():
         user.reads(path)
     user.hook({**user.event("PostToolUse", tool_name="Read", tool_input={"file_path": "d.c"},
@@ -156,6 +194,10 @@ def what_is_to_be_ignored_is(user):
               result=json.dumps([{"path": "lib/own.c"}, {"path": "doc/own.md"}]))
     what = user.run("what")
     assert "own.md" in what and "own.c" not in what, what
+    (user.project / ".workmem-ignore").unlink()
+    (user.project / ".workmem-ignore").symlink_to("nowhere")
+    assert user.listed_tools() == [], "what cannot be read may say anything"
+    (user.project / ".workmem-ignore").unlink()
     (user.project / ".workmem-ignore").write_text("")
     assert user.listed_tools() == []
     user.lists_pages()
@@ -327,10 +369,29 @@ def many_write_at_once(user):
     assert ", 0 problems" in user.run("check", user.store)
 
 
+def a_variable_stops_only_who_uses_it(user):
+    others = {"WORKMEM_TOOLS": "core,recall", "WORKMEM_DENY": "nothing"}
+    user.lists_pages(environment=others)
+    assert "p-2" in user.run("what", environment={**others, "WORKMEM_HOOK_MILLISECONDS": "abc"})
+    user.run("setup", "claude", "--print", environment={**others, "WORKMEM_HOOK_MILLISECONDS": "abc"})
+    for command in ("mcp", "serve"):
+        for name, value in others.items():
+            done = subprocess.run([user.program, command], env={**user.environment, name: value}, stdin=subprocess.DEVNULL,
+                                  capture_output=True, timeout=60)
+            said = f'{name}: there is no tool or group "{value.split(",")[-1]}"'
+            assert done.returncode == 105 and said in done.stderr.decode(), done
+        assert "WORKMEM_TOOLS" in user.run(command, "--help", environment=others)
+    # What is said to the command itself counts.
+    user.run("mcp", "--tools", "core", "--deny", "memory_plan", environment=others, input=b"")
+    assert user.starts("next", environment={"WORKMEM_HOOK_MILLISECONDS": "abc"}) == ""
+    assert "WORKMEM_HOOK_MILLISECONDS: " in (user.data / "workmem.log").read_text()
+
+
 run_all(sys.argv[1], [
-    who_only_reads_finds_what_hooks_saw, what_a_prompt_points_at_is_said, a_session_that_begins_knows_the_one_before, a_subfolder_and_a_link_are_the_same_project,
+    who_only_reads_finds_what_hooks_saw, what_a_prompt_points_at_is_said, a_session_that_begins_knows_the_one_before,
+    looking_into_an_earlier_conversation_does_not_go_back_to_it, a_client_that_goes_to_another_folder_stays_in_its_project, a_subfolder_and_a_link_are_the_same_project,
     budgets_hold, each_client_is_answered_in_its_form, little_is_stored_and_no_secret, what_is_to_be_ignored_is,
     what_is_known_can_be_looked_at_and_forgotten, who_listens_no_more_stops_no_hook, a_server_outlives_what_is_forgotten,
     the_server_means_the_session_of_the_hooks, what_was_seen_a_week_ago_is_gone,
     wrong_calls_and_stores_stop_no_client, who_sends_nothing_is_not_waited_for, a_killed_hook_leaves_a_whole_store,
-    many_write_at_once])
+    many_write_at_once, a_variable_stops_only_who_uses_it])

@@ -19,7 +19,7 @@ class User:
         self.home.mkdir(parents=True)
         (self.project / ".git").mkdir(parents=True)
         self.environment = {name: value for name, value in os.environ.items()
-                            if name not in ("XDG_DATA_HOME", "WORKMEM_OFF", "WORKMEM_PROJECT", "CODEX_HOME")}
+                            if not name.startswith(("CLAUDE", "GEMINI", "CODEX", "WORKMEM")) and name != "XDG_DATA_HOME"}
         self.environment["HOME"] = str(self.home)
         # The machine may be slow: hooks have that long where their own time is not what is tested.
         self.environment["WORKMEM_HOOK_MILLISECONDS"] = "20000"
