@@ -95,7 +95,9 @@ struct wanted {
     }
     [[nodiscard]] ordered_json hook() const {
         constexpr std::uint32_t patience = 5;
-        const auto command = shell_word(program) + called();
+        auto command = shell_word(program) + called();
+        // Not everybody who checks the project out has it.
+        if (program == server_name) command.insert(0, "command -v workmem >/dev/null || exit 0; ");
         if (client.form == answer_form::plain) return {{"command", command}};
         const ordered_json one{{"type", "command"},
                                {"command", command},
@@ -376,7 +378,8 @@ int run_setup(std::ostream& out, const setup_options& options) {
     take(files.hooks,
          [&](const std::string& text) { return edit_hooks(text, want, options.remove); });
     // So that the first hook need not make it: it has no time for that.
-    if (!options.remove) (void)open_any_store(default_store().value(), {}).value();
+    if (!options.remove && !workmem_program::is_switched_off())
+        (void)open_any_store(default_store().value(), {}).value();
     std::string backups;
     const auto says = client->is_verified ? "" : " (experimental: not tried with this client)";
     std::map<fs::path, bool> is_changed;

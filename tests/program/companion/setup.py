@@ -307,6 +307,11 @@ def what_cannot_be_merged_is_refused(user):
     user.run("setup", "emacs", status=105)
 
 
+def who_is_switched_off_gets_no_store(user):
+    user.run("setup", "claude", environment={"WORKMEM_OFF": "1"})
+    assert not user.data.exists()
+
+
 def each_client_finds_what_it_reads(user):
     for client, hooks, server in (("claude", ".claude/settings.json", ".mcp.json"), ("codex", ".codex/hooks.json", ".codex/config.toml"),
                                   ("gemini", ".gemini/settings.json", ".gemini/settings.json"), ("cursor", ".cursor/hooks.json", ".cursor/mcp.json")):
@@ -315,7 +320,11 @@ def each_client_finds_what_it_reads(user):
         assert not (user.project / hooks).exists()
         assert "put workmem into the PATH" in user.run("setup", client, "--project", cwd=user.project)
         commands = set(commands_in(json.loads((user.project / hooks).read_text()))) - {"workmem"}
-        assert commands == {f"workmem hook --client {client}"}, commands
+        command = f"command -v workmem >/dev/null || exit 0; workmem hook --client {client}"
+        assert commands == {command}, commands
+        # Who has no workmem is not disturbed.
+        done = subprocess.run(["/bin/sh", "-c", command], env={"PATH": "/nowhere"}, stdin=subprocess.DEVNULL, capture_output=True)
+        assert (done.returncode, done.stdout, done.stderr) == (0, b"", b""), done
         assert "workmem" in (user.project / server).read_text()
     # Nothing of the user's is touched but the store, which the first hook has no time to make.
     assert {name.rpartition("/")[0] for name in files(user.home)} == {".local/share/workmem"}
@@ -398,6 +407,6 @@ run_all(sys.argv[1], [foreign_content_stays, toml_keeps_its_comments, what_the_u
                       of_our_call_only_the_program_is_set, another_program_of_a_like_name_is_left_alone,
                       only_another_program_is_said_to_be_replaced, comments_of_others_stay,
                       a_folder_that_the_client_is_told_is_followed, codex_is_told_all_that_is_to_be_done,
-                      what_cannot_be_merged_is_refused, each_client_finds_what_it_reads, a_link_is_followed,
+                      what_cannot_be_merged_is_refused, who_is_switched_off_gets_no_store, each_client_finds_what_it_reads, a_link_is_followed,
                       a_program_whose_path_needs_quotes_is_called, several_may_be_started_at_once,
                       from_an_empty_home_to_a_session_that_knows])
