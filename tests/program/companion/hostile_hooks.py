@@ -1,5 +1,7 @@
-"""hostile_hooks.py PROGRAM: hooks answer in time, and end with 0, whatever they are sent. Alone on the machine."""
+"""hostile_hooks.py PROGRAM: hooks answer in time, and end with 0, whatever they are sent. Alone on the machine. An
+instrumented program takes longer to start than a hook may take: with WORKMEM_INSTRUMENTED fewer, as long as they take."""
 import json
+import os
 import random
 import sys
 import time
@@ -53,20 +55,22 @@ def nothing_stops_a_client(user):
     numbers = random.Random(19)
     clients = ["claude", "codex", "gemini", "cursor"]
     slow = 0
-    for number in range(500):
+    instrumented = "WORKMEM_INSTRUMENTED" in os.environ
+    count = 100 if instrumented else 500
+    for number in range(count):
         event, client = hostile(numbers), clients[number % 4]
         for attempt in range(5):  # other programs of the machine
             begin = time.monotonic()
-            out = user.hook(event, client=client, in_time=True)
+            out = user.hook(event, client=client, in_time=not instrumented)
             took = time.monotonic() - begin
             if out:
                 assert isinstance(json.loads(out), dict), out
-            if took <= .1:
+            if took <= .1 or instrumented:
                 break
             slow += 1
-        assert took <= .1, (number, took)
+        assert took <= .1 or instrumented, (number, took)
     user.run("check", user.store)
-    print(f"         500 hostile events, {slow} of them asked again")
+    print(f"         {count} hostile events, {slow} of them asked again")
 
 
 run_all(sys.argv[1], [nothing_stops_a_client])
