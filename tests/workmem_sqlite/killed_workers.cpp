@@ -247,7 +247,7 @@ TEST_CASE("workers that are killed at any moment finish a graph, and every task 
     const auto seed = fresh_seed();
     INFO("WORKMEM_TEST_SEED=" << seed);
     std::mt19937_64 random{seed};
-    const auto size = static_cast<std::size_t>(repetitions(2'000, 50'000));
+    const auto size = static_cast<std::size_t>(repetitions(slowness > 1 ? 500 : 2'000, 50'000));
     const auto limit = std::chrono::seconds{repetitions(240, 3'600)};
     const temporary_folder at;
     plan(open_in(at), size, random);

@@ -3,6 +3,7 @@
 #include "catch.hpp"
 #include "journal_calls.hpp"
 #include "processes.hpp"
+#include "repetitions.hpp"
 #include "temporary_folder.hpp"
 
 #include <workmem/entity/window.ipp>
@@ -78,7 +79,8 @@ struct racing_sqlite {
 #include "racing_engines.hpp"
 
 TEST_CASE("processes that find no file and make it all get one journal", "[sqlite][processes]") {
-    for (unsigned round = 0; round < 60; ++round) {
+    const auto rounds = static_cast<unsigned>(repetitions(slowness > 1 ? 15 : 60, 60));
+    for (unsigned round = 0; round < rounds; ++round) {
         INFO("round " << round);
         const temporary_folder at;
         std::vector<child_process> children;
