@@ -60,11 +60,15 @@ public:
              std::optional<std::size_t> log_from)
         : request<Json>{asked}, to_{&to}, can_{can}, log_from_{log_from} {}
 
+    /// Whether the client wants to hear of things as bad as that, and can be told.
+    [[nodiscard]] bool hears(std::string_view level) const {
+        const auto rank = rank_of(level);
+        return to_->tell && log_from_ && rank && *rank >= *log_from_;
+    }
     /// Tells the client what happens, where it wants to hear of things as bad as that (one of
     /// `log_levels`). Whether it was told.
     bool log(std::string_view level, Json data, std::string_view logger = {}) const {
-        const auto rank = rank_of(level);
-        if (!to_->tell || !log_from_ || !rank || *rank < *log_from_) return false;
+        if (!hears(level)) return false;
         Json said = Json::object();
         said["level"] = std::string{level};
         if (!logger.empty()) said["logger"] = std::string{logger};

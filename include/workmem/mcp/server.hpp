@@ -343,14 +343,15 @@ private:
         const auto took = std::chrono::steady_clock::now() - began;
         if (options_.on_call) options_.on_call(tool.name, done.has_value(), took);
         const bool is_failure = !done && done.error().code() == error_code::storage_error;
+        const auto* const level = is_failure                        ? "error"
+                                  : took >= std::chrono::seconds{1} ? "warning"
+                                                                    : "debug";
+        if (!asked.hears(level)) return done;
         Json said = Json::object();
         said["tool"] = std::string{tool.name};
         said["took_ms"] = std::chrono::duration_cast<std::chrono::milliseconds>(took).count();
         if (!done) said["error"] = tools::to_json<Json>(done.error());
-        (void)asked.log(is_failure                        ? "error"
-                        : took >= std::chrono::seconds{1} ? "warning"
-                                                          : "debug",
-                        std::move(said), options_.name);
+        (void)asked.log(level, std::move(said), options_.name);
         return done;
     }
     template <class Json>
