@@ -8,6 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -278,6 +279,13 @@ TEST_CASE("a newer value of a key takes the place of the one that is kept for go
     with.call("remember", {{"content", "Deploys are on Tuesday"}, {"key", "deploy"}});
     CHECK_THAT(with.call("context", json::object())["context"].get<std::string>(),
                contains("Tuesday") && !contains("Monday"));
+    // What another conversation keeps later is newer than the note of this one.
+    auto newer = with.agent.long_term.list().memories.front();
+    CHECK(with.agent.long_term.try_erase(newer.id).value());
+    newer.content = "Deploys are on Sunday";
+    newer.created += std::chrono::hours{1};
+    with.agent.long_term.put(newer);
+    CHECK_THAT(with.call("context", json::object())["context"].get<std::string>(), contains("Sunday"));
     // By its key all of it is forgotten.
     CHECK(with.call("forget", {{"id", "deploy"}})["forgotten"] == 2);
     CHECK(with.agent.long_term.size() == 0);

@@ -349,8 +349,8 @@ private:
     // Notes, and what else answers the query they were found by.
     std::vector<recalled> among(std::vector<remembered> notes, std::string_view query,
                                 std::size_t limit);
-    // Whether what is kept for good stands here as a note, too.
-    [[nodiscard]] bool is_noted(std::string_view kept) const;
+    // Whether what is kept for good stands here as a note, or a newer value of its key does.
+    [[nodiscard]] bool is_noted(const long_term_memory& kept) const;
     // Tags for what a text names.
     std::vector<std::string> link(std::string_view text);
     // What linked records name and the window does not know.

@@ -179,7 +179,10 @@ result<std::string> basic_agent_memory<Policies>::try_keep(std::string_view item
     const auto older = has_made(call) ? std::nullopt : long_term.get(id);
     if (older && older->content != kept.content)
         if (auto gone = long_term.try_erase(id); !gone) return gone.error();
-    if (auto put = long_term.try_put(std::move(kept), call); !put) return put.error();
+    if (auto put = long_term.try_put(std::move(kept), call); !put) {
+        if (older) (void)long_term.try_put(*older);
+        return put.error();
+    }
     return id;
 }
 
@@ -227,11 +230,14 @@ resolved_reference<entity> basic_agent_memory<Policies>::resolve(std::string_vie
 }
 
 template <class Policies>
-bool basic_agent_memory<Policies>::is_noted(std::string_view kept) const {
-    if (kept.starts_with(detail::kept_by_key_prefix))
-        return items.peek_by_key(kept.substr(detail::kept_by_key_prefix.size())).has_value();
-    return kept.starts_with(detail::kept_prefix) &&
-           items.contains(kept.substr(detail::kept_prefix.size()));
+bool basic_agent_memory<Policies>::is_noted(const long_term_memory& kept) const {
+    const std::string_view id = kept.id;
+    if (!id.starts_with(detail::kept_by_key_prefix))
+        return id.starts_with(detail::kept_prefix) &&
+               items.contains(id.substr(detail::kept_prefix.size()));
+    // Another conversation may have kept a newer one.
+    const auto note = items.peek_by_key(id.substr(detail::kept_by_key_prefix.size()));
+    return note && !(note->created < kept.created);
 }
 
 template <class Policies>
@@ -326,7 +332,7 @@ result<agent_prompt> basic_agent_memory<Policies>::make_prompt(const prompt_opti
         long_term.for_each([&](const long_term_memory& each) {
             ++number;
             // A note that is kept stands there as a note as long as it does.
-            if (is_noted(each.id)) return;
+            if (is_noted(each)) return;
             visit(detail::long_term_facts(each, number), [&](detail::prompt_line& line) {
                 line.id = each.id;
                 line.text = quoted(each.content);
