@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 
@@ -19,6 +20,10 @@ inline constexpr std::uint64_t slowness = 10;
 #else
 inline constexpr std::uint64_t slowness = 1;
 #endif
+
+// Of what is tried at every place, how far apart the places are: no divisor of 8, so that with
+// sanitizers, too, every bit of a byte comes up.
+inline constexpr std::size_t stride = slowness > 1 ? 5 : 1;
 
 // How often something is repeated: more where WORKMEM_LONG_TESTS says that there is time.
 inline std::uint64_t repetitions(std::uint64_t usual, std::uint64_t many) {

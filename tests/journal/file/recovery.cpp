@@ -2,6 +2,7 @@
 #include "catch.hpp"
 #include "faulty_files.hpp"
 #include "journal_script.hpp"
+#include "repetitions.hpp"
 #include "simulated_disk.hpp"
 #include "temporary_folder.hpp"
 
@@ -220,7 +221,8 @@ TEST_CASE("a log cut at any byte gives a correct prefix, and says how much was c
     closed_stream stream;
     std::size_t found = 0;
     recovery report;
-    for (std::size_t size = 0; size <= stream.log.size(); ++size) {
+    for (std::size_t left = 0; left < stream.log.size() + stride; left += stride) {
+        const auto size = std::min(left, stream.log.size());
         const auto problem = stream.open(stream.log.substr(0, size), found, report);
         if (problem) {
             REQUIRE(size < stream.header);
@@ -246,9 +248,10 @@ TEST_CASE("a log cut at any byte gives a correct prefix, and says how much was c
 TEST_CASE("a log with any bit flipped gives a correct prefix or a typed error",
           "[journal][recovery]") {
     closed_stream stream;
-    std::size_t found = 0, refused = 0, cut = 0;
+    std::size_t found = 0, refused = 0, cut = 0, tried = 0;
     recovery report;
-    for (std::size_t bit = 0; bit < stream.log.size() * 8; ++bit) {
+    for (std::size_t bit = 0; bit < stream.log.size() * 8; bit += stride) {
+        ++tried;
         auto bytes = stream.log;
         bytes[bit / 8] = static_cast<char>(bytes[bit / 8] ^ (1 << (bit % 8)));
         if (const auto problem = stream.open(bytes, found, report)) {
@@ -262,7 +265,7 @@ TEST_CASE("a log with any bit flipped gives a correct prefix or a typed error",
             ++cut;
         }
     }
-    CHECK(refused + cut == stream.log.size() * 8);
+    CHECK(refused + cut == tried);
     // Only in the last frame it cannot be told from a write that was interrupted.
     CHECK(cut <= (frame_head_size + 4 + stream.records.back().size()) * 8);
 }
