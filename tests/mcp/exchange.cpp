@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -49,8 +50,8 @@ struct telling {
 };
 
 constexpr workmem::tools::property story{"story", {}, true};
-const workmem::tools::definition reads{"reads", "Reads what there is", {}, {&story, 1},
-                                       workmem::tools::effect::reads, true};
+const workmem::tools::definition reads{"reads",     "Reads what there is",         {},
+                                       {&story, 1}, workmem::tools::effect::reads, true};
 
 /// One tool, which answers a text, or an error.
 struct reading {
@@ -62,6 +63,19 @@ struct reading {
     }
     [[nodiscard]] workmem::result<json> try_call(std::string_view, const json&) const {
         return answers;
+    }
+};
+
+/// One tool, which does three things one after the other.
+struct working {
+    [[nodiscard]] static std::vector<workmem::tools::definition> definitions() { return {tells}; }
+    [[nodiscard]] static const workmem::tools::definition* find(std::string_view name) {
+        return telling::find(name);
+    }
+    [[nodiscard]] static workmem::result<json> try_call(std::string_view, const json&,
+                                                        const workmem::tools::progress& told) {
+        for (const std::uint64_t done : {1U, 2U, 3U}) told.tell(done, 3);
+        return json::object();
     }
 };
 
@@ -82,7 +96,8 @@ struct asking {
 template <class Provider>
 struct client {
     Provider provider{};
-    mcp::server<Provider> server{mcp::server_options{}, provider};
+    mcp::server_options options{};
+    mcp::server<Provider> server{options, provider};
     std::vector<json> heard{};
     std::vector<std::string> questions{};
     bool listens = true;
@@ -212,6 +227,28 @@ TEST_CASE("progress is told to who asks for it, and only forwards", "[mcp]") {
         CHECK(agent.told({{"_meta", {{"progressToken", wrong}}}})[3] == false);
     CHECK(agent.told({{"_meta", "progressToken"}})[3] == false);
     CHECK(agent.told(modern({{"progressToken", 1}}))[3] == true);
+}
+
+TEST_CASE("a call that takes long says how far it has come, where the client asks for that",
+          "[mcp]") {
+    client<working> quick;
+    quick.initialize();
+    quick.call({{"_meta", {{"progressToken", "t"}}}});
+    CHECK(quick.heard.empty());
+    client<working> slow{.options = {.slow_after = std::chrono::milliseconds{0}}};
+    slow.initialize();
+    slow.request("logging/setLevel", {{"level", "error"}});
+    slow.call();
+    CHECK(slow.heard.empty());
+    slow.call({{"_meta", {{"progressToken", "t"}}}});
+    REQUIRE(slow.heard.size() == 3);
+    CHECK(slow.heard[0]["params"] == json({{"progressToken", "t"}, {"progress", 1}, {"total", 3}}));
+    CHECK(slow.heard[2]["params"]["progress"] == 3);
+    // One that was slow is logged, too.
+    slow.request("logging/setLevel", {{"level", "warning"}});
+    slow.call();
+    REQUIRE(slow.heard.size() == 4);
+    CHECK(slow.heard[3]["params"]["level"] == "warning");
 }
 
 TEST_CASE("who is not heard is told so, and the call goes on", "[mcp]") {

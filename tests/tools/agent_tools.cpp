@@ -5,6 +5,7 @@
 #include <workmem/keyed/scopes.hpp>
 #include <workmem/keyed/scopes.ipp>
 #include <workmem/tools/agent_tools.hpp>
+#include <workmem/tools/any_tools.hpp>
 
 #include <nlohmann/json.hpp>
 
@@ -153,6 +154,36 @@ TEST_CASE("where no conversation is named, the latest one is meant", "[tools]") 
     CHECK(call("sessions", {{"limit", 1}})["count"] == 1);
 }
 
+TEST_CASE("who looks through many conversations hears how far that has come", "[tools]") {
+    using agents_type = workmem::scopes<recorded_agent>;
+    workmem::journal::memory journal;
+    agents_type agents{{}, {.journal = journal}};
+    workmem::tools::agent_tools<agents_type> of_agents{agents};
+    // The program's tools are sets of tools.
+    workmem::tools::any_tools<json> tools;
+    tools.add(of_agents);
+    for (const auto* const each : {"a", "b", "c"})
+        (void)of_agents
+            .try_call("memory_remember", json{{"content", "Likes tea"}, {"session_id", each}})
+            .value();
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> heard;
+    const auto search = [&](const json& arguments) {
+        heard.clear();
+        return tools
+            .try_call("memory_search", arguments,
+                      [&](std::uint64_t done, std::uint64_t of) { heard.emplace_back(done, of); })
+            .value()["count"]
+            .get<int>();
+    };
+    CHECK(search({{"query", "tea"}}) == 3);
+    CHECK(heard == decltype(heard){{1, 4}, {2, 4}, {3, 4}});
+    // What is found first is enough.
+    CHECK(search({{"query", "tea"}, {"limit", 1}}) == 1);
+    CHECK(heard.empty());
+    CHECK(search({{"query", "tea"}, {"session_id", "a"}}) == 1);
+    CHECK(heard.empty());
+}
+
 TEST_CASE("a retry that names no conversation is made in the one of the first call",
           "[tools][keys]") {
     workmem::journal::memory journal;
@@ -285,7 +316,8 @@ TEST_CASE("a newer value of a key takes the place of the one that is kept for go
     newer.content = "Deploys are on Sunday";
     newer.created += std::chrono::hours{1};
     with.agent.long_term.put(newer);
-    CHECK_THAT(with.call("context", json::object())["context"].get<std::string>(), contains("Sunday"));
+    CHECK_THAT(with.call("context", json::object())["context"].get<std::string>(),
+               contains("Sunday"));
     // By its key all of it is forgotten.
     CHECK(with.call("forget", {{"id", "deploy"}})["forgotten"] == 2);
     CHECK(with.agent.long_term.size() == 0);

@@ -8,7 +8,8 @@
 namespace workmem::mcp::detail {
 
 /// `definitions()`, `find(name)` and `try_call(name, arguments)`, which answers a `result` of JSON;
-/// or `try_call(name, arguments, exchange)`, which may tell the client something before.
+/// or `try_call(name, arguments, exchange)`, which may tell the client something before; or
+/// `try_call(name, arguments, progress)`, which says how far it has come.
 template <class Provider>
 concept offers_tools = requires(const Provider& provider) {
     provider.definitions();

@@ -13,6 +13,7 @@
 #include <workmem/mcp/server_options.hpp>
 #include <workmem/result.hpp>
 #include <workmem/text/json_writer.hpp>
+#include <workmem/tools/progress.hpp>
 #include <workmem/tools/tool.hpp>
 
 #include <chrono>
@@ -322,12 +323,17 @@ private:
                 if constexpr (detail::makes_results<provider_type>)
                     done.emplace(provider.template call_tool<Json>(*name, asked));
                 else
-                    done.emplace(tool_result<Json>(*tool, noted(asked, *tool, [&] {
-                        if constexpr (requires { provider.try_call(*name, *arguments, asked); })
-                            return provider.try_call(*name, *arguments, asked);
-                        else
-                            return provider.try_call(*name, *arguments);
-                    })));
+                    done.emplace(tool_result<Json>(
+                        *tool, noted(asked, *tool, [&](const tools::progress& told) {
+                            if constexpr (requires { provider.try_call(*name, *arguments, asked); })
+                                return provider.try_call(*name, *arguments, asked);
+                            else if constexpr (requires {
+                                                   provider.try_call(*name, *arguments, told);
+                                               })
+                                return provider.try_call(*name, *arguments, told);
+                            else
+                                return provider.try_call(*name, *arguments);
+                        })));
             }
             return done.has_value();
         });
@@ -337,15 +343,19 @@ private:
     /// The answer of a call, told to who listens; to the client where it asks for that, or where
     /// the store failed or was slow.
     template <class Json, class Call>
-    result<Json> noted(const exchange<Json>& asked, const tools::definition& tool, Call&& call) {
+    result<Json> noted(exchange<Json>& asked, const tools::definition& tool, Call&& call) {
         const auto began = std::chrono::steady_clock::now();
-        result<Json> done = call();
+        const auto hears = [&](std::uint64_t is_done, std::uint64_t of) {
+            if (std::chrono::steady_clock::now() - began >= options_.slow_after)
+                (void)asked.progress(is_done, of);
+        };
+        result<Json> done = call(hears);
         const auto took = std::chrono::steady_clock::now() - began;
         if (options_.on_call) options_.on_call(tool.name, done.has_value(), took);
         const bool is_failure = !done && done.error().code() == error_code::storage_error;
-        const auto* const level = is_failure                        ? "error"
-                                  : took >= std::chrono::seconds{1} ? "warning"
-                                                                    : "debug";
+        const auto* const level = is_failure                    ? "error"
+                                  : took >= options_.slow_after ? "warning"
+                                                                : "debug";
         if (!asked.hears(level)) return done;
         Json said = Json::object();
         said["tool"] = std::string{tool.name};

@@ -25,6 +25,9 @@ struct server_options {
     bool output_schemas = true;  ///< describe what tools answer, too
     bool notifies = true;        ///< the client can be told something unasked
     std::size_t page = 100;      ///< resources in one answer
+    /// From then on a call tells how far it has come, to clients that ask for that, and is logged
+    /// as a warning when it ends.
+    std::chrono::milliseconds slow_after{1'000};
     /// Hears of each call of a tool when it is answered: the tool, whether it succeeded, and how
     /// long it took.
     std::function<void(std::string_view tool, bool succeeded, std::chrono::nanoseconds)> on_call{};

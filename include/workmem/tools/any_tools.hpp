@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/result.hpp>
+#include <workmem/tools/progress.hpp>
 #include <workmem/tools/tool.hpp>
 
 #include <algorithm>
@@ -35,9 +36,9 @@ public:
             }
         if constexpr (requires { tools.try_tick(); })
             ticks_.push_back([tools]() mutable { return tools.try_tick(); });
-        calls_.push_back([tools = std::move(tools)](std::string_view name,
-                                                    const Json& arguments) mutable -> result<Json> {
-            return tools.try_call(name, arguments);
+        calls_.push_back([tools = std::move(tools)](std::string_view name, const Json& arguments,
+                                                    const progress& told) mutable -> result<Json> {
+            return tools.try_call(name, arguments, told);
         });
     }
 
@@ -49,12 +50,14 @@ public:
         return found == definitions_.end() ? nullptr : &*found;
     }
     /// What the tool answers. Errors: `not_found` for a name that is none; those of the tool.
-    result<Json> try_call(std::string_view name, const Json& arguments) {
+    /// \param told how far the call has come, where it does one thing after the other
+    result<Json> try_call(std::string_view name, const Json& arguments, const progress& told = {}) {
         const auto* const tool = find(name);
         if (tool == nullptr)
             return error{error_code::not_found,
                          "there is no tool " + text::quoted(text::prefix(name, 64))};
-        return calls_[sets_[static_cast<std::size_t>(tool - definitions_.data())]](name, arguments);
+        return calls_[sets_[static_cast<std::size_t>(tool - definitions_.data())]](name, arguments,
+                                                                                   told);
     }
     /// The periodic work of all sets that is due. Errors: the first; the others are done all the
     /// same.
@@ -75,7 +78,7 @@ public:
 private:
     std::vector<definition> definitions_;
     std::vector<std::size_t> sets_;  // which call each of the definitions belongs to
-    std::vector<std::function<result<Json>(std::string_view, const Json&)>> calls_;
+    std::vector<std::function<result<Json>(std::string_view, const Json&, const progress&)>> calls_;
     std::vector<std::function<result<std::size_t>()>> ticks_;
 };
 

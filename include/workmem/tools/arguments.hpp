@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/tools/progress.hpp>
 #include <workmem/tools/schema.hpp>
 
 #include <cstddef>
@@ -16,9 +17,9 @@ namespace workmem::tools {
 template <class Json>
 class arguments {
 public:
-    explicit arguments(const Json& of, std::string_view tool = {},
-                       std::string_view actor = {}) noexcept
-        : of_{&of}, tool_{tool}, actor_{actor} {}
+    explicit arguments(const Json& of, std::string_view tool = {}, std::string_view actor = {},
+                       tools::progress told = {}) noexcept
+        : of_{&of}, tool_{tool}, actor_{actor}, progress_{told} {}
 
     [[nodiscard]] const Json* find(std::string_view name) const {
         const auto found = of_->find(std::string{name});
@@ -29,6 +30,8 @@ public:
     [[nodiscard]] std::string_view tool() const noexcept { return tool_; }
     /// Who calls, where that is known and the arguments do not say it.
     [[nodiscard]] std::string_view actor() const noexcept { return actor_; }
+    /// To say how far the call has come.
+    [[nodiscard]] const tools::progress& progress() const noexcept { return progress_; }
     [[nodiscard]] bool has(std::string_view name) const { return find(name) != nullptr; }
     [[nodiscard]] const std::string& text(std::string_view name) const {
         static const std::string nothing;
@@ -54,6 +57,7 @@ private:
     const Json* of_;
     std::string_view tool_;
     std::string_view actor_;
+    tools::progress progress_;
 };
 
 }  // namespace workmem::tools

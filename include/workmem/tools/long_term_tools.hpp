@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/tools/long_term/tools.hpp>
+#include <workmem/tools/progress.hpp>
 #include <workmem/tools/tool.hpp>
 
 #include <optional>
@@ -30,8 +31,8 @@ public:
         return done ? std::move(*done) : to_json<Json>(done.error());
     }
     template <class Json>
-    result<Json> try_call(std::string_view name, const Json& arguments) {
-        return base::try_call(name, arguments, [&] { return refresh(); });
+    result<Json> try_call(std::string_view name, const Json& arguments, const progress& told = {}) {
+        return base::try_call(name, arguments, told, [&] { return refresh(); });
     }
 
 private:

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/tools/progress.hpp>
 #include <workmem/tools/session/tools.hpp>
 #include <workmem/tools/tool.hpp>
 
@@ -34,8 +35,8 @@ public:
         return done ? std::move(*done) : to_json<Json>(done.error());
     }
     template <class Json>
-    result<Json> try_call(std::string_view name, const Json& arguments) {
-        return base::try_call(name, arguments, [&] { return refresh(arguments); });
+    result<Json> try_call(std::string_view name, const Json& arguments, const progress& told = {}) {
+        return base::try_call(name, arguments, told, [&] { return refresh(arguments); });
     }
 
     /// The store's own: sweeps it when that is due. How many memories left.

@@ -3,6 +3,7 @@
 #include <workmem/result.hpp>
 #include <workmem/tools/arguments.hpp>
 #include <workmem/tools/error_json.hpp>
+#include <workmem/tools/progress.hpp>
 #include <workmem/tools/schema.hpp>
 
 #include <array>
@@ -135,9 +136,10 @@ public:
     }
     /// What the tool answers. Errors: `not_found` for a name that is none; `validation_error`,
     /// which names field, rule and value; those of the verb.
+    /// \param told how far the call has come, where it does one thing after the other
     template <class Json>
-    result<Json> try_call(std::string_view name, const Json& arguments) {
-        return try_call(name, arguments, [] { return std::optional<error>{}; });
+    result<Json> try_call(std::string_view name, const Json& arguments, const progress& told = {}) {
+        return try_call(name, arguments, told, [] { return std::optional<error>{}; });
     }
 
 protected:
@@ -145,7 +147,8 @@ protected:
 
     /// The same; `before()` comes when the arguments are known to be right, and may refuse.
     template <class Json, class Before>
-    result<Json> try_call(std::string_view name, const Json& arguments, Before&& before) {
+    result<Json> try_call(std::string_view name, const Json& arguments, const progress& told,
+                          Before&& before) {
         const auto* const known = find(name);
         if (known == nullptr) return no_tool(name);
         if (!arguments.is_object())
@@ -153,7 +156,7 @@ protected:
         if (auto problem = problem_of(arguments, known->input, std::string{}))
             return std::move(*problem);
         if (std::optional<error> problem = before()) return std::move(*problem);
-        const tools::arguments<Json> in{arguments, known->name, actor_};
+        const tools::arguments<Json> in{arguments, known->name, actor_, told};
         std::optional<result<Json>> done;
         const auto call_if_meant = [&](const auto& row) {
             if (row.name != name) return false;

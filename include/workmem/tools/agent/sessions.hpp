@@ -4,6 +4,7 @@
 #include <workmem/tools/agent/schema.hpp>
 #include <workmem/tools/tool.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -114,9 +115,13 @@ template <class Json, class Agents>
     if (in.has(session.name)) return result<std::vector<found_note>>{std::move(out)};
     auto all = agents.try_list();
     if (!all) return all.error();
-    for (std::size_t i = 0; i < all->size() && i < looked_at && out.size() < limit; ++i)
+    const auto most = std::min(all->size(), looked_at);
+    for (std::size_t i = 0; i < most && out.size() < limit; ++i) {
+        // The first that is told is after the meant one, whose name may come late in the list.
+        in.progress().tell(i + 1, most + 1);
         if ((*all)[i].name != *here)
             if (auto done = take((*all)[i].name, false); !done) return done.error();
+    }
     return result<std::vector<found_note>>{std::move(out)};
 }
 
