@@ -53,6 +53,23 @@ TEST_CASE("what is asked of the world, or of one of several, is not what is in f
                      {"can I bring a kid?", "h-1"}});
 }
 
+TEST_CASE("what is there, or is called the most, is not asked of what is in focus") {
+    expect(hotel(), {{"is there a jam on the A4?", ""},
+                     {"are there any units on astronomy?", ""},
+                     {"is there anything free?", "h-1"},
+                     {"who has the least on their plate?", ""},
+                     {"which of the teams has the most points?", ""}});
+}
+
+TEST_CASE("a definite phrase whose noun nothing has is not asked of what is in focus") {
+    expect(hotel(), {{"how much wifi is the essay worth?", ""},
+                     {"when do the winter holidays start?", ""},
+                     {"what's the phone number of the hotle?", "h-1"},
+                     {"what price is the opening bed?", "h-1"},
+                     {"what's the check-in time?", "h-1"},
+                     {"ok then only those with a balcony", ""}});
+}
+
 TEST_CASE("a phrase that nobody has understood is not what is in focus") {
     expect(hotel(), {{"make both gym lists public", ""},
                      {"chase the two that are still missing", ""},

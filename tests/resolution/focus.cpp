@@ -30,6 +30,30 @@ TEST_CASE("attention rests on what was named last, else on the newest that came 
     expect(hotels().touch("h-2", strength::offered), {{"open it", "h-2"}});
 }
 
+TEST_CASE("he or she is somebody, and who that may be a name tells, or who it is about") {
+    const auto of = [](const char* type, const char* name, attribute_list attributes = {}) {
+        return remembered{}
+            .single({"user", "u-1", "Aiko Sato"})
+            .single({type, "x-1", name, std::move(attributes)});
+    };
+    for (const auto* const each : {"Search index lag", "RFC 7", "webinar script"})
+        expect(of("page", each), {{"let her know", "u-1"}, {"delete it", "x-1"}});
+    for (const auto* const each : {"Frida", "Jan van der Berg"})
+        expect(of("robot", each), {{"how full is her battery?", "x-1"}, {"reset it", "x-1"}});
+    expect(of("contact", "j.doe7"), {{"write him an email", "x-1"}});
+    expect(of("shift", "", {{"nurse", text("Grace Obi")}}), {{"can she start earlier?", "x-1"}});
+    expect(of("shift", "", {{"guest.firstName", text("Lucy")}}), {{"call her", "x-1"}});
+    expect(of("shift", "", {{"ward", text("north wing")}}), {{"can she start earlier?", "u-1"}});
+    // A firm may be "they", and what is for a thing besides is no person's alone.
+    expect(of("page", "Search index lag"),
+           {{"what's their address?", "x-1"}, {"put that on for her", "x-1"}});
+}
+
+TEST_CASE("where nobody is there, he and she are nobody") {
+    expect(remembered{}.single({"page", "pg-1", "Search index lag"}),
+           {{"let her know", ""}, {"what's his phone number?", ""}});
+}
+
 TEST_CASE("what has been deleted leaves nothing in focus") {
     const auto pages = two_pages();
     const auto next = pages.entries().front().order + 1;

@@ -26,6 +26,10 @@ TEST_CASE("what one result holds stands in its order, whatever was spoken of sin
     expect_all(trip, {{"the first two legs", "g-1 g-2"}, {"the last two legs", "g-2 g-3"}});
 }
 
+TEST_CASE("a place in the list needs no article") {
+    expect(sections(), {{"third in the list, what is it called?", "s-3"}});
+}
+
 TEST_CASE("what came one by one has no second") {
     const auto tins = remembered{}.single({"tin", "t-1", "Soup"}).single({"tin", "t-2", "Beans"});
     expect(tins, {{"the second tin", ""}});

@@ -26,14 +26,14 @@ namespace detail {
     }
     return true;
 }
+[[nodiscard]] inline bool has_class(const utterance& said, text::word_class c) noexcept {
+    const auto& all = said.tokens();
+    return std::any_of(all.begin(), all.end(), [&](const token& t) { return t.is(c); });
+}
 // "Thank you very much", "bye for now"
 [[nodiscard]] inline bool only_greets(const utterance& said) noexcept {
-    using text::word_class;
-    const auto& all = said.tokens();
-    const auto has = [&](word_class c) {
-        return std::any_of(all.begin(), all.end(), [&](const token& t) { return t.is(c); });
-    };
-    return has(word_class::greeting) && !has(word_class::assent);
+    return has_class(said, text::word_class::greeting) &&
+           !has_class(said, text::word_class::assent);
 }
 
 // "The baby one", "his Christmas one", "did the bunny's get called off?"
@@ -69,6 +69,10 @@ namespace detail {
         if (word.is(word_class::both) || word.is(word_class::everything)) return true;
         if (i + 1 >= said.size() || said[i + 1].after_comma) continue;
         const auto& next = said[i + 1];
+        // "Only those with a balcony"
+        if (word.is(word_class::far_demonstrative) && word.is(word_class::plural) &&
+            next.is(word_class::describing))
+            return true;
         const bool asks = word.is(word_class::interrogative);
         if (!word.is(word_class::definite) && !asks) continue;
         if (next.known != nullptr && next.known->cardinal > 1) return true;
@@ -93,6 +97,47 @@ namespace detail {
     using text::word_class;
     const bool turned = said.size() > 1 && said[0].is(word_class::predicate);
     return said[turned ? 1 : 0].is(word_class::choosing_person);
+}
+
+// "Who has the least on their plate?", where nothing says how much that is.
+[[nodiscard]] inline bool asks_for_extreme(const utterance& said) noexcept {
+    using text::word_class;
+    const auto& first = said[0];
+    if (!first.is(word_class::asking_person) && !first.is(word_class::interrogative)) return false;
+    const auto& all = said.tokens();
+    return std::any_of(all.begin(), all.end(), [](const token& t) {
+        return t.is(word_class::most) || t.is(word_class::least);
+    });
+}
+
+// "How many points is the essay worth?": a definite phrase whose noun nothing in memory has.
+[[nodiscard]] inline bool takes_up_stranger(const scene& at, const kind_stage& kinds,
+                                            const entry& focus) {
+    const accounting known{at, kinds};
+    bool out = false;
+    object_finder{at.said}.for_each_definite([&](const object_phrase& each) {
+        const auto& said = at.said;
+        // Not its verb: "when do the winter holidays start?"
+        auto noun = each.last;
+        while (noun > each.first && (said[noun].is(text::word_class::predicate) ||
+                                     said[noun].is(text::word_class::describing)))
+            --noun;
+        // "The commencement time", "the check-in time"
+        const bool goes_on = noun == each.last && !ends_phrase(said, noun + 1) &&
+                             !said[noun + 1].is(text::word_class::predicate) &&
+                             (said[noun + 1].hyphen || accounting::is_general(said[noun + 1]));
+        // "The address of the venuw", "what time is the opening pitch?": what has it, said
+        // otherwise.
+        const auto before = each.first - 2;
+        const bool owns = each.first > 2 && accounting::is_general(said[before - 1]) &&
+                          (said[before].is(text::word_class::partitive) ||
+                           said[before].is(text::word_class::predicate));
+        out = !goes_on && !owns && each.by == determiner::definite && said[noun].known == nullptr &&
+              known.matters(noun) && !known.has(focus, noun) &&
+              kinds.kinship_with(noun, focus) == text::kinship::none;
+        return out;
+    });
+    return out;
 }
 
 // "Do we need a permit for switzerland?", "what does diesel cost today?": a text that takes nothing
@@ -134,7 +179,7 @@ namespace detail {
     using text::word_class;
     const auto& said = at.said;
     const auto& first = said[0];
-    if (detail::has_other_phrase(said)) return false;
+    if (detail::has_other_phrase(said) || detail::asks_for_extreme(said)) return false;
     if (has_pronoun(said)) return true;
     if (const auto question = detail::question_after_assent(said); question != 0) {
         const utterance rest{said.text().substr(said[question].position), at.words};
@@ -143,7 +188,9 @@ namespace detail {
         (void)of_question.find();
         return !is_absent(asked, of_question.nouns()) && calls_for_focus(asked, of_question, focus);
     }
-    if (detail::chooses_person(said) || detail::brings_in_something(at, kinds, focus)) return false;
+    if (detail::chooses_person(said) || detail::brings_in_something(at, kinds, focus) ||
+        detail::takes_up_stranger(at, kinds, focus))
+        return false;
     if (first.is(word_class::assent) ||
         (detail::has_no_content(said, 0, said.size()) && !detail::only_greets(said)))
         return true;
@@ -156,9 +203,13 @@ namespace detail {
     if (first.is(word_class::predicate) && !first.is(word_class::function) &&
         !first.is(word_class::search))
         return true;
+    const bool is_vacancy = detail::has_class(said, word_class::vacant);
     for (std::size_t i = 0; i < said.size(); ++i) {
         const auto& word = said[i];
-        if (word.is(word_class::place_pronoun)) return true;
+        // Not "are there any units on astronomy?"
+        if (word.is(word_class::place_pronoun) &&
+            (is_vacancy || i == 0 || !said[i - 1].is(word_class::predicate)))
+            return true;
         // "Please book for two", not "order pizza"
         if (word.is(word_class::acquire) &&
             (i + 1 == said.size() || said[i + 1].after_comma || is_number(said[i + 1]) ||

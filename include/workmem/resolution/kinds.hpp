@@ -17,6 +17,9 @@
 
 namespace workmem::resolution {
 
+/// Why a kind stage picks by what a thing has, which many have.
+inline constexpr std::string_view by_property = "has such a property";
+
 /// Words for kinds of things, through the lexicon's synonyms, broader and narrower
 /// kinds and cues. Nouns are compared with types, not with entries; at most 64 nouns count.
 /// Lives within one call: the scene must outlive it.
@@ -86,9 +89,9 @@ private:
         if (how != text::kinship::synonym || word >= labels_.size()) return true;
         auto& known = labels_[word];
         if (!known)
-            known = std::any_of(
-                at_.entries.begin(), at_.entries.end(),
-                [&](const entry& each) { return at_.allows(each) && is_labelled(each, word); });
+            known = std::any_of(at_.entries.begin(), at_.entries.end(), [&](const entry& each) {
+                return at_.allows(each) && is_labelled(each, word);
+            });
         return !*known || is_labelled(of, word);
     }
     [[nodiscard]] bool is_labelled(const entry& of, std::size_t word) const {
@@ -188,7 +191,7 @@ private:
                 raise(out[i], i, any_place ? 740'000U : 600'000U, "a place", each);
             } else if (!each.placed && !general && has_attribute_word(of, word.text)) {
                 each.matched = each.owned = true;
-                raise(out[i], i, 600'000, "has such a property", each);
+                raise(out[i], i, 600'000, by_property, each);
             }
         }
     }

@@ -140,6 +140,10 @@ private:
         if (takes_up(by) && noun == i + 1)
             if (const auto whole = chosen_from(noun)) return position{place, i, *whole};
         if (noun == i + 1 && is_part_of_time(noun)) return std::nullopt;
+        // "Third in the list"
+        if (noun == i + 1 && next_is(noun, word_class::relation) &&
+            next_is(noun + 1, word_class::definite) && next_is(noun + 2, word_class::listing))
+            return position{place, i, none()};
         const bool alone = ends(noun) || (said_[noun].is(word_class::function) &&
                                           !said_[noun].is(word_class::placeholder));
         if (alone) {

@@ -27,6 +27,7 @@
 #include <workmem/resolution/scene.hpp>
 #include <workmem/resolution/set_phrase.hpp>
 #include <workmem/resolution/superlatives.hpp>
+#include <workmem/resolution/topics.hpp>
 #include <workmem/resolution/unknown_name.hpp>
 #include <workmem/value/entry.hpp>
 
@@ -96,10 +97,13 @@ private:
         if (const auto found = find_exclusion(at.said)) return exclude(at, *found);
         auto out = refer(at);
         const bool open = out.status == resolution_status::ambiguous && has_pronoun(at.said);
-        if (is_guess(out) || open)
+        if (is_weak(out) || open)
             if (auto told = by_clause(at)) return *std::move(told);
-        if (refuses_ && (is_guess(out) || out.status != resolution_status::resolved))
+        if (refuses_ && (is_weak(out) || out.status != resolution_status::resolved))
             if (auto told = by_phrase(at)) return *std::move(told);
+        if (refuses_ && is_weak(out) &&
+            topic_reader{at, kind_stage{at}}.is_another(at.entries[out.candidates.front().index]))
+            return unresolved(at.said.text(), at.type);
         return out;
     }
 
@@ -203,7 +207,11 @@ private:
         using text::word_class;
         return word.is(word_class::every) || word.is(word_class::everything);
     }
-    // Whether nothing that was said tells what is meant.
+    // Whether nothing that was said tells what is meant, or no more than what it has.
+    [[nodiscard]] static bool is_weak(const outcome& of) {
+        return is_guess(of) || (of.status == resolution_status::resolved && of.references.empty() &&
+                                of.candidates.front().reason == by_property);
+    }
     [[nodiscard]] static bool is_guess(const outcome& of) {
         return of.status == resolution_status::resolved && of.references.empty() &&
                of.candidates.front().score <= focusing;
@@ -230,7 +238,7 @@ private:
             if (out.status == resolution_status::resolved &&
                 out.candidates.front().reason == by_one_value && speaks_of_person(said))
                 return std::nullopt;
-            if (out.status == resolution_status::resolved && !is_guess(out)) return out;
+            if (out.status == resolution_status::resolved && !is_weak(out)) return out;
         }
         return std::nullopt;
     }

@@ -88,6 +88,8 @@ enum class word_class : std::uint8_t {
     restricting,         ///< only: nothing but what follows
     between,             ///< between: a range follows
     breaking_off,        ///< hang, forget: "hang on", "forget it"
+    person,              ///< customer, nurse: somebody
+    he_or_she,           ///< he, her: stands for one person, and for no firm as "they" may
     count_
 };
 

@@ -169,6 +169,11 @@ inline constexpr english_class english_classes[]{
      "biggest largest smallest longest shortest greatest bigger larger smaller longer shorter"},
     {word_class::restricting, "only keep leave"},
     {word_class::between, "between"},
+    {word_class::he_or_she, "he him his she her hers"},
+    {word_class::person,
+     "person people user member customer client contact employee author patient guest student "
+     "teacher friend colleague doctor dentist stylist therapist lawyer nurse driver agent worker "
+     "owner tenant candidate applicant attendee participant passenger lead recipient profile"},
     {word_class::breaking_off, "hang hold wait forget nevermind"},
 };
 
