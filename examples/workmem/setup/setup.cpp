@@ -369,16 +369,16 @@ int run_setup(std::ostream& out, const setup_options& options) {
         std::error_code ignored;
         if (!options.remove || fs::exists(file, ignored)) edited.edit(file, edit);
     };
-    bool is_replaced = false, is_switched_off = false;
+    bool is_replaced = false, are_hooks_ignored = false;
     take(files.server, [&](const std::string& text) {
         is_replaced = !options.remove && has_another_server(text, files.server_is_toml);
-        is_switched_off = are_hooks_off(text, files.server_is_toml);
+        are_hooks_ignored = are_hooks_off(text, files.server_is_toml);
         return edit_server(text, want, options.remove, files.server_is_toml);
     });
     take(files.hooks,
          [&](const std::string& text) { return edit_hooks(text, want, options.remove); });
     // So that the first hook need not make it: it has no time for that.
-    if (!options.remove && !workmem_program::is_switched_off())
+    if (!options.remove && !is_switched_off())
         (void)open_any_store(default_store().value(), {}).value();
     std::string backups;
     const auto says = client->is_verified ? "" : " (experimental: not tried with this client)";
@@ -399,11 +399,11 @@ int run_setup(std::ostream& out, const setup_options& options) {
                        escaped(files.hooks.string()));
     out << fmt::format("before   {}\n", backups.empty() ? "nothing had to be kept" : backups);
     const bool needs_path = options.in_project && own_path() != "workmem";
-    out << fmt::format("now      {}\n",
-                       options.remove
-                           ? "nothing is seen or told any more; `workmem forget --all` "
-                             "forgets the rest"
-                           : next_steps(*client, is_switched_off ? files.server : "", needs_path));
+    out << fmt::format(
+        "now      {}\n",
+        options.remove ? "nothing is seen or told any more; `workmem forget --all` "
+                         "forgets the rest"
+                       : next_steps(*client, are_hooks_ignored ? files.server : "", needs_path));
     return 0;
 }
 
