@@ -45,6 +45,12 @@ TEST_CASE("marked and long forms say what is a directory", "[extraction][printed
                  {.base = "x"}) == "directory x/my src my src\nfile x/now now");
 }
 
+TEST_CASE("a tree below a folder with a slash at its end begins there", "[extraction][printed]") {
+    CHECK(listed("├── a.c\n", {.base = "x/"}) == "file x/a.c a.c");
+    CHECK(listed("`-- a\n    `-- b.c\n", {.base = "src/"}) ==
+          "directory src/a a\nfile src/a/b.c b.c");
+}
+
 TEST_CASE("trees are listed with where their leaves are", "[extraction][printed]") {
     CHECK(listed(".\n├── a.c\n└── src\n    └── b.c\n\n1 directory, 2 files\n") ==
           "file a.c a.c\ndirectory src src\nfile src/b.c b.c");

@@ -123,7 +123,7 @@ private:
             ++depth;
         if (!starts("├── ") && !starts("└── ") && !starts("|-- ") && !starts("`-- ")) return false;
         if (rest.empty() || rest.size() > longest_path) return false;
-        place(depth, rest);
+        place(depth + 1, rest, !is_file_name(rest));
         return true;
     }
     // "- /home/ann/shop/", "  - src/"
@@ -137,17 +137,15 @@ private:
             tree_.assign(1, std::string{rest});
             return true;
         }
-        place(begin / 2, rest);
+        place(begin / 2, rest, false);
         return true;
     }
-    // Puts a name below the last one that is less deep.
-    void place(std::size_t depth, std::string_view name) {
+    // Puts a name below the last one that is less deep: the root's depth is 0, no name's is.
+    void place(std::size_t depth, std::string_view name, bool directory) {
         if (tree_.empty()) tree_.push_back(how_.base);
-        const bool dash = tree_.front().ends_with('/');
-        const auto level = (std::min)(dash ? depth : depth + 1, tree_.size());
-        tree_.resize(level);
+        tree_.resize((std::min)(depth, tree_.size()));
         auto path = join(tree_.back(), name);
-        const bool directory = name.ends_with('/') || (!dash && !is_file_name(name));
+        directory = directory || name.ends_with('/');
         tree_.push_back(path);
         add(std::move(path), directory);
     }
