@@ -3,7 +3,6 @@
 #include "faulty_files.hpp"
 #include "journal_calls.hpp"
 #include "journal_script.hpp"
-#include "repetitions.hpp"
 #include "simulated_disk.hpp"
 #include "temporary_folder.hpp"
 
@@ -25,7 +24,7 @@ namespace {
 using simulated_files = faulty_files<simulated_disk>;
 using simulated = basic_file<simulated_files>;
 
-constexpr int operations = slowness > 1 ? 80 : 200;
+constexpr int operations = 200;
 
 file_options with(sync_mode sync) { return {.sync = sync, .lock_wait = milliseconds{0}}; }
 
