@@ -1167,3 +1167,13 @@ TEST_CASE("below a member called like the tool's noun stands a list called like 
     REQUIRE(found.entities.size() == 2);
     CHECK(found.entities[1].id == "u-2");
 }
+
+TEST_CASE("an argument with a control character is no id", "[extraction]") {
+    for (const auto* const path : {"\n://", "src\x7F", "a\tb"}) {
+        CHECK(run("Glob", json("no files"), {{"pattern", "*"}, {"path", path}}).acted_on.empty());
+        CHECK(run("page_open", json("ok"), {{"page_id", path}}).acted_on.empty());
+    }
+    const auto opened = run("page_open", json("ok"), {{"page_id", "pg 1"}}).acted_on;
+    REQUIRE(opened.size() == 1);
+    CHECK(opened[0].id.text() == "pg 1");
+}
