@@ -20,12 +20,13 @@ list terms_of(std::string_view text) {
 
 }  // namespace
 
-TEST_CASE("terms are folded, stemmed, without stop words", "[ranking]") {
+TEST_CASE("terms are folded, stemmed, without accents and stop words", "[ranking]") {
     CHECK(terms_of("") == list{});
     CHECK(terms_of("the of and") == list{});
     CHECK(terms_of("The Meetings were scheduled, in ÉCOLE no. 42") ==
-          list{"meet", "schedul", "école", "42"});
-    CHECK(terms_of("naïve Ångström") == list{"naïve", "ångström"});
+          list{"meet", "schedul", "ecol", "42"});
+    CHECK(terms_of("naïve Ångström") == list{"naiv", "angstrom"});
+    CHECK(terms_of("a \u0301 tree 漢\u0301").size() < 4);  // accents alone are no terms
 }
 
 TEST_CASE("an apostrophe cuts; what it ties to a word is left out", "[ranking]") {
@@ -33,7 +34,7 @@ TEST_CASE("an apostrophe cuts; what it ties to a word is left out", "[ranking]")
     CHECK(terms_of("Carla\u2019s") == list{"carla"});
     CHECK(terms_of("they'll we've I'm he'd") == list{});
     CHECK(terms_of("don't WON'T shouldn\u2019t meet") == list{"meet"});
-    CHECK(terms_of("O'Brien l'été") == list{"o", "brien", "l", "été"});
+    CHECK(terms_of("O'Brien l'été") == list{"o", "brien", "l", "et"});
     CHECK(terms_of("rock'n'roll") == list{"rock", "n", "roll"});
     CHECK(terms_of("s t 's") == list{"s", "t", "s"});
 }
@@ -61,8 +62,8 @@ TEST_CASE("of an endless word the beginning is its term", "[ranking]") {
     CHECK(terms_of(longest + "bc") == list{longest});
     CHECK(terms_of(std::string(1'000'000, 'a')) == list{longest});
     // never half a character
-    CHECK(terms_of(longest.substr(1) + "é") == list{longest.substr(1)});
-    CHECK(terms_of(longest.substr(2) + "é") == list{longest.substr(2) + "é"});
+    CHECK(terms_of(longest.substr(1) + "ж") == list{longest.substr(1)});
+    CHECK(terms_of(longest.substr(2) + "ж") == list{longest.substr(2) + "ж"});
 }
 
 TEST_CASE("hostile text: every byte, endless apostrophes", "[ranking]") {

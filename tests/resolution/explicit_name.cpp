@@ -12,6 +12,23 @@ TEST_CASE("an address is a name") {
                           {"the apartment at 5 Elm St", ""}});
 }
 
+TEST_CASE("a name is said with or without its accents, an id as it is") {
+    const auto people = remembered{}.list({{"user", "u-é", "Lucía Ortiz"},
+                                           {"user", "u-2", "Élodie Åberg"},
+                                           {"user", "u-3", "Jose\u0301 Łukasz"}});
+    expect(people, {{"call lucia", "u-é"},
+                    {"call Lucía", "u-é"},
+                    {"email elodie", "u-2"},
+                    {"what's Elodie Aberg's number?", "u-2"},
+                    {"call José", "u-3"},
+                    {"call jose", "u-3"},
+                    {"who is Lukasz?", "u-3"},
+                    {"call lucio", ""},
+                    {"open u-é", "u-é"},
+                    {"open u-e", ""},
+                    {"call \u0301", ""}});
+}
+
 TEST_CASE("a verb that also compares leaves names alone") {
     const auto tickets = remembered{}
                              .single({"ticket", "t-9", "Renew the certificate of the shop"})

@@ -16,6 +16,22 @@ TEST_CASE("a noun is recognised in any case and in either number") {
     CHECK_FALSE(same_noun("s", ""));
 }
 
+TEST_CASE("words are the same without their accents, letters are not") {
+    CHECK(same_word("zoe", "Zoë"));
+    CHECK(same_word("Zoë", "ZOE"));
+    CHECK(same_word("lukasz", "Łukasz"));
+    CHECK(same_word("jose\u0301", "José"));
+    CHECK(same_word("jose", "Jose\u0301"));
+    CHECK(same_noun("cafe", "Café"));
+    CHECK(same_word("Ёлка", "ёлка"));
+    for (const auto* const other : {"zo", "zoëy", "zoy", "", "\u0308"})
+        CHECK_FALSE(same_word("zoë", other));
+    CHECK_FALSE(same_word("масса", "маса"));
+    CHECK_FALSE(same_word("\xFF", "\xFE\xFE"));
+    CHECK(same_letters("ZOË", "zoë"));
+    CHECK_FALSE(same_letters("zoe", "zoë"));
+}
+
 TEST_CASE("a type of several words stands in a text word by word") {
     CHECK(first_words{"close both pull requests"}.name("pull_request"));
     CHECK(first_words{"Pull Request number 4"}.name("pull_request"));

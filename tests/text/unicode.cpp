@@ -37,6 +37,21 @@ TEST_CASE("capitals of every script fold", "[text]") {
     }
 }
 
+TEST_CASE("Latin letters have a base letter, others are folded", "[text]") {
+    const std::pair<char32_t, char32_t> known[]{
+        {'A', 'a'},   {U'É', 'e'},   {U'í', 'i'},      {U'ø', 'o'},      {U'Ł', 'l'},
+        {U'ş', 's'},  {U'ễ', 'e'},   {U'æ', U'æ'},     {U'ß', U'ß'},     {0xD7, 0xD7},
+        {U'ẞ', U'ß'}, {U'Ж', U'ж'},  {U'Ά', U'ά'},     {0x4E00, 0x4E00}, {0x24F, 'y'},
+        {0xC0, 'a'},  {0x1EFF, 'y'}, {0x1F00, 0x1F00}, {0xBF, 0xBF},     {0x250, 0x250}};
+    for (const auto& [from, to] : known) {
+        INFO(static_cast<unsigned>(from));
+        CHECK(base_letter(from) == to);
+    }
+    for (char32_t c = 0; c < 0x110000; ++c)
+        if (base_letter(fold(c)) != base_letter(c)) FAIL(static_cast<unsigned>(c));
+    CHECK((is_accent(0x301) && is_accent(0x36F) && !is_accent(0x2FF) && !is_accent(0x370)));
+}
+
 TEST_CASE("folding twice is folding once, for every code point", "[text]") {
     for (char32_t c = 0; c < 0x110000; ++c)
         if (fold(fold(c)) != fold(c)) FAIL(static_cast<unsigned>(c));

@@ -87,6 +87,24 @@ def fold_ranges(folder, in_version):
     return out
 
 
+def base_letters(folder, in_version, first, last):
+    """The small letter of a to z below the accents of each Latin letter, as its decomposition or
+    its name tells ("LATIN SMALL LETTER O WITH STROKE"); a dot where there is none."""
+    out = ["."] * (last - first + 1)
+    for point, name, *_ in fields(folder, "UnicodeData.txt"):
+        point = int(point, 16)
+        if first <= point <= last and in_version[point]:
+            words = name.split()
+            if words[0] == "LATIN" and words[2:3] == ["LETTER"] and words[4:5] == ["WITH"]:
+                if len(words[3]) == 1:
+                    out[point - first] = words[3].lower()
+    return "".join(out)
+
+
+def literal(text):
+    return "\n".join(f'    "{text[at:at + 90]}"' for at in range(0, len(text), 90))
+
+
 def rows(items):
     line, out = "   ", []
     for item in items:
@@ -101,6 +119,8 @@ def header(folder):
     in_version = known(folder)
     ranges = class_ranges(classes(folder, in_version))
     folds = fold_ranges(folder, in_version)
+    latin = base_letters(folder, in_version, 0xC0, 0x24F)
+    more_latin = base_letters(folder, in_version, 0x1E00, 0x1EFF)
     version = ".".join(map(str, VERSION))
     return f"""#pragma once
 
@@ -128,6 +148,12 @@ struct fold_range {{
 inline constexpr fold_range fold_ranges[]{{
 {rows(f"{{0x{first:X}, 0x{last:X}, {add}, {step}}}" for first, last, add, step in folds)}
 }};
+
+/// The letters below the accents of U+00C0 to U+024F and of U+1E00 to U+1EFF; a dot: none.
+inline constexpr char latin_base_letters[]{{
+{literal(latin)}}};
+inline constexpr char more_latin_base_letters[]{{
+{literal(more_latin)}}};
 
 // clang-format on
 

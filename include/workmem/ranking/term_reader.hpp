@@ -41,9 +41,9 @@ struct term {
     text::search_class what;
 };
 
-/// Walks over the terms of a text without allocating: words in folded case, stop words left out,
-/// stemmed. Scripts without spaces give overlapping pairs of characters, as is usual for them.
-/// Linear in the text.
+/// Walks over the terms of a text without allocating: words in folded case and without accents,
+/// stop words left out, stemmed. Scripts without spaces give overlapping pairs of characters, as is
+/// usual for them. Linear in the text.
 template <class Language>
 class term_reader {
 public:
@@ -71,6 +71,7 @@ public:
                     continue;
                 }
                 size = fold(word);
+                if (size == 0) continue;  // an accent alone
             }
             const auto what = Language::classify({letters_.data(), size});
             if (what == text::search_class::stop) continue;
@@ -161,11 +162,12 @@ private:
                 continue;
             }
             const auto c = text::decode(word, i);
+            i += c.bytes;
+            if (text::is_accent(c.value)) continue;
             char bytes[4];
-            const auto count = text::encode(text::fold(c.value), bytes);
+            const auto count = text::encode(text::base_letter(c.value), bytes);
             if (size + count > longest_term) break;
             for (std::size_t k = 0; k < count; ++k) letters_[size++] = bytes[k];
-            i += c.bytes;
         }
         return size;
     }

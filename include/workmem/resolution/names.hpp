@@ -111,7 +111,7 @@ private:
                 each.head = each.count;
             end = word.position + word.text.size();
             const auto at = folded_.size();
-            append_folded(folded_, word.text);
+            append_plain(folded_, word.text);
             words_of_.push_back(std::string_view{folded_}.substr(at));
             ++each.count;
         }
@@ -149,7 +149,7 @@ private:
         std::vector<name> merged;
         for (auto& each : names_) {
             if (!merged.empty() && !less(merged.back(), each) &&
-                (!each.is_id || same_word(each.whole, merged.back().whole)))
+                (!each.is_id || same_letters(each.whole, merged.back().whole)))
                 add_owner(merged.back(), each.owners.front());
             else
                 merged.push_back(std::move(each));
@@ -163,7 +163,7 @@ private:
 
     [[nodiscard]] name_hit best_at(std::size_t i, name_matching how) const {
         const auto [begin, end] = std::equal_range(
-            postings_.begin(), postings_.end(), posting{word_key(said_[i].text), 0, 0},
+            postings_.begin(), postings_.end(), posting{word_key(said_[i].plain), 0, 0},
             [](const posting& a, const posting& b) { return a.word < b.word; });
         if (begin == end) return {};
         name_hit best;
@@ -211,7 +211,7 @@ private:
             auto best = high;
             const auto last = high;
             for (std::uint32_t depth = 0; low != high && i + depth < said_.size(); ++depth) {
-                const auto key = word_key(said_[i + depth].text);
+                const auto key = word_key(said_[i + depth].plain);
                 low = std::partition_point(low, high, [&](const name& n) {
                     return n.count <= depth || key_of(n, depth) < key;
                 });
@@ -221,7 +221,7 @@ private:
             }
             constexpr int most_alike = 4;  // ids that only differ in signs: a-1, a/1
             for (int more = 0; best != last && more < most_alike; ++more, ++best) {
-                out.push_back({word_key(said_[i].text),
+                out.push_back({word_key(said_[i].plain),
                                static_cast<std::uint32_t>(best - names_.begin()), 0});
                 if (!best->is_id) break;
             }
@@ -245,7 +245,7 @@ private:
         };
         while (at < n.count && word < said_.size()) {
             const auto& expected = words_of_[n.first + at];
-            if (word_key(said_[word].text) == word_key(expected)) {
+            if (word_key(said_[word].plain) == word_key(expected)) {
                 ++at;
                 end = ++word;
             } else if (connects(expected)) {
@@ -262,7 +262,7 @@ private:
         if (n.is_id) {
             const auto raw = said_.text().substr(said_[i].position);
             if (!hit.complete || at < n.count || raw.size() < n.whole.size() ||
-                !same_word(raw.substr(0, n.whole.size()), n.whole))
+                !same_letters(raw.substr(0, n.whole.size()), n.whole))
                 return {};
         }
         return hit;

@@ -11,8 +11,8 @@
 
 namespace workmem::resolution {
 
-/// Whether two words are the same but for case. Allocates nothing.
-[[nodiscard]] constexpr bool same_word(std::string_view a, std::string_view b) noexcept {
+/// Whether two texts are the same but for case. Allocates nothing.
+[[nodiscard]] constexpr bool same_letters(std::string_view a, std::string_view b) noexcept {
     if (a.size() != b.size()) return false;  // folding hardly ever changes it
     for (std::size_t i = 0; i < a.size();) {
         const bool ascii =
@@ -33,6 +33,37 @@ namespace workmem::resolution {
         i = start + x.bytes;
     }
     return true;
+}
+
+/// Whether two words are the same but for case and accents, which people leave out: "Zoe" is "Zoë".
+/// Allocates nothing.
+[[nodiscard]] constexpr bool same_word(std::string_view a, std::string_view b) noexcept {
+    std::size_t i = 0, j = 0;
+    const auto skip_accents = [](std::string_view text, std::size_t& at) {
+        while (at < text.size() && (static_cast<unsigned char>(text[at]) & 0xFE) == 0xCC) {
+            const auto c = text::decode(text, at);
+            if (!text::is_accent(c.value)) return;
+            at += c.bytes;
+        }
+    };
+    while (i < a.size() && j < b.size()) {
+        const auto both = static_cast<unsigned char>(a[i]) | static_cast<unsigned char>(b[j]);
+        if (both < 0x80) {
+            if (text::fold_ascii(a[i]) != text::fold_ascii(b[j])) return false;
+            ++i;
+            ++j;
+            if (i == a.size() && j == b.size()) return true;
+        } else {
+            const auto x = text::decode(a, i);
+            const auto y = text::decode(b, j);
+            if (text::base_letter(x.value) != text::base_letter(y.value)) return false;
+            i += x.bytes;
+            j += y.bytes;
+        }
+        skip_accents(a, i);
+        skip_accents(b, j);
+    }
+    return i == a.size() && j == b.size();
 }
 
 /// Whether two words may be the same noun: it and its plural begin alike, irregular ones too.

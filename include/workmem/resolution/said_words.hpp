@@ -50,8 +50,8 @@ public:
     explicit said_words(const utterance& said) {
         keys_.reserve(said.size());
         for (const auto& each : said.tokens()) {
-            keys_.push_back(word_key(each.text));
-            beginnings_ |= beginning(each.text);
+            keys_.push_back(word_key(each.plain));
+            beginnings_ |= beginning(each.plain);
         }
         std::sort(keys_.begin(), keys_.end());
         keys_.erase(std::unique(keys_.begin(), keys_.end()), keys_.end());
@@ -79,11 +79,11 @@ private:
     static constexpr bool is_plain(char c) noexcept {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
     }
-    // One of 64 bits for the first two letters of a word; letters beyond ASCII share one.
+    // One of 64 bits for the first two letters of a word; beyond ASCII it may be any.
     static constexpr std::uint64_t beginning(std::string_view word) noexcept {
         const unsigned first = static_cast<unsigned char>(word[0]);
         unsigned second = word.size() > 1 ? static_cast<unsigned char>(word[1]) : 0;
-        if ((first | second) >= 0x80) return 1;
+        if ((first | second) >= 0x80) return ~std::uint64_t{0};
         if (second == '\'') second = 0;
         if (second != 0) second |= 0x20;
         return std::uint64_t{1} << ((first | 0x20) * 7 + second * 5) % 63 << 1;

@@ -3,6 +3,7 @@
 #include <workmem/text/lexicon.hpp>
 #include <workmem/text/words.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -14,6 +15,7 @@ namespace workmem::resolution {
 /// A word of a text, folded and looked up once.
 struct token {
     std::string_view text{};   ///< folded, without a clitic ("page" in "page's")
+    std::string_view plain{};  ///< the same without accents, as names are compared
     std::size_t position = 0;  ///< in the text, in bytes
     const text::lexicon::word* known = nullptr;
     bool capital = false;  ///< begins with a letter that folding changes
@@ -34,6 +36,17 @@ inline void append_folded(std::string& out, std::string_view word) {
         const auto c = text::decode(word, i);
         text::append(out, c.value == typographic_apostrophe ? U'\'' : text::fold(c.value));
         i += c.bytes;
+    }
+}
+
+/// The same without accents; it grows by half at most.
+inline void append_plain(std::string& out, std::string_view word) {
+    constexpr char32_t typographic_apostrophe = 0x2019;
+    for (std::size_t i = 0; i < word.size();) {
+        const auto c = text::decode(word, i);
+        i += c.bytes;
+        if (text::is_accent(c.value)) continue;
+        text::append(out, c.value == typographic_apostrophe ? U'\'' : text::base_letter(c.value));
     }
 }
 
@@ -62,12 +75,12 @@ public:
             auto& each = tokens_[i];
             each.text = std::string_view{folded_}.substr(starts[i], starts[i + 1] - starts[i]);
             each.known = words.find(each.text);
-            if (each.known != nullptr) continue;
             const auto apostrophe = each.text.rfind('\'');
-            if (apostrophe == std::string_view::npos)
+            if (each.known == nullptr && apostrophe == std::string_view::npos)
                 read_contraction(each);
-            else if (words.is_clitic(each.text.substr(apostrophe + 1)))
+            else if (each.known == nullptr && words.is_clitic(each.text.substr(apostrophe + 1)))
                 cut(each, apostrophe);
+            each.plain = plain(each.text);
         }
     }
     utterance(const utterance&) = delete;
@@ -107,7 +120,25 @@ public:
         return cached.known;
     }
 
+    /// Takes the last letter of a word for a clitic: "Anas" for "Ana's".
+    void cut_possessive(std::size_t i) noexcept {
+        auto& each = tokens_[i];
+        cut(each, each.text.size() - 1);
+        if (!each.plain.empty()) each.plain.remove_suffix(1);
+    }
+
 private:
+    [[nodiscard]] std::string_view plain(std::string_view text) {
+        if (std::all_of(text.begin(), text.end(),
+                        [](char c) { return static_cast<unsigned char>(c) < 0x80; }))
+            return text;
+        // No letter is longer without its accents, so nothing that points into it moves.
+        plain_.reserve(folded_.size());
+        const auto begin = plain_.size();
+        append_plain(plain_, text);
+        const auto out = std::string_view{plain_}.substr(begin);
+        return out.empty() ? text : out;  // an accent alone
+    }
     void cut(token& of, std::size_t bytes) const noexcept {
         of.clitic = true;
         of.text = of.text.substr(0, bytes);
@@ -149,7 +180,12 @@ private:
             const char c = text_[i];
             if (c == '.' || c == '!' || c == '?' || c == '\n' || c == ';')
                 each.begins_sentence = true;
+            const bool alone = last_end_ + 1 == word.position && !tokens_.empty();
             const bool joins = c == '-' && last_end_ + 1 == word.position;
+            if (c == '.' && alone) {  // "ID.3", "notes.txt"
+                each.begins_sentence = false;
+                return;
+            }
             if (joins)
                 each.hyphen = !tokens_.empty();
             else if (c != ' ' && !is_short_year(word))
@@ -175,6 +211,7 @@ private:
     const text::lexicon& words_;
     mutable std::vector<cached_noun> nouns_{};
     std::string folded_;
+    std::string plain_;
     std::vector<token> tokens_;
     std::size_t last_end_ = 0;
 };

@@ -56,4 +56,18 @@ inline constexpr auto ascii_classes = [] {
     return static_cast<char32_t>(static_cast<std::int32_t>(c) + range->add);
 }
 
+/// The small letter below the accents of a Latin letter ("e" of "É", "o" of "ø"), else the folded
+/// code point. As dear as folding.
+[[nodiscard]] constexpr char32_t base_letter(char32_t c) noexcept {
+    constexpr char32_t latin = 0xC0, latin_end = 0x250, more_latin = 0x1E00, more_end = 0x1F00;
+    const auto small = fold(c);
+    char letter = '.';
+    if (small >= latin && small < latin_end) letter = detail::latin_base_letters[small - latin];
+    if (small >= more_latin && small < more_end)
+        letter = detail::more_latin_base_letters[small - more_latin];
+    return letter == '.' ? small : static_cast<char32_t>(letter);
+}
+/// Whether a code point is an accent that stands behind its letter, as decomposed text writes it.
+[[nodiscard]] constexpr bool is_accent(char32_t c) noexcept { return c >= 0x300 && c < 0x370; }
+
 }  // namespace workmem::text

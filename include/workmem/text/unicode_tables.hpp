@@ -293,6 +293,18 @@ inline constexpr fold_range fold_ranges[]{
     {0x16E40, 0x16E5F, 32, 1}, {0x1E900, 0x1E921, 34, 1},
 };
 
+/// The letters below the accents of U+00C0 to U+024F and of U+1E00 to U+1EFF; a dot: none.
+inline constexpr char latin_base_letters[]{
+    "aaaaaa.ceeeeiiii.nooooo.ouuuuy..aaaaaa.ceeeeiiii.nooooo.ouuuuy.yaaaaaaccccccccddddeeeeeeee"
+    "eegggggggghhhhiiiiiiiii...jjkk.llllllllllnnnnnn...oooooo..rrrrrrssssssssttttttuuuuuuuuuuuu"
+    "wwyyyzzzzzz.bbbb...cc.ddd....ffg...ikkl..nnooo..pp.....ttttuu.vyyzz..............d..l..n.a"
+    "aiioouuuuuuuuuu.aaaa..ggggkkoooo..j.d.gg..nnaa..ooaaaaeeeeiiiioooorrrruuuusstt..hhnd..zzaa"
+    "eeooooooooyylnt...accltsz..b..eejj.qrryy"};
+inline constexpr char more_latin_base_letters[]{
+    "aabbbbbbccddddddddddeeeeeeeeeeffgghhhhhhhhhhiiiikkkkkkllllllllmmmmmmnnnnnnnnoooooooopppprr"
+    "rrrrrrssssssssssttttttttuuuuuuuuuuvvvvwwwwwwwwwwxxxxyyzzzzzzhtwya.....aaaaaaaaaaaaaaaaaaaa"
+    "aaaaeeeeeeeeeeeeeeeeiiiioooooooooooooooooooooooouuuuuuuuuuuuuuyyyyyyyy....yy"};
+
 // clang-format on
 
 }  // namespace workmem::text::detail
