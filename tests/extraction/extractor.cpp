@@ -507,6 +507,9 @@ TEST_CASE("a table is read row by row", "[extraction][table]") {
              "rows":[["o-1",5],["o-2",7]]}}})",
           R"({"fields":[{"name":"order_id"}],"rows":[{"order_id":"o-1"},{"order_id":"o-2"}]})",
           R"([["order_id","total"],["o-1",5],["o-2",7]])",
+          R"({"columnHeaders":[{"name":"order_id"},{"name":"n"}],"rows":[["o-1",5],["o-2",7]]})",
+          R"({"results":[{"series":[{"columns":["order_id","n"],
+             "values":[["o-1",5],["o-2",7]]}]}]})",
           R"([{"order_id":"o-1","customer_id":"c"},{"order_id":"o-2","customer_id":"c"}])"}) {
         INFO(result);
         auto found = run("run_query", result);
@@ -1176,4 +1179,125 @@ TEST_CASE("an argument with a control character is no id", "[extraction]") {
     const auto opened = run("page_open", json("ok"), {{"page_id", "pg 1"}}).acted_on;
     REQUIRE(opened.size() == 1);
     CHECK(opened[0].id.text() == "pg 1");
+}
+
+TEST_CASE("what an act made of what it was given has the id that it was not given",
+          "[extraction][identify]") {
+    const auto made = [](const char* tool, const char* given, const char* result) {
+        const auto found = run(tool, json::parse(result), json::parse(given));
+        return found.entities.empty() ? std::string{}
+                                      : found.entities[0].type + ' ' + found.entities[0].id.text();
+    };
+    CHECK(made("move_object", R"({"objectID":42050,"to":"14"})",
+               R"({"movement":{"movementNumber":"MV-3","objectID":42050,"status":"planned"}})") ==
+          "movement MV-3");
+    CHECK(made("log_time", R"({"treatment_id":"T-3"})",
+               R"({"entry_id":"TE-9","treatment_id":"T-3","hours":3.0})") == "entry TE-9");
+    CHECK(made("create_booking", R"({"connectionId":"8565b6f6"})",
+               R"({"orderCode":"44201","connectionId":"8565b6f6"})") == "booking 44201");
+    CHECK(made("reserve_vehicle", R"({"vehicleCode":"WK-1"})",
+               R"({"reservation":{"id":"RSV-8","vehicleCode":"WK-1"}})") == "reservation RSV-8");
+    // Two that nobody gave tell nothing, and what is changed stays what it is.
+    CHECK(made("log_time", R"({"treatment_id":"T-3"})",
+               R"({"entry_id":"TE-9","batch_no":"B1","treatment_id":"T-3"})") != "entry TE-9");
+    CHECK(made("update_task", R"({"task_id":5})", R"({"task_id":5,"version_no":7})") == "task 5");
+    CHECK(made("update_order", R"({"order_id":"O-1"})",
+               R"({"order":{"order_id":"O-1","tracking_number":"1Z9"}})") == "order O-1");
+    CHECK(made("update_stock", R"({"sku":"A-1","quantity":5})",
+               R"({"sku":"A-1","quantity":5,"status_code":200})") != "status 200");
+    CHECK(made("log_time", R"({"treatmentID":"T-3"})",
+               R"({"entryID":"TE-9","treatmentID":"T-3","hours":3.0})") == "entry TE-9");
+    CHECK(made("update_reservation", R"({"reservation_id":"r-5"})",
+               R"({"data":{"reservation_id":"r-5","confirmation_number":"T8WW1"}})") ==
+          "reservation r-5");
+}
+
+TEST_CASE("a read by a code answers with what has that code", "[extraction][identify]") {
+    const auto found =
+        run("get_vehicle", json::parse(R"({"vin":"WMAN05ZZ7","unit":"MAN","depot":"Gent",
+                "openDefects":[{"defectId":"DF-1","item":"Lift"},{"defectId":"DF-2","item":"Lamp"}]})"),
+            json{{"vin", "WMAN05ZZ7"}, {"include", "defects"}});
+    CHECK(told(found) == "vehicle WMAN05ZZ7 Unnamed vehicle");
+    CHECK(found.parts.size() == 2);
+    // A place, a word and two codes are none.
+    const auto none = [](const char* given, const char* result) {
+        return run("get_weather", json::parse(result), json::parse(given)).entities.empty();
+    };
+    CHECK(none(R"({"location":"DE-101"})", R"({"location":"DE-101","temp":1,"wind":2})"));
+    CHECK(none(R"({"day":"monday"})", R"({"day":"monday","temp":1,"wind":2})"));
+    CHECK(none(R"({"x":"aa-11","y":"bb-22"})", R"({"x":"aa-11","y":"bb-22","temp":1})"));
+}
+
+TEST_CASE("things say what they stand under", "[extraction][attributes]") {
+    const auto group = [](const char* tool, const char* result) {
+        std::string out;
+        for (const auto& each : run(tool, result).entities)
+            for (const auto& of : each.attributes)
+                if (of.name == "date" || of.name == "group")
+                    out += each.id.text() + ' ' + of.name + '=' + std::get<std::string>(of.value) +
+                           ';';
+        return out;
+    };
+    CHECK(group("list_events", R"({"2031-10-20":[{"id":"a","room":"X"},{"id":"b","room":"Y"}],
+        "2031-10-21":[{"id":"c","room":"X"}],"2031-10-22":[]})") ==
+          "a date=2031-10-20;b date=2031-10-20;c date=2031-10-21;");
+    CHECK(group("list_tickets", R"({"open":[{"id":1,"title":"a"},{"id":3,"title":"c"}],
+        "closed":[{"id":2,"title":"b"}]})")
+              .find("2 group=closed;") != std::string::npos);
+    // It says so itself.
+    CHECK(group("list_tickets", R"({"open":[{"id":1,"state":"open"},{"id":3,"state":"open"}],
+        "closed":[{"id":2,"state":"closed"}]})")
+              .empty());
+}
+
+TEST_CASE("a single thing's own things are its parts, with ids of their own",
+          "[extraction][locate]") {
+    const auto found =
+        run("get_claim", R"({"claim_id":"CL-9","policy":{"policy_number":"P-7","product":"Home",
+            "start":"2031-01-01"},"adjuster":{"id":"a-4","name":"Ruth Lee","phone":"555"},
+            "customer":{"id":7,"type":"customer"}})");
+    CHECK(told(found) == "claim CL-9 Unnamed claim");
+    REQUIRE(found.parts.size() == 2);
+    CHECK(found.parts[0].type == "adjuster");
+    CHECK(found.parts[0].name == "Ruth Lee");
+    CHECK(found.parts[1].id.text() == "P-7");
+    const auto beside =
+        run("get_availability", R"({"exhibition":{"id":"E-1","title":"Moonlight"},"slots":
+            {"2031-05-06":[{"slotId":"s-1","left":12}],"2031-05-07":[{"slotId":"s-2","left":2}]}})");
+    REQUIRE(beside.parts.size() == 2);
+    CHECK(beside.parts[1].id.text() == "s-2");
+}
+
+TEST_CASE("an element may hold the thing under any name", "[extraction][locate]") {
+    CHECK(told(run("get_playlist_items", R"([{"position":0,"video":{"videoId":"v-1","title":"A"}},
+        {"position":1,"video":{"videoId":"v-2","title":"B"}}])")) == "video v-1 A\nvideo v-2 B");
+}
+
+TEST_CASE("a code in the first column goes before a name", "[extraction][identify]") {
+    const auto found = run("export_herd", json("tag;name;breed\nDE-118;Frieda;Holstein\n"
+                                               "DE-124;Olga;Holstein\nDE-131;Wanda;Simmental\n"));
+    CHECK(told(found) == "herd DE-118 Frieda\nherd DE-124 Olga\nherd DE-131 Wanda");
+}
+
+TEST_CASE("a remark among many fields makes no message", "[extraction][identify]") {
+    const auto result = [](const char* remark) {
+        json out = json::array();
+        for (const auto* const id : {"LB-98", "LB-99"})
+            out.push_back({{"accession", id},
+                           {"patient", "Baxter"},
+                           {"panel", "CBC"},
+                           {"collected", "2031-04-03"},
+                           {"status", "final"},
+                           {"flag", "H"},
+                           {"vet", "Weiss"},
+                           {"price", "41"},
+                           {"comment", remark}});
+        out.push_back(out[0]);
+        out[2]["accession"] = "LB-107";
+        return out;
+    };
+    CHECK(run("get_lab_results", result("repeat")).entities.size() == 3);
+    CHECK(run("list_notes", R"([{"seq":"LB-98","text":"a"},{"seq":"LB-99","text":"b"},
+        {"seq":"LB-107","text":"c"}])")
+              .entities.empty());
 }

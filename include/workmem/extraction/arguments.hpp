@@ -53,6 +53,10 @@ private:
 
     static bool is_number_of(std::string_view name, const noun_forms& nouns) noexcept;
 
+    // The noun before an id; of a tool that only its name describes, as far as its noun says it:
+    // `locker` for `rent_locker`.
+    static std::string kind_of(std::string_view owner, const tool_name& tool,
+                               const noun_forms& nouns);
     void own_or_other(const record::field& field, std::string_view owner, const tool_name& tool,
                       const noun_forms& nouns, const extraction_options& options, extracted& out,
                       const trace& note) const;

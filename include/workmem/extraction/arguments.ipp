@@ -24,7 +24,7 @@ WORKMEM_DECL void arguments::operator()(const text::json_view& given, const tool
                    !asks && !tool.noun().empty() && (place || is_number_of(field.name, nouns))) {
             if (known && identify::usable(field.value, options.max_id_bytes))
                 act_on_result(field.name, out, note);
-            else if (add(out.acted_on, tool.noun(), field.value, options))
+            else if (add(out.acted_on, kind_of(field.name, tool, nouns), field.value, options))
                 note("arguments", field.name,
                      place ? "the place of what the tool acts on"
                            : "the number of what the tool acts on");
@@ -78,13 +78,20 @@ WORKMEM_DECL void arguments::own_or_other(const record::field& field, std::strin
     const bool plain = owner.empty();
     if (plain && tool.noun().empty()) return;
     if (plain || nouns.match(field_hash(owner)) != noun_forms::none) {
-        if (add_all(out.acted_on, tool.noun(), field.value, options))
+        if (add_all(out.acted_on, kind_of(owner, tool, nouns), field.value, options))
             note("arguments", field.name, "the id of what the tool acts on");
     } else if (!technical.contains(owner)) {
         const auto noun = canonical_noun(owner);
         if (!noun.empty() && add_all(out.context, noun, field.value, options))
             note("arguments", field.name, "the id of something else");
     }
+}
+
+WORKMEM_DECL std::string arguments::kind_of(std::string_view owner, const tool_name& tool,
+                                            const noun_forms& nouns) {
+    auto form = nouns.match(field_hash(owner));
+    if (form == noun_forms::none && !nouns.rest(owner, form).data()) form = noun_forms::none;
+    return tool.firm() || form == noun_forms::none ? tool.noun() : nouns.noun(form);
 }
 
 WORKMEM_DECL bool arguments::add_all(std::vector<entity>& to, const std::string& kind,

@@ -92,6 +92,8 @@ private:
         std::string_view table{};
         // What the result tells beside its things.
         linked_records* beside = nullptr;
+        // What the things stand under: a date, a status, the name of what holds them.
+        std::string_view group{};
     };
 
     extracted run(std::string_view name_of_tool, const text::json_view& arguments_,
@@ -119,6 +121,10 @@ private:
 
     void from_root(const text::json_view& root, const call& in, extracted& out) const;
 
+    // What an act made of what it was given; false where nothing says so.
+    bool take_receipt(const text::json_view& root, const call& in, extracted& out) const;
+    static constexpr std::size_t most_beside_receipt = 4;
+
     void take_all(const located& at, const call& in, extracted& out,
                   std::string_view key_field = {}) const;
 
@@ -132,10 +138,18 @@ private:
     void take_lists(const text::json_view& whole, const call& in, std::size_t depth,
                     extracted& out) const;
 
+    // `policy: {id: …, …}` inside one thing; false where it has no id of its own.
+    bool take_part(const record::field& field, const call& in, extracted& out) const;
+
     // An element of a list may wrap the thing, or hold a list of them.
     void add(const text::json_view& value, const call& in, std::string_view holder,
              std::uint32_t rank, extracted& out, std::string_view key = {},
              std::string_view key_field = {}) const;
+
+    // `{"position": 1, "video": {"videoId": …}}`: the only thing with an id inside an element
+    // without one; false where there is none.
+    bool take_wrapped(const record& element, const call& in, std::uint32_t rank,
+                      extracted& out) const;
 
     // By the tool's noun, then by that of the field that held the record, at last by its name.
     found_id id_of(const record& fields, const call& in) const;
@@ -163,6 +177,9 @@ private:
 
     static constexpr std::size_t attribute_limit = 64;
     static void keep_null(const record& fields, attribute_list& out);
+
+    // What the things stand under is said of each, where it does not say so itself.
+    static void add_group(const call& in, attribute_list& out);
 
     bool is_acknowledgement(verb_kind kind, std::string_view kind_of_thing,
                             std::string_view field) const;

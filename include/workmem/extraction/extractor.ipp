@@ -164,6 +164,7 @@ void basic_generic<Steps>::from_root(const text::json_view& root, const call& in
                                                 given_type)
                           : found_id{};
         std::string_view why = "the id of what the call made";
+        if (acts && !given.value && take_receipt(root, in, out)) return;
         if (in.tool.kind() == verb_kind::create && !given.value && own.level == certainty::none &&
             fields.size() > 1 && !by_noun(fields, in.nouns)) {
             given = made_code(fields, in.arguments, in.options.max_id_bytes);
@@ -177,6 +178,11 @@ void basic_generic<Steps>::from_root(const text::json_view& root, const call& in
                 given_id(fields, in.arguments, in.tool.noun(), in.options.max_id_bytes, given_type);
             why = "the id that the call was given";
         }
+        if (!given.value && own.level == certainty::none && in.tool.kind() == verb_kind::read &&
+            !in.tool.plural() && !by_noun(fields, in.nouns))
+            if (const auto code = asked_code(fields, in.arguments, in.options.max_id_bytes);
+                code.value && !identify.foreign.contains(code.field))
+                given = code;
         if (given.value) {
             in.note("identify", given.field, why);
             out.single = true;
@@ -195,17 +201,54 @@ void basic_generic<Steps>::from_root(const text::json_view& root, const call& in
         const noun_forms asked{lists.noun()};
         return take_all(
             {at.node, at.map, in.table},
-            {lists, asked, in.options, in.note, in.arguments, nullptr, true, {}, in.beside}, out);
+            {lists, asked, in.options, in.note, in.arguments, nullptr, true, {}, in.beside, {}},
+            out);
     }
     const bool other = !at.field.empty() &&
                        in.nouns.match(field_hash(at.field)) == noun_forms::none &&
                        !type::is_wrapper(at.field);
     if (!other) return take_all(at, in, out);
     const noun_forms held{canonical_noun(at.field)};
-    take_all(
-        at,
-        {in.tool, in.nouns, in.options, in.note, in.arguments, &held, in.queried, {}, in.beside},
-        out);
+    const bool beside = at.node.is_object() && !at.map && root.is_object();
+    const auto before = out.entities.size();
+    auto within = in;
+    within.held = &held;
+    within.table = {};
+    take_all(at, within, out);
+    // `{"exhibition": {…}, "slots": [{…}, …]}`
+    if (beside && out.entities.size() > before) take_parts(root, in, out);
+}
+
+template <class Steps>
+bool basic_generic<Steps>::take_receipt(const text::json_view& root, const call& in,
+                                        extracted& out) const {
+    // `{"movement": {…}}`, `{"ok": true, "movement": {…}}`
+    const record outer{root};
+    const record::field* held = nullptr;
+    std::size_t objects = 0;
+    for (std::size_t i = 0; i < outer.size(); ++i)
+        if (outer[i].value.is_object()) held = &outer[i], ++objects;
+    const bool wrapped = objects == 1 && outer.size() <= most_beside_receipt;
+    const record fields{wrapped ? held->value : root};
+    std::string kind;
+    const auto id = extraction::receipt_id(fields, in.arguments, in.options.max_id_bytes, kind);
+    if (!id.value || identify.foreign.contains(kind)) return false;
+    // What was to be changed is no receipt.
+    if (in.nouns.match(field_hash(kind)) != noun_forms::none) return false;
+    const bool named =
+        !wrapped || type::is_wrapper(held->name) || in.nouns.match(held->hash) != noun_forms::none;
+    const auto own = identify(fields, in.nouns, in.options.max_id_bytes);
+    if (named && own.form != noun_forms::none && own.field != id.field) return false;
+    const auto holder = wrapped ? canonical_noun(held->name) : std::string{};
+    if (!holder.empty() && !type::is_wrapper(held->name))
+        kind = holder;
+    else if (in.tool.kind() == verb_kind::create && !in.tool.noun().empty())
+        kind = in.tool.noun();  // `create_booking` makes a booking, whatever its code is called
+    if (kind.empty()) return false;
+    in.note("identify", id.field, "the id of what the act made of what it was given");
+    out.single = true;
+    *in.beside = linked_records{root, {}};
+    return take(fields, id, in, {}, 0, std::move(kind), out);
 }
 
 template <class Steps>
@@ -222,12 +265,14 @@ bool basic_generic<Steps>::take_lists_of(const located& at, const call& in, extr
     const record first{longest.front()};
     const auto* const key = identify.key_of(first, longest, in.queried, in.options.max_id_bytes);
     looked = 0;
-    for (const auto& each : at.node) {
+    for (auto each = at.node.begin(); each != at.node.end(); ++each) {
         if (looked++ == most) break;
-        if (!is_list(each) || each.empty()) continue;
+        if (!is_list(*each) || each->empty()) continue;
         const auto before = out.entities.size();
-        take_all({each, false, at.field}, in, out, key ? key->name : std::string_view{});
-        if (out.entities.size() == before) out.omitted += each.size();
+        auto grouped = in;
+        grouped.group = each.key();
+        take_all({*each, false, at.field}, grouped, out, key ? key->name : std::string_view{});
+        if (out.entities.size() == before) out.omitted += each->size();
     }
     return true;
 }
@@ -260,6 +305,12 @@ void basic_generic<Steps>::take_all(const located& at, const call& in, extracted
             if (const auto* const key =
                     identify.key_of(first, at.node, in.queried, in.options.max_id_bytes))
                 key_field = key->name;
+        // A code in the first column goes before a name.
+        if (is_told && own.level == certainty::weak && first.size() > 0 && !is_wrapped)
+            if (const auto* const key =
+                    identify.key_of(first, at.node, in.queried, in.options.max_id_bytes);
+                key != nullptr && key == &first[0])
+                key_field = key->name;
     }
     const auto end = at.node.end();
     for (auto each = at.node.begin(); each != end; ++each) {
@@ -286,10 +337,12 @@ void basic_generic<Steps>::take_lists(const text::json_view& whole, const call& 
         if (out.parts.size() >= in.options.max_parts) return;
         if (is_link(fields[i].hash)) continue;
         const auto list = list_in(fields[i].value);
+        if (!list && fields[i].value.is_object() && take_part(fields[i], in, out)) continue;
+        const bool map = !list && locate.is_map_of_lists(fields[i].value);
         // `risks: {drivers: […]}`
-        if (!list && depth > 1 && fields[i].value.is_object())
+        if (!list && !map && depth > 1 && fields[i].value.is_object())
             take_lists(fields[i].value, in, depth - 1, out);
-        const auto noun = list ? canonical_noun(fields[i].name) : "";
+        const auto noun = list || map ? canonical_noun(fields[i].name) : "";
         if (noun.empty() || noun == out.entities.back().type) continue;
         in.note("locate", fields[i].name, "a list inside");
         auto options = in.options;
@@ -297,8 +350,8 @@ void basic_generic<Steps>::take_lists(const text::json_view& whole, const call& 
         const tool_name lists{"list_" + noun + "s"};
         const noun_forms nouns{noun};
         extracted found;
-        take_all({list, false, fields[i].name},
-                 {lists, nouns, options, in.note, {}, nullptr, false, {}, in.beside}, found);
+        take_all({map ? fields[i].value : list, map, fields[i].name},
+                 {lists, nouns, options, in.note, {}, nullptr, false, {}, in.beside, {}}, found);
         // `areas: [{items: […]}]`: what has no id only holds things
         std::size_t looked = 0;
         if (found.entities.empty() && depth > 1)
@@ -309,6 +362,33 @@ void basic_generic<Steps>::take_lists(const text::json_view& whole, const call& 
             out.parts.push_back(std::move(each));
         }
     }
+}
+
+template <class Steps>
+bool basic_generic<Steps>::take_part(const record::field& field, const call& in,
+                                     extracted& out) const {
+    constexpr std::size_t least_fields = 3;
+    const record fields{field.value};
+    const auto noun = canonical_noun(field.name);
+    if (noun.empty() || fields.size() < least_fields) return false;
+    const tool_name reads{"get_" + noun};
+    const noun_forms nouns{noun};
+    const auto id = identify(fields, nouns, in.options.max_id_bytes);
+    const bool own = id.form != noun_forms::none || id.field == "id";
+    if (id.level < certainty::fair || (id.level == certainty::strong && !own)) return false;
+    extracted found;
+    found.single = true;
+    if (!take(fields, id,
+              {reads, nouns, in.options, in.note, {}, nullptr, false, {}, in.beside, {}},
+              field.name, 0, {}, found))
+        return false;
+    auto& made = found.entities.back();
+    const auto is_known = [&](const entity& each) { return each.id == made.id; };
+    if (made.unnamed || out.parts.size() >= in.options.max_parts) return true;
+    if (std::none_of(out.entities.begin(), out.entities.end(), is_known) &&
+        std::none_of(out.parts.begin(), out.parts.end(), is_known))
+        out.parts.push_back(std::move(made));
+    return true;
 }
 
 template <class Steps>
@@ -323,18 +403,24 @@ void basic_generic<Steps>::add(const text::json_view& value, const call& in,
             own && extraction::identify::usable(extraction::identify::id_in(own->value),
                                                 in.options.max_id_bytes)) {
             id = {extraction::identify::id_in(own->value), own->name, certainty::fair};
-            if (in.queried) known_type = canonical_noun(detail::owner_of_key(own->name));
+            // An ear's tag is no ear.
+            if (in.queried &&
+                (detail::ends_with_word(own->name, "id") || detail::is_name_of_code(own->name)))
+                known_type = canonical_noun(detail::owner_of_key(own->name));
         }
     if (rank > 0) {
         auto inner = locate.inside(fields, in.nouns, id.level);
         if (!inner && in.held) inner = locate.deeper(fields, in.nouns);
+        if (!inner && !id.value && key.empty() && take_wrapped(fields, in, rank, out)) return;
         if (inner) {
             if (inner.is_array()) {
+                auto grouped = in;
+                if (!key.empty()) grouped.group = key;
                 std::size_t looked = 0;
                 for (const auto& element : inner) {
                     if (out.entities.size() >= in.options.max_per_result || ++looked > 100) break;
                     if (element.is_object())
-                        add_plain(element, in, holder,
+                        add_plain(element, grouped, holder,
                                   static_cast<std::uint32_t>(out.entities.size() + 1), out);
                 }
                 return;
@@ -346,6 +432,30 @@ void basic_generic<Steps>::add(const text::json_view& value, const call& in,
         if (!key.empty() && key.size() <= in.options.max_id_bytes)
             id = {{}, key, certainty::strong, noun_forms::none};
     take(fields, id, in, holder, rank, std::move(known_type), out);
+}
+
+template <class Steps>
+bool basic_generic<Steps>::take_wrapped(const record& element, const call& in, std::uint32_t rank,
+                                        extracted& out) const {
+    const record::field* only = nullptr;
+    // Who said something is not what was said.
+    if (element.find(identify.texts, [](const text::json_view& v) { return v.is_string(); }))
+        return false;
+    for (std::size_t i = 0; i < element.size(); ++i) {
+        if (!element[i].value.is_object() || element[i].value.empty()) continue;
+        if (only != nullptr) return false;
+        only = &element[i];
+    }
+    const auto noun = only ? canonical_noun(only->name) : "";
+    if (noun.empty()) return false;
+    const noun_forms nouns{noun};
+    const record fields{only->value};
+    const auto id = identify(fields, nouns, in.options.max_id_bytes);
+    if (id.level != certainty::strong) return false;
+    const tool_name lists{"list_" + noun + "s"};
+    return take(fields, id,
+                {lists, nouns, in.options, in.note, {}, nullptr, false, {}, in.beside, in.group},
+                only->name, rank, {}, out);
 }
 
 template <class Steps>
@@ -408,6 +518,7 @@ bool basic_generic<Steps>::take(const record& fields, const found_id& id, const 
                    made.attributes);
     else
         attributes(fields, name_field, id.field, in.options.max_attributes, made.attributes);
+    add_group(in, made.attributes);
     if (in.options.keep_null) keep_null(fields, made.attributes);
     made.rank = rank;
     for (const auto& each : out.entities)
@@ -421,6 +532,20 @@ void basic_generic<Steps>::keep_null(const record& fields, attribute_list& out) 
     for (std::size_t i = 0; i < fields.size() && out.size() < attribute_limit; ++i)
         if (fields[i].value.is_null())
             out.push_back({text::to_valid(text::prefix(fields[i].name, 64)), nullptr});
+}
+
+template <class Steps>
+void basic_generic<Steps>::add_group(const call& in, attribute_list& out) {
+    if (in.group.empty() || out.size() >= (std::min)(in.options.max_attributes, attribute_limit))
+        return;
+    auto value = text::to_valid(text::prefix(in.group, in.options.max_name_bytes));
+    // "2025-10-21"
+    const bool is_day = value.size() == 10 && value[4] == '-' && value[7] == '-' &&
+                        value.find_first_not_of("0123456789-") == std::string::npos;
+    std::string name = is_day ? "date" : "group";
+    for (const auto& each : out)
+        if (each.name == name || each.value == scalar{value}) return;
+    out.push_back({std::move(name), std::move(value)});
 }
 
 template <class Steps>

@@ -28,11 +28,22 @@ namespace detail {
 [[nodiscard]] found_id given_id(const record& fields, const text::json_view& arguments,
                                 std::string_view noun, std::size_t max_bytes, std::string& type);
 
+/// The field of what a reading call returns that repeats the only code among the call's arguments:
+/// `vin` of `get_vehicle(vin)`. Nothing where other fields do not say more of it.
+[[nodiscard]] found_id asked_code(const record& fields, const text::json_view& arguments,
+                                  std::size_t max_bytes);
+
 /// The id of what an act made out of something it was given: `hold_id` of `hold_room(room_id)`,
 /// which answers with both; its noun is the tool's verb ("hold", "booking" for `book_hotel`), and
 /// its value none of the arguments'. `type` becomes that noun. Nothing otherwise.
 [[nodiscard]] found_id made_id(const record& fields, const text::json_view& arguments,
                                std::string_view verb, std::size_t max_bytes, std::string& type);
+
+/// The only id in what an act returned that no argument has, beside others that arguments have:
+/// `movementNumber` of `move_object(objectID)`. `type` becomes the noun before it. Nothing where
+/// the record has an `id`, or without both.
+[[nodiscard]] found_id receipt_id(const record& fields, const text::json_view& arguments,
+                                  std::size_t max_bytes, std::string& type);
 
 /// The only code or number in what an act made and no argument had: `orderCode` of
 /// `create_booking`. Nothing otherwise.

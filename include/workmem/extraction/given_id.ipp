@@ -25,8 +25,35 @@ WORKMEM_DECL found_id given_id(const record& fields, const text::json_view& argu
     return {};
 }
 
+WORKMEM_DECL found_id asked_code(const record& fields, const text::json_view& arguments,
+                                 std::size_t max_bytes) {
+    constexpr std::size_t least_scalars = 3, shortest = 4;
+    const record given{arguments};
+    found_id out;
+    std::size_t scalars = 0;
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        const auto& each = fields[i];
+        scalars += !each.value.is_structured();
+        const auto* const asked = given.find(each.hash);
+        if (asked == nullptr || !detail::is_same_id(each.value, asked->value)) continue;
+        const auto text = each.value.string();
+        const auto is_letter = [](char c) {
+            return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        };
+        if (text.size() < shortest || text.find(' ') != std::string_view::npos ||
+            text.find_first_of("0123456789") == std::string_view::npos ||
+            std::none_of(text.begin(), text.end(), is_letter) ||
+            !identify::usable(each.value, max_bytes))
+            continue;
+        if (out.value) return {};
+        out = {each.value, each.name, certainty::fair};
+    }
+    return scalars < least_scalars ? found_id{} : out;
+}
+
 WORKMEM_DECL found_id made_id(const record& fields, const text::json_view& arguments,
                               std::string_view verb, std::size_t max_bytes, std::string& type) {
+    constexpr std::size_t long_verb = 7;
     if (verb.size() < 3) return {};
     const record given{arguments};
     for (std::size_t i = 0; i < fields.size(); ++i) {
@@ -35,13 +62,68 @@ WORKMEM_DECL found_id made_id(const record& fields, const text::json_view& argum
             !identify::usable(each.value, max_bytes) || given.find(each.hash))
             continue;
         auto noun = canonical_noun(detail::owner_of_id(each.name));
-        // "book" and "booking", "reserve" and "reservation"
-        const auto stem = verb.substr(0, (std::max)(verb.size() - 1, std::size_t{3}));
+        // "book" and "booking", "register" and "registration"
+        const std::size_t ending = verb.size() < long_verb ? 1 : 2;
+        const auto stem = verb.substr(0, (std::max)(verb.size() - ending, std::size_t{3}));
         if (!noun.starts_with(stem)) continue;
         type = std::move(noun);
         return {each.value, each.name, certainty::strong};
     }
     return {};
+}
+
+namespace detail {
+
+// Whether an argument has the value, or a list among the arguments.
+[[nodiscard]] WORKMEM_DECL bool is_given(const record& given, const text::json_view& value) {
+    constexpr std::size_t most = 32;
+    for (std::size_t i = 0; i < given.size(); ++i) {
+        const auto& argument = given[i].value;
+        if (!argument.is_structured() && is_same_id(argument, value)) return true;
+        if (!argument.is_array()) continue;
+        std::size_t looked = 0;
+        for (const auto& each : argument) {
+            if (looked++ == most) break;
+            if (!each.is_structured() && is_same_id(each, value)) return true;
+        }
+    }
+    return false;
+}
+
+}  // namespace detail
+
+WORKMEM_DECL found_id receipt_id(const record& fields, const text::json_view& arguments,
+                                 std::size_t max_bytes, std::string& type) {
+    // Codes and numbers of calls and of places, which identify nothing.
+    static constexpr std::string_view none[]{"status", "error",   "http",    "postal", "zip",
+                                             "area",   "country", "page",    "phone",  "line",
+                                             "row",    "version", "currency"};
+    constexpr std::int64_t least_number = 100;
+    const record given{arguments};
+    if (fields.find("id"_field)) return {};
+    found_id out;
+    bool repeats = false;
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        const auto& each = fields[i];
+        const bool named =
+            detail::ends_with_word(each.name, "id") || detail::is_name_of_code(each.name);
+        if (!identify::is_code_like(each.value)) continue;
+        if (detail::is_given(given, each.value)) {
+            // a small number is an amount
+            repeats =
+                repeats || named || each.value.is_string() || each.value.integer() >= least_number;
+            continue;
+        }
+        if (!named || !identify::usable(each.value, max_bytes)) continue;
+        auto noun = canonical_noun(each.name);
+        const auto last = noun.rfind('_');
+        noun.resize(last == std::string::npos ? 0 : last);
+        if (std::find(std::begin(none), std::end(none), noun) != std::end(none)) continue;
+        if (out.value) return {};
+        out = {each.value, each.name, certainty::strong};
+        type = std::move(noun);
+    }
+    return repeats ? out : found_id{};
 }
 
 WORKMEM_DECL found_id made_code(const record& fields, const text::json_view& arguments,
@@ -57,8 +139,9 @@ WORKMEM_DECL found_id made_code(const record& fields, const text::json_view& arg
         const auto name = workmem::text::folded(each.name);
         if (!is_code || text.find(' ') != std::string_view::npos ||
             !identify::usable(each.value, max_bytes) || given.find(each.hash) ||
-            std::none_of(std::begin(ends), std::end(ends),
-                         [&](std::string_view end) { return name.ends_with(end); }))
+            (!detail::ends_with_word(each.name, "no") &&
+             std::none_of(std::begin(ends), std::end(ends),
+                          [&](std::string_view end) { return name.ends_with(end); })))
             continue;
         if (out.value) return {};
         out = {each.value, each.name, certainty::fair};

@@ -32,6 +32,12 @@ namespace detail {
     return value.is_number() && value.number() == id.number();
 }
 
+// Whether a field's name has a word and others before it: `orderNo`, `order_no`.
+[[nodiscard]] bool ends_with_word(std::string_view name, std::string_view word);
+
+// `number`, `order_no`, `trackingRef`.
+[[nodiscard]] bool is_name_of_code(std::string_view name);
+
 // What stands before `id` in `order_id` and `orderId`.
 [[nodiscard]] constexpr std::string_view owner_of_id(std::string_view field) noexcept {
     const bool separated = field.size() > 3 && separates(field[field.size() - 3]);

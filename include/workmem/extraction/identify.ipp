@@ -30,6 +30,10 @@ WORKMEM_DECL found_id identify::operator()(const record& fields, const noun_form
         return {own->value, own->name, certainty::fair};
     if (const field* own = fields.find(fair, fits); own && !is_pair(fields))
         return {own->value, own->name, certainty::fair};
+    // `{"no": "CN-088", …}`
+    if (const auto* own = fields.find("no"_field);
+        own && fits(own->value) && (own->value.is_integer() || is_code(own->value)))
+        return {own->value, own->name, certainty::fair};
     if (auto own = with_noun(fields, nouns, more_suffixes, fits); own.value) {
         own.level = certainty::fair;
         return own;
@@ -79,13 +83,13 @@ enum class list_key : std::uint8_t {
     none
 };
 
-[[nodiscard]] WORKMEM_DECL bool ends_with_word(std::string_view name, std::string_view word) {
+WORKMEM_DECL bool ends_with_word(std::string_view name, std::string_view word) {
     if (name.size() <= word.size()) return false;
     const auto at = name.size() - word.size();
     return same_field(name.substr(at), word) &&
            (separates(name[at - 1]) || (name[at] >= 'A' && name[at] <= 'Z'));
 }
-[[nodiscard]] WORKMEM_DECL bool is_name_of_code(std::string_view name) {
+WORKMEM_DECL bool is_name_of_code(std::string_view name) {
     static constexpr std::string_view words[]{"code", "key", "number", "no", "ref", "reference"};
     return std::any_of(std::begin(words), std::end(words), [&](std::string_view word) {
         return same_field(name, word) || ends_with_word(name, word);
@@ -97,7 +101,10 @@ enum class list_key : std::uint8_t {
 WORKMEM_DECL const record::field* identify::key_of(const record& first, const text::json_view& list,
                                                    bool of_anything, std::size_t max_bytes) const {
     using key = detail::list_key;
-    const bool speaks = first.find(texts, [](const text::json_view& v) { return v.is_string(); });
+    // A remark beside many other fields is one of them.
+    constexpr std::size_t most_of_message = 8;
+    const bool speaks = first.size() <= most_of_message &&
+                        first.find(texts, [](const text::json_view& v) { return v.is_string(); });
     const bool many = list.size() > 1 && !speaks;
     // A record of a person has that person's id, one of a visit has not.
     const bool is_somebody =

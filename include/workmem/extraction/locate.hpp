@@ -51,6 +51,10 @@ struct locate {
     /// The list of what was asked for in a thing that was not: the cards of each board.
     [[nodiscard]] static text::json_view deeper(const record& element, const noun_forms& nouns);
 
+    /// `{"2025-05-06": [{…}, …], "2025-05-07": []}`: lists of alike things under what they have in
+    /// common.
+    [[nodiscard]] static bool is_map_of_lists(const text::json_view& value);
+
 private:
     struct search {
         const tool_name& tool;

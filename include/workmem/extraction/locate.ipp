@@ -33,6 +33,19 @@ WORKMEM_DECL bool locate::are_lists(const record& fields, const search& in) {
     return lists > 1 && told;
 }
 
+WORKMEM_DECL bool locate::is_map_of_lists(const text::json_view& value) {
+    constexpr std::size_t most = 64;
+    if (!value.is_object() || value.size() < 2 || value.size() > most) return false;
+    text::json_view first;
+    for (auto each = value.begin(); each != value.end(); ++each) {
+        if (!is_list(*each)) return false;
+        if (each->empty()) continue;
+        if (first && !is_alike(record{each->front()}, record{first})) return false;
+        first = each->front();
+    }
+    return bool{first};
+}
+
 WORKMEM_DECL located locate::only_list(const text::json_view& root, const search& in) const {
     constexpr std::size_t most_levels = 5;
     std::vector<text::json_view> level{root}, next;

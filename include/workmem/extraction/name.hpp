@@ -43,13 +43,17 @@ inline constexpr std::array<field_name, 16> person_nouns{
 inline constexpr std::array<field_name, 7> utterance_nouns{"message", "comment", "note",  "reply",
                                                            "post",    "review",  "commit"};
 inline constexpr std::array<field_name, 3> person_fields{"name", "display_name", "full_name"};
-inline constexpr std::array<field_name, 6> account_fields{"username",    "login", "nickname",
-                                                          "screen_name", "email", "handle"};
+inline constexpr std::array<field_name, 8> account_fields{
+    "contact_name", "contact_person", "username", "login",
+    "nickname",     "screen_name",    "email",    "handle"};
 /// Nouns before `_name` that name somebody or something else than the record.
-inline constexpr std::array<field_name, 22> foreign_names{
-    "user",  "customer", "owner",    "author",  "first",   "last",   "middle",  "family",
-    "given", "host",     "domain",   "account", "company", "sender", "creator", "city",
-    "state", "country",  "location", "street",  "file",    "role"};
+inline constexpr std::array<field_name, 43> foreign_names{
+    "user",     "customer",   "owner",    "author",   "first",   "last",   "middle",   "family",
+    "given",    "host",       "domain",   "account",  "company", "sender", "creator",  "city",
+    "state",    "country",    "location", "street",   "file",    "role",   "station",  "store",
+    "branch",   "warehouse",  "depot",    "building", "room",    "region", "area",     "zone",
+    "district", "vendor",     "supplier", "seller",   "manager", "driver", "assignee", "client",
+    "category", "department", "team"};
 /// Nouns before `_number` that name a paper or a booking, and so the record.
 inline constexpr std::array<field_name, 11> document_nouns{
     "document", "doc",  "invoice",      "order",   "reference", "confirmation",

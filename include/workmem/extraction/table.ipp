@@ -36,7 +36,8 @@ namespace detail {
 }
 
 [[nodiscard]] WORKMEM_DECL table beside_columns(const record& fields) {
-    static constexpr field_name heads[]{"columns", "fields", "header", "headers", "column_names"};
+    static constexpr field_name heads[]{"columns", "fields",       "header",
+                                        "headers", "column_names", "column_headers"};
     static constexpr field_name bodies[]{"rows", "data", "values", "records", "results"};
     for (const auto& head : heads) {
         const auto* const named = fields.find(head);
@@ -68,12 +69,14 @@ WORKMEM_DECL table find_table(const text::json_view& root) {
          ++depth) {
         const record fields{node};
         if (auto found = detail::beside_columns(fields)) return found;
-        static constexpr field_name wrappers[]{"data", "result", "results", "response", "output"};
+        static constexpr field_name wrappers[]{"data",   "result", "results", "response",
+                                               "output", "series", "tables",  "reports"};
         node = {};
         for (const auto& name : wrappers)
-            if (const auto* const inner = fields.find(name); inner && inner->value.is_object()) {
-                node = inner->value;
-                break;
+            if (const auto* const inner = fields.find(name)) {
+                const bool alone = inner->value.is_array() && inner->value.size() == 1;
+                node = alone ? inner->value.front() : inner->value;
+                if (node.is_object()) break;
             }
     }
     return {};

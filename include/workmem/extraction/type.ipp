@@ -15,6 +15,19 @@ WORKMEM_DECL std::string type::operator()(const record& fields, const tool_name&
         why = "the tool's verb, for the noun has an id of its own";
         return std::string{tool.verb()};
     }
+    const auto held = canonical_noun(holder);
+    const bool speaks = !held.empty() && !is_wrapper(holder) && !is_vague(held) && !is_state(held);
+    const bool acts = tool.kind() == verb_kind::create || tool.kind() == verb_kind::update;
+    // `{"type": "bookings", "id": …, "attributes": …}` says what it is, whatever was done to it.
+    if (named && acts && is_object(fields.find("attributes"_field)))
+        if (auto kind = of_type(fields); !kind.empty()) {
+            why = "the field type of a record with attributes";
+            return known(kind);
+        }
+    if (named && tool.firm() && acts && speaks && !held_so && id.form == noun_forms::none) {
+        why = "the field that held what the act made";
+        return known(held);
+    }
     if (named && certain && !is_vague(tool.noun())) {
         why = "the tool's noun";
         if (id.form != noun_forms::none && id.form > 0) {
@@ -27,8 +40,6 @@ WORKMEM_DECL std::string type::operator()(const record& fields, const tool_name&
         why = "a field that names the kind";
         return known(kind);
     }
-    const auto held = canonical_noun(holder);
-    const bool speaks = !held.empty() && !is_wrapper(holder) && !is_vague(held) && !is_state(held);
     // `desk_search`: the word before a verb that finds many, if it is no plural, may be a
     // place.
     const bool placed =
