@@ -33,6 +33,22 @@ TEST_CASE("comparisons are found with what they compare by") {
     CHECK(found("which costs the least?") == "least");
 }
 
+TEST_CASE("a number asks for several ends of a scale, not one of another noun") {
+    const auto count = [](std::string_view text) {
+        const auto& words = text::lexicon::english();
+        const resolution::utterance said{text, words};
+        const auto asked = comparison_finder{said, words}.find();
+        return asked ? asked->count : 0U;
+    };
+    CHECK(count("the two cheapest") == 2);
+    CHECK(count("the cheapest two") == 2);
+    CHECK(count("the 3 rooms with the most beds") == 3);
+    CHECK(count("which two cost the least?") == 2);
+    CHECK(count("send the two drivers the cheapest room") == 1);
+    CHECK(count("the cheapest of the two") == 1);
+    CHECK(count("the cheapest") == 1);
+}
+
 TEST_CASE("idioms and wishes for other things are no comparisons") {
     for (const auto* text :
          {"at least it is cheap", "two nights at most", "a cheaper one", "something cheaper",

@@ -206,3 +206,46 @@ TEST_CASE("of several dates that which the text speaks of decides") {
                      {"which licence expires first?", "d-2"},
                      {"who has the least drive time", "d-3"}});
 }
+
+namespace {
+
+remembered videos() {
+    const auto with = [](std::int64_t views, std::int64_t likes, const char* day, double depth) {
+        return attribute_list{{"viewCount", views},
+                              {"likeCount", likes},
+                              {"publishedAt", text(day)},
+                              {"discountPct", likes / 10},
+                              {"depthCm", depth}};
+    };
+    return remembered{}.list({{"video", "v-1", "Bread", with(900, 10, "2031-01-04", 30.0)},
+                              {"video", "v-2", "Ramen", with(40, 80, "2031-02-01", 60.0)},
+                              {"video", "v-3", "Tart", with(70, 50, "2031-03-09", 20.0)},
+                              {"video", "v-4", "Knives", with(300, 20, "2031-01-18", 45.0)}});
+}
+
+}  // namespace
+
+TEST_CASE("several ends of a scale are asked for by their number") {
+    expect_all(videos(), {{"delete the two oldest", "v-1 v-4"},
+                          {"the oldest two", "v-1 v-4"},
+                          {"the 2 oldest videos", "v-1 v-4"},
+                          {"the three newest", "v-3 v-2 v-4"},
+                          {"the two with the fewest views", "v-2 v-3"},
+                          {"which two have the most likes?", "v-2 v-3"}});
+    expect(videos(), {{"the five oldest", ""}, {"the older of the two", "?"}});
+}
+
+TEST_CASE("a plural names the attribute that counts, and an adjective its scale") {
+    expect(videos(), {{"pin the one with the most likes", "v-2"},
+                      {"which has the fewest views?", "v-2"},
+                      {"the most viewed one", "v-1"},
+                      {"who gets the biggest discount?", "v-2"},
+                      {"the deepest one", "v-2"},
+                      {"the shallowest", "v-3"}});
+}
+
+TEST_CASE("what the newest list cannot be compared by, an earlier one may") {
+    auto both = videos();
+    both.list({{"crew", "k-1", "Teo", {}}, {"crew", "k-2", "Ida", {}}});
+    expect(both, {{"the one with the most likes", "v-2"}, {"the cheapest", "?"}});
+}

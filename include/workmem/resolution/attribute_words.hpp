@@ -56,12 +56,26 @@ private:
     return words.find({folded, word.size()});
 }
 
+/// What is known of the plural that only ends with "s": "views" of `viewCount`.
+[[nodiscard]] inline const text::lexicon::word* find_many(std::string_view word,
+                                                          const text::lexicon& words) {
+    constexpr std::size_t longest = 24;
+    char many[longest];
+    if (word.size() >= longest) return nullptr;
+    std::copy(word.begin(), word.end(), many);
+    many[word.size()] = 's';
+    return find_unfolded({many, word.size() + 1}, words);
+}
+
 /// The measures that an attribute's name speaks of, one bit each.
 [[nodiscard]] inline std::uint32_t measures_of(std::string_view name, const text::lexicon& words) {
     std::uint32_t out = 0;
     identifier_reader parts{name};
-    for (std::string_view part; parts.next(part);)
-        if (const auto* known = find_unfolded(part, words)) out |= known->measures;
+    for (std::string_view part; parts.next(part);) {
+        const auto* known = find_unfolded(part, words);
+        if (known == nullptr || known->measures == 0) known = find_many(part, words);
+        if (known != nullptr) out |= known->measures;
+    }
     return out;
 }
 

@@ -4,6 +4,22 @@
 #include <workmem/text/lexicon.hpp>
 
 #include <cstddef>
+#include <cstdint>
+
+namespace workmem::resolution {
+
+/// "Two", "3": how many things a word asks for; 0 where it is no such number, or one or above 20.
+[[nodiscard]] inline std::uint32_t number_of_things(const token& word) noexcept {
+    constexpr std::int16_t most = 20;
+    if (word.clitic) return 0;
+    if (word.known != nullptr && word.known->cardinal > 1 && word.known->cardinal <= most)
+        return static_cast<std::uint32_t>(word.known->cardinal);
+    return word.text.size() == 1 && word.text[0] > '1' && word.text[0] <= '9'
+               ? static_cast<std::uint32_t>(word.text[0] - '0')
+               : 0U;
+}
+
+}  // namespace workmem::resolution
 
 namespace workmem::resolution::detail {
 

@@ -31,6 +31,7 @@ struct comparison {
     bool by_age = false;  ///< without a scale, dates or what came first decide
     text::direction age = text::direction::highest;
     std::uint32_t place = 1;          ///< 2: "the second cheapest"
+    std::uint32_t count = 1;          ///< 2: "the two cheapest"
     std::size_t first = 0, last = 0;  ///< words
     bool asks = false;                ///< "who earns the most?": what a question asks for decides
     std::size_t owner = 0;  ///< the noun that it describes: "the one that is cheaper"; 0: none
@@ -56,7 +57,8 @@ public:
                 if (by < said_.size() && !said_[by].is(word_class::indefinite))
                     found->owner = i - 1;
             }
-            if (!is_meant(*found)) continue;
+            if (found->how == text::degree::superlative) count(*found);
+            if (found->count == 1 && !is_meant(*found)) continue;
             for (auto word = found->first; word <= found->last; ++word) {
                 const bool newest = said_[word].is(word_class::newest);
                 if (!newest && !said_[word].is(word_class::oldest)) continue;
@@ -77,6 +79,40 @@ public:
 private:
     using word_class = text::word_class;
 
+    // "The two cheapest", "the oldest two", "the two with the fewest views", "which two cost
+    // least?"
+    void count(comparison& found) const {
+        constexpr std::size_t most_words = 6;
+        const auto number = [&](std::size_t i) { return number_of_things(said_[i]); };
+        const auto behind = found.last + 1;
+        if (!ends_phrase(said_, behind) && number(behind) != 0) {
+            found.count = number(behind);
+            found.last = behind;
+            return;
+        }
+        for (auto i = found.first; i > 0 && found.first - i < most_words; --i) {
+            if (ends_phrase(said_, i)) return;
+            const auto& word = said_[i - 1];
+            if (word.is(word_class::partitive) || word.is(word_class::excluding)) return;
+            if (number(i - 1) == 0 || i < 2) continue;
+            const auto& before = said_[i - 2];
+            const bool chosen = i > 2 && said_[i - 3].is(word_class::partitive);
+            // not "send the two drivers the cheapest room"
+            const bool leads = i == found.first || said_[i].is(word_class::describing) ||
+                               said_[i].is(word_class::predicate) || number_leads(i, found.first) ||
+                               (said_[i].known != nullptr && said_[i].known->measures != 0);
+            if (leads && !chosen &&
+                (before.is(word_class::definite) || before.is(word_class::interrogative) ||
+                 before.is(word_class::other)))
+                found.count = number(i - 1);
+            return;
+        }
+    }
+
+    // "The two videos with the most views": a noun stands between, and what describes it.
+    [[nodiscard]] bool number_leads(std::size_t noun, std::size_t first) const {
+        return noun + 1 < first && said_[noun + 1].is(word_class::describing);
+    }
     [[nodiscard]] static text::direction opposite(text::direction of) noexcept {
         return of == text::direction::lowest ? text::direction::highest : text::direction::lowest;
     }

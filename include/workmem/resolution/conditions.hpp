@@ -52,8 +52,8 @@ public:
                 if (auto asked = wanted_value_reader{at_, of_}(each)) values_.push_back(*asked);
         for (auto i = begin; i < end && values_.size() < most_values; ++i)
             if (const auto* const known = at_.said[i].known;
-                known != nullptr && !at_.said[i].clitic &&
-                (known->month != 0 || known->weekday != 0))
+                known != nullptr &&
+                ((known->month != 0 && !at_.said[i].clitic) || known->weekday != 0))
                 if (auto asked = time_words{at_, of_}(i)) values_.push_back(*asked);
     }
 

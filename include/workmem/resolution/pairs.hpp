@@ -50,7 +50,12 @@ namespace workmem::resolution {
     bool changed = false, taken_up = false;
     for (std::size_t i = lead, steps = 0; i-- > 0 && steps < most_before; ++steps) {
         const auto& word = said[i];
-        changed = changed || word.is(word_class::change);
+        // "ask him to swap with Ann": he is the object of a verb
+        const bool asked = word.is(word_class::he_or_she) && i > 0 && !word.after_comma &&
+                           !said[i - 1].is(word_class::predicate) &&
+                           !said[i - 1].is(word_class::function) &&
+                           !said[i - 1].is(word_class::interrogative);
+        changed = changed || asked || word.is(word_class::change);
         const bool points =
             word.is(word_class::near_demonstrative) || word.is(word_class::far_demonstrative);
         taken_up = taken_up || word.is(word_class::pronoun) || points ||

@@ -49,6 +49,11 @@ public:
                 if (out.size() >= 2) return sorted(std::move(out), scale.towards);
             }
         }
+        // "The most views": no scale of that name, but an attribute
+        if (!asked.scales.empty() && asked.last > asked.first)
+            if (out = by_word(at_.said[asked.last].text, asked.scales.front().towards);
+                !out.empty())
+                return out;
         // "The biggest delay": no scale of sizes, but an attribute of that name
         if (!asked.scales.empty() && !ends_phrase(at_.said, asked.last + 1))
             if (out = by_word(at_.said[asked.last + 1].text, asked.scales.front().towards);

@@ -132,6 +132,7 @@ private:
     }
     [[nodiscard]] std::uint32_t number(std::size_t i) const {
         const auto& word = said_[i];
+        if (i > 0 && said_.gap(i).starts_with('.')) return 0;  // "version 2.3"
         const auto digits = detail::leading_digits(word.text);
         const auto amount = digits == 1 && word.text.size() == 1 ? detail::to_number(word.text)
                             : word.known != nullptr              ? word.known->cardinal
@@ -148,16 +149,22 @@ private:
         if (word.known == nullptr) {
             const auto digits = detail::leading_digits(word.text);
             return digits != 0 && digits < word.text.size() &&
-                   said_.is_ordinal_ending(word.text.substr(digits));
+                   said_.is_ordinal_ending(word.text.substr(digits)) && !is_day(i);
         }
         if (bound_at(said_, i) != 0) return false;
         for (const auto& each : word.known->compares)
             if (each.how != text::degree::plain) return true;
-        return word.known->ordinal != 0 || word.is(word_class::list_end) ||
+        return (word.known->ordinal != 0 && !is_day(i)) || word.is(word_class::list_end) ||
                word.is(word_class::newest) || word.is(word_class::oldest) ||
                word.is(word_class::most) || word.is(word_class::least) ||
                word.is(word_class::former) || word.is(word_class::latter) ||
                word.is(word_class::next) || word.is(word_class::previous);
+    }
+    // "Reported on the 5th"
+    [[nodiscard]] bool is_day(std::size_t i) const {
+        return i > 1 && !said_[i].after_comma && said_[i - 1].is(word_class::definite) &&
+               said_[i - 2].is(word_class::describing) && !said_[i - 2].is(word_class::partitive) &&
+               (ends_phrase(said_, i + 1) || said_[i + 1].is(word_class::function));
     }
     [[nodiscard]] bool ranks(std::size_t first, std::size_t last) const {
         for (auto i = first; i <= last && i < said_.size(); ++i)

@@ -53,6 +53,10 @@ public:
             }
             if (amounts.has_values() && (detail::leading_digits(word.text) != 0 || is_unit(word)))
                 continue;
+            // "below 20 percent": of what, nothing says
+            if (amounts.has_values() && i > begin && !is_known(word.text) &&
+                detail::leading_digits(at_.said[i - 1].text) == at_.said[i - 1].text.size())
+                continue;
             // "Hall A", "in review": all of a value
             if (const auto took = read_whole(i, end, denied); took != 0) {
                 i += took - 1;

@@ -2,6 +2,7 @@
 
 #include <workmem/resolution/absence.hpp>
 #include <workmem/resolution/accounting.hpp>
+#include <workmem/resolution/agreement.hpp>
 #include <workmem/resolution/calling.hpp>
 #include <workmem/resolution/chosen_by_value.hpp>
 #include <workmem/resolution/comparisons.hpp>
@@ -20,6 +21,7 @@
 #include <workmem/resolution/owners.hpp>
 #include <workmem/resolution/pairs.hpp>
 #include <workmem/resolution/plurals.hpp>
+#include <workmem/resolution/possessives.hpp>
 #include <workmem/resolution/reference.hpp>
 #include <workmem/resolution/restricted_set.hpp>
 #include <workmem/resolution/said_value.hpp>
@@ -52,7 +54,8 @@ public:
         if (entries.empty()) return unresolved(text, query.type);
         if (const auto part = without_content(text, words); part.size() < text.size())
             return resolve(entries, part, query, words);
-        const utterance said{text, words};
+        utterance said{text, words};
+        read_possessives(said, entries);
         const scene at{entries, said, words, query.type, nullptr, query.focus_left};
         auto out = decide(at);
         // Who asks for one type only may ask for another one next.
@@ -87,6 +90,13 @@ private:
     }
 
     [[nodiscard]] outcome decide(const scene& at) const {
+        auto out = choose(at);
+        if (!refuses_ || agrees(out, at.said)) return out;
+        if (out.references.size() < 2) return unresolved(at.said.text(), at.type);
+        return ambiguous(at.said.text(), std::move(out.candidates));
+    }
+
+    [[nodiscard]] outcome choose(const scene& at) const {
         if (at.said.size() == 0 || (refuses_ && (declines(at.said) || says_nothing(at.said))))
             return unresolved(at.said.text(), at.type);
         bool leaves = false;
@@ -100,7 +110,8 @@ private:
         if (is_weak(out) || open)
             if (auto told = by_clause(at)) return *std::move(told);
         if (refuses_ && (is_weak(out) || out.status != resolution_status::resolved))
-            if (auto told = by_phrase(at)) return *std::move(told);
+            if (auto told = by_phrase(at, is_weak(out) || has_pronoun(at.said) ? 3 : 2))
+                return *std::move(told);
         if (refuses_ && is_weak(out) &&
             topic_reader{at, kind_stage{at}}.is_another(at.entries[out.candidates.front().index]))
             return unresolved(at.said.text(), at.type);
@@ -109,9 +120,9 @@ private:
 
     // "Did the two that are done sign for it?": a phrase that says by itself which things it means,
     // whatever the sentence does with them.
-    [[nodiscard]] std::optional<outcome> by_phrase(const scene& at) const {
+    [[nodiscard]] std::optional<outcome> by_phrase(const scene& at, std::size_t least_words) const {
         using text::word_class;
-        constexpr std::size_t most_phrases = 4, most_words = 10, least_words = 3;
+        constexpr std::size_t most_phrases = 4, most_words = 10;
         const auto& said = at.said;
         std::size_t looked = 0;
         for (std::size_t i = 0; i + least_words <= said.size() && looked < most_phrases; ++i) {
@@ -131,7 +142,8 @@ private:
                     continue;
                 const auto from = word.position;
                 const auto to = end < said.size() ? said[end].position : said.text().size();
-                const utterance phrase{said.text().substr(from, to - from), at.words};
+                utterance phrase{said.text().substr(from, to - from), at.words};
+                read_possessives(phrase, at.entries);
                 auto out =
                     refer({at.entries, phrase, at.words, at.type, at.without, at.focus_left});
                 if (out.status == resolution_status::resolved &&
@@ -176,9 +188,11 @@ private:
             const auto& word = said[i];
             whole = !word.begins_sentence && (whole || names_all(said[i - 1]));
             if (!whole || !leaves_out(said, i)) continue;
-            const utterance all{said.text().substr(0, word.position), at.words};
+            utterance all{said.text().substr(0, word.position), at.words};
+            read_possessives(all, at.entries);
             const auto begin = behind_joints(said, i);
-            const utterance rest{said.text().substr(said[begin].position), at.words};
+            utterance rest{said.text().substr(said[begin].position), at.words};
+            read_possessives(rest, at.entries);
             const auto left =
                 decide({at.entries, all, at.words, at.type, at.without, at.focus_left});
             leaves = !left.together;
@@ -231,7 +245,8 @@ private:
             if (has_no_content(said, begins[i], end)) continue;
             const auto from = said[begins[i]].position;
             const auto to = end < said.size() ? said[end].position : said.text().size();
-            const utterance clause{said.text().substr(from, to - from), at.words};
+            utterance clause{said.text().substr(from, to - from), at.words};
+            read_possessives(clause, at.entries);
             if (clause.size() == 0 || says_nothing(clause)) continue;
             auto out = decide({at.entries, clause, at.words, at.type, at.without, at.focus_left});
             // "Ring Mira, she called": nothing of Mira's
@@ -245,7 +260,8 @@ private:
 
     // The text without what it excludes, or what is left of two.
     [[nodiscard]] outcome exclude(const scene& at, const exclusion& found) const {
-        const utterance excluded{found.excluded, at.words};
+        utterance excluded{found.excluded, at.words};
+        read_possessives(excluded, at.entries);
         const auto no = refer({at.entries, excluded, at.words, at.type, nullptr, at.focus_left});
         std::vector<std::uint32_t> without;
         // what only the focus answers is not excluded, unless it is pointed at
@@ -256,7 +272,8 @@ private:
             for (const auto& part : no.references) without.push_back(part.candidates.front().index);
             if (without.empty()) without.push_back(no.candidates.front().index);
         }
-        const utterance rest{found.rest, at.words};
+        utterance rest{found.rest, at.words};
+        read_possessives(rest, at.entries);
         const scene remaining{at.entries, rest, at.words, at.type, &without, at.focus_left};
         if (found.all_others && !without.empty())
             return as_set(remaining,
@@ -287,11 +304,14 @@ private:
             return several(std::move(named));
         }
         if (refuses_ && asks_for_something_else(said)) return nothing();
+        const auto compared = comparison_finder{said, at.words}.find();
+        if (compared && compared->count > 1)
+            if (auto found = by_comparison(at, kinds, *compared)) return *std::move(found);
         if (auto found = by_plural(at, kinds)) return *std::move(found);
         if (auto found = by_former_latter(at, kinds)) return *std::move(found);
         if (auto found = by_making(at, kinds)) return *std::move(found);
-        if (const auto asked = comparison_finder{said, at.words}.find())
-            if (auto found = by_comparison(at, kinds, *asked)) return *std::move(found);
+        if (compared)
+            if (auto found = by_comparison(at, kinds, *compared)) return *std::move(found);
         if (const auto asked = find_position(said)) {
             auto placed = by_time(at, *asked, kinds);
             if (placed.empty()) placed = by_position(at, *asked, kinds);
@@ -530,7 +550,8 @@ private:
                                                        std::vector<pick>& named) const {
         const auto end = object_end(at, named.front().position);
         if (end == at.said.size()) return std::nullopt;
-        const utterance object{at.said.text().substr(0, at.said[end].position), at.words};
+        utterance object{at.said.text().substr(0, at.said[end].position), at.words};
+        read_possessives(object, at.entries);
         auto out = refer({at.entries, object, at.words, at.type, at.without, at.focus_left});
         if (out.status != resolution_status::resolved || !out.references.empty())
             return std::nullopt;

@@ -4,6 +4,7 @@
 #include <workmem/resolution/conditions.hpp>
 #include <workmem/resolution/group.hpp>
 #include <workmem/resolution/kinds.hpp>
+#include <workmem/resolution/plurals.hpp>
 #include <workmem/resolution/ranking_by_attribute.hpp>
 #include <workmem/resolution/restriction.hpp>
 #include <workmem/resolution/scene.hpp>
@@ -12,7 +13,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <optional>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -72,6 +75,34 @@ struct chosen_from {
     return out;
 }
 
+// "Which has the lowest charge?", where nothing of the newest list has any: the newest things of
+// another type that can be compared so.
+[[nodiscard]] inline std::vector<ranking_by_attribute::standing> order_of_others(
+    const scene& at, const group& newest, const comparison& asked) {
+    constexpr std::size_t most_types = 4;
+    std::vector<std::string_view> types;
+    if (!newest.members.empty()) types.push_back(at.entries[newest.members.front()].type);
+    std::vector<std::uint32_t> order(at.entries.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+        return at.entries[a].order > at.entries[b].order;
+    });
+    for (const auto index : order) {
+        const auto type = at.entries[index].type;
+        if (!at.allows(at.entries[index]) || is_fact(at.entries[index], at.words) ||
+            std::find(types.begin(), types.end(), type) != types.end())
+            continue;
+        if (types.size() > most_types) break;
+        types.push_back(type);
+        group others;
+        for (std::uint32_t i = 0; i < at.entries.size(); ++i)
+            if (at.allows(at.entries[i]) && at.entries[i].type == type) others.members.push_back(i);
+        if (auto found = ranking_by_attribute{at, others}.order(asked); found.size() > 1)
+            return found;
+    }
+    return {};
+}
+
 }  // namespace detail
 
 /// Stage: superlatives, and comparatives of two. The newest list, or things of the kind that the
@@ -98,15 +129,24 @@ struct chosen_from {
         }
     }
     if (asked.owner != 0 && !head.placeholder && head.noun == at.said.size()) {
-        head.placeholder = at.said[asked.owner].is(text::word_class::placeholder);
+        const auto& owner = at.said[asked.owner];
+        head.placeholder = owner.is(text::word_class::placeholder) || number_of_things(owner) != 0;
         if (kinds.closest(asked.owner) != text::kinship::none) head.noun = asked.owner;
         head.absent = !head.placeholder && head.noun == at.said.size();
         head.general = false;
         head.last = asked.last;
     }
-    if (head.general) return std::nullopt;
     auto things = group_of(at, kinds, head.noun);
-    auto begin = asked.last + 1;
+    const auto newest = things.members.size();
+    // "The biggest discount": an amount that they have
+    const bool of_amount =
+        (head.general || head.absent) && head.last == asked.last + 1 &&
+        std::any_of(things.members.begin(), things.members.end(), [&](std::uint32_t each) {
+            return has_attribute_word(at.entries[each], at.said[head.last].text);
+        });
+    if (of_amount) head.absent = false;
+    if (head.general && !of_amount) return std::nullopt;
+    auto begin = of_amount ? head.last + 1 : asked.last + 1;
     if (const auto from = detail::find_chosen_from(at, kinds, head.last + 1)) {
         begin = from->last + 1;
         things.members = from->members;
@@ -143,15 +183,34 @@ struct chosen_from {
     const auto words = evidence(at.said, asked.first, (std::max)(asked.last, head.last));
     if (asked.how == text::degree::comparative || detail::is_of_two(at.said, head.last + 1)) {
         auto two = things.pair(at);
+        // "Of the two": those that were spoken of last
+        if (auto spoken = things.named(at);
+            two.empty() && spoken.size() > 2 && detail::is_of_two(at.said, head.last + 1))
+            two.assign(spoken.end() - 2, spoken.end());
         if (two.empty())
             return only(at, picks(things.members, 300'000, "more than two to compare", words));
         things.members = std::move(two);
     }
-    const auto order = ranking_by_attribute{at, things}.order(asked);
+    auto order = ranking_by_attribute{at, things}.order(asked);
+    const bool whole = things.members.size() == newest;
+    if (order.size() < 2 && whole && asked.how == text::degree::superlative && !asked.by_age &&
+        head.noun == at.said.size() && described.empty())
+        if (auto found = detail::order_of_others(at, things, asked); found.size() > 1)
+            order = std::move(found);
     if (order.size() < 2) {
         auto all = picks(things.members, 300'000, "nothing to compare by", words);
         return all.size() < 2 ? unresolved(at.said.text(), at.type)
                               : ambiguous(at.said.text(), std::move(all));
+    }
+    if (asked.count > 1) {
+        if (order.size() < asked.count) return unresolved(at.said.text(), at.type);
+        std::vector<std::uint32_t> first;
+        for (const auto& each : order)
+            if (first.size() < asked.count || each.amount == order[asked.count - 1].amount)
+                first.push_back(each.index);
+        if (first.size() > asked.count)
+            return ambiguous(at.said.text(), picks(first, 300'000, "more than were meant", words));
+        return as_set(at, first, words);
     }
     const auto wanted = asked.place - 1;
     if (wanted >= order.size()) return unresolved(at.said.text(), at.type);

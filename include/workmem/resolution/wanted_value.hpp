@@ -178,10 +178,32 @@ private:
         for (const auto beside : {limits.first - 1, limits.last + 1})
             if (beside < words.size() && out.measures == 0 && words[beside].known != nullptr)
                 out.measures = words[beside].known->measures;
-        if (out.measures == 0) out.measures = first_measure(at_, of_, said.kind);
-        if (out.measures == 0 && said.kind == value_kind::number) out.attribute = sole_number();
+        if (out.measures == 0 && said.kind == value_kind::number) out.attribute = said_number();
+        if (out.measures == 0 && out.attribute.empty())
+            out.measures = first_measure(at_, of_, said.kind);
+        if (out.measures == 0 && out.attribute.empty() && said.kind == value_kind::number)
+            out.attribute = sole_number();
         if (out.measures == 0 && out.attribute.empty()) return std::nullopt;
         return out;
+    }
+    // "Change the batteries of those below 20": the word of the text that an attribute which is a
+    // number has in its name.
+    [[nodiscard]] std::string_view said_number() const {
+        constexpr std::size_t most_words = 24, shortest = 3;
+        for (std::size_t i = 0; i < at_.said.size() && i < most_words; ++i) {
+            const auto& word = at_.said[i];
+            if (word.is(word_class::function) || word.text.size() < shortest) continue;
+            const bool names =
+                std::any_of(of_.members.begin(), of_.members.end(), [&](std::uint32_t index) {
+                    return any_attribute(index, [&](const attribute& each) {
+                        return (std::holds_alternative<std::int64_t>(each.value) ||
+                                std::holds_alternative<double>(each.value)) &&
+                               name_has_word(each.name, word.text);
+                    });
+                });
+            if (names) return word.text;
+        }
+        return {};
     }
     // The only attribute of the group that is a number, if there is just one.
     [[nodiscard]] std::string_view sole_number() const {
@@ -283,9 +305,23 @@ private:
             if (name_has_word(each.name, type)) own = type;
         });
         out.measures = measures_before(i) & all;
-        if (out.measures == 0) out.attribute = own;
-        if (out.measures == 0 && own.empty()) out.measures = all & (~all + 1U);
+        if (out.measures == 0) out.attribute = attribute_before(i);
+        if (out.measures == 0 && out.attribute.empty()) out.attribute = own;
+        if (out.measures == 0 && out.attribute.empty()) out.measures = all & (~all + 1U);
         return some ? std::optional{out} : std::nullopt;
+    }
+    // "Expires in October": a word of the name of a date.
+    [[nodiscard]] std::string_view attribute_before(std::size_t i) const {
+        for (std::size_t back = 1; back <= 3 && back <= i; ++back) {
+            const auto& word = at_.said[i - back];
+            if (word.is(text::word_class::function)) continue;
+            bool names = false;
+            detail::each_of_kind(at_, of_, value_kind::date, [&](const attribute& each) {
+                names = names || name_has_word(each.name, word.text);
+            });
+            if (names) return word.text;
+        }
+        return {};
     }
     // "due in June"
     [[nodiscard]] std::uint32_t measures_before(std::size_t i) const noexcept {

@@ -136,7 +136,7 @@ inline constexpr english_class english_classes[]{
     {word_class::describing,
      "with without for by of near around about at in on from to into under behind inside within "
      "between via that which who whose called named titled costing priced rated leaving departing "
-     "arriving starting ending beginning having going worth"},
+     "arriving starting ending beginning having going worth through"},
     {word_class::excluding, "not except excluding than"},
     {word_class::instead, "but rather instead"},
     {word_class::recently, "just recently newly"},

@@ -60,6 +60,9 @@ inline constexpr std::string_view english_synonyms[]{
     "pull_request merge_request",
     "conversation chat thread",
     "television tv telly",
+    "trip journey",
+    "deal opportunity",
+    "balance debt owe",
     "luggage baggage suitcase",
 };
 
@@ -82,13 +85,14 @@ inline constexpr english_kinds english_kind_table[]{
      "mechanic specialist surgeon dermatologist gynecologist optometrist accountant "
      "nutritionist chiropractor vet clinic practice"},
     {"transport", "bus train flight ride car ferry tram subway shuttle"},
-    {"ride", "carpool"},
+    {"ride", "carpool trip"},
     {"media", "movie song video album podcast episode series music image"},
     {"music", "song album playlist"},
     {"content", "page article post entry document section note newsletter recipe lesson"},
     {"person",
      "user member customer contact employee author patient guest student teacher "
-     "friend colleague"},
+     "friend colleague trainer driver passenger rider tenant worker technician nurse candidate "
+     "applicant attendee artist"},
     {"message", "email comment reply"},
     {"file",
      "document image video spreadsheet presentation template attachment notebook module script "

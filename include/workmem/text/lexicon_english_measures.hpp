@@ -17,7 +17,7 @@ struct english_measure {
 
 inline constexpr english_measure english_measures[]{
     {"price", direction::lowest,
-     "price cost costs fare rent fee charge amount total rate premium gross "
+     "price cost costs fare rent fee charge amount total rate premium gross value worth sum "
      "dollar dollars euro euros bucks"},
     {"rating", direction::highest, "rating ratings star stars score rated"},
     {"popularity", direction::highest,
@@ -42,6 +42,10 @@ inline constexpr english_measure english_measures[]{
     {"speed", direction::highest, "speed"},
     {"age", direction::lowest, "age"},
     {"temperature", direction::highest, "temperature temp degrees"},
+    {"depth", direction::highest, "depth"},
+    {"width", direction::highest, "width"},
+    {"moisture", direction::highest, "moisture humidity"},
+    {"use", direction::lowest, "occupancy occupied utilization utilisation usage load"},
 };
 
 struct english_adjective {
@@ -60,9 +64,25 @@ inline constexpr english_adjective english_adjectives[]{
     {"temperature", direction::highest, degree::comparative, "warmer hotter"},
     {"temperature", direction::lowest, degree::superlative, "coldest coolest"},
     {"temperature", direction::lowest, degree::comparative, "colder cooler"},
+    {"depth", direction::highest, degree::superlative, "deepest"},
+    {"depth", direction::highest, degree::comparative, "deeper"},
+    {"depth", direction::lowest, degree::superlative, "shallowest"},
+    {"depth", direction::lowest, degree::comparative, "shallower"},
+    {"width", direction::highest, degree::superlative, "widest"},
+    {"width", direction::highest, degree::comparative, "wider"},
+    {"width", direction::lowest, degree::superlative, "narrowest"},
+    {"width", direction::lowest, degree::comparative, "narrower"},
+    {"moisture", direction::highest, degree::superlative, "wettest dampest"},
+    {"moisture", direction::highest, degree::comparative, "wetter damper"},
+    {"moisture", direction::lowest, degree::superlative, "driest dryest"},
+    {"moisture", direction::lowest, degree::comparative, "drier dryer"},
+    {"use", direction::highest, degree::superlative, "busiest fullest"},
+    {"use", direction::highest, degree::comparative, "busier fuller"},
+    {"use", direction::lowest, degree::superlative, "emptiest quietest"},
+    {"use", direction::lowest, degree::comparative, "emptier quieter"},
     {"price", direction::highest, degree::superlative, "priciest costliest dearest"},
     {"price", direction::highest, degree::comparative, "pricier costlier dearer"},
-    {"price", direction::highest, degree::plain, "expensive pricey costly priced"},
+    {"price", direction::highest, degree::plain, "expensive pricey costly priced valuable"},
     {"rating", direction::highest, degree::superlative, "best top"},
     {"rating", direction::highest, degree::comparative, "better"},
     {"rating", direction::lowest, degree::superlative, "worst"},
