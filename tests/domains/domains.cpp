@@ -1,4 +1,4 @@
-// What references mean after tool results of twelve domains: sentences that were written, with
+// What references mean after tool results of many domains: sentences that were written, with
 // what they mean, before the rules that read them.
 #include "catch.hpp"
 
@@ -27,13 +27,16 @@ constexpr std::array tried{"calendars", "clusters",      "files", "home",
                            "payments",  "robots",        "shops", "sql"};
 constexpr std::array tried_later{"flights", "help_desk", "music"};
 constexpr std::array tried_last{"contacts", "pipelines", "wiki"};
-constexpr std::array tried_hard{"insurance",  "logistics",   "claims",     "shipments",
-                                "university", "real_estate", "vet_clinic", "hospital_rota"};
-// Written without a look at the program, the first two by the authors of those, the others by a
-// third to be hard, and never looked at since: only their figures are. Who looks at a mistake moves
-// the file up.
-constexpr std::array unseen{"unseen/observability", "unseen/alerts", "unseen/video_platform",
-                            "unseen/farm", "unseen/public_library"};
+constexpr std::array tried_hard{"insurance",  "logistics",     "claims",     "shipments",
+                                "university", "real_estate",   "vet_clinic", "hospital_rota",
+                                "farm",       "video_platform"};
+constexpr std::array tried_everyday{"museum", "gym", "crm", "print_shop", "car_sharing"};
+// Written without a look at the program, the first two by the authors of those, the third to be
+// hard, the everyday ones by one who was asked for what people ordinarily say; and never looked at
+// since: only their figures are. Who looks at a mistake moves the file up.
+constexpr std::array unseen{"unseen/observability", "unseen/alerts", "unseen/public_library"};
+constexpr std::array unseen_everyday{"unseen/recruiting", "unseen/dentist", "unseen/newsroom",
+                                     "unseen/solar", "unseen/travel_agency"};
 
 struct figures {
     int references = 0, right = 0, wrong = 0;
@@ -129,21 +132,29 @@ void expect(const Names& names, int references, double right, double wrong) {
 }  // namespace
 
 TEST_CASE("references are understood in domains that rules were tried on", "[domains]") {
-    expect(tried, 711, 0.91, 0.03);
+    expect(tried, 711, 0.92, 0.028);
 }
 
 TEST_CASE("references are understood where services answer at length", "[domains]") {
-    expect(tried_later, 186, 0.69, 0.08);
+    expect(tried_later, 186, 0.695, 0.076);
 }
 
 TEST_CASE("references are understood in domains that were tried on last", "[domains]") {
-    expect(tried_last, 184, 0.77, 0.07);
+    expect(tried_last, 184, 0.78, 0.066);
 }
 
 TEST_CASE("references are understood in hard domains that rules were tried on", "[domains]") {
-    expect(tried_hard, 549, 0.54, 0.16);
+    expect(tried_hard, 683, 0.56, 0.14);
+}
+
+TEST_CASE("references are understood in everyday talk that rules were tried on", "[domains]") {
+    expect(tried_everyday, 402, 0.79, 0.105);
 }
 
 TEST_CASE("references are understood in domains that nobody has looked at", "[domains]") {
-    expect(unseen, 335, 0.51, 0.13);
+    expect(unseen, 201, 0.56, 0.115);
+}
+
+TEST_CASE("references are understood in everyday talk that nobody has looked at", "[domains]") {
+    expect(unseen_everyday, 297, 0.67, 0.08);
 }
