@@ -292,8 +292,8 @@ TEST_CASE("lists of things are found under several names, and alone deep inside"
             "get_timetable",
             R"({"days":{"2025-10-20":[{"eventId":"t:1","room":"F 30"},)"
             R"({"eventId":"t:2","room":"D 28"}],"2025-10-21":[{"eventId":"t:3","room":"F 30"}]}})")) ==
-        "timetable t:1 Unnamed timetable\ntimetable t:2 Unnamed timetable\n"
-        "timetable t:3 Unnamed timetable");
+        "event t:1 Unnamed event\nevent t:2 Unnamed event\n"
+        "event t:3 Unnamed event");
     CHECK(told(run("search_listings",
                    R"({"cat1":{"searchList":{"total":2},"searchResults":{"listResults":)"
                    R"([{"zpid":"48749425","beds":2},{"zpid":"48750118","beds":2}]}}})")) ==
@@ -1300,4 +1300,140 @@ TEST_CASE("a remark among many fields makes no message", "[extraction][identify]
     CHECK(run("list_notes", R"([{"seq":"LB-98","text":"a"},{"seq":"LB-99","text":"b"},
         {"seq":"LB-107","text":"c"}])")
               .entities.empty());
+}
+
+TEST_CASE("things under their codes are things, whatever the call is called",
+          "[extraction][locate]") {
+    const auto photos = R"({"found":2,"hits":{"ph-1":{"caption":"Dawn","width":6},)"
+                        R"("ph-2":{"caption":"Dusk","width":4}}})";
+    CHECK(told(run("search_photos", photos)) == "photo ph-1 Dawn\nphoto ph-2 Dusk");
+    const auto shifts = run("get_roster", R"({"roster":{"week":"2031-W3","shifts":{)"
+                                          R"("sh-1":{"role":"baker","ends":"11:00"},)"
+                                          R"("sh-2":{"role":"driver","ends":"12:00"}}}})");
+    REQUIRE(shifts.parts.size() == 2);
+    CHECK(shifts.parts[1].type == "shift");
+    const auto inside = run("get_string", R"({"string":{"string_id":"STR-4","modules":{)"
+                                          R"("M-1":{"brand":"Helios","watts":3},)"
+                                          R"("M-2":{"brand":"Novasun","watts":4}}}})");
+    CHECK(told(inside) == "string STR-4 Unnamed string");
+    REQUIRE(inside.parts.size() == 2);
+    CHECK(inside.parts[1].id.text() == "M-2");
+    // Switches and amounts are settings of something; days and words are no codes.
+    CHECK(run("get_team", R"({"users":{"U1":{"on":true,"at":1},"U2":{"on":false,"at":2}}})")
+              .entities.empty());
+    CHECK(run("get_rates", R"({"2031-01-02":{"usd":"1","eur":"2"},)"
+                           R"("2031-01-03":{"usd":"1","eur":"2"}})")
+              .entities.empty());
+    CHECK(run("get_report",
+              R"({"2030":{"sum":1,"currency":"EUR"},"2031":{"sum":2,"currency":"EUR"}})")
+              .entities.empty());
+    CHECK(run("get_latency", R"({"p50":{"value":1,"unit":"ms"},"p95":{"value":2,"unit":"ms"}})")
+              .entities.empty());
+    CHECK(run("get_weather", R"({"wind":{"unit":"km/h","now":3},"rain":{"unit":"mm","now":0}})")
+              .entities.empty());
+}
+
+TEST_CASE("a record under the id that the call was given is that thing", "[extraction][identify]") {
+    const auto result = json::parse(R"({"insp_a7":{"inspector":"Val","outcome":"pass"}})");
+    CHECK(told(run("update_inspection", result, json{{"inspection_id", "insp_a7"}})) ==
+          "inspection insp_a7 Unnamed inspection");
+    CHECK(run("update_inspection", result, json{{"inspection_id", "other_1"}}).entities.empty());
+    CHECK(told(run("list_orders", json::parse(R"({"C-77":{"orders":[{"id":"o-1"},{"id":"o-2"}]}})"),
+                   json{{"customer_id", "C-77"}})) ==
+          "order o-1 Unnamed order\norder o-2 Unnamed order");
+}
+
+TEST_CASE("an id may be called by initials or a short form of its noun", "[extraction][identify]") {
+    CHECK(told(run("create_purchase_order",
+                   R"({"purchaseOrder":{"poNumber":"PO-7","status":"placed"}})")) ==
+          "purchase_order PO-7 PO-7");
+    CHECK(told(run("get_schedule",
+                   R"({"days":{"2031-10-06":[{"apptId":1,"room":2},)"
+                   R"({"apptId":2,"room":2}],"2031-10-07":[{"apptId":3,"room":3}]}})")) ==
+          "appointment 1 Unnamed appointment\nappointment 2 Unnamed appointment\n"
+          "appointment 3 Unnamed appointment");
+    // Alone the initials are other words.
+    CHECK(told(run("get_transfer_order", R"({"id":"T-5","from":{"id":"WH-1","name":"York"},)"
+                                         R"("to":{"id":"WH-2","name":"Leeds"}})")) ==
+          "transfer_order T-5 Unnamed transfer_order");
+    CHECK(run("list_project_assignments", R"([{"employee":"Ann","paid":100},)"
+                                          R"({"employee":"Ben","paid":200}])")
+              .entities.empty());
+    CHECK(told(run("get_identity_document", R"({"id":"d-1","name":"Passport"})")) ==
+          "identity_document d-1 Passport");
+}
+
+TEST_CASE("a booking of what is held is another thing", "[extraction][identify]") {
+    const auto result = json::parse(R"({"booking_ref":"ELM-4K2","slot_id":"s-9","status":"held"})");
+    CHECK(told(run("hold_slot", result, json{{"slot_id", "s-9"}})) ==
+          "booking ELM-4K2 Unnamed booking");
+    CHECK(told(run("update_slot", result, json{{"slot_id", "s-9"}})) == "slot s-9 Unnamed slot");
+}
+
+TEST_CASE("a list under a name and a wrapper is of what the name says", "[extraction][locate]") {
+    CHECK(told(run("graphql_query", R"({"data":{"callSheets":{"edges":[)"
+                                    R"({"node":{"id":"cs-1","day":8}},)"
+                                    R"({"node":{"id":"cs-2","day":9}}]}}})")) ==
+          "call_sheet cs-1 Unnamed call_sheet\ncall_sheet cs-2 Unnamed call_sheet");
+    CHECK(told(run("sql",
+                   json::parse(R"({"rowCount":2,"rows":[{"ticket_id":"t-1","subject":"A"},)"
+                               R"({"ticket_id":"t-2","subject":"B"}]})"),
+                   json{{"query", "SELECT * FROM tickets"}})) == "ticket t-1 A\nticket t-2 B");
+}
+
+TEST_CASE("what stands inside things and beside them are parts", "[extraction][locate]") {
+    const auto drivers =
+        run("list_drivers",
+            R"([{"driverId":"d-1","name":"Kasia","route":{"routeId":"r-1","label":"North",)"
+            R"("stops":4}},{"driverId":"d-2","name":"Ben","route":{"routeId":"r-2",)"
+            R"("label":"Coast","stops":9}}])");
+    CHECK(told(drivers) == "driver d-1 Kasia\ndriver d-2 Ben");
+    REQUIRE(drivers.parts.size() == 2);
+    CHECK(drivers.parts[1].type == "route");
+    CHECK(drivers.parts[1].name == "Coast");
+
+    const auto members = run(
+        "fetch_members",
+        R"({"data":[{"type":"members","id":"1","attributes":{"name":"Ana"}},)"
+        R"({"type":"members","id":"2","attributes":{"name":"Ben"}}],)"
+        R"("included":[{"type":"plots","id":"77","attributes":{"name":"West 1","soil":"clay"}}]})");
+    CHECK(told(members) == "member 1 Ana\nmember 2 Ben");
+    REQUIRE(members.parts.size() == 1);
+    CHECK(members.parts[0].type == "plot");
+    CHECK(members.parts[0].id.text() == "77");
+
+    const auto shift = run("get_shift", R"({"shift":{"date":"2031-03-12","drivers":[)"
+                                        R"({"driverId":"d-1","name":"Kasia"}],)"
+                                        R"("routes":[{"routeId":"r-4","label":"Airport"}]}})");
+    CHECK(shift.entities.empty());
+    CHECK(shift.parts.size() == 2);
+}
+
+TEST_CASE("what was asked for by its id is no list of what it holds", "[extraction][locate]") {
+    const auto order = json::parse(R"({"order":{"status":"open","customer":{"id":4,"name":"Ann"},)"
+                                   R"("lines":[{"id":1,"sku":"x"},{"id":2,"sku":"y"}]}})");
+    CHECK(told(run("get_order", order, json{{"order_id", "A-1"}})) == "order A-1 Unnamed order");
+}
+
+TEST_CASE("a part is there once, and another kind is another part", "[extraction][locate]") {
+    const auto orders =
+        run("list_orders", R"([{"id":1,"customer":{"id":1,"name":"Ann","city":"York"}},)"
+                           R"({"id":2,"customer":{"id":2,"name":"Ben","city":"Hull"}},)"
+                           R"({"id":3,"customer":{"id":1,"name":"Ann","city":"York"}}])");
+    CHECK(orders.entities.size() == 3);
+    REQUIRE(orders.parts.size() == 2);
+    CHECK(orders.parts[0].type == "customer");
+}
+
+TEST_CASE("a tool that sends requests is called by what it asks for", "[extraction]") {
+    const auto depots = json::parse(R"({"_embedded":{"depots":[{"id":"leeds","name":"Leeds"},)"
+                                    R"({"id":"carlisle","name":"Carlisle"}]}})");
+    const auto found = run("http_get", depots, json{{"path", "/depots"}});
+    CHECK(told(found) == "depot leeds Leeds\ndepot carlisle Carlisle");
+    CHECK(found.acted_on.empty());
+    const auto gone =
+        run("http_delete", json::parse(R"({"ok":true})"), json{{"path", "/depots/7"}});
+    REQUIRE(gone.acted_on.size() == 1);
+    CHECK(gone.acted_on[0].type == "depot");
+    CHECK(gone.removal);
 }

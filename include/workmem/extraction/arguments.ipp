@@ -81,7 +81,7 @@ WORKMEM_DECL void arguments::own_or_other(const record::field& field, std::strin
         if (add_all(out.acted_on, kind_of(owner, tool, nouns), field.value, options))
             note("arguments", field.name, "the id of what the tool acts on");
     } else if (!technical.contains(owner)) {
-        const auto noun = canonical_noun(owner);
+        const auto noun = long_noun(canonical_noun(owner));
         if (!noun.empty() && add_all(out.context, noun, field.value, options))
             note("arguments", field.name, "the id of something else");
     }

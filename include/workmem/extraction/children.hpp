@@ -11,6 +11,12 @@
 
 namespace workmem::extraction {
 
+/// "2025-10-21"
+[[nodiscard]] constexpr bool is_day(std::string_view text) noexcept {
+    return text.size() == 10 && text[4] == '-' && text[7] == '-' &&
+           text.find_first_not_of("0123456789-") == std::string_view::npos;
+}
+
 /// An array of objects; an empty array is a list of nothing.
 [[nodiscard]] inline bool is_list(const text::json_view& value) {
     return value.is_array() && (value.empty() || value.front().is_object());

@@ -4,6 +4,7 @@
 #include <workmem/extraction/arguments.hpp>
 #include <workmem/extraction/attributes.hpp>
 #include <workmem/extraction/given_id.hpp>
+#include <workmem/extraction/http_request.hpp>
 #include <workmem/extraction/identify.hpp>
 #include <workmem/extraction/linked_records.hpp>
 #include <workmem/extraction/locate.hpp>
@@ -27,6 +28,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -96,7 +98,7 @@ private:
         std::string_view group{};
     };
 
-    extracted run(std::string_view name_of_tool, const text::json_view& arguments_,
+    extracted run(std::string_view name_of_tool, const text::json_view& given,
                   const text::json_view& result, const extraction_options& options,
                   const trace& note) const;
 
@@ -120,6 +122,18 @@ private:
     static void finish_removal(const call& in, extracted& out);
 
     void from_root(const text::json_view& root, const call& in, extracted& out) const;
+
+    // `{"shift": {"drivers": […], "routes": […]}}`: what has no id only holds things.
+    void take_within(const text::json_view& root, const call& in, extracted& out) const;
+
+    // What stands inside the things of a list and has an id of its own: the route of each driver.
+    void take_held(const text::json_view& list, const call& in, extracted& out) const;
+
+    // JSON:API lists what its things are related to beside them.
+    void take_included(const text::json_view& list, const call& in, extracted& out) const;
+
+    // `{"insp-7": {…}}` of a call that was given `insp-7`.
+    bool take_under_id(const record& fields, const call& in, extracted& out) const;
 
     // What an act made of what it was given; false where nothing says so.
     bool take_receipt(const text::json_view& root, const call& in, extracted& out) const;

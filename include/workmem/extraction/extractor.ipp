@@ -5,6 +5,22 @@
 
 namespace workmem::extraction {
 
+namespace detail {
+
+// Adds a part that is not known yet.
+inline void add_part(entity made, extracted& out) {
+    const auto is_known = [&](const entity& each) {
+        return each.id == made.id && each.type == made.type;
+    };
+    if (std::any_of(out.entities.begin(), out.entities.end(), is_known) ||
+        std::any_of(out.parts.begin(), out.parts.end(), is_known))
+        return;
+    made.rank = 0;
+    out.parts.push_back(std::move(made));
+}
+
+}  // namespace detail
+
 template <class Steps>
 std::vector<extraction_note> basic_generic<Steps>::explain(
     std::string_view tool, const text::json_view& arguments_, const text::json_view& result,
@@ -15,13 +31,19 @@ std::vector<extraction_note> basic_generic<Steps>::explain(
 }
 
 template <class Steps>
-extracted basic_generic<Steps>::run(std::string_view name_of_tool,
-                                    const text::json_view& arguments_,
+extracted basic_generic<Steps>::run(std::string_view name_of_tool, const text::json_view& given,
                                     const text::json_view& result,
                                     const extraction_options& options, const trace& note) const {
     tool_name tool{name_of_tool, verbs};
-    const auto about = printed::read_subject(tool, arguments_);
+    const auto about = printed::read_subject(tool, given);
     if (about.runs) tool = tool_name{about.asks, verbs};  // a shell's name says nothing
+    const auto request = read_request(tool, given);
+    std::optional<text::json_document> sent;
+    if (!request.tool.empty()) {
+        tool = tool_name{request.tool, verbs};
+        sent.emplace(request.arguments);
+    }
+    const text::json_view arguments_ = sent ? sent->root() : given;
     const noun_forms nouns{tool.noun()};
     call in{tool, nouns, options, note, arguments_};
     linked_records beside;
@@ -74,6 +96,7 @@ extracted basic_generic<Steps>::run(std::string_view name_of_tool,
     arguments(arguments_, tool, nouns, options, out, note);
     take_addressed(in, out);
     take_asked_for(inner.root, in, out);
+    take_within(inner.root, in, out);
     name_paths(out);
     finish_single(in, out);
     finish_removal(in, out);
@@ -154,6 +177,7 @@ void basic_generic<Steps>::from_root(const text::json_view& root, const call& in
         const auto judged = reject(fields, in.tool.kind(), own.level != certainty::none, in.note);
         if (judged == verdict::failed) out.failed = true;
         if (judged != verdict::keep) return;
+        if (take_under_id(fields, in, out)) return;
         std::string given_type;
         const bool acts = in.tool.kind() == verb_kind::create ||
                           in.tool.kind() == verb_kind::update ||
@@ -196,7 +220,7 @@ void basic_generic<Steps>::from_root(const text::json_view& root, const call& in
                            in.options.max_id_bytes, in.note);
     if (!at.node) return;
     *in.beside = linked_records{root, at.node};
-    if (at.field.empty() && in.queried && !in.table.empty()) {
+    if ((at.field.empty() || type::is_wrapper(at.field)) && in.queried && !in.table.empty()) {
         const tool_name lists{"list_" + std::string{in.table}};
         const noun_forms asked{lists.noun()};
         return take_all(
@@ -207,7 +231,11 @@ void basic_generic<Steps>::from_root(const text::json_view& root, const call& in
     const bool other = !at.field.empty() &&
                        in.nouns.match(field_hash(at.field)) == noun_forms::none &&
                        !type::is_wrapper(at.field);
-    if (!other) return take_all(at, in, out);
+    if (!other) {
+        take_all(at, in, out);
+        if (root.is_object() && !out.single) take_included(root.find("included"), in, out);
+        return;
+    }
     const noun_forms held{canonical_noun(at.field)};
     const bool beside = at.node.is_object() && !at.map && root.is_object();
     const auto before = out.entities.size();
@@ -217,6 +245,47 @@ void basic_generic<Steps>::from_root(const text::json_view& root, const call& in
     take_all(at, within, out);
     // `{"exhibition": {…}, "slots": [{…}, …]}`
     if (beside && out.entities.size() > before) take_parts(root, in, out);
+}
+
+template <class Steps>
+void basic_generic<Steps>::take_within(const text::json_view& root, const call& in,
+                                       extracted& out) const {
+    if (in.tool.kind() != verb_kind::read || !root.is_object() || !out.entities.empty() ||
+        !out.parts.empty())
+        return;
+    const record fields{root};
+    const auto* const held = by_noun(fields, in.nouns);
+    *in.beside = linked_records{root, {}};
+    take_parts(held && held->value.is_object() ? held->value : root, in, out);
+}
+
+template <class Steps>
+bool basic_generic<Steps>::take_under_id(const record& fields, const call& in,
+                                         extracted& out) const {
+    if (fields.size() != 1 || !fields[0].value.is_object() || fields[0].value.empty()) return false;
+    const auto key = fields[0].name;
+    const auto acts = in.tool.kind();
+    if (in.tool.plural() || acts == verb_kind::list || acts == verb_kind::search ||
+        acts == verb_kind::query || is_day(key))
+        return false;
+    if (key.size() > in.options.max_id_bytes ||
+        key.find_first_of("0123456789") == std::string_view::npos)
+        return false;
+    const record given{in.arguments};
+    for (std::size_t i = 0; i < given.size(); ++i) {
+        if (given[i].value.string() != key ||
+            !(same_field(given[i].name, "id") ||
+              extraction::arguments::names_one(given[i].name, in.nouns)))
+            continue;
+        out.single = true;
+        *in.beside = linked_records{fields[0].value, {}};
+        if (!take(record{fields[0].value}, {{}, key, certainty::strong, noun_forms::none}, in, {},
+                  0, {}, out))
+            return false;
+        take_parts(fields[0].value, in, out);
+        return true;
+    }
+    return false;
 }
 
 template <class Steps>
@@ -238,7 +307,11 @@ bool basic_generic<Steps>::take_receipt(const text::json_view& root, const call&
     const bool named =
         !wrapped || type::is_wrapper(held->name) || in.nouns.match(held->hash) != noun_forms::none;
     const auto own = identify(fields, in.nouns, in.options.max_id_bytes);
-    if (named && own.form != noun_forms::none && own.field != id.field) return false;
+    // `{"booking_ref": …, "slot_id": …}` of `hold_slot(slot_id)`, which leaves the slot as it is
+    const bool leaves = in.tool.kind() != verb_kind::update || in.tool.verb() == "hold";
+    if (named && own.form != noun_forms::none && own.field != id.field &&
+        !(leaves && extraction::is_noun_of_act(kind)))
+        return false;
     const auto holder = wrapped ? canonical_noun(held->name) : std::string{};
     if (!holder.empty() && !type::is_wrapper(held->name))
         kind = holder;
@@ -320,6 +393,28 @@ void basic_generic<Steps>::take_all(const located& at, const call& in, extracted
     }
     if (out.entities.size() > before && at.node.size() > looked)
         out.omitted += at.node.size() - (looked - (out.entities.size() >= limit ? 0 : 1));
+    if (out.entities.size() > before) take_held(at.node, in, out);
+}
+
+template <class Steps>
+void basic_generic<Steps>::take_held(const text::json_view& list, const call& in,
+                                     extracted& out) const {
+    constexpr std::size_t most = 32;
+    // No more than were taken themselves.
+    const auto last = (std::min)(most, out.entities.size());
+    std::size_t looked = 0;
+    for (const auto& each : list) {
+        if (looked++ == last) return;
+        const record fields{each};
+        for (std::size_t i = 0; i < fields.size() && i < most; ++i) {
+            if (out.parts.size() >= in.options.max_parts) return;
+            // `{"node": {…}}`: the thing itself
+            if (fields[i].value.is_object() && !is_link(fields[i].hash) &&
+                !type::is_wrapper(fields[i].name) &&
+                in.nouns.match(fields[i].hash) == noun_forms::none)
+                take_part(fields[i], in, out);
+        }
+    }
 }
 
 template <class Steps>
@@ -338,12 +433,13 @@ void basic_generic<Steps>::take_lists(const text::json_view& whole, const call& 
         if (is_link(fields[i].hash)) continue;
         const auto list = list_in(fields[i].value);
         if (!list && fields[i].value.is_object() && take_part(fields[i], in, out)) continue;
-        const bool map = !list && locate.is_map_of_lists(fields[i].value);
+        const bool map = !list && (locate.is_map_of_lists(fields[i].value) ||
+                                   locate.is_map_of_things(fields[i].value));
         // `risks: {drivers: […]}`
         if (!list && !map && depth > 1 && fields[i].value.is_object())
             take_lists(fields[i].value, in, depth - 1, out);
         const auto noun = list || map ? canonical_noun(fields[i].name) : "";
-        if (noun.empty() || noun == out.entities.back().type) continue;
+        if (noun.empty() || (!out.entities.empty() && noun == out.entities.back().type)) continue;
         in.note("locate", fields[i].name, "a list inside");
         auto options = in.options;
         options.max_per_result = options.max_matches = options.max_parts - out.parts.size();
@@ -357,9 +453,34 @@ void basic_generic<Steps>::take_lists(const text::json_view& whole, const call& 
         if (found.entities.empty() && depth > 1)
             for (const auto& each : list)
                 if (looked++ < most_fields) take_lists(each, in, depth - 1, out);
-        for (auto& each : found.entities) {
-            each.rank = 0;
-            out.parts.push_back(std::move(each));
+        for (auto* const things : {&found.entities, &found.parts})
+            for (auto& each : *things) {
+                if (out.parts.size() >= in.options.max_parts) return;
+                detail::add_part(std::move(each), out);
+            }
+    }
+}
+
+template <class Steps>
+void basic_generic<Steps>::take_included(const text::json_view& list, const call& in,
+                                         extracted& out) const {
+    constexpr std::size_t most = 64;
+    static constexpr field_name tells_kind{"type"};
+    if (!list.is_array()) return;
+    std::size_t looked = 0;
+    for (const auto& each : list) {
+        if (out.parts.size() >= in.options.max_parts || looked++ == most) return;
+        const record fields{each};
+        const auto* const kind = fields.find(tells_kind);
+        const auto noun = kind ? canonical_noun(kind->value.string()) : std::string{};
+        if (noun.empty()) continue;
+        const tool_name lists{"list_" + noun + "s"};
+        const noun_forms nouns{noun};
+        extracted found;
+        if (take(fields, identify(fields, nouns, in.options.max_id_bytes),
+                 {lists, nouns, in.options, in.note, {}, nullptr, false, {}, in.beside, {}}, {}, 1,
+                 noun, found)) {
+            detail::add_part(std::move(found.entities.back()), out);
         }
     }
 }
@@ -382,12 +503,8 @@ bool basic_generic<Steps>::take_part(const record::field& field, const call& in,
               {reads, nouns, in.options, in.note, {}, nullptr, false, {}, in.beside, {}},
               field.name, 0, {}, found))
         return false;
-    auto& made = found.entities.back();
-    const auto is_known = [&](const entity& each) { return each.id == made.id; };
-    if (made.unnamed || out.parts.size() >= in.options.max_parts) return true;
-    if (std::none_of(out.entities.begin(), out.entities.end(), is_known) &&
-        std::none_of(out.parts.begin(), out.parts.end(), is_known))
-        out.parts.push_back(std::move(made));
+    if (!found.entities.back().unnamed && out.parts.size() < in.options.max_parts)
+        detail::add_part(std::move(found.entities.back()), out);
     return true;
 }
 
@@ -489,6 +606,11 @@ bool basic_generic<Steps>::take(const record& fields, const found_id& id, const 
         known_type = given_noun(id.value, in.arguments, in.tool.kind(), in.options.max_id_bytes);
         if (!known_type.empty()) why = "the noun of the argument that has its id";
     }
+    // `{"apptId": …}` in a list of `get_schedule`
+    if (known_type.empty() && rank > 0 && id.form == noun_forms::none && !in.tool.plural() &&
+        !identify.qualified.contains(id.field) && in.tool.kind() == verb_kind::read &&
+        detail::ends_with_word(id.field, "id"))
+        if (known_type = noun_of_id(id.field); !known_type.empty()) why = "the noun of its id";
     made.type = known_type.empty() ? type(fields, in.tool, in.nouns, id, holder, why)
                                    : std::move(known_type);
     in.note("type", made.type, why);
@@ -539,10 +661,7 @@ void basic_generic<Steps>::add_group(const call& in, attribute_list& out) {
     if (in.group.empty() || out.size() >= (std::min)(in.options.max_attributes, attribute_limit))
         return;
     auto value = text::to_valid(text::prefix(in.group, in.options.max_name_bytes));
-    // "2025-10-21"
-    const bool is_day = value.size() == 10 && value[4] == '-' && value[7] == '-' &&
-                        value.find_first_not_of("0123456789-") == std::string::npos;
-    std::string name = is_day ? "date" : "group";
+    std::string name = is_day(in.group) ? "date" : "group";
     for (const auto& each : out)
         if (each.name == name || each.value == scalar{value}) return;
     out.push_back({std::move(name), std::move(value)});

@@ -45,6 +45,9 @@ namespace detail {
 [[nodiscard]] found_id receipt_id(const record& fields, const text::json_view& arguments,
                                   std::size_t max_bytes, std::string& type);
 
+/// Whether a noun is that of an act, which leaves what it was done to as it is: a `booking`.
+[[nodiscard]] bool is_noun_of_act(std::string_view noun) noexcept;
+
 /// The only code or number in what an act made and no argument had: `orderCode` of
 /// `create_booking`. Nothing otherwise.
 [[nodiscard]] found_id made_code(const record& fields, const text::json_view& arguments,

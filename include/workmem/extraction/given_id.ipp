@@ -17,7 +17,7 @@ WORKMEM_DECL found_id given_id(const record& fields, const text::json_view& argu
             continue;
         const auto* own = fields.find(argument.hash);
         if (!own || !detail::is_same_id(own->value, argument.value)) continue;
-        type = canonical_noun(detail::owner_of_id(argument.name));
+        type = noun_of_id(argument.name);
         if (!type.empty() && detail::has_words(noun, type))
             return {own->value, own->name, certainty::strong};
     }
@@ -61,7 +61,7 @@ WORKMEM_DECL found_id made_id(const record& fields, const text::json_view& argum
         if (each.name.size() < 4 || !(each.name.ends_with("id") || each.name.ends_with("Id")) ||
             !identify::usable(each.value, max_bytes) || given.find(each.hash))
             continue;
-        auto noun = canonical_noun(detail::owner_of_id(each.name));
+        auto noun = noun_of_id(each.name);
         // "book" and "booking", "register" and "registration"
         const std::size_t ending = verb.size() < long_verb ? 1 : 2;
         const auto stem = verb.substr(0, (std::max)(verb.size() - ending, std::size_t{3}));
@@ -126,6 +126,13 @@ WORKMEM_DECL found_id receipt_id(const record& fields, const text::json_view& ar
     return repeats ? out : found_id{};
 }
 
+WORKMEM_DECL bool is_noun_of_act(std::string_view noun) noexcept {
+    static constexpr std::string_view acts[]{"booking",  "reservation", "hold",    "order",
+                                             "purchase", "appointment", "rental",  "payment",
+                                             "refund",   "transaction", "transfer"};
+    return std::find(std::begin(acts), std::end(acts), noun) != std::end(acts);
+}
+
 WORKMEM_DECL found_id made_code(const record& fields, const text::json_view& arguments,
                                 std::size_t max_bytes) {
     static constexpr std::string_view ends[]{"code", "number", "reference", "locator"};
@@ -162,7 +169,7 @@ WORKMEM_DECL std::string given_noun(const text::json_view& id, const text::json_
             !(argument.name.ends_with("id") || argument.name.ends_with("Id")) ||
             !identify::usable(argument.value, max_bytes) || !detail::is_same_id(argument.value, id))
             continue;
-        return canonical_noun(detail::owner_of_id(argument.name));
+        return noun_of_id(argument.name);
     }
     return {};
 }

@@ -53,6 +53,11 @@ namespace detail {
 
 }  // namespace detail
 
+/// `appointment` for `apptId` and `appointment_id`.
+[[nodiscard]] inline std::string noun_of_id(std::string_view field) {
+    return long_noun(canonical_noun(detail::owner_of_id(field)));
+}
+
 /// How sure an id is.
 enum class certainty : std::uint8_t {
     none,

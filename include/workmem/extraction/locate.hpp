@@ -55,6 +55,9 @@ struct locate {
     /// common.
     [[nodiscard]] static bool is_map_of_lists(const text::json_view& value);
 
+    /// `{"ph-4471": {…}, "ph-4472": {…}}`: alike things under their codes.
+    [[nodiscard]] static bool is_map_of_things(const text::json_view& value);
+
 private:
     struct search {
         const tool_name& tool;

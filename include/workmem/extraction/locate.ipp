@@ -3,7 +3,21 @@
 #include <workmem/config.hpp>
 #include <workmem/extraction/locate.hpp>
 
+#include <algorithm>
+#include <optional>
+
 namespace workmem::extraction {
+
+namespace detail {
+
+// `page: {items: […]}`
+[[nodiscard]] WORKMEM_DECL bool is_holder(std::string_view field) {
+    const auto noun = canonical_noun(field);
+    return noun == "page" ||
+           std::find(holder_words.begin(), holder_words.end(), noun) != holder_words.end();
+}
+
+}  // namespace detail
 
 WORKMEM_DECL located locate::operator()(const text::json_view& root, const tool_name& tool,
                                         const noun_forms& nouns, const identify& ids,
@@ -44,6 +58,47 @@ WORKMEM_DECL bool locate::is_map_of_lists(const text::json_view& value) {
         first = each->front();
     }
     return bool{first};
+}
+
+namespace detail {
+
+// Whether any field holds a text: switches and amounts alone are settings of something.
+[[nodiscard]] WORKMEM_DECL bool says_something(const text::json_view& value) {
+    return std::any_of(value.begin(), value.end(),
+                       [](const text::json_view& each) { return !each.string().empty(); });
+}
+
+// `ph-4471` and `EQ204`, but no year, day, time, size or percentile.
+[[nodiscard]] WORKMEM_DECL bool is_code(std::string_view key) {
+    constexpr std::size_t shortest = 3, long_enough = 16;
+    const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+    if (key.size() < shortest || key.find_first_of(" \t\n:./") != std::string_view::npos ||
+        key.find_first_of("0123456789") == std::string_view::npos ||
+        std::none_of(key.begin(), key.end(), is_letter))
+        return false;
+    if (key.size() >= long_enough) return true;
+    return is_letter(key[0]) &&
+           (key.find_first_of("-_") != std::string_view::npos ||
+            std::any_of(key.begin(), key.end(), [](char c) { return c >= 'A' && c <= 'Z'; }));
+}
+
+}  // namespace detail
+
+WORKMEM_DECL bool locate::is_map_of_things(const text::json_view& value) {
+    constexpr std::size_t most = 64;
+    if (!value.is_object() || value.size() < 2) return false;
+    std::size_t looked = 0;
+    std::optional<record> first;
+    for (auto each = value.begin(); each != value.end() && looked < most; ++each, ++looked) {
+        const auto key = each.key();
+        if (!each->is_object() || !detail::says_something(*each) || !detail::is_code(key))
+            return false;
+        if (!first)
+            first.emplace(*each);
+        else if (!is_alike(record{*each}, *first))
+            return false;
+    }
+    return true;
 }
 
 WORKMEM_DECL located locate::only_list(const text::json_view& root, const search& in) const {
@@ -130,7 +185,11 @@ WORKMEM_DECL located locate::step(located at, const search& in, std::size_t dept
     if (wrapper && (own.level < certainty::fair || list_inside)) {
         in.note("locate", wrapper->name, "a usual wrapper");
         if (auto found = into(*wrapper, in, depth); found.node) {
-            if (const auto kind = kind_of_list(fields); !kind.empty()) found.field = kind;
+            if (const auto kind = kind_of_list(fields); !kind.empty())
+                found.field = kind;
+            else if (wrappers.contains(found.field) && !at.field.empty() &&
+                     !detail::is_holder(at.field))
+                found.field = at.field;  // `callSheets: {edges: […]}`
             return found;
         }
     }
@@ -226,7 +285,12 @@ WORKMEM_DECL bool locate::are_groups(const record& fields, const search& in) {
 
 WORKMEM_DECL located locate::as_map(const located& at, const record& fields,
                                     const search& in) const {
-    if (!in.wants_list() || fields.size() == 0) return {};
+    if (fields.size() == 0) return {};
+    if (is_map_of_things(at.node)) {
+        in.note("locate", at.field, "alike objects under their codes");
+        return {at.node, true, at.field};
+    }
+    if (!in.wants_list()) return {};
     const bool asked = in.nouns.match(field_hash(at.field)) != noun_forms::none;
     if (fields.size() < 2 && !asked) return {};
     const auto says = [](const text::json_view& value) { return value.is_string(); };

@@ -23,6 +23,9 @@ inline constexpr std::array<std::string_view, 14> holder_words{
 /// `vendor.kind` and `vendor/kind` what stands last.
 [[nodiscard]] std::string canonical_noun(std::string_view text);
 
+/// `appointment` for `appt`; any other noun as it is.
+[[nodiscard]] std::string long_noun(std::string noun);
+
 /// The ways in which the fields of a result may spell a noun: `pull_request`, `pull_requests`, and
 /// the same for its shorter tails (`request`) and short forms (`pr`).
 class noun_forms {

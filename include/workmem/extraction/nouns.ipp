@@ -3,6 +3,9 @@
 #include <workmem/config.hpp>
 #include <workmem/extraction/nouns.hpp>
 
+#include <algorithm>
+#include <iterator>
+
 namespace workmem::extraction {
 
 WORKMEM_DECL std::string canonical_noun(std::string_view text) {
@@ -28,6 +31,27 @@ WORKMEM_DECL std::string canonical_noun(std::string_view text) {
     return text::singular(out);
 }
 
+WORKMEM_DECL std::string long_noun(std::string noun) {
+    for (const auto& each : abbreviations)
+        if (noun == each.brief) return std::string{each.full};
+    return noun;
+}
+
+namespace detail {
+
+// `po` of `purchase_order`, for its `poNumber`; empty where "id" behind them makes another word.
+[[nodiscard]] WORKMEM_DECL std::string initials_of(std::string_view noun) {
+    static constexpr std::string_view others[]{"pa", "gr", "vo", "sa", "la",  "ma", "ra", "ac",
+                                               "av", "ar", "am", "qu", "val", "id", "so", "ra"};
+    std::string out;
+    for (std::size_t i = 0; i < noun.size(); ++i)
+        if (noun[i] != '_' && (i == 0 || noun[i - 1] == '_')) out += noun[i];
+    const bool other = std::find(std::begin(others), std::end(others), out) != std::end(others);
+    return out.size() < 2 || other ? std::string{} : out;
+}
+
+}  // namespace detail
+
 WORKMEM_DECL noun_forms::noun_forms(std::string_view noun) {
     for (std::string_view tail = noun; !tail.empty() && count_ < limit;) {
         add(tail, tail);
@@ -36,6 +60,11 @@ WORKMEM_DECL noun_forms::noun_forms(std::string_view noun) {
     }
     for (const auto& each : abbreviations)
         if (noun == each.full && count_ < limit) add(each.brief, each.full);
+    if (const auto letters = detail::initials_of(noun); !letters.empty() && count_ < limit) {
+        add(letters, noun);
+        // Alone they are other words: `to` of a transfer order.
+        hash_one_[count_ - 1] = hash_many_[count_ - 1] = 0;
+    }
     if (const auto at = noun.rfind('_'); at != std::string_view::npos)
         owner_name_.append(noun.substr(0, at)).append("_name");
 }

@@ -43,6 +43,7 @@ public:
         if (auto out = in_columns(); !out.empty()) return out;
         if (auto out = hashes(); !out.empty()) return out;
         if (auto out = coded(); !out.empty()) return out;
+        if (auto out = coded_list(); !out.empty()) return out;
         return paths();
     }
 
@@ -250,6 +251,118 @@ private:
             head.push_back(i == static_cast<std::size_t>(longest) ? "title"
                                                                   : "value_" + std::to_string(i));
         return rows(0, head, bars);
+    }
+
+    // - **DF-31** Bedroom: mould behind the wardrobe - severity high - open
+    // 2. [PU-62] 12:55  Jarek Malin   from the hotel   driver: Stig
+    [[nodiscard]] std::string coded_list() const {
+        std::string out{'['};
+        std::vector<std::string_view> codes;
+        for (const auto line : lines_) {
+            std::string_view code, rest;
+            if (codes.size() == most_rows || !take_code(line, code, rest)) continue;
+            if (std::find(codes.begin(), codes.end(), code) != codes.end()) return {};
+            if (!codes.empty() && letters_of(code) != letters_of(codes.front())) return {};
+            codes.push_back(code);
+            append_listed(out, code, rest);
+        }
+        if (codes.size() < 2 || codes.size() * 2 < lines_.size()) return {};
+        return out += ']';
+    }
+    // A mark of a list, or one around the code, before what is said of it.
+    static bool take_code(std::string_view line, std::string_view& code, std::string_view& rest) {
+        line = trimmed(line);
+        bool marked = false;
+        if (line.size() > 2 && (line[0] == '-' || line[0] == '*') && line[1] == ' ') {
+            line = trimmed(line.substr(1));
+            marked = true;
+        } else if (const auto digits = line.find_first_not_of("0123456789");
+                   digits != 0 && digits < 4 && digits + 1 < line.size() &&
+                   (line[digits] == '.' || line[digits] == ')' ||
+                    (line[digits] == ' ' && line[digits + 1] == ' '))) {
+            line = trimmed(line.substr(digits + 1));
+            marked = true;
+        }
+        static constexpr std::pair<std::string_view, std::string_view> around[]{
+            {"**", "**"}, {"[", "]"}, {"(", ")"}};
+        for (const auto& [open, close] : around) {
+            if (!line.starts_with(open)) continue;
+            const auto end = line.find(close, open.size());
+            if (end == std::string_view::npos) return false;
+            code = line.substr(open.size(), end - open.size());
+            rest = line.substr(end + close.size());
+            return is_code(code) && !trimmed(rest).empty();
+        }
+        const auto end = (std::min)(line.find_first_of(" :\t"), line.size());
+        code = line.substr(0, end);
+        rest = line.substr(end);
+        return marked && is_code(code) && !trimmed(rest).empty();
+    }
+    // `DF-31`, `PX40118`, but no `500g`, `9am` and `sha256`
+    static bool is_code(std::string_view text) noexcept {
+        constexpr std::size_t shortest = 3, longest = 40;
+        const auto is_upper = [](char c) { return c >= 'A' && c <= 'Z'; };
+        return text.size() >= shortest && text.size() <= longest && is_letter(text[0]) &&
+               std::any_of(text.begin(), text.end(), is_digit) &&
+               (std::any_of(text.begin(), text.end(), is_upper) ||
+                text.find_first_of("-_#") != std::string_view::npos) &&
+               std::all_of(text.begin(), text.end(), [](char c) {
+                   return is_letter(c) || is_digit(c) || c == '-' || c == '_' || c == '#';
+               });
+    }
+    // Codes of one list begin alike.
+    static std::string_view letters_of(std::string_view code) noexcept {
+        std::size_t end = 0;
+        while (end < code.size() && is_letter(code[end])) ++end;
+        return code.substr(0, end);
+    }
+    // What stands between dashes, bars or wide spaces; "driver: Stig" has a name of its own, the
+    // first words without one say what it is.
+    static void append_listed(std::string& out, std::string_view code, std::string_view rest) {
+        constexpr std::size_t most_parts = 24, most_bytes = 600;
+        rest = rest.substr(0, most_bytes);
+        out += out.size() > 1 ? ",{\"id\":" : "{\"id\":";
+        append_text(out, code);
+        bool titled = false;
+        std::vector<std::string> names;
+        std::size_t parts = 0;
+        for (std::size_t cuts = 0; !rest.empty() && cuts < most_parts; ++cuts) {
+            auto end = rest.size(), skip = std::size_t{0};
+            static constexpr std::string_view separators[]{" - ", " \u2013 ", " \u2014 ", " | ",
+                                                           "  ",  "\t",       "; "};
+            for (const auto each : separators)
+                if (const auto at = rest.find(each); at < end) end = at, skip = each.size();
+            auto part = trimmed(rest.substr(0, end));
+            rest.remove_prefix(end + skip);
+            while (!part.empty() && (part[0] == ':' || part[0] == '-' || part[0] == '|'))
+                part = trimmed(part.substr(1));
+            if (part.empty()) continue;
+            ++parts;
+            const bool says = std::any_of(part.begin(), part.end(), is_letter);
+            const auto colon = part.find(": ");
+            std::string name = "value_" + std::to_string(parts);
+            if (!titled && says) {
+                name = "title";
+                titled = true;
+            } else if (colon != std::string_view::npos && is_name(part.substr(0, colon)) &&
+                       part.substr(0, colon) != "id" && part.substr(0, colon) != "title") {
+                name = part.substr(0, colon);
+                part = trimmed(part.substr(colon + 2));
+            } else if (is_time(part)) {
+                name = "time";
+            }
+            if (std::find(names.begin(), names.end(), name) != names.end()) continue;
+            out += ',';
+            append_text(out, name);
+            out += ':';
+            append_text(out, part);
+            names.push_back(std::move(name));
+        }
+        out += '}';
+    }
+    static bool is_time(std::string_view text) noexcept {
+        return (text.size() == 4 || text.size() == 5) && text[text.size() - 3] == ':' &&
+               text.find_first_not_of("0123456789:") == std::string_view::npos;
     }
 
     [[nodiscard]] std::string hashes() const {

@@ -8,6 +8,7 @@
 #include <workmem/extraction/extractor.ipp>
 #include <workmem/extraction/field.ipp>
 #include <workmem/extraction/given_id.ipp>
+#include <workmem/extraction/http_request.ipp>
 #include <workmem/extraction/identify.ipp>
 #include <workmem/extraction/linked_records.ipp>
 #include <workmem/extraction/locate.ipp>
@@ -32,13 +33,13 @@
 #include <workmem/extraction/printed/transcript.ipp>
 #include <workmem/extraction/printed/work_tree.ipp>
 #include <workmem/extraction/printed_table.ipp>
+#include <workmem/extraction/read_text.ipp>
 #include <workmem/extraction/registry.ipp>
 #include <workmem/extraction/reject.ipp>
+#include <workmem/extraction/table.ipp>
 #include <workmem/extraction/tool_name.ipp>
 #include <workmem/extraction/type.ipp>
-#include <workmem/extraction/table.ipp>
 #include <workmem/extraction/unwrap.ipp>
-#include <workmem/extraction/read_text.ipp>
 #include <workmem/instantiate.hpp>
 
 template struct workmem::extraction::basic_generic<workmem::extraction::default_steps>;
