@@ -61,10 +61,68 @@ TEST_CASE("who has none of something has 0 of it") {
 }
 
 TEST_CASE("a question among somebody's things is about those alone") {
-    const auto stays = remembered{}.list(
-        {{"booking", "b-1", "", {{"guest", text("Ida Holm")}, {"paid", true}}},
-         {"booking", "b-2", "", {{"guest", text("Omar Said")}, {"paid", true}}},
-         {"booking", "b-3", "", {{"guest", text("Ida Holm")}, {"paid", false}}}});
+    const auto stays =
+        remembered{}.list({{"booking", "b-1", "", {{"guest", text("Ida Holm")}, {"paid", true}}},
+                           {"booking", "b-2", "", {{"guest", text("Omar Said")}, {"paid", true}}},
+                           {"booking", "b-3", "", {{"guest", text("Ida Holm")}, {"paid", false}}}});
     expect(stays, {{"which of Ida's bookings is paid?", "b-1"},
                    {"which of Ida Holm's bookings is unpaid?", "b-3"}});
+}
+
+TEST_CASE("what nothing is called is still described by what only one thing has") {
+    const auto posts = remembered{}.list(
+        {{"post", "p-1", "Farmers fear late frost", {{"author", text("Ruth Engel")}}},
+         {"post", "p-2", "Bridge to close", {{"author", text("Omar Bashir")}}}});
+    expect(posts, {{"open the frost story", "p-1"},
+                   {"open the Omar story", "p-2"},
+                   {"open the chess story", ""},
+                   {"cut Bob's story", ""}});
+    // An invoice is something else, which nobody has heard of.
+    const auto orders = remembered{}.list({{"order", "o-1", "Chairs", {{"customer", text("Ann")}}},
+                                           {"order", "o-2", "Desk", {{"customer", text("Bob")}}}});
+    expect(orders, {{"pay Bob's invoice", ""}, {"pay Bob's order", "o-2"}});
+    const auto in = [](const char* state) { return attribute_list{{"state", text(state)}}; };
+    const auto cars = remembered{}.list(
+        {{"car", "c-1", "Volvo", in("open")}, {"car", "c-2", "Fiat", in("closed")}});
+    expect(cars, {{"close the open gate", "?"}});
+}
+
+TEST_CASE("his and their are of whom the text has just named") {
+    const auto tours = remembered{}.list({{"tour", "t-1", "Bled", {{"driver", text("Franz")}}},
+                                          {"tour", "t-2", "Vienna", {{"driver", text("Hana")}}},
+                                          {"tour", "t-3", "Trieste", {{"driver", text("Franz")}}}});
+    expect_all(tours, {{"Franz is ill, who takes his two tours?", "t-1 t-3"},
+                       {"ask Franz about their two", "t-1 t-3"}});
+    // Of two nobody knows which.
+    expect(tours, {{"Franz is ill, ask Hana to take his two tours", ""},
+                   {"Hana said Franz lost his keys", "?"}});
+}
+
+TEST_CASE("what somebody has is not that person") {
+    const auto both = remembered{}.list({{"user", "u-1", "Priya", {}},
+                                         {"request", "r-1", "Fix it", {{"author", text("Priya")}}},
+                                         {"request", "r-2", "Undo", {{"author", text("Omar")}}}});
+    expect(both, {{"merge Priya's", "r-1"}});
+    const auto hers =
+        remembered{}.list({{"task", "k-1", "Priya handover", {{"who", text("Priya")}}},
+                           {"task", "k-2", "Budget", {{"who", text("Priya")}}},
+                           {"task", "k-3", "Plan", {{"who", text("Omar")}}}});
+    expect_all(hers, {{"close Priya's", "k-1 k-2"}});
+}
+
+TEST_CASE("with some of an amount are those that have any") {
+    const auto owes = [](std::int64_t amount) { return attribute_list{{"open_invoices", amount}}; };
+    const auto writers = remembered{}.list({{"writer", "w-1", "Agnes", owes(1)},
+                                            {"writer", "w-2", "Desmond", owes(0)},
+                                            {"writer", "w-3", "Ximena", owes(2)}});
+    expect_all(writers, {{"pay the two with open invoices", "w-1 w-3"},
+                         {"pay the two who have open invoices", "w-1 w-3"}});
+}
+
+TEST_CASE("still so is so") {
+    const auto in = [](const char* stage) { return attribute_list{{"stage", text(stage)}}; };
+    const auto people = remembered{}.list({{"candidate", "c-1", "Ann", in("application_review")},
+                                           {"candidate", "c-2", "Ben", in("offer")},
+                                           {"candidate", "c-3", "Cem", in("application_review")}});
+    expect_all(people, {{"the ones still in application review need a screener", "c-1 c-3"}});
 }

@@ -15,6 +15,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <variant>
 #include <vector>
 
 namespace workmem::resolution {
@@ -119,11 +121,13 @@ private:
         std::size_t first = 0;   // its determiner
         std::size_t before = 0;  // where the words before the head begin
         std::size_t head = 0;
-        std::size_t last = 0;     // of what describes it
-        std::uint32_t count = 0;  // 0: however many there are
-        bool one = false;         // a singular
-        bool is_kind = false;     // the head is a noun for things in memory
-        bool is_value = false;    // the head may be what only some of them are
+        std::size_t last = 0;                // of what describes it
+        std::uint32_t count = 0;             // 0: however many there are
+        bool one = false;                    // a singular
+        bool is_kind = false;                // the head is a noun for things in memory
+        bool is_value = false;               // the head may be what only some of them are
+        bool is_strange = false;             // the head is no word for anything in memory
+        std::optional<std::size_t> owner{};  // "his": whom the text named before
     };
 
     [[nodiscard]] bool is_many(std::size_t i) const {
@@ -191,8 +195,11 @@ private:
                 out.count = 2;
             return out;
         }
-        const bool owned = i > 0 && said_[i - 1].clitic && !word.after_comma &&
-                           !said_[i - 1].is(word_class::function) &&
+        const bool owned = i > 0 &&
+                           (said_[i - 1].clitic || said_[i - 1].is(word_class::owner_pronoun)) &&
+                           !word.after_comma &&
+                           (said_[i - 1].is(word_class::owner_pronoun) ||
+                            !said_[i - 1].is(word_class::function)) &&
                            !said_[i - 1].is(word_class::interrogative) &&
                            (ends_phrase(said_, i + 1) || said_[i + 1].is(word_class::function));
         const bool counts = (opens_restriction(i + 1) || owned) && number(i) != 0;
@@ -201,11 +208,38 @@ private:
         if (!determine(out)) return std::nullopt;
         const bool many = is_many(i);
         out.is_kind = !stands_for && kinds_.closest(i) > text::kinship::cue;
-        if (!many && !counts && !stands_for && !out.is_kind) return std::nullopt;
+        out.is_strange = !counts && !stands_for && !out.is_kind && is_strange(out);
+        // "The French school" among bookings
+        const bool may_be_part = !many && !counts && !stands_for && !out.is_kind &&
+                                 !out.is_strange && out.before < i && !is_number(word) &&
+                                 !word.is(word_class::property) && !word.is(word_class::moment) &&
+                                 (ends_phrase(said_, i + 1) || said_[i + 1].known != nullptr) &&
+                                 (word.known == nullptr || word.known->measures == 0);
+        if (!many && !counts && !stands_for && !out.is_kind && !out.is_strange && !may_be_part)
+            return std::nullopt;
         if (counts && !many) out.count = number(i);
         out.one = !many && !counts && !said_[out.first].is(word_class::every);
-        out.is_value = many && !stands_for;
+        out.is_value = (many && !stands_for) || may_be_part;
         return described(out);
+    }
+    // "The frost story", where nothing is called a story and nobody knows what else would be one.
+    // What goes before has to say more than how it is ("the open gate"), and nothing else may be
+    // meant ("refund it to the credit card").
+    [[nodiscard]] bool is_strange(const phrase& of) const {
+        const auto& word = said_[of.head];
+        const auto* const known = said_.noun(of.head);
+        if (word.clitic || is_number(word) || !ends_phrase(said_, of.head + 1) ||
+            word.is(word_class::property) || word.is(word_class::moment) ||
+            (known != nullptr && at_.words.has_kind(*known)))
+            return false;
+        if (!of.owner && (has_pronoun(said_) || (of.first > 0 && !said_[of.first].begins_sentence &&
+                                                 said_[of.first - 1].is(word_class::relation))))
+            return false;
+        for (auto i = of.before; i < of.head; ++i)
+            if (of.owner || said_[i].clitic || said_[i].known == nullptr ||
+                said_[i].known->weekday != 0)
+                return true;
+        return false;
     }
     // "Whatever is pending or done"
     [[nodiscard]] std::optional<phrase> in_clause(phrase out) const {
@@ -225,7 +259,8 @@ private:
         if (out.last == out.head && !ends_phrase(said_, doer) && !ends_phrase(said_, doer + 1) &&
             said_[doer].capital && !said_[doer].clitic && said_[doer].known == nullptr)
             out.last = doer;
-        const bool restricts = out.before < out.head || out.last > out.head || out.is_value;
+        const bool restricts =
+            out.before < out.head || out.last > out.head || out.is_value || out.owner;
         if (!restricts || ranks(out.before, out.last)) return std::nullopt;
         // "The one after it"
         const auto next = out.head + 1;
@@ -316,6 +351,10 @@ private:
                 while (of.first > 0 && is_name_before(of.first)) --of.first;
                 of.before = of.first;
                 return !word.is(word_class::function) && !word.is(word_class::interrogative);
+            } else if (of.owner = named_before(i); of.owner) {
+                of.first = of.before = i;
+                ++of.before;
+                return true;
             } else if (const auto count = number(i); count != 0) {
                 of.count = count;
             } else if (!word.is(word_class::adjective) && !is_behind_determiner(i) &&
@@ -326,6 +365,28 @@ private:
             of.first = i;
         }
         return found;
+    }
+
+    // "Franz is ill, who takes his two tours?": whom the possessive stands for, where the text has
+    // named one whom things in memory have. Of two nobody knows which.
+    [[nodiscard]] std::optional<std::size_t> named_before(std::size_t i) const {
+        constexpr std::size_t most_words = 12, shortest = 3;
+        if (!said_[i].is(word_class::owner_pronoun) || ends_phrase(said_, i + 1))
+            return std::nullopt;
+        const auto things = group_of(at_, kinds_, said_.size());
+        const std::vector<value> none;
+        const restriction of_some{at_, kinds_, things, none};
+        std::optional<std::size_t> out;
+        for (auto at = i; at > 0 && i - at < most_words; --at) {
+            const auto& word = said_[at - 1];
+            if (word.known != nullptr || word.clitic || word.text.size() < shortest ||
+                !(word.capital || word.begins_sentence || at == 1) ||
+                !of_some.tells_apart(word.text))
+                continue;
+            if (out) return std::nullopt;
+            out = at - 1;
+        }
+        return out;
     }
 
     // "Which orders are paid?", "which one failed?", "which of them are due?": what is asked
@@ -465,10 +526,13 @@ private:
             others = others || other;
         }
         const auto& head = said_[of.head].text;
-        const bool values = of.is_value && (said_[of.head].clitic || asked.tells_apart(head));
+        const bool values =
+            (of.is_value || of.is_strange) && (said_[of.head].clitic || asked.tells_apart(head));
         if (of.is_value && !of.is_kind && !values && !asked.all_have(head) &&
-            !(said_[of.before].clitic && may_be_called(things, of.head)))
+            !((said_[of.before].clitic || of.owner) && may_be_called(things, of.head)) &&
+            !of.is_strange && !(of.owner && of.count > 1))
             return std::nullopt;
+        if (of.owner && !asked.read_word(said_[*of.owner].text)) return std::nullopt;
         if (!asked.read(begin, of.head)) return std::nullopt;
         if (values && !asked.read_word(head)) return std::nullopt;
         begins = true;
@@ -487,6 +551,20 @@ private:
         }
         if (asked.empty()) return std::nullopt;
         auto found = asked.fitting();
+        // "Merge Priya's": what she has, not herself
+        if (said_[of.head].clitic) {
+            const auto is_owner = [&](std::uint32_t i) {
+                const auto& each = at_.entries[i];
+                const auto says = [&](const attribute& one) {
+                    const auto* const text = std::get_if<std::string>(&one.value);
+                    return text != nullptr && value_has_word(*text, head);
+                };
+                return !each.unnamed && value_has_word(each.name, head) &&
+                       (each.attributes == nullptr ||
+                        std::none_of(each.attributes->begin(), each.attributes->end(), says));
+            };
+            if (!std::all_of(found.begin(), found.end(), is_owner)) std::erase_if(found, is_owner);
+        }
         // "The other open one": not the one in focus
         if (const auto focus = others ? by_focus(at_) : std::vector<pick>{}; !focus.empty())
             std::erase(found, focus.front().index);

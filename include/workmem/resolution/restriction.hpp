@@ -76,6 +76,13 @@ public:
                 while (i + 1 < end && is_in_name_of(word.text, at_.said[i + 1].text)) ++i;
                 continue;
             }
+            // "with open invoices" where there are 0
+            if (i > 0 && at_.said[i - 1].is(word_class::owning) && counts(i, end)) {
+                words_.push_back({word.text, denied, true});
+                denied = false;
+                while (i + 1 < end && is_in_name_of(word.text, at_.said[i + 1].text)) ++i;
+                continue;
+            }
             if (is_small(i)) continue;
             if (!read_word(word.text, denied)) {
                 if (word.is(word_class::assent)) continue;  // "right now"
@@ -301,6 +308,17 @@ private:
             });
         });
     }
+    // Whether words from one on are all of the name of an amount that some have and some have not.
+    [[nodiscard]] bool counts(std::size_t i, std::size_t end) const {
+        const auto& word = at_.said[i].text;
+        return may_lack(word) && (i + 1 == end || is_in_name_of(word, at_.said[i + 1].text)) &&
+               std::none_of(of_.members.begin(), of_.members.end(), [&](std::uint32_t each) {
+                   return any_attribute(at_.entries[each], [&](const attribute& one) {
+                       return name_has_word(one.name, word) &&
+                              !std::holds_alternative<std::int64_t>(one.value);
+                   });
+               });
+    }
     // Whether some have an attribute of that name and some have none.
     [[nodiscard]] bool may_lack(std::string_view word) const {
         const auto having = std::count_if(of_.members.begin(), of_.members.end(),
@@ -342,6 +360,9 @@ private:
         if (!of.unnamed && value_has_word(of.name, word)) return true;
         if (of.id == word || value_has_word(of.id, word)) return true;
         if (has_code(of, at_.words.code_of(word))) return true;
+        // What somebody opened need not be open.
+        const auto* const known = at_.words.find(word);
+        const bool tells_state = known == nullptr || !known->is(word_class::made);
         return any_attribute(of, [&](const attribute& each) {
             if (apart && is_alike(each)) return false;
             if (const auto yes = detail::truth(each.value))
@@ -350,7 +371,9 @@ private:
             if (text != nullptr)
                 return (value_has_word(*text, word) &&
                         !detail::value_denies(*text, word, at_.words)) ||
-                       value_has_stem(*text, word) || (is_instant(*text) && tells(each.name, word));
+                       value_has_stem(*text, word) ||
+                       (tells_state && value_is_past_of(*text, word)) ||
+                       (is_instant(*text) && tells(each.name, word));
             const auto* const number = std::get_if<std::int64_t>(&each.value);
             return number != nullptr &&
                    (std::to_string(*number) == word || (*number != 0 && tells(each.name, word)));

@@ -66,6 +66,9 @@ struct chosen_from {
         ++end;
     if (end == i) return std::nullopt;  // "of the two"
     const bool is_kind = kinds.closest(end - 1) > text::kinship::cue;
+    // "The oldest of the group": what holds them all
+    if (is_kind && i + 1 == end && at.words.singular(said[i].text) == said[i].text)
+        return std::nullopt;
     const auto things = group_of(at, kinds, is_kind ? end - 1 : said.size());
     const std::vector<value> none;
     restriction asked{at, kinds, things, none};

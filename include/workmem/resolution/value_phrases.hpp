@@ -81,6 +81,10 @@ namespace detail {
 // not describe it.
 [[nodiscard]] inline std::size_t description_end(const utterance& said, std::size_t noun) {
     constexpr std::size_t most_words = 12;
+    // "The ones still in review"
+    if (noun + 2 < said.size() && said[noun + 1].is(text::word_class::lasting) &&
+        !said[noun + 1].after_comma && said[noun + 2].is(text::word_class::describing))
+        return description_end(said, noun + 1);
     auto last = noun;
     if (noun + 1 >= said.size()) return last;
     const auto& next = said[noun + 1];

@@ -38,6 +38,15 @@ namespace detail {
     return false;
 }
 
+// "Failed" of `fail`, "closed" of `close`
+[[nodiscard]] inline bool is_past_of(std::string_view word, std::string_view verb) noexcept {
+    constexpr std::size_t shortest = 4;
+    if (verb.size() < shortest || word.size() <= verb.size()) return false;
+    const std::string_view ending = text::fold_ascii(verb.back()) == 'e' ? "d" : "ed";
+    return same_word(word.substr(0, verb.size()), verb) &&
+           same_word(word.substr(verb.size()), ending);
+}
+
 // "Failed" and `failure`, "successful" and `success`: long words of one stem.
 [[nodiscard]] inline bool has_stem_of(std::string_view a, std::string_view b) noexcept {
     constexpr std::size_t shortest = 5, stem = 4;
@@ -95,6 +104,15 @@ namespace detail {
     identifier_reader parts{value};
     for (std::string_view part; parts.next(part);)
         if (begin_alike(part, word) && detail::has_stem_of(part, word)) return true;
+    return false;
+}
+/// Whether a short value is what a participle says of it: `fail` for "failed".
+[[nodiscard]] inline bool value_is_past_of(std::string_view value, std::string_view word) {
+    constexpr std::size_t longest = 40;
+    if (value.size() > longest || !word.ends_with('d')) return false;
+    identifier_reader parts{value};
+    for (std::string_view part; parts.next(part);)
+        if (detail::is_past_of(word, part)) return true;
     return false;
 }
 

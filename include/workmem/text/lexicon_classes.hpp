@@ -90,6 +90,9 @@ enum class word_class : std::uint8_t {
     breaking_off,        ///< hang, forget: "hang on", "forget it"
     person,              ///< customer, nurse: somebody
     he_or_she,           ///< he, her: stands for one person, and for no firm as "they" may
+    owning,              ///< with, has: what follows is something that a thing has
+    lasting,             ///< still, already: how long it has been so
+    owner_pronoun,       ///< his, their: what follows belongs to somebody who was named
     count_
 };
 

@@ -66,7 +66,7 @@ inline constexpr english_class english_classes[]{
      "neighbourhood postcode zip latitude"},
     {word_class::place_noun, "place places spot spots joint joints"},
     {word_class::fact,
-     "weather forecast balance availability slot temperature statistic quota "
+     "weather forecast balance availability temperature statistic quota "
      "time calendar"},
     {word_class::moment,
      "day date time week weekend month year morning afternoon evening night "
@@ -166,7 +166,8 @@ inline constexpr english_class english_classes[]{
      "wonderful fantastic amazing lovely super right agreed absolutely definitely certainly "
      "exactly"},
     {word_class::sized,
-     "biggest largest smallest longest shortest greatest bigger larger smaller longer shorter"},
+     "biggest largest smallest longest shortest greatest highest lowest bigger larger smaller "
+     "longer shorter"},
     {word_class::restricting, "only keep leave"},
     {word_class::between, "between"},
     {word_class::he_or_she, "he him his she her hers"},
@@ -175,6 +176,9 @@ inline constexpr english_class english_classes[]{
      "teacher friend colleague doctor dentist stylist therapist lawyer nurse driver agent worker "
      "owner tenant candidate applicant attendee participant passenger lead recipient profile"},
     {word_class::breaking_off, "hang hold wait forget nevermind"},
+    {word_class::owner_pronoun, "his her their"},
+    {word_class::owning, "with has have had having"},
+    {word_class::lasting, "still already yet currently"},
 };
 
 struct english_number {
