@@ -30,13 +30,16 @@ constexpr std::array tried_last{"contacts", "pipelines", "wiki"};
 constexpr std::array tried_hard{"insurance",  "logistics",     "claims",     "shipments",
                                 "university", "real_estate",   "vet_clinic", "hospital_rota",
                                 "farm",       "video_platform"};
-constexpr std::array tried_everyday{"museum", "gym", "crm", "print_shop", "car_sharing"};
+constexpr std::array tried_everyday{
+    "museum",     "gym",     "crm",      "print_shop", "car_sharing",
+    "recruiting", "dentist", "newsroom", "solar",      "travel_agency",
+    "allotments", "bakery",  "film_set", "courier",    "property_repairs"};
 // Written without a look at the program, the first two by the authors of those, the third to be
-// hard, the everyday ones by one who was asked for what people ordinarily say; and never looked at
-// since: only their figures are. Who looks at a mistake moves the file up.
+// hard, the everyday ones by others who were asked for what people ordinarily say; and never looked
+// at since: only their figures are. Who looks at a mistake moves the file up.
 constexpr std::array unseen{"unseen/observability", "unseen/alerts", "unseen/public_library"};
-constexpr std::array unseen_everyday{"unseen/recruiting", "unseen/dentist", "unseen/newsroom",
-                                     "unseen/solar", "unseen/travel_agency"};
+constexpr std::array unseen_everyday{"unseen/choir", "unseen/wedding", "unseen/bike_workshop",
+                                     "unseen/village_hall", "unseen/podcast"};
 
 struct figures {
     int references = 0, right = 0, wrong = 0;
@@ -140,15 +143,15 @@ TEST_CASE("references are understood where services answer at length", "[domains
 }
 
 TEST_CASE("references are understood in domains that were tried on last", "[domains]") {
-    expect(tried_last, 184, 0.78, 0.066);
+    expect(tried_last, 184, 0.80, 0.066);
 }
 
 TEST_CASE("references are understood in hard domains that rules were tried on", "[domains]") {
-    expect(tried_hard, 683, 0.56, 0.14);
+    expect(tried_hard, 683, 0.57, 0.135);
 }
 
 TEST_CASE("references are understood in everyday talk that rules were tried on", "[domains]") {
-    expect(tried_everyday, 402, 0.79, 0.105);
+    expect(tried_everyday, 1065, 0.73, 0.108);
 }
 
 TEST_CASE("references are understood in domains that nobody has looked at", "[domains]") {
@@ -156,5 +159,5 @@ TEST_CASE("references are understood in domains that nobody has looked at", "[do
 }
 
 TEST_CASE("references are understood in everyday talk that nobody has looked at", "[domains]") {
-    expect(unseen_everyday, 297, 0.67, 0.08);
+    expect(unseen_everyday, 397, 0.565, 0.112);
 }
