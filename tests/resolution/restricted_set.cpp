@@ -69,35 +69,6 @@ TEST_CASE("a question among somebody's things is about those alone") {
                    {"which of Ida Holm's bookings is unpaid?", "b-3"}});
 }
 
-TEST_CASE("what nothing is called is still described by what only one thing has") {
-    const auto posts = remembered{}.list(
-        {{"post", "p-1", "Farmers fear late frost", {{"author", text("Ruth Engel")}}},
-         {"post", "p-2", "Bridge to close", {{"author", text("Omar Bashir")}}}});
-    expect(posts, {{"open the frost story", "p-1"},
-                   {"open the Omar story", "p-2"},
-                   {"open the chess story", ""},
-                   {"cut Bob's story", ""}});
-    // An invoice is something else, which nobody has heard of.
-    const auto orders = remembered{}.list({{"order", "o-1", "Chairs", {{"customer", text("Ann")}}},
-                                           {"order", "o-2", "Desk", {{"customer", text("Bob")}}}});
-    expect(orders, {{"pay Bob's invoice", ""}, {"pay Bob's order", "o-2"}});
-    const auto in = [](const char* state) { return attribute_list{{"state", text(state)}}; };
-    const auto cars = remembered{}.list(
-        {{"car", "c-1", "Volvo", in("open")}, {"car", "c-2", "Fiat", in("closed")}});
-    expect(cars, {{"close the open gate", "?"}});
-}
-
-TEST_CASE("his and their are of whom the text has just named") {
-    const auto tours = remembered{}.list({{"tour", "t-1", "Bled", {{"driver", text("Franz")}}},
-                                          {"tour", "t-2", "Vienna", {{"driver", text("Hana")}}},
-                                          {"tour", "t-3", "Trieste", {{"driver", text("Franz")}}}});
-    expect_all(tours, {{"Franz is ill, who takes his two tours?", "t-1 t-3"},
-                       {"ask Franz about their two", "t-1 t-3"}});
-    // Of two nobody knows which.
-    expect(tours, {{"Franz is ill, ask Hana to take his two tours", ""},
-                   {"Hana said Franz lost his keys", "?"}});
-}
-
 TEST_CASE("what somebody has is not that person") {
     const auto both = remembered{}.list({{"user", "u-1", "Priya", {}},
                                          {"request", "r-1", "Fix it", {{"author", text("Priya")}}},
