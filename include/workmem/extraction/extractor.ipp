@@ -264,11 +264,9 @@ bool basic_generic<Steps>::take_under_id(const record& fields, const call& in,
                                          extracted& out) const {
     if (fields.size() != 1 || !fields[0].value.is_object() || fields[0].value.empty()) return false;
     const auto key = fields[0].name;
-    const auto acts = in.tool.kind();
-    if (in.tool.plural() || acts == verb_kind::list || acts == verb_kind::search ||
-        acts == verb_kind::query || is_day(key))
-        return false;
-    if (key.size() > in.options.max_id_bytes ||
+    const auto kind = in.tool.kind();
+    if (in.tool.plural() || kind == verb_kind::list || kind == verb_kind::search ||
+        kind == verb_kind::query || is_day(key) || key.size() > in.options.max_id_bytes ||
         key.find_first_of("0123456789") == std::string_view::npos)
         return false;
     const record given{in.arguments};
@@ -479,9 +477,8 @@ void basic_generic<Steps>::take_included(const text::json_view& list, const call
         extracted found;
         if (take(fields, identify(fields, nouns, in.options.max_id_bytes),
                  {lists, nouns, in.options, in.note, {}, nullptr, false, {}, in.beside, {}}, {}, 1,
-                 noun, found)) {
+                 noun, found))
             detail::add_part(std::move(found.entities.back()), out);
-        }
     }
 }
 

@@ -16,8 +16,8 @@ struct requested_call {
 
 /// Reads the call of a tool that sends whatever request it is given: `http_get({"path":
 /// "/depots/leeds/routes"})` lists routes, `request({"method": "POST", "path": "/orders", "body":
-/// {…}})` creates an order, `/orders/5/cancel` cancels order 5. Looks at no more than the method,
-/// the path and 16 of its segments.
+/// {…}})` creates an order, `POST /orders/5/cancel` cancels order 5. Looks at no more than the
+/// method, 16 segments of the path and 64 members of what was sent.
 [[nodiscard]] requested_call read_request(const tool_name& tool, const text::json_view& arguments);
 
 }  // namespace workmem::extraction

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/config.hpp>
+#include <workmem/extraction/code.hpp>
 #include <workmem/extraction/locate.hpp>
 
 #include <algorithm>
@@ -68,20 +69,6 @@ namespace detail {
                        [](const text::json_view& each) { return !each.string().empty(); });
 }
 
-// `ph-4471` and `EQ204`, but no year, day, time, size or percentile.
-[[nodiscard]] WORKMEM_DECL bool is_code(std::string_view key) {
-    constexpr std::size_t shortest = 3, long_enough = 16;
-    const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
-    if (key.size() < shortest || key.find_first_of(" \t\n:./") != std::string_view::npos ||
-        key.find_first_of("0123456789") == std::string_view::npos ||
-        std::none_of(key.begin(), key.end(), is_letter))
-        return false;
-    if (key.size() >= long_enough) return true;
-    return is_letter(key[0]) &&
-           (key.find_first_of("-_") != std::string_view::npos ||
-            std::any_of(key.begin(), key.end(), [](char c) { return c >= 'A' && c <= 'Z'; }));
-}
-
 }  // namespace detail
 
 WORKMEM_DECL bool locate::is_map_of_things(const text::json_view& value) {
@@ -91,8 +78,7 @@ WORKMEM_DECL bool locate::is_map_of_things(const text::json_view& value) {
     std::optional<record> first;
     for (auto each = value.begin(); each != value.end() && looked < most; ++each, ++looked) {
         const auto key = each.key();
-        if (!each->is_object() || !detail::says_something(*each) || !detail::is_code(key))
-            return false;
+        if (!each->is_object() || !detail::says_something(*each) || !is_code(key)) return false;
         if (!first)
             first.emplace(*each);
         else if (!is_alike(record{*each}, *first))

@@ -11,7 +11,7 @@ namespace workmem {
 struct extraction_options {
     std::size_t max_per_result = 10;  ///< entities of a list; the rest is counted
     std::size_t max_matches = 10;     ///< entities of a search
-    std::size_t max_parts = 10;       ///< things listed inside a single entity; 0 keeps none
+    std::size_t max_parts = 10;       ///< things inside entities and beside them; 0 keeps none
     std::size_t max_attributes = 16;  ///< per entity; 0 keeps none
     std::size_t max_name_bytes = 200;
     std::size_t max_id_bytes = 1024;  ///< a longer text is no id
@@ -28,7 +28,7 @@ struct extracted {
     /// Other things that the arguments name, as in `list_comments(issue_id)`: to be touched where
     /// they are known already, never added and never removed.
     std::vector<entity> context;
-    /// What a single entity holds in lists: the lines of a cart, who takes part. Rank 0.
+    /// What entities hold: the lines of a cart, the route of each driver. Rank 0.
     std::vector<entity> parts;
     bool single = false;      ///< the result was one object, not a list
     bool made = false;        ///< a tool that makes or changes things: the result is new

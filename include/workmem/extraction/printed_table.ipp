@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/config.hpp>
+#include <workmem/extraction/code.hpp>
 #include <workmem/extraction/identify.hpp>
 #include <workmem/extraction/printed_table.hpp>
 #include <workmem/text/json_writer.hpp>
@@ -291,24 +292,12 @@ private:
             if (end == std::string_view::npos) return false;
             code = line.substr(open.size(), end - open.size());
             rest = line.substr(end + close.size());
-            return is_code(code) && !trimmed(rest).empty();
+            return extraction::is_code(code) && !trimmed(rest).empty();
         }
         const auto end = (std::min)(line.find_first_of(" :\t"), line.size());
         code = line.substr(0, end);
         rest = line.substr(end);
-        return marked && is_code(code) && !trimmed(rest).empty();
-    }
-    // `DF-31`, `PX40118`, but no `500g`, `9am` and `sha256`
-    static bool is_code(std::string_view text) noexcept {
-        constexpr std::size_t shortest = 3, longest = 40;
-        const auto is_upper = [](char c) { return c >= 'A' && c <= 'Z'; };
-        return text.size() >= shortest && text.size() <= longest && is_letter(text[0]) &&
-               std::any_of(text.begin(), text.end(), is_digit) &&
-               (std::any_of(text.begin(), text.end(), is_upper) ||
-                text.find_first_of("-_#") != std::string_view::npos) &&
-               std::all_of(text.begin(), text.end(), [](char c) {
-                   return is_letter(c) || is_digit(c) || c == '-' || c == '_' || c == '#';
-               });
+        return marked && extraction::is_code(code) && !trimmed(rest).empty();
     }
     // Codes of one list begin alike.
     static std::string_view letters_of(std::string_view code) noexcept {
