@@ -163,6 +163,20 @@ TEST_CASE("a thing with an id of its own stays what it was, whatever tool change
     CHECK(memory.contains("visit", "trv-03"));
 }
 
+TEST_CASE("an act is done to what is there, though its id is short", "[entity][observe]") {
+    manual_memory memory;
+    memory.observe("list_plans", json::array({{{"id", "J-21"}, {"work", "wheels"}},
+                                              {{"id", "J-22"}, {"work", "battery"}}}));
+    memory.observe("change_job", json{{"job", "J-21"}, {"mechanic", "Ana"}},
+                   json{{"job", "J-21"}, {"mechanic", "Ana"}});
+    CHECK(memory.size() == 2);
+    CHECK(memory.contains("plan", "J-21"));
+    // Another list may have other things under the same.
+    memory.observe("list_seats", json::array({{{"id", "J-21"}}, {{"id", "J-22"}}}));
+    CHECK(memory.contains("seat", "J-21"));
+    CHECK(memory.size() == 4);
+}
+
 TEST_CASE("parts come in behind the thing they are part of", "[entity][observe]") {
     manual_memory memory;
     memory.observe("get_cart", json::parse(R"({"id":"c-1","lines":[{"id":"l-1","title":"Mug"},

@@ -326,13 +326,15 @@ private:
     // What is to be said of it, and counts it.
     observation begin_observation(const extracted& found);
     static void list_keys(const extracted& found, observation& out);
-    // No two things have such an id, whatever tools call them.
-    static bool is_distinctive(const entity_id& id) noexcept;
+    // Whether a thing may be one that is known under another type: where no two things have such
+    // an id, and shorter ones after an act, which was done to what is there.
+    enum class other_type : std::uint8_t { never, if_distinctive, after_act };
+    static bool is_distinctive(const entity_id& id, bool acts) noexcept;
     // `episode_id` of a thing that memory holds as a `show_episode`: ids tell things better than
     // the names of arguments do.
     void call_as_known(const state_type& state, entity& what) const;
     // What is known of a thing and its newest result does not say is so still.
-    void add_what_is_known(const state_type& state, std::size_t max_attributes, bool of_any_type,
+    void add_what_is_known(const state_type& state, std::size_t max_attributes, other_type may_be,
                            entity& what);
     workmem::result<observation> take_out(const extracted& found, observation out,
                                           const call_options& call);

@@ -298,7 +298,12 @@ workmem::result<observation> basic_entity_memory<E, Policies>::take_in(extracted
     const auto max = this->options().max_attributes;  // not below a lock of its own
     this->replica_.read([&](const state_type& state) {
         for (auto* list : {&found.entities, &found.parts, &found.acted_on})
-            for (auto& each : *list) add_what_is_known(state, max, !found.created, each);
+            for (auto& each : *list)
+                add_what_is_known(state, max,
+                                  found.created ? other_type::never
+                                  : found.made  ? other_type::after_act
+                                                : other_type::if_distinctive,
+                                  each);
         for (auto& each : found.context) call_as_known(state, each);
     });
     list_keys(found, out);
@@ -330,8 +335,9 @@ workmem::result<observation> basic_entity_memory<E, Policies>::take_in(
 }
 
 template <class E, class Policies>
-bool basic_entity_memory<E, Policies>::is_distinctive(const entity_id& id) noexcept {
-    constexpr std::size_t shortest = 6, shortest_number = 9;
+bool basic_entity_memory<E, Policies>::is_distinctive(const entity_id& id, bool acts) noexcept {
+    // Small numbers are ids of many things.
+    const std::size_t shortest = acts ? 3 : 6, shortest_number = acts ? 5 : 9;
     const std::string_view text = id.text();
     const auto digits =
         std::count_if(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
@@ -352,11 +358,15 @@ void basic_entity_memory<E, Policies>::call_as_known(const state_type& state, en
 template <class E, class Policies>
 void basic_entity_memory<E, Policies>::add_what_is_known(const state_type& state,
                                                          std::size_t max_attributes,
-                                                         bool of_any_type, entity& what) {
+                                                         other_type may_be, entity& what) {
     auto slot = state.find({what.type, what.id.text()}, this->now(state));
-    if (slot == detail::no_slot && of_any_type && is_distinctive(what.id)) {
+    if (slot == detail::no_slot && may_be != other_type::never &&
+        is_distinctive(what.id, may_be == other_type::after_act)) {
         slot = state.find_id(what.id.text(), this->now(state));
-        if (slot != detail::no_slot) what.type = state.at(slot).type;
+        if (slot != detail::no_slot) {
+            what.type = state.at(slot).type;
+            if (what.unnamed && !what.name.empty()) what.name = "Unnamed " + what.type;
+        }
     }
     if constexpr (requires(const E& held) { entity_traits<E>::attributes(held); }) {
         if (slot != detail::no_slot) {
