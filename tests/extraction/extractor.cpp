@@ -1080,8 +1080,9 @@ TEST_CASE("what a thing lists inside is part of it", "[extraction][parts]") {
     CHECK(run("get_cart", cart, nothing_given, none).parts.empty());
     none.max_parts = 1;
     CHECK(run("get_cart", cart, nothing_given, none).parts.size() == 1);
-    // What each of several holds is too much to keep.
-    CHECK(run("list_carts", json{{"carts", {cart, cart}}}).parts.empty());
+    // What several hold is there once, and no more than the limit.
+    CHECK(run("list_carts", json{{"carts", {cart, cart}}}).parts.size() == 2);
+    CHECK(run("list_carts", json{{"carts", {cart, cart}}}, nothing_given, none).parts.size() == 1);
 }
 
 TEST_CASE("who takes part is known by an address, or by what is inside", "[extraction][identify]") {
@@ -1436,4 +1437,89 @@ TEST_CASE("a tool that sends requests is called by what it asks for", "[extracti
     REQUIRE(gone.acted_on.size() == 1);
     CHECK(gone.acted_on[0].type == "depot");
     CHECK(gone.removal);
+}
+
+TEST_CASE("results come as JSON Lines, YAML, XML and lists of codes", "[extraction][unwrap]") {
+    CHECK(told(run("export_recordings", json("{\"id\": \"a1\", \"title\": \"Market\"}\n"
+                                             "{\"id\": \"a2\", \"title\": \"Outtakes\"}\n"))) ==
+          "recording a1 Market\nrecording a2 Outtakes");
+    CHECK(told(run("list_stations", json("stations:\n  - id: S1\n    name: Quay\n"
+                                         "  - id: S2\n    name: Mall\n"))) ==
+          "station S1 Quay\nstation S2 Mall");
+    CHECK(told(run("get_jobs", json("<jobs><job id=\"rj-1\"><name>intro</name></job>"
+                                    "<job id=\"rj-2\"><name>teaser</name></job></jobs>"))) ==
+          "job rj-1 intro\njob rj-2 teaser");
+    CHECK(told(run("list_keys", json("- **K1** Front door, red\n- **K2** Kitchen, blue\n"))) ==
+          "key K1 Front door, red\nkey K2 Kitchen, blue");
+    CHECK(told(run("get_order", json("Order no.: SO-381\nCustomer: Kranz\nStatus: open\n"),
+                   json{{"order_no", "SO-381"}})) == "order SO-381 SO-381");
+}
+
+TEST_CASE("of a change what has become of the thing is read", "[extraction][unwrap]") {
+    const auto found = run("update_probe",
+                           R"({"before":{"id":"p-1","offset":4},"after":{"id":"p-1","offset":0}})");
+    REQUIRE(told(found) == "probe p-1 Unnamed probe");
+    CHECK(found.entities[0].attributes.front().value == workmem::scalar{std::int64_t{0}});
+}
+
+TEST_CASE("things stand under names, numbers and the ids of the call", "[extraction][locate]") {
+    CHECK(told(run("coupons.all", R"({"coupons":{"EASTER":{"uses":3,"active":true},)"
+                                  R"("XMAS20":{"uses":9,"active":false}}})")) ==
+          "coupon EASTER Unnamed coupon\ncoupon XMAS20 Unnamed coupon");
+    CHECK(told(run("directory", R"({"team":"x","people":{"ahmed":{"name":"Ahmed","role":"lead"},)"
+                                R"("bea":{"name":"Bea","role":"dev"}}})")) ==
+          "person ahmed Ahmed\nperson bea Bea");
+    CHECK(told(run("deployments", R"({"5581":{"service":"a","state":"ok"},)"
+                                  R"("5582":{"service":"b","state":"ok"}})")) ==
+          "deployment 5581 Unnamed deployment\ndeployment 5582 Unnamed deployment");
+    // Years are none.
+    CHECK(told(run("get_turnover", R"({"2031":{"sum":1,"tax":2},"2032":{"sum":3,"tax":4}})"))
+              .empty());
+    CHECK(told(run("lock_doors",
+                   json::parse(R"({"front":{"locked":true},"cellar":{"locked":false}})"),
+                   json{{"doors", {"front", "cellar"}}})) ==
+          "door cellar Unnamed door\ndoor front Unnamed door");
+}
+
+TEST_CASE("an act makes what is named after it, or what its text tells", "[extraction]") {
+    CHECK(told(run("book_room", json::parse(R"({"booking":{"ref":"BK7Q2M","room":"Fjord"}})"),
+                   json{{"room", "Fjord"}})) == "booking BK7Q2M BK7Q2M");
+    CHECK(told(run("create_ticket", json("Created ticket T-88."), json{{"title", "Door"}})) ==
+          "ticket T-88 Door");
+    CHECK(told(run("create_ticket", json("Error: T-88 could not be created."),
+                   json{{"title", "Door"}}))
+              .empty());
+    CHECK(told(run("set_booking_status", json::parse(R"({"ref":"VH-614","status":"cancelled"})"),
+                   json{{"ref", "VH-614"}, {"status", "cancelled"}})) == "booking VH-614 VH-614");
+    CHECK(told(run("restore_version",
+                   json::parse(R"({"restoredFrom":"v10","newVersionId":"v13","documentId":"d-1"})"),
+                   json{{"documentId", "d-1"}, {"versionId", "v10"}})) ==
+          "version v13 Unnamed version");
+}
+
+TEST_CASE("the named things that those of a list hold are parts", "[extraction][locate]") {
+    const auto tables =
+        run("list_tables", R"([{"tableId":"T-A","label":"Top","guests":[)"
+                           R"({"guestId":"g-1","name":"Ava"},{"guestId":"g-2","name":"Tom"}]},)"
+                           R"({"tableId":"T-B","label":"Family","guests":[)"
+                           R"({"guestId":"g-3","name":"Ida"}]}])");
+    CHECK(told(tables) == "table T-A Top\ntable T-B Family");
+    REQUIRE(tables.parts.size() == 3);
+    CHECK(tables.parts[2].type == "guest");
+    CHECK(tables.parts[2].name == "Ida");
+    // Legs of offers have no names; an offer is told by them.
+    CHECK(run("search_offers", R"([{"id":"o-1","legs":[{"id":"l-1","carrier":"N"}]},)"
+                               R"({"id":"o-2","legs":[{"id":"l-2","carrier":"M"}]}])")
+              .parts.empty());
+}
+
+TEST_CASE("a remark on a line of a file is no place in it", "[extraction]") {
+    CHECK(told(run("list_comments",
+                   R"([{"comment_id":"rc_1","file":"a.py","line":3,"text":"No."},)"
+                   R"({"comment_id":"rc_2","file":"a.py","line":9,"text":"Ok."}])")) ==
+          "comment rc_1 No.\ncomment rc_2 Ok.");
+    CHECK(told(run("get_thread", R"({"thread":{"thread_id":"th_5","title":"Trip","replies":[)"
+                                 R"({"msg_id":"m_2","author":"G","text":"May."},)"
+                                 R"({"msg_id":"m_3","author":"N","text":"June."}]}})")) ==
+          "thread th_5 Trip");
 }

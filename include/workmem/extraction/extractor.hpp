@@ -129,11 +129,24 @@ private:
     // What stands inside the things of a list and has an id of its own: the route of each driver.
     void take_held(const text::json_view& list, const call& in, extracted& out) const;
 
+    // The bikes of each customer, where each has an id of its own.
+    void take_parts_of(const record::field& field, const call& in, extracted& out) const;
+
     // JSON:API lists what its things are related to beside them.
     void take_included(const text::json_view& list, const call& in, extracted& out) const;
 
+    // "Created ticket T-88."
+    void take_told(std::string_view text, const call& in, extracted& out) const;
+
+    // `{"booking": {"ref": …}}` of `book_room`
+    bool take_made(const record& fields, std::string_view verb, const call& in,
+                   extracted& out) const;
+
     // `{"insp-7": {…}}` of a call that was given `insp-7`.
     bool take_under_id(const record& fields, const call& in, extracted& out) const;
+
+    // `{"front": {…}, "cellar": {…}}` of a call that was given a list of those.
+    bool take_under_ids(const record& fields, const call& in, extracted& out) const;
 
     // What an act made of what it was given; false where nothing says so.
     bool take_receipt(const text::json_view& root, const call& in, extracted& out) const;

@@ -7,6 +7,9 @@ namespace workmem::extraction {
 
 namespace detail {
 
+// Words for ids that name no kind of thing.
+inline constexpr std::string_view id_nouns[]{"id", "key", "code", "name", "uid", "ref"};
+
 // Adds a part that is not known yet.
 inline void add_part(entity made, extracted& out) {
     const auto is_known = [&](const entity& each) {
@@ -44,6 +47,9 @@ extracted basic_generic<Steps>::run(std::string_view name_of_tool, const text::j
         sent.emplace(request.arguments);
     }
     const text::json_view arguments_ = sent ? sent->root() : given;
+    if (tool.kind() == verb_kind::update)
+        if (const auto thing = thing_of_property(tool.noun(), arguments_); !thing.empty())
+            tool = tool_name{std::string{tool.verb()} + "_" + thing, verbs};
     const noun_forms nouns{tool.noun()};
     call in{tool, nouns, options, note, arguments_};
     linked_records beside;
@@ -84,6 +90,7 @@ extracted basic_generic<Steps>::run(std::string_view name_of_tool, const text::j
         }
     } else if (!inner.text.empty()) {
         out.failed = reject(inner.text, note) == verdict::failed;
+        if (!out.failed) take_told(inner.text, in, out);
     }
     if (out.failed) {
         out = extracted{};
@@ -177,7 +184,7 @@ void basic_generic<Steps>::from_root(const text::json_view& root, const call& in
         const auto judged = reject(fields, in.tool.kind(), own.level != certainty::none, in.note);
         if (judged == verdict::failed) out.failed = true;
         if (judged != verdict::keep) return;
-        if (take_under_id(fields, in, out)) return;
+        if (take_under_id(fields, in, out) || take_under_ids(fields, in, out)) return;
         std::string given_type;
         const bool acts = in.tool.kind() == verb_kind::create ||
                           in.tool.kind() == verb_kind::update ||
@@ -188,6 +195,9 @@ void basic_generic<Steps>::from_root(const text::json_view& root, const call& in
                                                 given_type)
                           : found_id{};
         std::string_view why = "the id of what the call made";
+        if (acts && !given.value && own.level == certainty::none &&
+            take_made(fields, verb, in, out))
+            return;
         if (acts && !given.value && take_receipt(root, in, out)) return;
         if (in.tool.kind() == verb_kind::create && !given.value && own.level == certainty::none &&
             fields.size() > 1 && !by_noun(fields, in.nouns)) {
@@ -207,6 +217,8 @@ void basic_generic<Steps>::from_root(const text::json_view& root, const call& in
             if (const auto code = asked_code(fields, in.arguments, in.options.max_id_bytes);
                 code.value && !identify.foreign.contains(code.field))
                 given = code;
+        if (!given.value && own.level == certainty::none && acts)
+            given = given_code(fields, in.arguments, in.options.max_id_bytes);
         if (given.value) {
             in.note("identify", given.field, why);
             out.single = true;
@@ -250,13 +262,59 @@ void basic_generic<Steps>::from_root(const text::json_view& root, const call& in
 template <class Steps>
 void basic_generic<Steps>::take_within(const text::json_view& root, const call& in,
                                        extracted& out) const {
-    if (in.tool.kind() != verb_kind::read || !root.is_object() || !out.entities.empty() ||
-        !out.parts.empty())
-        return;
+    const auto kind = in.tool.kind();
+    const bool reads = kind == verb_kind::read || kind == verb_kind::list ||
+                       (kind == verb_kind::unknown && !in.queried);
+    if (!reads || !root.is_object() || !out.entities.empty() || !out.parts.empty()) return;
     const record fields{root};
     const auto* const held = by_noun(fields, in.nouns);
     *in.beside = linked_records{root, {}};
     take_parts(held && held->value.is_object() ? held->value : root, in, out);
+}
+
+template <class Steps>
+void basic_generic<Steps>::take_told(std::string_view text, const call& in, extracted& out) const {
+    constexpr std::size_t longest = 600;
+    if (in.tool.kind() != verb_kind::create || in.tool.plural() || in.tool.noun().empty() ||
+        text.size() > longest)
+        return;
+    const auto made = told_code(text, in.arguments);
+    if (made.empty()) return;
+    entity one;
+    one.type = in.tool.noun();
+    one.id = std::string{made};
+    std::string_view field;
+    one.unnamed = !read_given_name(in, one, field);
+    if (one.unnamed) one.name = extraction::name::unnamed(one.type);
+    in.note("identify", made, "the only code in a text that says what was made");
+    out.entities.push_back(std::move(one));
+    out.single = true;
+}
+
+template <class Steps>
+bool basic_generic<Steps>::take_made(const record& fields, std::string_view verb, const call& in,
+                                     extracted& out) const {
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        const auto noun = fields[i].value.is_object() ? canonical_noun(fields[i].name) : "";
+        if (noun.empty() || !extraction::is_noun_of_act(noun) || !begins_like(noun, verb)) continue;
+        const record made{fields[i].value};
+        const noun_forms nouns{noun};
+        auto id = identify(made, nouns, in.options.max_id_bytes);
+        static constexpr field_name codes[]{"ref", "reference", "code", "number"};
+        for (const auto& each : codes)
+            if (const auto* const own = id.value ? nullptr : made.find(each);
+                own && extraction::identify::usable(own->value, in.options.max_id_bytes))
+                id = {own->value, own->name, certainty::fair};
+        if (!id.value) continue;
+        in.note("identify", fields[i].name, "what the act has made");
+        out.single = true;
+        *in.beside = linked_records{fields[i].value, {}};
+        const tool_name makes{"create_" + noun};
+        return take(made, id,
+                    {makes, nouns, in.options, in.note, {}, nullptr, false, {}, in.beside, {}}, {},
+                    0, noun, out);
+    }
+    return false;
 }
 
 template <class Steps>
@@ -287,6 +345,30 @@ bool basic_generic<Steps>::take_under_id(const record& fields, const call& in,
 }
 
 template <class Steps>
+bool basic_generic<Steps>::take_under_ids(const record& fields, const call& in,
+                                          extracted& out) const {
+    if (fields.size() < 2 || !in.arguments.is_object()) return false;
+    const record given{in.arguments};
+    const record::field* ids = nullptr;
+    for (std::size_t i = 0; i < given.size() && !ids; ++i)
+        if (given[i].value.is_array() && given[i].value.size() >= fields.size()) ids = &given[i];
+    if (!ids) return false;
+    for (std::size_t i = 0; i < fields.size(); ++i)
+        if (!fields[i].value.is_object() ||
+            std::none_of(ids->value.begin(), ids->value.end(),
+                         [&](const auto& each) { return each.string() == fields[i].name; }))
+            return false;
+    const auto noun = canonical_noun(ids->name);
+    in.note("locate", ids->name, "objects under the ids that the call was given");
+    for (std::size_t i = 0; i < fields.size() && out.entities.size() < in.options.max_per_result;
+         ++i)
+        take(record{fields[i].value}, {{}, fields[i].name, certainty::strong, noun_forms::none}, in,
+             {}, static_cast<std::uint32_t>(i + 1), is_one_of(noun, detail::id_nouns) ? "" : noun,
+             out);
+    return !out.entities.empty();
+}
+
+template <class Steps>
 bool basic_generic<Steps>::take_receipt(const text::json_view& root, const call& in,
                                         extracted& out) const {
     // `{"movement": {…}}`, `{"ok": true, "movement": {…}}`
@@ -300,8 +382,9 @@ bool basic_generic<Steps>::take_receipt(const text::json_view& root, const call&
     std::string kind;
     const auto id = extraction::receipt_id(fields, in.arguments, in.options.max_id_bytes, kind);
     if (!id.value || identify.foreign.contains(kind)) return false;
-    // What was to be changed is no receipt.
-    if (in.nouns.match(field_hash(kind)) != noun_forms::none) return false;
+    // What was to be changed is no receipt; `newVersionId` is.
+    const bool is_new = text::folded(id.field).starts_with("new");
+    if (!is_new && in.nouns.match(field_hash(kind)) != noun_forms::none) return false;
     const bool named =
         !wrapped || type::is_wrapper(held->name) || in.nouns.match(held->hash) != noun_forms::none;
     const auto own = identify(fields, in.nouns, in.options.max_id_bytes);
@@ -383,6 +466,23 @@ void basic_generic<Steps>::take_all(const located& at, const call& in, extracted
                 key != nullptr && key == &first[0])
                 key_field = key->name;
     }
+    // `{"doc": 6610, …}` in a list of documents, `{"node": "node-a", …}` in one of nodes
+    if (key_field.empty() && at.node.is_array() && at.node.size() > 1 &&
+        at.node.front().is_object()) {
+        const record first{at.node.front()};
+        // What only holds things is called so, too: `{"area": "Kitchen", "items": […]}`.
+        bool holds = false;
+        for (std::size_t i = 0; i < first.size(); ++i) holds = holds || is_list(first[i].value);
+        if (!holds && !id_of(first, in).value)
+            for (std::size_t i = 0; i < first.size() && key_field.empty(); ++i)
+                if (const auto text = first[i].value.string();
+                    in.nouns.match(first[i].hash) != noun_forms::none &&
+                    ((first[i].value.is_integer() && in.queried) ||
+                     (text.find_first_of("0123456789-_") != std::string_view::npos &&
+                      text.find(' ') == std::string_view::npos)) &&
+                    !extraction::identify::repeats(first[i].name, at.node))
+                    key_field = first[i].name;
+    }
     const auto end = at.node.end();
     for (auto each = at.node.begin(); each != end; ++each) {
         if (out.entities.size() >= limit || ++looked > 4 * limit + 16) break;
@@ -407,10 +507,13 @@ void basic_generic<Steps>::take_held(const text::json_view& list, const call& in
         for (std::size_t i = 0; i < fields.size() && i < most; ++i) {
             if (out.parts.size() >= in.options.max_parts) return;
             // `{"node": {…}}`: the thing itself
-            if (fields[i].value.is_object() && !is_link(fields[i].hash) &&
-                !type::is_wrapper(fields[i].name) &&
-                in.nouns.match(fields[i].hash) == noun_forms::none)
+            if (is_link(fields[i].hash) || type::is_wrapper(fields[i].name) ||
+                in.nouns.match(fields[i].hash) != noun_forms::none)
+                continue;
+            if (fields[i].value.is_object())
                 take_part(fields[i], in, out);
+            else if (is_list(fields[i].value))
+                take_parts_of(fields[i], in, out);
         }
     }
 }
@@ -483,11 +586,36 @@ void basic_generic<Steps>::take_included(const text::json_view& list, const call
 }
 
 template <class Steps>
+void basic_generic<Steps>::take_parts_of(const record::field& field, const call& in,
+                                         extracted& out) const {
+    const auto noun = canonical_noun(field.name);
+    if (noun.empty()) return;
+    const tool_name lists{"list_" + noun + "s"};
+    const noun_forms nouns{noun};
+    const auto first = identify(record{field.value.front()}, nouns, in.options.max_id_bytes);
+    if (first.level != certainty::strong &&
+        (first.level != certainty::fair || first.form == noun_forms::none))
+        return;
+    auto options = in.options;
+    options.max_per_result = options.max_matches = options.max_parts - out.parts.size();
+    extracted found;
+    take_all({field.value, false, field.name},
+             {lists, nouns, options, in.note, {}, nullptr, false, {}, in.beside, {}}, found);
+    // What has no name is told by what holds it: the legs of each offer.
+    for (auto& each : found.entities) {
+        if (out.parts.size() >= in.options.max_parts) return;
+        if (!each.unnamed) detail::add_part(std::move(each), out);
+    }
+}
+
+template <class Steps>
 bool basic_generic<Steps>::take_part(const record::field& field, const call& in,
                                      extracted& out) const {
     constexpr std::size_t least_fields = 3;
+    static constexpr field_name kind{"__typename"};
     const record fields{field.value};
-    const auto noun = canonical_noun(field.name);
+    const auto* const told = fields.find(kind);  // GraphQL
+    const auto noun = canonical_noun(told ? told->value.string() : field.name);
     if (noun.empty() || fields.size() < least_fields) return false;
     const tool_name reads{"get_" + noun};
     const noun_forms nouns{noun};
@@ -500,7 +628,8 @@ bool basic_generic<Steps>::take_part(const record::field& field, const call& in,
               {reads, nouns, in.options, in.note, {}, nullptr, false, {}, in.beside, {}},
               field.name, 0, {}, found))
         return false;
-    if (!found.entities.back().unnamed && out.parts.size() < in.options.max_parts)
+    const bool known = !found.entities.back().unnamed || id.form != noun_forms::none;
+    if (known && out.parts.size() < in.options.max_parts)
         detail::add_part(std::move(found.entities.back()), out);
     return true;
 }
@@ -520,7 +649,7 @@ void basic_generic<Steps>::add(const text::json_view& value, const call& in,
             // An ear's tag is no ear.
             if (in.queried &&
                 (detail::ends_with_word(own->name, "id") || detail::is_name_of_code(own->name)))
-                known_type = canonical_noun(detail::owner_of_key(own->name));
+                known_type = long_noun(canonical_noun(detail::owner_of_key(own->name)));
         }
     if (rank > 0) {
         auto inner = locate.inside(fields, in.nouns, id.level);
@@ -542,7 +671,7 @@ void basic_generic<Steps>::add(const text::json_view& value, const call& in,
             if (add_plain(inner, in, holder, rank, out)) return;
         }
     }
-    if (!id.value || id.level == certainty::weak)
+    if (!id.value || id.level != certainty::strong)
         if (!key.empty() && key.size() <= in.options.max_id_bytes)
             id = {{}, key, certainty::strong, noun_forms::none};
     take(fields, id, in, holder, rank, std::move(known_type), out);
@@ -599,7 +728,8 @@ bool basic_generic<Steps>::take(const record& fields, const found_id& id, const 
         if (known_type.empty() && !in.tool.firm()) known_type = "file";
         if (!known_type.empty()) why = "the type of what is under a path";
     }
-    if (known_type.empty() && id.value && rank == 0 && out.single) {
+    if (known_type.empty() && id.value &&
+        ((rank == 0 && out.single) || in.tool.kind() == verb_kind::update)) {
         known_type = given_noun(id.value, in.arguments, in.tool.kind(), in.options.max_id_bytes);
         if (!known_type.empty()) why = "the noun of the argument that has its id";
     }
@@ -612,7 +742,12 @@ bool basic_generic<Steps>::take(const record& fields, const found_id& id, const 
                                    : std::move(known_type);
     in.note("type", made.type, why);
     std::string_view name_field;
-    const auto& words = in.nouns.empty() && in.held ? *in.held : in.nouns;
+    // A mechanic that a ticket is assigned to gives it no name.
+    std::optional<noun_forms> own;
+    if (in.tool.kind() == verb_kind::update &&
+        in.nouns.match(field_hash(made.type)) == noun_forms::none)
+        own.emplace(made.type);
+    const auto& words = own ? *own : in.nouns.empty() && in.held ? *in.held : in.nouns;
     const auto* const inner = fields.find(field_hash(id.field));
     const auto read_name = [&](const record& of) {
         return name(of, words, made.type, in.options.max_name_bytes, made.name, name_field);

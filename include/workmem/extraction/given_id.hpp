@@ -53,6 +53,23 @@ namespace detail {
 [[nodiscard]] found_id made_code(const record& fields, const text::json_view& arguments,
                                  std::size_t max_bytes);
 
+/// The only code in a text that the call was not given: "Created ticket T-88.". Empty otherwise,
+/// and where the text says that something did not go well.
+[[nodiscard]] std::string_view told_code(std::string_view text, const text::json_view& arguments);
+
+/// Whether a noun is of the verb: "booking" of "book", "registration" of "register".
+[[nodiscard]] bool begins_like(std::string_view noun, std::string_view verb) noexcept;
+
+/// The code, key or number that the call was given and the answer to an act repeats: the one whose
+/// `coupons.update(code)` it is. Nothing where several do.
+[[nodiscard]] found_id given_code(const record& fields, const text::json_view& arguments,
+                                  std::size_t max_bytes);
+
+/// `booking` of a tool's noun `booking_status` with a `status` among its arguments, for what
+/// changes is the booking. Empty otherwise.
+[[nodiscard]] std::string thing_of_property(std::string_view noun,
+                                            const text::json_view& arguments);
+
 /// The noun before an id of the arguments that is also the id of the one record that came back:
 /// `remove_tag_from_page(page_id)` answers with the page. Reading tools return what their noun
 /// says. Numbers are too often the same by chance to say it of anything but a change. Empty when

@@ -1,9 +1,19 @@
 #pragma once
 
 #include <workmem/config.hpp>
+#include <workmem/extraction/code.hpp>
 #include <workmem/extraction/given_id.hpp>
 
 namespace workmem::extraction {
+
+namespace detail {
+
+// `tagId`, `silenceID`, `userid`
+[[nodiscard]] inline bool ends_with_id(std::string_view name) noexcept {
+    return name.ends_with("id") || name.ends_with("Id") || name.ends_with("ID");
+}
+
+}  // namespace detail
 
 WORKMEM_DECL found_id given_id(const record& fields, const text::json_view& arguments,
                                std::string_view noun, std::size_t max_bytes, std::string& type) {
@@ -11,8 +21,7 @@ WORKMEM_DECL found_id given_id(const record& fields, const text::json_view& argu
     const record given{arguments};
     for (std::size_t i = 0; i < given.size(); ++i) {
         const auto& argument = given[i];
-        if (argument.name.size() < 4 ||
-            !(argument.name.ends_with("id") || argument.name.ends_with("Id")) ||
+        if (argument.name.size() < 4 || !detail::ends_with_id(argument.name) ||
             !identify::usable(argument.value, max_bytes))
             continue;
         const auto* own = fields.find(argument.hash);
@@ -51,21 +60,23 @@ WORKMEM_DECL found_id asked_code(const record& fields, const text::json_view& ar
     return scalars < least_scalars ? found_id{} : out;
 }
 
+WORKMEM_DECL bool begins_like(std::string_view noun, std::string_view verb) noexcept {
+    constexpr std::size_t long_verb = 7, shortest = 3;
+    if (verb.size() < shortest) return false;
+    const std::size_t ending = verb.size() < long_verb ? 1 : 2;
+    return noun.starts_with(verb.substr(0, (std::max)(verb.size() - ending, shortest)));
+}
+
 WORKMEM_DECL found_id made_id(const record& fields, const text::json_view& arguments,
                               std::string_view verb, std::size_t max_bytes, std::string& type) {
-    constexpr std::size_t long_verb = 7;
-    if (verb.size() < 3) return {};
     const record given{arguments};
     for (std::size_t i = 0; i < fields.size(); ++i) {
         const auto& each = fields[i];
-        if (each.name.size() < 4 || !(each.name.ends_with("id") || each.name.ends_with("Id")) ||
+        if (each.name.size() < 4 || !detail::ends_with_id(each.name) ||
             !identify::usable(each.value, max_bytes) || given.find(each.hash))
             continue;
         auto noun = noun_of_id(each.name);
-        // "book" and "booking", "register" and "registration"
-        const std::size_t ending = verb.size() < long_verb ? 1 : 2;
-        const auto stem = verb.substr(0, (std::max)(verb.size() - ending, std::size_t{3}));
-        if (!noun.starts_with(stem)) continue;
+        if (!begins_like(noun, verb)) continue;
         type = std::move(noun);
         return {each.value, each.name, certainty::strong};
     }
@@ -73,6 +84,19 @@ WORKMEM_DECL found_id made_id(const record& fields, const text::json_view& argum
 }
 
 namespace detail {
+
+// Whether a value is an id, or a list of ids that it is among.
+[[nodiscard]] WORKMEM_DECL bool has_id(const text::json_view& value, const text::json_view& id,
+                                       std::size_t max_bytes) {
+    constexpr std::size_t most = 32;
+    if (!value.is_array()) return identify::usable(value, max_bytes) && is_same_id(value, id);
+    std::size_t looked = 0;
+    for (const auto& each : value) {
+        if (looked++ == most) break;
+        if (identify::usable(each, max_bytes) && is_same_id(each, id)) return true;
+    }
+    return false;
+}
 
 // Whether an argument has the value, or a list among the arguments.
 [[nodiscard]] WORKMEM_DECL bool is_given(const record& given, const text::json_view& value) {
@@ -118,12 +142,38 @@ WORKMEM_DECL found_id receipt_id(const record& fields, const text::json_view& ar
         auto noun = canonical_noun(each.name);
         const auto last = noun.rfind('_');
         noun.resize(last == std::string::npos ? 0 : last);
-        if (std::find(std::begin(none), std::end(none), noun) != std::end(none)) continue;
+        if (noun.starts_with("new_"))
+            noun.erase(0, 4);  // `newVersionId`
+        else if (std::find(std::begin(none), std::end(none), noun) != std::end(none))
+            continue;
         if (out.value) return {};
         out = {each.value, each.name, certainty::strong};
         type = std::move(noun);
     }
     return repeats ? out : found_id{};
+}
+
+WORKMEM_DECL std::string_view told_code(std::string_view text, const text::json_view& arguments) {
+    const record given{arguments};
+    std::string_view out;
+    const auto folded = workmem::text::folded(text);
+    for (const std::string_view denied :
+         {"not ", "n't ", "cannot", "could", "fail", "denied", "exceed", "unable", "error",
+          "invalid", "reject", "already"})
+        if (folded.find(denied) != std::string::npos) return {};
+    while (!text.empty()) {
+        const auto begin = text.find_first_not_of(" \t\r\n.,:;()[]{}\"'`*!?");
+        if (begin == std::string_view::npos) break;
+        text.remove_prefix(begin);
+        const auto end = (std::min)(text.find_first_of(" \t\r\n.,:;()[]{}\"'`*!?"), text.size());
+        const auto word = text.substr(0, end);
+        text.remove_prefix(end);
+        if (!is_code(word) || word == out) continue;
+        if (detail::is_given(given, text::json_view::of_text(word))) continue;
+        if (!out.empty()) return {};
+        out = word;
+    }
+    return out;
 }
 
 WORKMEM_DECL bool is_noun_of_act(std::string_view noun) noexcept {
@@ -135,7 +185,7 @@ WORKMEM_DECL bool is_noun_of_act(std::string_view noun) noexcept {
 
 WORKMEM_DECL found_id made_code(const record& fields, const text::json_view& arguments,
                                 std::size_t max_bytes) {
-    static constexpr std::string_view ends[]{"code", "number", "reference", "locator"};
+    static constexpr std::string_view ends[]{"code", "number", "reference", "locator", "_ref"};
     const record given{arguments};
     found_id out;
     for (std::size_t i = 0; i < fields.size(); ++i) {
@@ -165,13 +215,38 @@ WORKMEM_DECL std::string given_noun(const text::json_view& id, const text::json_
     const record given{arguments};
     for (std::size_t i = 0; i < given.size(); ++i) {
         const auto& argument = given[i];
-        if (argument.name.size() < 4 ||
-            !(argument.name.ends_with("id") || argument.name.ends_with("Id")) ||
-            !identify::usable(argument.value, max_bytes) || !detail::is_same_id(argument.value, id))
-            continue;
-        return noun_of_id(argument.name);
+        auto name = argument.name;
+        if (argument.value.is_array() && (name.ends_with("ids") || name.ends_with("Ids")))
+            name.remove_suffix(1);  // `subscriptionIds`
+        if (name.size() < 4 || !detail::ends_with_id(name)) continue;
+        if (detail::has_id(argument.value, id, max_bytes)) return noun_of_id(name);
     }
     return {};
+}
+
+WORKMEM_DECL found_id given_code(const record& fields, const text::json_view& arguments,
+                                 std::size_t max_bytes) {
+    static constexpr field_name codes[]{"code", "key", "ref", "reference", "number", "sku", "slug"};
+    const record given{arguments};
+    found_id out;
+    for (const auto& each : codes) {
+        const auto* const own = fields.find(each);
+        const auto* const asked = own ? given.find(each) : nullptr;
+        if (!asked || !identify::usable(own->value, max_bytes) ||
+            !detail::is_same_id(own->value, asked->value))
+            continue;
+        if (out.value) return {};
+        out = {own->value, own->name, certainty::fair};
+    }
+    return out;
+}
+
+WORKMEM_DECL std::string thing_of_property(std::string_view noun,
+                                           const text::json_view& arguments) {
+    const auto at = noun.rfind('_');
+    if (at == std::string_view::npos || !arguments.is_object()) return {};
+    return record{arguments}.find(field_hash(noun.substr(at + 1))) ? std::string{noun.substr(0, at)}
+                                                                   : std::string{};
 }
 
 }  // namespace workmem::extraction

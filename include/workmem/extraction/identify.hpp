@@ -79,8 +79,8 @@ inline constexpr std::array<field_name, 10> id_suffixes{"id",  "uuid", "guid",  
                                                         "sid", "oid",  "identifier", "arn", "urn"};
 inline constexpr std::array<field_name, 9> fair_suffixes{
     "number", "no", "key", "code", "ref", "uri", "slug", "name", "reference"};
-inline constexpr std::array<field_name, 8> fair_fields{"number", "iid",  "key",  "arn",
-                                                       "sha",    "isbn", "hash", "resource_name"};
+inline constexpr std::array<field_name, 9> fair_fields{
+    "number", "iid", "key", "arn", "sha", "isbn", "hash", "fingerprint", "resource_name"};
 inline constexpr std::array<field_name, 15> weak_fields{
     "symbol", "code", "sku", "slug",      "handle", "login", "username", "path",
     "token",  "uri",  "ref", "permalink", "href",   "url",   "link"};
@@ -166,9 +166,8 @@ struct identify {
     /// An integer, or a word with a digit: what nothing but one thing is called by.
     [[nodiscard]] static bool is_code_like(const text::json_view& value) {
         const auto text = value.string();
-        return value.is_integer() ||
-               (text.find_first_of("0123456789") != std::string_view::npos &&
-                text.find_first_of(" \t\n") == std::string_view::npos);
+        return value.is_integer() || (text.find_first_of("0123456789") != std::string_view::npos &&
+                                      text.find_first_of(" \t\n") == std::string_view::npos);
     }
 
     /// Whether two of the first 32 records of a list have the same value there.

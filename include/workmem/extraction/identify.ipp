@@ -110,8 +110,16 @@ WORKMEM_DECL const record::field* identify::key_of(const record& first, const te
     const bool is_somebody =
         first.find(names, [](const text::json_view& v) { return !v.is_null(); }) ||
         first.find("email"_field);
+    // `{"msg_id": …, "author": …, "text": …}`: what is said has an id of its own.
+    static constexpr field_name said[]{"message", "comment", "reply", "post", "note", "review"};
+    const auto is_of_what_is_said = [&](std::string_view owner) {
+        const auto hash = field_hash(long_noun(canonical_noun(owner)));
+        return std::any_of(std::begin(said), std::end(said),
+                           [&](const field_name& each) { return each.hash == hash; });
+    };
     const auto kind_of_id = [&](std::string_view name) {
         const auto owner = detail::owner_of_id(name);
+        if (speaks && list.size() > 1 && is_of_what_is_said(owner)) return key::own_id;
         if (others.contains(first_word(owner))) return key::none;
         if (!foreign.contains(last_word(owner)) && (of_anything || many)) return key::own_id;
         return of_anything ? key::other_id : many && is_somebody ? key::person_id : key::none;
@@ -166,7 +174,8 @@ WORKMEM_DECL bool identify::holds_codes(std::string_view field, const text::json
             return false;
         // "2025-06-02T14:30", "12min"
         if (text.find_first_not_of("0123456789-TZ") == std::string_view::npos ||
-            (text[0] >= '0' && text[0] <= '9' && is_letter(text.back()))) return false;
+            (text[0] >= '0' && text[0] <= '9' && is_letter(text.back())))
+            return false;
     }
     return looked > 2;
 }

@@ -56,7 +56,7 @@ struct locate {
     [[nodiscard]] static bool is_map_of_lists(const text::json_view& value);
 
     /// `{"ph-4471": {…}, "ph-4472": {…}}`: alike things under their codes.
-    [[nodiscard]] static bool is_map_of_things(const text::json_view& value);
+    [[nodiscard]] static bool is_map_of_things(const text::json_view& value, bool asked = false);
 
 private:
     struct search {

@@ -71,14 +71,29 @@ namespace detail {
 
 }  // namespace detail
 
-WORKMEM_DECL bool locate::is_map_of_things(const text::json_view& value) {
-    constexpr std::size_t most = 64;
+WORKMEM_DECL bool locate::is_map_of_things(const text::json_view& value, bool asked) {
+    constexpr std::size_t most = 64, least_digits = 4, year_digits = 4;
+    const auto is_number = [](std::string_view key) {
+        // 2031 is a year, 404 a status
+        const bool year =
+            key.size() == year_digits && (key.starts_with("19") || key.starts_with("20"));
+        return key.size() >= least_digits && !year &&
+               key.find_first_not_of("0123456789") == std::string_view::npos;
+    };
     if (!value.is_object() || value.size() < 2) return false;
+    // `light.kitchen`, `vm:web-1`
+    const auto is_address = [](std::string_view key) {
+        const auto mark = key.find_first_of(".:/");
+        return mark != std::string_view::npos && mark > 0 && mark + 1 < key.size() &&
+               key.find_first_of(" \t\n") == std::string_view::npos;
+    };
     std::size_t looked = 0;
     std::optional<record> first;
     for (auto each = value.begin(); each != value.end() && looked < most; ++each, ++looked) {
         const auto key = each.key();
-        if (!each->is_object() || !detail::says_something(*each) || !is_code(key)) return false;
+        if (!each->is_object() || !detail::says_something(*each) ||
+            !(asked || is_code(key) || is_number(key) || is_address(key)))
+            return false;
         if (!first)
             first.emplace(*each);
         else if (!is_alike(record{*each}, *first))
@@ -272,7 +287,15 @@ WORKMEM_DECL bool locate::are_groups(const record& fields, const search& in) {
 WORKMEM_DECL located locate::as_map(const located& at, const record& fields,
                                     const search& in) const {
     if (fields.size() == 0) return {};
-    if (is_map_of_things(at.node)) {
+    // `coupons: {SPRING: {…}, …}`, `people: {ahmed: {name: …}, …}`
+    const auto says_name = [&](const text::json_view& value) {
+        return record{value}.find(
+                   in.ids.names, [](const text::json_view& v) { return v.is_string(); }) != nullptr;
+    };
+    const bool is_many =
+        !at.field.empty() && text::singular(at.field) != at.field &&
+        (in.nouns.match(field_hash(at.field)) != noun_forms::none || says_name(*at.node.begin()));
+    if (is_map_of_things(at.node, is_many)) {
         in.note("locate", at.field, "alike objects under their codes");
         return {at.node, true, at.field};
     }

@@ -15,9 +15,9 @@
 
 namespace workmem::extraction {
 
-inline constexpr std::array<field_name, 13> name_fields{
+inline constexpr std::array<field_name, 14> name_fields{
     "name",    "title",    "display_name",  "full_name", "label",         "subject", "summary",
-    "heading", "headline", "friendly_name", "caption",   "display_title", "topic"};
+    "heading", "headline", "friendly_name", "caption",   "display_title", "topic",   "what"};
 inline constexpr std::array<field_name, 12> name_containers{
     "attributes", "fields", "metadata", "properties", "snippet", "profile",
     "meta",       "info",   "details",  "source",     "data",    "settings"};
@@ -42,7 +42,8 @@ inline constexpr std::array<field_name, 16> person_nouns{
 /// Things that are what they say; who says it is another.
 inline constexpr std::array<field_name, 7> utterance_nouns{"message", "comment", "note",  "reply",
                                                            "post",    "review",  "commit"};
-inline constexpr std::array<field_name, 3> person_fields{"name", "display_name", "full_name"};
+inline constexpr std::array<field_name, 4> person_fields{"name", "display_name", "full_name",
+                                                         "real_name"};
 inline constexpr std::array<field_name, 8> account_fields{
     "contact_name", "contact_person", "username", "login",
     "nickname",     "screen_name",    "email",    "handle"};

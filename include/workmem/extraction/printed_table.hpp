@@ -14,8 +14,6 @@ namespace workmem::extraction {
 /// - columns under a line of names in capitals, as `kubectl get` prints them,
 /// - paths, one a line, also behind `[FILE]` and `[DIR]`: `path`, `name` and `type`,
 /// - lines of a code and what stands behind bars: `id`, `title`, the longest, `value_1`, …
-/// - lists of codes, `- **DF-31** Mould - open` and `2. [PU-62] 12:55  Ann  driver: Stig`: `id`,
-/// `title`, `time`, and `driver` or `value_1` for what follows,
 /// - hashes with what follows them, as `git log --oneline` prints them: `sha`, `message` and
 /// `kind`. Linear in the text; no more than its first MiB is looked at.
 [[nodiscard]] std::string read_printed_table(std::string_view text);

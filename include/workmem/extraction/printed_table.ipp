@@ -1,7 +1,6 @@
 #pragma once
 
 #include <workmem/config.hpp>
-#include <workmem/extraction/code.hpp>
 #include <workmem/extraction/identify.hpp>
 #include <workmem/extraction/printed_table.hpp>
 #include <workmem/text/json_writer.hpp>
@@ -44,7 +43,6 @@ public:
         if (auto out = in_columns(); !out.empty()) return out;
         if (auto out = hashes(); !out.empty()) return out;
         if (auto out = coded(); !out.empty()) return out;
-        if (auto out = coded_list(); !out.empty()) return out;
         return paths();
     }
 
@@ -190,24 +188,47 @@ private:
     // NAME      READY   STATUS
     // web-1     1/1     Running
     [[nodiscard]] std::string in_columns() const {
+        // "Showing 3 of 27", and a sum behind the rows
+        constexpr std::size_t most_before = 3, most_behind = 3;
+        for (std::size_t first = 0; first + 1 < lines_.size() && first < most_before; ++first) {
+            std::vector<std::size_t> begins;
+            bool small = false;
+            const auto head = column_heads(lines_[first], begins, small);
+            const bool several = lines_.size() - first > 2 && head.size() > 2;
+            if (!are_names(head) || ((small || first > 0) && !several)) continue;
+            std::string out{'['};
+            std::size_t rows = 0;
+            for (auto i = first + 1; i < lines_.size() && rows < most_rows; ++i, ++rows) {
+                const auto row = cells_at(begins, lines_[i]);
+                if (row.size() != head.size()) break;
+                append_row(out, head, row);
+            }
+            const auto left = lines_.size() - first - 1 - rows;
+            const bool whole = left == 0 || rows == most_rows;
+            if (rows > 0 && (whole || (several && rows > 1 && left <= most_behind)))
+                return out += ']';
+        }
+        return {};
+    }
+    // Empty where it is no line of names; `small` tells that some have small letters.
+    static cells column_heads(std::string_view line, std::vector<std::size_t>& begins,
+                              bool& small) {
+        constexpr std::size_t most_columns = 64;
         cells head;
-        std::vector<std::size_t> begins;
-        const auto line = lines_[0];
         for (std::size_t i = 0; i < line.size(); ++i) {
-            if (line[i] >= 'a' && line[i] <= 'z') return {};
+            if (head.size() > most_columns) return {};
             if (line[i] == ' ' || line[i] == '\t') continue;
             const bool begins_column =
-                i == 0 || (i > 1 && line[i - 1] == ' ' && line[i - 2] == ' ');
+                i == 0 || head.empty() || (i > 1 && line[i - 1] == ' ' && line[i - 2] == ' ');
+            small = small || (line[i] >= 'a' && line[i] <= 'z');
             if (begins_column) {
                 begins.push_back(i);
                 head.emplace_back();
             }
-            if (head.empty()) return {};
             if (!begins_column && line[i - 1] == ' ') head.back() += '_';
             head.back() +=
                 static_cast<char>(line[i] >= 'A' && line[i] <= 'Z' ? line[i] + 32 : line[i]);
         }
-        if (!are_names(head)) return {};
         // what a thing is called in a table that has no other name for it
         if (std::find(head.begin(), head.end(), "name") == head.end())
             for (const std::string_view other : {"names", "repository"})
@@ -215,17 +236,18 @@ private:
                     *at = "name";
                     break;
                 }
-        return rows(1, head, [&](std::string_view each) {
-            cells out;
-            for (std::size_t c = 0; c < begins.size(); ++c) {
-                const auto from = (std::min)(begins[c], each.size());
-                // a cell that is wider than its column is no cell of this table
-                if (from > 0 && from < each.size() && each[from - 1] != ' ') return cells{};
-                const auto to = c + 1 < begins.size() ? begins[c + 1] - from : std::string::npos;
-                out.emplace_back(trimmed(each.substr(from, to)));
-            }
-            return out;
-        });
+        return head;
+    }
+    static cells cells_at(const std::vector<std::size_t>& begins, std::string_view line) {
+        cells out;
+        for (std::size_t c = 0; c < begins.size(); ++c) {
+            const auto from = (std::min)(begins[c], line.size());
+            // a cell that is wider than its column is no cell of this table
+            if (from > 0 && from < line.size() && line[from - 1] != ' ') return {};
+            const auto to = c + 1 < begins.size() ? begins[c + 1] - from : std::string::npos;
+            out.emplace_back(trimmed(line.substr(from, to)));
+        }
+        return out.empty() || out.front().empty() ? cells{} : out;
     }
 
     // WO-2201 | Flat 3 | Boiler, no hot water | urgent
@@ -252,106 +274,6 @@ private:
             head.push_back(i == static_cast<std::size_t>(longest) ? "title"
                                                                   : "value_" + std::to_string(i));
         return rows(0, head, bars);
-    }
-
-    // - **DF-31** Bedroom: mould behind the wardrobe - severity high - open
-    // 2. [PU-62] 12:55  Jarek Malin   from the hotel   driver: Stig
-    [[nodiscard]] std::string coded_list() const {
-        std::string out{'['};
-        std::vector<std::string_view> codes;
-        for (const auto line : lines_) {
-            std::string_view code, rest;
-            if (codes.size() == most_rows || !take_code(line, code, rest)) continue;
-            if (std::find(codes.begin(), codes.end(), code) != codes.end()) return {};
-            if (!codes.empty() && letters_of(code) != letters_of(codes.front())) return {};
-            codes.push_back(code);
-            append_listed(out, code, rest);
-        }
-        if (codes.size() < 2 || codes.size() * 2 < lines_.size()) return {};
-        return out += ']';
-    }
-    // A mark of a list, or one around the code, before what is said of it.
-    static bool take_code(std::string_view line, std::string_view& code, std::string_view& rest) {
-        line = trimmed(line);
-        bool marked = false;
-        if (line.size() > 2 && (line[0] == '-' || line[0] == '*') && line[1] == ' ') {
-            line = trimmed(line.substr(1));
-            marked = true;
-        } else if (const auto digits = line.find_first_not_of("0123456789");
-                   digits != 0 && digits < 4 && digits + 1 < line.size() &&
-                   (line[digits] == '.' || line[digits] == ')' ||
-                    (line[digits] == ' ' && line[digits + 1] == ' '))) {
-            line = trimmed(line.substr(digits + 1));
-            marked = true;
-        }
-        static constexpr std::pair<std::string_view, std::string_view> around[]{
-            {"**", "**"}, {"[", "]"}, {"(", ")"}};
-        for (const auto& [open, close] : around) {
-            if (!line.starts_with(open)) continue;
-            const auto end = line.find(close, open.size());
-            if (end == std::string_view::npos) return false;
-            code = line.substr(open.size(), end - open.size());
-            rest = line.substr(end + close.size());
-            return extraction::is_code(code) && !trimmed(rest).empty();
-        }
-        const auto end = (std::min)(line.find_first_of(" :\t"), line.size());
-        code = line.substr(0, end);
-        rest = line.substr(end);
-        return marked && extraction::is_code(code) && !trimmed(rest).empty();
-    }
-    // Codes of one list begin alike.
-    static std::string_view letters_of(std::string_view code) noexcept {
-        std::size_t end = 0;
-        while (end < code.size() && is_letter(code[end])) ++end;
-        return code.substr(0, end);
-    }
-    // What stands between dashes, bars or wide spaces; "driver: Stig" has a name of its own, the
-    // first words without one say what it is.
-    static void append_listed(std::string& out, std::string_view code, std::string_view rest) {
-        constexpr std::size_t most_parts = 24, most_bytes = 600;
-        rest = rest.substr(0, most_bytes);
-        out += out.size() > 1 ? ",{\"id\":" : "{\"id\":";
-        append_text(out, code);
-        bool titled = false;
-        std::vector<std::string> names;
-        std::size_t parts = 0;
-        for (std::size_t cuts = 0; !rest.empty() && cuts < most_parts; ++cuts) {
-            auto end = rest.size(), skip = std::size_t{0};
-            static constexpr std::string_view separators[]{" - ", " \u2013 ", " \u2014 ", " | ",
-                                                           "  ",  "\t",       "; "};
-            for (const auto each : separators)
-                if (const auto at = rest.find(each); at < end) end = at, skip = each.size();
-            auto part = trimmed(rest.substr(0, end));
-            rest.remove_prefix(end + skip);
-            while (!part.empty() && (part[0] == ':' || part[0] == '-' || part[0] == '|'))
-                part = trimmed(part.substr(1));
-            if (part.empty()) continue;
-            ++parts;
-            const bool says = std::any_of(part.begin(), part.end(), is_letter);
-            const auto colon = part.find(": ");
-            std::string name = "value_" + std::to_string(parts);
-            if (!titled && says) {
-                name = "title";
-                titled = true;
-            } else if (colon != std::string_view::npos && is_name(part.substr(0, colon)) &&
-                       part.substr(0, colon) != "id" && part.substr(0, colon) != "title") {
-                name = part.substr(0, colon);
-                part = trimmed(part.substr(colon + 2));
-            } else if (is_time(part)) {
-                name = "time";
-            }
-            if (std::find(names.begin(), names.end(), name) != names.end()) continue;
-            out += ',';
-            append_text(out, name);
-            out += ':';
-            append_text(out, part);
-            names.push_back(std::move(name));
-        }
-        out += '}';
-    }
-    static bool is_time(std::string_view text) noexcept {
-        return (text.size() == 4 || text.size() == 5) && text[text.size() - 3] == ':' &&
-               text.find_first_not_of("0123456789:") == std::string_view::npos;
     }
 
     [[nodiscard]] std::string hashes() const {

@@ -28,6 +28,11 @@ struct table {
 /// holds the names. False for anything else. A view of the result.
 [[nodiscard]] table find_table(const text::json_view& root);
 
+/// `{"sku": ["A-1", "A-2"], "stock": [140, 0]}` as a JSON list of objects, at most 256: lists of
+/// the same length, at least two, beside nothing but scalars, of which one has codes that differ.
+/// Empty for anything else, and where the object has an id or a name of its own.
+[[nodiscard]] std::string beside_each_other(const text::json_view& root);
+
 /// Its rows as a JSON list of objects, at most 256.
 [[nodiscard]] std::string to_objects(const table& of);
 

@@ -36,7 +36,7 @@ namespace detail {
 }
 
 [[nodiscard]] WORKMEM_DECL table beside_columns(const record& fields) {
-    static constexpr field_name heads[]{"columns", "fields",       "header",
+    static constexpr field_name heads[]{"columns", "cols",         "fields",        "header",
                                         "headers", "column_names", "column_headers"};
     static constexpr field_name bodies[]{"rows", "data", "values", "records", "results"};
     for (const auto& head : heads) {
@@ -55,6 +55,59 @@ namespace detail {
 }
 
 }  // namespace detail
+
+WORKMEM_DECL std::string beside_each_other(const text::json_view& root) {
+    constexpr std::size_t most_rows = 256, most_fields = 32, longest_name = 64;
+    if (!root.is_object() || root.size() > most_fields) return {};
+    const record fields{root};
+    // A thing that has lists is one thing.
+    static constexpr field_name own[]{"id", "name", "title", "uuid", "key"};
+    for (const auto& each : own)
+        if (const auto* const found = fields.find(each); found && !found->value.is_array())
+            return {};
+    std::vector<std::pair<std::string_view, text::json_view>> lists;
+    for (auto each = root.begin(); each != root.end(); ++each) {
+        if (!each->is_array()) {
+            if (each->is_structured() || detail::ends_with_word(each.key(), "id")) return {};
+            continue;
+        }
+        if (each.key().size() > longest_name) return {};
+        if (each->size() < 2 || (!lists.empty() && each->size() != lists[0].second.size()))
+            return {};
+        for (const auto& one : *each)
+            if (one.is_structured()) return {};
+        lists.emplace_back(each.key(), *each);
+    }
+    if (lists.size() < 2) return {};
+    // Codes that tell the rows apart stand in one of them.
+    const auto tells_apart = [](const text::json_view& list) {
+        std::vector<std::string_view> seen;
+        for (const auto& each : list) {
+            if (seen.size() == most_rows) break;
+            const auto text = each.string();
+            if (text.find_first_of("0123456789") == std::string_view::npos ||
+                std::find(seen.begin(), seen.end(), text) != seen.end())
+                return false;
+            seen.push_back(text);
+        }
+        return true;
+    };
+    if (std::none_of(lists.begin(), lists.end(),
+                     [&](const auto& each) { return tells_apart(each.second); }))
+        return {};
+    std::string out{'['};
+    for (std::size_t row = 0; row < lists[0].second.size() && row < most_rows; ++row) {
+        out += row > 0 ? ",{" : "{";
+        for (std::size_t i = 0; i < lists.size(); ++i) {
+            if (i > 0) out += ',';
+            text::append_json(out, text::json_view::of_text(lists[i].first));
+            out += ':';
+            text::append_json(out, lists[i].second[row]);
+        }
+        out += '}';
+    }
+    return out += ']';
+}
 
 WORKMEM_DECL table find_table(const text::json_view& root) {
     constexpr std::size_t most_depth = 3;

@@ -73,7 +73,8 @@ private:
     static std::string owner_of(const found_id& id) {
         for (const std::string_view suffix : {"_id", "Id", "ID"})
             if (id.field.size() > suffix.size() && id.field.ends_with(suffix))
-                return canonical_noun(id.field.substr(0, id.field.size() - suffix.size()));
+                return long_noun(
+                    canonical_noun(id.field.substr(0, id.field.size() - suffix.size())));
         return {};
     }
 

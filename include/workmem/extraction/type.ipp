@@ -48,6 +48,10 @@ WORKMEM_DECL std::string type::operator()(const record& fields, const tool_name&
         why = "the field type, for the tool's noun may be a place";
         return known(kind);
     }
+    if (named && id.form != noun_forms::none && id.form > 0 && !speaks) {
+        why = "the noun of its id, which ends the tool's noun";
+        return nouns.noun(id.form);
+    }
     if (named && !is_vague(tool.noun())) {
         why = speaks ? "the field that held it" : "the tool's noun";
         return known(speaks ? held : tool.noun());

@@ -62,6 +62,12 @@ private:
     // The JSON of a text: all of it, a fenced block, or what begins on a line of its own.
     static text::json_view find_json(std::string_view text, unwrapped& out);
 
+    // A list of the objects that stand on a line each, as JSON Lines: `mongoexport`.
+    static std::string join_lines(std::string_view text);
+
+    // What a text holds: JSON, a table, a listing or YAML.
+    static text::json_view find_records(std::string_view text, unwrapped& out, const trace& note);
+
     static text::json_view from_text(const text::json_view& value, unwrapped& out,
                                      const trace& note);
 

@@ -2,9 +2,14 @@
 
 #include <workmem/config.hpp>
 #include <workmem/extraction/printed/python_literal.hpp>
+#include <workmem/extraction/printed_list.hpp>
 #include <workmem/extraction/printed_table.hpp>
 #include <workmem/extraction/table.hpp>
 #include <workmem/extraction/unwrap.hpp>
+#include <workmem/extraction/xml.hpp>
+#include <workmem/extraction/yaml.hpp>
+
+#include <algorithm>
 
 namespace workmem::extraction {
 
@@ -30,6 +35,10 @@ WORKMEM_DECL void unwrap::operator()(const text::json_view& result, unwrapped& o
         out.is_table = true;
         out.root = found.has_objects() ? found.rows
                                        : parse(out.corrected.emplace_front(to_objects(found)), out);
+    } else if (auto rows = beside_each_other(out.root); !rows.empty()) {
+        note("unwrap", "columns", "lists that stand beside each other");
+        out.is_table = true;
+        out.root = parse(out.corrected.emplace_front(std::move(rows)), out);
     }
 }
 
@@ -62,20 +71,61 @@ WORKMEM_DECL text::json_view unwrap::find_json(std::string_view text, unwrapped&
     return {};
 }
 
-WORKMEM_DECL text::json_view unwrap::from_text(const text::json_view& value, unwrapped& out,
-                                               const trace& note) {
-    const auto text = value.string();
+WORKMEM_DECL std::string unwrap::join_lines(std::string_view text) {
+    std::string out;
+    std::size_t documents = 0;
+    while (!text.empty()) {
+        const auto end = (std::min)(text.find('\n'), text.size());
+        const auto line = trimmed(text.substr(0, end));
+        text.remove_prefix((std::min)(end + 1, text.size()));
+        if (line.empty()) continue;
+        if (!line.starts_with('{') || !line.ends_with('}')) return {};
+        out += documents++ == 0 ? '[' : ',';
+        out += line;
+    }
+    if (documents < 2) return {};
+    out += ']';
+    return out;
+}
+
+WORKMEM_DECL text::json_view unwrap::find_records(std::string_view text, unwrapped& out,
+                                                  const trace& note) {
+    text = trimmed(text);
+    const auto read = [&](std::string&& found) {
+        return found.empty() ? text::json_view{}
+                             : parse(out.corrected.emplace_front(std::move(found)), out);
+    };
+    if (const auto inner = read(join_lines(text))) {
+        note("unwrap", "text", "a JSON document on each line");
+        return inner;
+    }
     if (const auto inner = find_json(text, out)) {
         note("unwrap", "text", "it holds JSON");
         return inner;
     }
+    if (const auto inner = read(read_xml(text))) {
+        note("unwrap", "text", "an XML document");
+        return inner;
+    }
     auto rows = read_printed_table(text);
+    if (rows.empty()) rows = read_printed_list(text);
     if (rows.empty()) rows = printed::read_python_literal(text);
-    if (!rows.empty()) {
+    if (const auto inner = read(std::move(rows))) {
         note("unwrap", "text", "a table or a listing");
         out.is_table = true;
-        return parse(out.corrected.emplace_front(std::move(rows)), out);
+        return inner;
     }
+    auto inner = read(read_yaml(text));
+    if (inner) note("unwrap", "text", "a YAML document");
+    if (inner || !(inner = read(read_printed_fields(text)))) return inner;
+    note("unwrap", "text", "names and values");
+    return inner;
+}
+
+WORKMEM_DECL text::json_view unwrap::from_text(const text::json_view& value, unwrapped& out,
+                                               const trace& note) {
+    const auto text = value.string();
+    if (const auto inner = find_records(text, out, note)) return inner;
     out.text = text;
     note("unwrap", text, "plain text holds no record");
     return {};
@@ -106,16 +156,7 @@ WORKMEM_DECL text::json_view unwrap::from_parts(const text::json_view& list, unw
         const auto text = text_of_part(part);
         if (!text.is_string()) continue;
         const auto content = text.string();
-        auto value = find_json(content, out);
-        if (!value) {
-            auto rows = read_printed_table(content);
-            if (rows.empty()) rows = printed::read_python_literal(content);
-            if (!rows.empty()) {
-                out.is_table = true;
-                value = parse(out.corrected.emplace_front(std::move(rows)), out);
-            }
-        }
-        if (value) {
+        if (const auto value = find_records(content, out, note)) {
             out.parts.push_back(value);
             if (++used == 64) break;
         } else if (out.text.empty()) {
@@ -155,6 +196,11 @@ WORKMEM_DECL text::json_view unwrap::from_object(const text::json_view& value, u
             const auto inner = from_parts(content, out, note);
             return inner.is_same(content) ? value : inner;
         }
+    }
+    if (const auto after = value.find("after"); after.is_object() && value.contains("before") &&
+                                                value.size() <= 4 && !value.contains("id")) {
+        note("unwrap", "after", "what a change has made of it");
+        return after;
     }
     if (value.contains("jsonrpc"))
         if (const auto inner = value.find("result")) {

@@ -55,6 +55,7 @@ inline constexpr std::array verbs{
     verb{"view", verb_kind::read, true},
     verb{"lookup", verb_kind::search},
     verb{"list", verb_kind::list},
+    verb{"all", verb_kind::list, true},
     verb{"browse", verb_kind::list},
     verb{"enumerate", verb_kind::list},
     verb{"scan", verb_kind::list, true},

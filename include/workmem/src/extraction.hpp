@@ -32,6 +32,7 @@
 #include <workmem/extraction/printed/things.ipp>
 #include <workmem/extraction/printed/transcript.ipp>
 #include <workmem/extraction/printed/work_tree.ipp>
+#include <workmem/extraction/printed_list.ipp>
 #include <workmem/extraction/printed_table.ipp>
 #include <workmem/extraction/read_text.ipp>
 #include <workmem/extraction/registry.ipp>
@@ -40,6 +41,8 @@
 #include <workmem/extraction/tool_name.ipp>
 #include <workmem/extraction/type.ipp>
 #include <workmem/extraction/unwrap.ipp>
+#include <workmem/extraction/xml.ipp>
+#include <workmem/extraction/yaml.ipp>
 #include <workmem/instantiate.hpp>
 
 template struct workmem::extraction::basic_generic<workmem::extraction::default_steps>;

@@ -65,7 +65,15 @@ WORKMEM_DECL bool read_location(const text::json_view& each, things& out) {
         if (uri.is_string()) out.describe("file", path_of_uri(uri.string()));
         return true;
     }
-    if (!uri.is_string() && !each.contains("id") && each.size() <= 8) {
+    // A remark on a line is none where it has an id.
+    const auto has_id = [&] {
+        for (auto member = each.begin(); member != each.end(); ++member)
+            if (const auto key = member.key();
+                key == "id" || extraction::detail::ends_with_word(key, "id"))
+                return true;
+        return false;
+    };
+    if (!uri.is_string() && each.size() <= 8 && !has_id()) {
         static constexpr std::string_view paths[]{"path", "file", "relative_path", "filename"};
         static constexpr std::string_view lines[]{"line", "line_number", "lineNumber", "start_line",
                                                   "startLine"};

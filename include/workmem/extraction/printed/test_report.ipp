@@ -18,6 +18,10 @@ public:
     explicit test_reader(things& out) : out_{out} {}
 
     bool read(std::string_view text) {
+        // What else is ticked is no test.
+        const auto head = text.substr(0, most_looked);
+        for (const std::string_view word : {" ms)", "Test", "tests", "passing", "failing"})
+            ticks_tests_ = ticks_tests_ || head.find(word) != std::string_view::npos;
         line_reader lines{text};
         std::string_view line;
         while (lines.next(line)) {
@@ -31,7 +35,9 @@ public:
                 case 't': rust(inner); break;
                 case '-': go(inner); break;
                 case '[': google(inner); break;
-                case '\xE2': bullets(inner); break;
+                case '\xE2':
+                    if (ticks_tests_) bullets(inner);
+                    break;
                 case 'n':
                 case 'o': any_protocol(inner); break;
                 default: break;
@@ -51,7 +57,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t most_line = 4096, most = 1024;
+    static constexpr std::size_t most_line = 4096, most = 1024, most_looked = 1 << 16;
 
     void add(std::string_view id, std::string_view status) {
         const auto parameters = id.find('[');
@@ -192,6 +198,7 @@ private:
     }
 
     things& out_;
+    bool ticks_tests_ = false;
     std::vector<std::string_view> failed_, described_, passed_;
     std::vector<std::pair<std::string_view, std::string_view>> errors_;
     std::string_view place_;
