@@ -94,3 +94,47 @@ TEST_CASE("a flag of several words is no kind of things") {
                                           {"slot_view", "v-3", "Ink", with("Max Orr", true)}});
     expect_all(hours, {{"move Juno's appointments", "v-1 v-2"}});
 }
+
+namespace {
+
+remembered floors() {
+    const auto with = [](std::int64_t floor, const char* state, std::int64_t seats, bool read) {
+        return attribute_list{
+            {"floor", floor}, {"rsvp.state", text(state)}, {"seats", seats}, {"read", read}};
+    };
+    return remembered{}.list({{"room", "r-1", "Blue Room", with(2, "declined", 40, true)},
+                              {"room", "r-2", "Attic", with(3, "pending", 8, false)},
+                              {"room", "r-3", "Quay", with(2, "past_due", 450, false)}});
+}
+
+}  // namespace
+
+TEST_CASE("a number beside the name of an attribute is that attribute") {
+    expect_all(floors(), {{"lock the ones on the second floor", "r-1 r-3"},
+                          {"clean the rooms on floor 2", "r-1 r-3"}});
+    expect(floors(), {{"lock the one on the third floor", "r-2"}});
+}
+
+TEST_CASE("a state goes by several words, and by what it is not") {
+    expect(floors(), {{"which one was rejected?", "r-1"},
+                      {"nudge the one that hasn't answered", "r-2"},
+                      {"show me the one that is past due", "r-3"},
+                      {"show me the overdue one", "r-3"}});
+}
+
+TEST_CASE("several words for a state are all meant, and none inside a remark") {
+    const auto with = [](const char* status, const char* note, bool used) {
+        return attribute_list{{"status", text(status)}, {"note", text(note)}, {"used", used}};
+    };
+    const auto memory =
+        remembered{}.list({{"task", "t-1", "Ada", with("late", "x", false)},
+                           {"task", "t-2", "Bea", with("delayed", "x", true)},
+                           {"task", "t-3", "Cleo", with("open", "late in May", false)},
+                           {"task", "t-4", "Dan", with("available", "x", true)}});
+    expect_all(memory,
+               {{"show the overdue tasks", "t-1 t-2"}, {"delete the unused ones", "t-1 t-3"}});
+}
+
+TEST_CASE("what somebody has not done yet tells which are meant") {
+    expect_all(floors(), {{"star the two I haven't read", "r-2 r-3"}});
+}

@@ -255,3 +255,62 @@ TEST_CASE("of several that are called alike nobody has chosen one") {
     talks.touch("k-2", workmem::strength::offered);
     CHECK(talks.means("cancel Standup") == "k-2");
 }
+
+namespace {
+
+remembered tours() {
+    const auto of = [](const char* guide, bool draft, std::int64_t price) {
+        return workmem::attribute_list{attribute{"guide", std::string{guide}},
+                                       attribute{"draft", draft}, attribute{"price", price}};
+    };
+    return remembered{}
+        .list({{"tour", "t-1", "Harbour by night", of("Owen Price", false, 900)},
+               {"tour", "t-2", "Castle for kids", of("Ida Holm", true, 300)},
+               {"tour", "t-3", "Old town", of("Cem Ak", false, 500)}})
+        .touch("t-3", strength::chosen)
+        .parts({{"guest", "g-1", "Maud Perry"}});
+}
+
+std::string set_of(const remembered& memory, std::string_view text) {
+    std::string out;
+    for (const auto& each : memory.resolve(text).references)
+        out += (out.empty() ? "" : " ") +
+               std::string{memory.entries()[each.candidates.front().index].id};
+    return out;
+}
+
+}  // namespace
+
+TEST_CASE("a second thing that is told by words of its own is meant, too") {
+    CHECK(set_of(tours(), "put Maud on the kids tour") == "g-1 t-2");
+    CHECK(set_of(tours(), "link the harbour one and the castle one") == "t-1 t-2");
+    // A word around one thing is no second one.
+    CHECK(tours().means("what is wrong with the castle tour?") == "t-2");
+    CHECK(tours().means("show me the one with the lowest price") == "t-2");
+    CHECK(tours().means("move it to Friday") == "t-3");
+}
+
+TEST_CASE("a draft is none that says it is no draft") {
+    CHECK(tours().means("who guides the draft?") == "t-2");
+}
+
+TEST_CASE("a pronoun stands for whom the text has named") {
+    CHECK(tours().means("Did Owen say why he is late?") == "t-1");
+    CHECK(tours().means("rename it, she said") == "t-3");
+}
+
+TEST_CASE("numbers behind a bound may be written out") {
+    CHECK(set_of(tours(), "show the ones under 600") == "t-2 t-3");
+    CHECK(set_of(tours(), "show the ones under six hundred") == "t-2 t-3");
+    // More words than these are not understood, and never a smaller number.
+    CHECK(set_of(tours(), "show the ones under five hundred and fifty") == "");
+    CHECK(set_of(tours(), "show the ones over twenty-five") == "");
+    CHECK(set_of(tours(), "list the tours with a price over four hundred") == "t-1 t-3");
+    CHECK(tours().means("the two of them") != "t-1");
+}
+
+TEST_CASE("what a thing becomes is no place in a list") {
+    CHECK(tours().means("make it the 20th instead") == "t-3");
+    CHECK(tours().means("hm, make that 18 actually") == "t-3");
+    CHECK(tours().means("the sixth of them") == "");
+}

@@ -249,3 +249,11 @@ TEST_CASE("what the newest list cannot be compared by, an earlier one may") {
     both.list({{"crew", "k-1", "Teo", {}}, {"crew", "k-2", "Ida", {}}});
     expect(both, {{"the one with the most likes", "v-2"}, {"the cheapest", "?"}});
 }
+
+TEST_CASE("a comparative is of the two that were spoken of last") {
+    auto memory = issues();
+    memory.touch("i-1", workmem::strength::chosen)
+        .touch("i-2", workmem::strength::chosen)
+        .touch("i-3", workmem::strength::chosen);
+    expect(memory, {{"close the older one", "i-2"}, {"open the newer one", "i-3"}});
+}

@@ -175,3 +175,16 @@ TEST_CASE("of two opposites each knows the other") {
     CHECK_FALSE(words.try_add_opposites("one two three").has_value());
     CHECK(words.find("alone") == nullptr);
 }
+
+TEST_CASE("words for one state stand for each other, and for what it is not") {
+    lexicon words;
+    words.add_states("pending waiting -answered");
+    const auto like = words.states_like("answered");
+    REQUIRE(like.size() == 3);
+    CHECK(like[0].word == "pending");
+    CHECK_FALSE(like[0].denied);
+    CHECK(like[2].denied);
+    CHECK(words.find("pending") == nullptr);
+    CHECK(words.states_like("paid").empty());
+    CHECK_FALSE(words.try_add_states("alone").has_value());
+}

@@ -15,6 +15,10 @@
 
 namespace workmem::resolution {
 
+inline constexpr std::string_view by_id = "id";
+inline constexpr std::string_view by_whole_name = "name";
+inline constexpr std::string_view by_part_of_name = "part of a name";
+
 // "Order 42" where an issue 42 is known, too.
 inline void keep_named_kind(const scene& at, const name_hit& hit,
                             std::vector<std::uint32_t>& owners) {
@@ -50,7 +54,7 @@ inline void keep_named_kind(const scene& at, const name_hit& hit,
         if (std::any_of(out.begin(), out.end(), [&](const pick& p) { return p.index == *owner; }))
             continue;
         out.push_back({*owner, hit.is_id ? 1'000'000U : (hit.complete ? 980'000U : 930'000U),
-                       hit.is_id ? "id" : (hit.complete ? "name" : "part of a name"), words,
+                       hit.is_id ? by_id : (hit.complete ? by_whole_name : by_part_of_name), words,
                        first.position});
         if (out.size() >= 2 * outcome::most_candidates) break;
     }

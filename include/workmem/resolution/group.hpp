@@ -40,11 +40,15 @@ struct group {
         return out;
     }
     /// The two that "the former", "both" or "the cheaper one" speaks of: all there are, or the
-    /// only two that were named. Anything else is no pair, and empty.
+    /// two that were named last. Anything else is no pair, and empty.
     [[nodiscard]] std::vector<std::uint32_t> pair(const scene& at) const {
         auto out = named(at);
-        if (out.size() == 2) return out;
-        return members.size() == 2 ? members : std::vector<std::uint32_t>{};
+        if (members.size() == 2) return out.size() == 2 ? out : members;
+        const bool counts_more = std::any_of(
+            at.said.tokens().begin(), at.said.tokens().end(),
+            [](const token& each) { return each.known != nullptr && each.known->cardinal > 2; });
+        if (out.size() < 2 || (out.size() > 2 && counts_more)) return {};
+        return {out.end() - 2, out.end()};
     }
 };
 
@@ -176,6 +180,16 @@ private:
 /// Where a phrase ends: a sign other than a space stands before the word, or nothing follows.
 [[nodiscard]] inline bool ends_phrase(const utterance& said, std::size_t word) noexcept {
     return word >= said.size() || said[word].after_comma || said[word].begins_sentence;
+}
+
+/// Whether an ordinal is no place in a list: "the second floor", where things have a floor that is
+/// a number.
+[[nodiscard]] inline bool numbers_something(const scene& at, std::size_t word) {
+    const auto* const known = at.said[word].known;
+    if (known == nullptr || known->ordinal <= 0 || ends_phrase(at.said, word + 1)) return false;
+    return std::any_of(at.entries.begin(), at.entries.end(), [&](const entry& each) {
+        return at.allows(each) && has_number(each, at.said[word + 1].text, known->ordinal);
+    });
 }
 
 /// The noun that a phrase is about, behind its adjectives.

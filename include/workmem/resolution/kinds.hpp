@@ -182,9 +182,18 @@ private:
         const auto& word = at_.said[each.word];
         const bool general = word.is(word_class::moment) || word.is(word_class::property);
         const bool any_place = each.known == nullptr || word.is(word_class::place_noun);
+        // "The draft" is none that says `draft: false`, where another says `true`.
+        const bool told = each.word > 0 && at_.said[each.word - 1].is(word_class::definite) &&
+                          std::none_of(at_.said.tokens().begin(), at_.said.tokens().end(),
+                                       [](const token& t) { return t.is(word_class::pronoun); });
+        const bool is_flag =
+            told && std::any_of(at_.entries.begin(), at_.entries.end(), [&](const entry& of) {
+                return at_.allows(of) && flag_of(of, word.text) == true;
+            });
         for (std::uint32_t i = 0; i < at_.entries.size(); ++i) {
             const auto& of = at_.entries[i];
             if (!at_.allows(of) || is_fact(of, at_.words)) continue;
+            if (is_flag && flag_of(of, word.text) == false) continue;
             if (each.placed &&
                 (any_place ? is_located(of, at_.words) : is_located_in(of, word.text, at_.words))) {
                 each.matched = true;

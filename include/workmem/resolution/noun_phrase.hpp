@@ -40,8 +40,8 @@ enum class determiner : std::uint8_t { bare, indefinite, question, possessive, d
     return determiner::bare;
 }
 
-/// Whether a word is a verb by what follows it: "add a comment", "can you fix the login?". A name in
-/// the midst of a sentence has a capital.
+/// Whether a word is a verb by what follows it: "add a comment", "can you fix the login?". A name
+/// in the midst of a sentence has a capital.
 [[nodiscard]] inline bool takes_object(const utterance& said, std::size_t at) noexcept {
     using text::word_class;
     const auto& word = said[at];
@@ -65,6 +65,9 @@ enum class determiner : std::uint8_t { bare, indefinite, question, possessive, d
         return noun != nullptr && said.lexicon().has_kind(*noun);
     };
     if (next.after_comma || next.begins_sentence) return true;
+    // "Make that 20 percent": what it becomes
+    const bool amount = next.text.front() >= '0' && next.text.front() <= '9';
+    if (amount && at > 0 && said[at - 1].is(word_class::acquire)) return true;
     return next.is(word_class::predicate) || next.is(word_class::placeholder) ||
            (next.is(word_class::function) && !next.is(word_class::adjective)) ||
            next.is(word_class::pronoun) || next.is(word_class::change) ||

@@ -72,7 +72,9 @@ public:
                             !said_[i - 1].is(word_class::function)) &&
                            !said_[i - 1].is(word_class::interrogative) &&
                            (ends_phrase(said_, i + 1) || said_[i + 1].is(word_class::function));
-        const bool counts = (opens_restriction(i + 1) || owned) && number(i) != 0;
+        const bool told = !ends_phrase(said_, i + 1) && said_[i + 1].is(word_class::self) &&
+                          denies_behind(i + 1);  // "the three I haven't read"
+        const bool counts = (opens_restriction(i + 1) || owned || told) && number(i) != 0;
         const bool stands_for = word.is(word_class::placeholder);
         if (word.is(word_class::function) && !stands_for && !counts) return std::nullopt;
         if (!determine(out)) return std::nullopt;
@@ -182,16 +184,18 @@ private:
         if (bound_at(said_, i) != 0) return false;
         for (const auto& each : word.known->compares)
             if (each.how != text::degree::plain) return true;
-        return (word.known->ordinal != 0 && !is_day(i)) || word.is(word_class::list_end) ||
-               word.is(word_class::newest) || word.is(word_class::oldest) ||
-               word.is(word_class::most) || word.is(word_class::least) ||
-               word.is(word_class::former) || word.is(word_class::latter) ||
-               word.is(word_class::next) || word.is(word_class::previous);
+        return (word.known->ordinal != 0 && !is_day(i) && !numbers_something(at_, i)) ||
+               word.is(word_class::list_end) || word.is(word_class::newest) ||
+               word.is(word_class::oldest) || word.is(word_class::most) ||
+               word.is(word_class::least) || word.is(word_class::former) ||
+               word.is(word_class::latter) || word.is(word_class::next) ||
+               word.is(word_class::previous);
     }
     // "Reported on the 5th"
     [[nodiscard]] bool is_day(std::size_t i) const {
         return i > 1 && !said_[i].after_comma && said_[i - 1].is(word_class::definite) &&
-               said_[i - 2].is(word_class::describing) && !said_[i - 2].is(word_class::partitive) &&
+               said_[i - 2].is(word_class::describing) &&
+               (!said_[i - 2].is(word_class::partitive) || said_[i - 2].is(word_class::relation)) &&
                (ends_phrase(said_, i + 1) || said_[i + 1].is(word_class::function));
     }
     [[nodiscard]] bool ranks(std::size_t first, std::size_t last) const {
@@ -237,6 +241,14 @@ private:
         if (out.last == out.head && !ends_phrase(said_, doer) && !ends_phrase(said_, doer + 1) &&
             said_[doer].capital && !said_[doer].clitic && said_[doer].known == nullptr)
             out.last = doer;
+        // "The three I haven't read"
+        if (out.last == out.head && !ends_phrase(said_, doer) &&
+            (said_[doer].is(word_class::self) || said_[doer].is(word_class::addressee)) &&
+            denies_behind(doer)) {
+            constexpr std::size_t most_words = 6;
+            while (out.last < out.head + most_words && !detail::parts_phrases(said_, out.last + 1))
+                ++out.last;
+        }
         const bool restricts =
             out.before < out.head || out.last > out.head || out.is_value || out.owner;
         if (!restricts || ranks(out.before, out.last)) return std::nullopt;
@@ -252,7 +264,15 @@ private:
         return !ends_phrase(said_, i) && !ends_phrase(said_, i + 1) &&
                (said_[i].is(word_class::far_demonstrative) ||
                 said_[i].is(word_class::interrogative)) &&
-               (said_[i + 1].is(word_class::addressee) || said_[i + 1].is(word_class::self));
+               (said_[i + 1].is(word_class::addressee) || said_[i + 1].is(word_class::self)) &&
+               !denies_behind(i + 1);
+    }
+    // "I haven't read", "we still haven't paid": what has not been done tells of the thing.
+    [[nodiscard]] bool denies_behind(std::size_t i) const {
+        constexpr std::size_t most_words = 3;
+        for (auto next = i + 1; next < i + most_words && !ends_phrase(said_, next + 1); ++next)
+            if (said_[next].is(word_class::negation)) return true;
+        return false;
     }
     // "Everything", and "all", "both", "those" before what restricts them.
     [[nodiscard]] bool is_whole(std::size_t i, restricted_phrase& out) const {
@@ -268,7 +288,8 @@ private:
         if (said_[i].is(word_class::function) || said_[i].is(word_class::interrogative))
             return false;
         return ends_phrase(said_, i + 1) || said_[i + 1].is(word_class::relation) ||
-               said_[i + 1].is(word_class::connective) || said_[i + 1].is(word_class::predicate);
+               said_[i + 1].is(word_class::connective) || said_[i + 1].is(word_class::predicate) ||
+               said_[i + 1].is(word_class::describing);
     }
     [[nodiscard]] bool is_name_before(std::size_t i) const {
         return said_[i - 1].capital && !said_[i - 1].begins_sentence && !ends_phrase(said_, i);

@@ -177,8 +177,12 @@ private:
             others = others || other;
         }
         const auto& head = said_[of.head].text;
-        const bool values =
-            (of.is_value || of.is_strange) && (said_[of.head].clitic || asked.tells_apart(head));
+        // "The rooms": all of them, though only one is called "Blue Room"
+        const bool is_type = std::any_of(
+            things.members.begin(), things.members.end(),
+            [&](std::uint32_t i) { return same_noun(head_of(at_.entries[i].type), head); });
+        const bool values = (of.is_value || of.is_strange) && !(of.is_kind && is_type) &&
+                            (said_[of.head].clitic || asked.tells_apart(head));
         if (of.is_value && !of.is_kind && !values && !asked.all_have(head) &&
             !((said_[of.before].clitic || of.owner) && may_be_called(things, of.head)) &&
             !of.is_strange && !(of.owner && of.count > 1))

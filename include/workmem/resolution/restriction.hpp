@@ -83,7 +83,13 @@ public:
                 while (i + 1 < end && is_in_name_of(word.text, at_.said[i + 1].text)) ++i;
                 continue;
             }
+            if (const auto took = read_numbered(i, end, denied); took != 0) {
+                i += took - 1;
+                denied = either = false;
+                continue;
+            }
             if (is_small(i)) continue;
+            const auto next = words_.size();
             if (!read_word(word.text, denied)) {
                 if (word.is(word_class::assent)) continue;  // "right now"
                 // "on the upper floor": what the value beside it is called
@@ -91,7 +97,7 @@ public:
                 words_.resize(before);
                 return false;
             }
-            words_.back().either = either;
+            words_[next].either = either;
             denied = either = false;
         }
         if (amounts.has_values()) amounts_.push_back(amounts);
@@ -111,7 +117,7 @@ public:
             } else if (known != nullptr && is_flag(known->opposite)) {
                 word = known->opposite;
             } else {
-                return false;
+                return read_state(word, denied);
             }
             denied = !denied;
         }
@@ -178,6 +184,32 @@ private:
         }
         return false;
     }
+    // Other words for the state that something of the group is in: `declined` for "rejected". Those
+    // for what it is not count where none of the others occurs.
+    [[nodiscard]] bool read_state(std::string_view word, bool denied) {
+        const auto all = at_.words.states_like(word);
+        const auto own = std::find_if(all.begin(), all.end(),
+                                      [&](const auto& each) { return each.word == word; });
+        const auto is_said = [&](std::string_view other) {
+            return std::any_of(of_.members.begin(), of_.members.end(),
+                               [&](std::uint32_t i) { return is_in_state(at_.entries[i], other); });
+        };
+        for (const bool turned : {false, true}) {
+            bool found = false;
+            for (const auto& each : all) {
+                if (each.word == word || (each.denied != own->denied) != turned ||
+                    !is_said(each.word))
+                    continue;
+                asked made{each.word, denied != turned};
+                made.state = true;
+                made.either = found && !made.denied;
+                words_.push_back(made);
+                found = true;
+            }
+            if (found) return true;
+        }
+        return false;
+    }
     // "paid" of "unpaid"; empty where no prefix denies.
     [[nodiscard]] static std::string_view without_negation(std::string_view word) noexcept {
         constexpr std::size_t shortest = 3;
@@ -189,11 +221,13 @@ private:
     struct asked {
         std::string_view word{};
         bool denied = false;
-        bool field = false;   // asks for an attribute, whatever its value
-        bool either = false;  // or what the word before asks
-        bool apart = false;   // what all of them say alike does not count
-        bool denies = false;  // some are said not to be so: those
-        bool whole = false;   // a value as it stands
+        bool field = false;        // asks for an attribute, whatever its value
+        bool either = false;       // or what the word before asks
+        bool apart = false;        // what all of them say alike does not count
+        bool denies = false;       // some are said not to be so: those
+        bool whole = false;        // a value as it stands
+        bool state = false;        // a word for the state of a thing
+        std::int64_t number = -1;  // what the attribute is that is called so
     };
     [[nodiscard]] bool fits(const entry& of) const {
         bool all = true;
@@ -209,9 +243,11 @@ private:
     }
     [[nodiscard]] bool fits(const entry& of, const asked& each) const {
         if (each.denies) return is_denied(of, each.word);
-        const bool is = each.whole   ? says_whole(of, each.word)
-                        : each.field ? has_field(of, each.word)
-                                     : has(of, each.word, each.apart);
+        const bool is = each.number >= 0 ? has_number(of, each.word, each.number)
+                        : each.whole     ? says_whole(of, each.word)
+                        : each.state     ? is_in_state(of, each.word)
+                        : each.field     ? has_field(of, each.word)
+                                         : has(of, each.word, each.apart);
         return is != each.denied;
     }
     [[nodiscard]] bool is_denied(const entry& of, std::string_view word) const {
@@ -227,6 +263,20 @@ private:
                    return text != nullptr && same_word(*text, value);
                });
     }
+    // All of a value, or a word in one that tells the state.
+    [[nodiscard]] static bool is_in_state(const entry& of, std::string_view word) {
+        static constexpr std::string_view names[]{"status", "state",   "stage",
+                                                  "phase",  "outcome", "response"};
+        return any_attribute(of, [&](const attribute& each) {
+            const auto* const text = std::get_if<std::string>(&each.value);
+            if (text == nullptr) return false;
+            return same_word(*text, word) ||
+                   (value_has_word(*text, word) &&
+                    std::any_of(std::begin(names), std::end(names), [&](std::string_view name) {
+                        return name_has_word(each.name, name);
+                    }));
+        });
+    }
     // How many words from one on are all of a value: at least two, at most four.
     std::size_t read_whole(std::size_t begin, std::size_t end, bool denied) {
         constexpr std::size_t most_words = 4;
@@ -237,10 +287,13 @@ private:
             if (!begin_alike(value, at_.said[begin].text)) return;
             std::size_t words = 0;
             text::word_reader reader{value};
-            for (text::word each{}; reader.next(each); ++words)
-                if (words == most_words || begin + words >= end ||
-                    !same_word(each.text, at_.said[begin + words].text))
-                    return;
+            for (text::word each{}; reader.next(each);) {
+                identifier_reader parts{each.text};  // "past due" of `past_due`
+                for (std::string_view part; parts.next(part); ++words)
+                    if (words == most_words || begin + words >= end ||
+                        !same_word(part, at_.said[begin + words].text))
+                        return;
+            }
             if (words > longest) longest = words, best = value;
         };
         for (const auto i : of_.members) {
@@ -254,6 +307,27 @@ private:
         made.whole = true;
         words_.push_back(made);
         return longest;
+    }
+    // "The second floor", "floor 2", where things have a floor that is a number. How many words it
+    // took.
+    std::size_t read_numbered(std::size_t i, std::size_t end, bool denied) {
+        if (i + 1 >= end || at_.said[i + 1].after_comma) return 0;
+        const auto& first = at_.said[i];
+        const auto& next = at_.said[i + 1];
+        const bool ordinal = first.known != nullptr && first.known->ordinal > 0;
+        const auto& name = ordinal ? next.text : first.text;
+        const auto digits = detail::leading_digits(next.text);
+        if (!ordinal && (digits == 0 || digits != next.text.size())) return 0;
+        const auto number = ordinal ? std::int64_t{first.known->ordinal}
+                                    : std::int64_t{detail::to_number(next.text)};
+        if (std::none_of(of_.members.begin(), of_.members.end(), [&](std::uint32_t each) {
+                return has_number(at_.entries[each], name, number);
+            }))
+            return 0;
+        asked made{name, denied};
+        made.number = number;
+        words_.push_back(made);
+        return 2;
     }
     // "Floor" beside "upper", where things have a floor.
     [[nodiscard]] bool is_field_beside(std::size_t i, std::size_t begin, std::size_t end) const {
@@ -358,7 +432,7 @@ private:
     }
     [[nodiscard]] bool has(const entry& of, std::string_view word, bool apart = false) const {
         if (!of.unnamed && value_has_word(of.name, word)) return true;
-        if (of.id == word || value_has_word(of.id, word)) return true;
+        if (of.id == word || value_has_word(of.id, word) || begins_code(of.id, word)) return true;
         if (has_code(of, at_.words.code_of(word))) return true;
         // What somebody opened need not be open.
         const auto* const known = at_.words.find(word);

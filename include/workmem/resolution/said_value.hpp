@@ -44,7 +44,7 @@ namespace detail {
     return end + 1 < text.size() && joins(text[end]) && text[end + 1] != ' ';
 }
 
-// Whether it is called so; people are meant by their names, their things by their values.
+// Whether it is called so.
 [[nodiscard]] inline bool is_named_by(const entry& of, const token& word) {
     return of.id == word.text || (!of.unnamed && value_has_word(of.name, word.text));
 }
@@ -61,7 +61,8 @@ namespace detail {
 
 }  // namespace detail
 
-/// "Call Lucy, she is late": Lucy is meant, and no reservation of hers.
+/// "Call Lucy, she is late": Lucy is meant where anything is called so, before a reservation of
+/// hers.
 [[nodiscard]] inline bool speaks_of_person(const utterance& said) noexcept {
     using text::word_class;
     const auto& all = said.tokens();
@@ -84,9 +85,8 @@ public:
     said_value_reader(const scene& at, const kind_stage& kinds)
         : at_{at}, said_{at.said}, kinds_{kinds}, person_{speaks_of_person(at.said)} {
         // "How do I phone management there?"
-        placed_ = std::any_of(said_.tokens().begin(), said_.tokens().end(), [](const token& t) {
-            return t.is(word_class::place_pronoun);
-        });
+        placed_ = std::any_of(said_.tokens().begin(), said_.tokens().end(),
+                              [](const token& t) { return t.is(word_class::place_pronoun); });
         for (std::uint32_t e = 0; e < at_.entries.size(); ++e)
             if (at_.allows(at_.entries[e]) && !is_fact(at_.entries[e], at_.words))
                 all_.push_back(e);
@@ -124,20 +124,20 @@ public:
 
 private:
     [[nodiscard]] bool names_something(std::size_t i) const {
-        if (!is_proper(said_, i) || is_part_of_identifier(said_, i) ||
-            takes_object(said_, i))
+        if (!is_proper(said_, i) || is_part_of_identifier(said_, i) || takes_object(said_, i))
             return false;
         // "How big may an artifact be?"
-        return said_[i].capital ||
-               !(placed_ || determiner_of(said_, i) == determiner::indefinite);
+        return said_[i].capital || !(placed_ || determiner_of(said_, i) == determiner::indefinite);
     }
     // Sorted.
     [[nodiscard]] std::vector<std::uint32_t> having_it(std::size_t i) const {
         std::vector<std::uint32_t> out;
-        for (const auto e : all_)
-            if (person_ ? is_named_by(at_.entries[e], said_[i])
-                        : has_proper_word(at_.entries[e], said_[i]))
-                out.push_back(e);
+        const auto collect = [&](auto is_it) {
+            for (const auto e : all_)
+                if (is_it(at_.entries[e], said_[i])) out.push_back(e);
+        };
+        if (person_) collect(is_named_by);
+        if (out.empty()) collect(has_proper_word);
         return out;
     }
     // Of several those of a kind that the text names. "The bug that Bob reported" is none of his

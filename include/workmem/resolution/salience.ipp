@@ -55,18 +55,57 @@ public:
         if (const auto part = without_content(text, words); part.size() < text.size())
             return resolve(entries, part, query, words);
         utterance said{text, words};
+        if (const auto figures = in_figures(said); !figures.empty())
+            return resolve(entries, figures, query, words);
         read_possessives(said, entries);
         const scene at{entries, said, words, query.type, nullptr, query.focus_left};
         auto out = decide(at);
         // Who asks for one type only may ask for another one next.
-        out.refers = refuses_ && query.type.empty() &&
-                     out.status != resolution_status::resolved && takes_up_something(said);
+        out.refers = refuses_ && query.type.empty() && out.status != resolution_status::resolved &&
+                     takes_up_something(said);
         if (!refuses_ && out.status != resolution_status::resolved)
             if (auto focus = by_focus(at); !focus.empty()) return resolved(std::move(focus));
         return out;
     }
 
 private:
+    // The text with the numbers behind a bound in figures, "more than five hundred"; empty where it
+    // has none, or one of more words than these.
+    [[nodiscard]] static std::string in_figures(const utterance& said) {
+        using text::word_class;
+        constexpr std::int64_t hundred = 100;
+        const auto bounds = [&](std::size_t i) {
+            return said[i].is(word_class::from_bound) || said[i].is(word_class::to_bound);
+        };
+        const auto amount = [&](std::size_t i) {
+            return i < said.size() && !said[i].after_comma && said[i].known != nullptr
+                       ? std::int64_t{said[i].known->cardinal}
+                       : std::int64_t{0};
+        };
+        const auto text = said.text();
+        std::string out;
+        std::size_t copied = 0;
+        for (std::size_t i = 1; i < said.size(); ++i) {
+            const bool follows =
+                bounds(i - 1) || (i > 1 && said[i - 1].is(word_class::excluding) && bounds(i - 2));
+            const bool scaled = amount(i + 1) >= hundred;
+            if (!follows || amount(i) < (scaled ? 1 : 2)) continue;
+            const auto last = scaled ? i + 1 : i;
+            const auto behind = last + 1 < said.size() && said[last + 1].is(word_class::connective)
+                                    ? last + 2
+                                    : last + 1;
+            if (amount(behind) > 0) return {};  // "two hundred and fifty"
+            const auto end =
+                (std::min)(text.find_first_of(" \t\r\n,;:.!?-", said[last].position), text.size());
+            if (end < text.size() && text[end] == '-') return {};  // "twenty-five"
+            out += text.substr(copied, said[i].position - copied);
+            out += std::to_string(scaled ? amount(i) * amount(last) : amount(i));
+            copied = end;
+            i = last;
+        }
+        if (!out.empty()) out += text.substr(copied);
+        return out;
+    }
     // Whether a text means something that is there: "the older one", "Ann's", "both".
     [[nodiscard]] static bool takes_up_something(const utterance& said) noexcept {
         using text::word_class;
@@ -112,6 +151,8 @@ private:
         if (refuses_ && (is_weak(out) || out.status != resolution_status::resolved))
             if (auto told = by_phrase(at, is_weak(out) || has_pronoun(at.said) ? 3 : 2))
                 return *std::move(told);
+        if (refuses_)
+            if (auto both = with_second(at, out)) return *std::move(both);
         if (refuses_ && is_weak(out) &&
             topic_reader{at, kind_stage{at}}.is_another(at.entries[out.candidates.front().index]))
             return unresolved(at.said.text(), at.type);
@@ -152,6 +193,74 @@ private:
             }
         }
         return std::nullopt;
+    }
+    // "Put Maud on the kids tour", "link the upload bug to the crash": what stands behind the word
+    // that joins them is a second thing, where it is told by words of its own.
+    [[nodiscard]] std::optional<outcome> with_second(const scene& at, const outcome& one) const {
+        using text::word_class;
+        constexpr std::size_t most_joints = 3, most_words = 64;
+        const auto& said = at.said;
+        if (one.status != resolution_status::resolved || !one.references.empty() ||
+            said[0].is(word_class::asking))
+            return std::nullopt;
+        const auto is_one = [&](const outcome& of) {
+            return of.status == resolution_status::resolved && of.references.empty();
+        };
+        std::size_t looked = 0;
+        bool changes = false;
+        for (std::size_t i = 1; i + 1 < (std::min)(said.size(), most_words); ++i) {
+            const auto& joint = said[i];
+            const auto& next = said[i + 1];
+            changes = changes || said[i - 1].is(word_class::change);
+            // "Delete the photo in the album" says where it is.
+            const bool joins =
+                joint.is(word_class::connective) || joint.is(word_class::target) ||
+                (joint.is(word_class::relation) && !joint.is(word_class::partitive) && !changes);
+            const bool begins = next.is(word_class::definite) ||
+                                (next.known == nullptr && (next.capital || next.clitic));
+            if (!joins || !begins || joint.begins_sentence || next.after_comma ||
+                // "the one with the lowest rating"
+                (said[i - 1].is(word_class::placeholder) && joint.is(word_class::describing)) ||
+                (i + 2 < said.size() && said[i + 2].is(word_class::listing)))
+                continue;
+            if (++looked > most_joints) return std::nullopt;
+            auto end = i + 2;
+            while (end < said.size() && !ends_phrase(said, end)) ++end;
+            const auto from = next.position;
+            const auto to = end < said.size() ? said[end].position : said.text().size();
+            utterance behind{said.text().substr(from, to - from), at.words};
+            read_possessives(behind, at.entries);
+            const auto second =
+                refer({at.entries, behind, at.words, at.type, at.without, at.focus_left});
+            if (!is_one(second) || !is_told_by_own_words(second, behind)) continue;
+            // "The place with the lowest rent"
+            if (joint.is(word_class::describing) && second.candidates.front().reason == by_scale)
+                continue;
+            utterance before{said.text().substr(0, joint.position), at.words};
+            read_possessives(before, at.entries);
+            const auto first =
+                refer({at.entries, before, at.words, at.type, at.without, at.focus_left});
+            if (!is_one(first) || !(is_told_by_own_words(first, before) || has_pronoun(before)))
+                continue;
+            const auto a = first.candidates.front().index, b = second.candidates.front().index;
+            const auto known = one.candidates.front().index;
+            if (a == b || (known != a && known != b)) continue;
+            auto both = as_set(at, {a, b}, evidence(said, 0, end - 1));
+            if (agrees(both, said)) return both;
+        }
+        return std::nullopt;
+    }
+    // By a name, or by a phrase with an article or an owner: "Tim" alone may be whose thing it is.
+    [[nodiscard]] static bool is_told_by_own_words(const outcome& of, const utterance& said) {
+        const auto& best = of.candidates.front();
+        if (best.score <= focusing || best.reason == by_property || best.reason == "type")
+            return false;
+        return best.reason == by_id || best.reason == by_whole_name ||
+               best.reason == by_part_of_name ||
+               std::any_of(said.tokens().begin(), said.tokens().end(), [](const token& each) {
+                   return each.is(text::word_class::definite) ||
+                          (each.clitic && each.known == nullptr);
+               });
     }
     // Whether a word begins what the sentence says of a thing, rather than which thing that is.
     [[nodiscard]] static bool leads_on(const token& word) noexcept {
@@ -249,10 +358,6 @@ private:
             read_possessives(clause, at.entries);
             if (clause.size() == 0 || says_nothing(clause)) continue;
             auto out = decide({at.entries, clause, at.words, at.type, at.without, at.focus_left});
-            // "Ring Mira, she called": nothing of Mira's
-            if (out.status == resolution_status::resolved &&
-                out.candidates.front().reason == by_one_value && speaks_of_person(said))
-                return std::nullopt;
             if (out.status == resolution_status::resolved && !is_weak(out)) return out;
         }
         return std::nullopt;
@@ -312,16 +417,21 @@ private:
         if (auto found = by_making(at, kinds)) return *std::move(found);
         if (compared)
             if (auto found = by_comparison(at, kinds, *compared)) return *std::move(found);
-        if (const auto asked = find_position(said)) {
+        // "Not on the second floor", though a track may have a number.
+        bool numbers = false;
+        for (std::size_t i = 0; i < said.size() && !numbers; ++i)
+            numbers = numbers_something(at, i) && kinds.closest(i + 1) <= text::kinship::cue;
+        if (const auto asked = numbers ? std::nullopt : find_position(said)) {
             auto placed = by_time(at, *asked, kinds);
             if (placed.empty()) placed = by_position(at, *asked, kinds);
-            return placed.empty() ? nothing() : resolved(std::move(placed));
+            if (!placed.empty()) return resolved(std::move(placed));
+            if (!takes_up_one(said)) return nothing();
         }
         if (!takes_pronoun(said))
             if (auto found = by_value(at, kinds, values)) return *std::move(found);
         // "The other light" is not the one that has the word, but one that is not in focus.
         const bool asks_for_other = find_other(said).has_value();
-        if (!has_pronoun(said) && !asks_for_other)
+        if ((!has_pronoun(said) || speaks_of_somebody_named(said)) && !asks_for_other)
             if (auto found = by_said_value(at, kinds)) return *std::move(found);
         if (!alike.empty()) {
             alike.resize((std::min)(alike.size(), outcome::most_candidates));
@@ -375,6 +485,27 @@ private:
             const auto& before = said[i - 1];
             if (before.is(word_class::definite)) break;
             if (before.is(word_class::most) || before.is(word_class::least)) return true;
+        }
+        return false;
+    }
+    // "Make it the 20th", but not "the sixth of them"
+    [[nodiscard]] static bool takes_up_one(const utterance& said) noexcept {
+        using text::word_class;
+        for (std::size_t i = 0; i < said.size(); ++i)
+            if (said[i].is(word_class::pronoun) && !said[i].is(word_class::plural) &&
+                (i == 0 || !said[i - 1].is(word_class::partitive)))
+                return true;
+        return false;
+    }
+    // "Did Owen say why he left?": the pronoun stands for whom the text has named.
+    [[nodiscard]] static bool speaks_of_somebody_named(const utterance& said) noexcept {
+        using text::word_class;
+        bool named = false;
+        for (const auto& each : said.tokens()) {
+            if (each.is(word_class::far_demonstrative) || each.is(word_class::near_demonstrative))
+                return false;
+            if (each.is(word_class::pronoun)) return named && each.is(word_class::he_or_she);
+            named = named || (each.capital && each.known == nullptr && !each.clitic);
         }
         return false;
     }
@@ -497,7 +628,7 @@ private:
                 const auto& word = at.said[noun.word].text;
                 if (of.unnamed || !name_has_word(of.name, word)) continue;
                 if (out && out->index != each) return std::nullopt;
-                out = pick{each, 840'000, "part of a name", std::string{word}};
+                out = pick{each, 840'000, by_part_of_name, std::string{word}};
             }
         }
         return out;

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -40,6 +41,40 @@ struct scene {
     if (of.attributes == nullptr) return false;
     return std::any_of(of.attributes->begin(), of.attributes->end(),
                        [&](const attribute& a) { return name_has_word(a.name, word); });
+}
+
+/// Whether an attribute with the word in its name is the number: `floor`, `episode_no`.
+[[nodiscard]] inline bool has_number(const entry& of, std::string_view word, std::int64_t number) {
+    if (of.attributes == nullptr) return false;
+    return std::any_of(of.attributes->begin(), of.attributes->end(), [&](const attribute& each) {
+        const auto* const value = std::get_if<std::int64_t>(&each.value);
+        const auto* const text = std::get_if<std::string>(&each.value);
+        return name_has_word(each.name, word) &&
+               ((value != nullptr && *value == number) ||
+                (text != nullptr && *text == std::to_string(number)));
+    });
+}
+
+/// What an attribute called by the word says where it is a yes or no: `draft: false`, `isDraft`,
+/// but not `draft_shared`.
+[[nodiscard]] inline std::optional<bool> flag_of(const entry& of, std::string_view word) noexcept {
+    if (of.attributes == nullptr) return std::nullopt;
+    const auto is_called_so = [&](std::string_view name) {
+        bool called = false;
+        identifier_reader parts{name};
+        for (std::string_view part; parts.next(part);) {
+            if (same_noun(part, word))
+                called = true;
+            else if (!same_word(part, "is") && !same_word(part, "has"))
+                return false;
+        }
+        return called;
+    };
+    for (const auto& each : *of.attributes)
+        if (const auto* const yes = std::get_if<bool>(&each.value);
+            yes != nullptr && is_called_so(each.name))
+            return *yes;
+    return std::nullopt;
 }
 
 /// Whether an attribute's name says that its value is a place: `city`, `street_address`.

@@ -21,6 +21,9 @@
 
 namespace workmem::resolution {
 
+/// Why `by_comparison` picks one.
+inline constexpr std::string_view by_scale = "the end of a scale";
+
 namespace detail {
 
 // "Of the two", "of both": at a word.
@@ -220,7 +223,7 @@ struct chosen_from {
     std::vector<std::uint32_t> best;
     for (const auto& each : order)
         if (each.amount == order[wanted].amount) best.push_back(each.index);
-    return only(at, picks(best, 940'000, "the end of a scale", words));
+    return only(at, picks(best, 940'000, by_scale, words));
 }
 
 }  // namespace workmem::resolution

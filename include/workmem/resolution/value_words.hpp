@@ -50,8 +50,9 @@ namespace detail {
 // "Failed" and `failure`, "successful" and `success`: long words of one stem.
 [[nodiscard]] inline bool has_stem_of(std::string_view a, std::string_view b) noexcept {
     constexpr std::size_t shortest = 5, stem = 4;
-    constexpr std::array<std::string_view, 14> endings{
-        "", "s", "d", "e", "ed", "es", "al", "ing", "ion", "ure", "ful", "ment", "ation", "ee"};
+    constexpr std::array<std::string_view, 16> endings{"",    "s",    "d",     "e",   "y",   "ed",
+                                                       "es",  "ied",  "al",    "ing", "ion", "ure",
+                                                       "ful", "ment", "ation", "ee"};
     if (a.size() < shortest || b.size() < shortest) return false;
     std::size_t same = 0;
     while (same < a.size() && same < b.size() &&
@@ -74,7 +75,7 @@ namespace detail {
     bool denied = false;
     identifier_reader parts{value};
     for (std::string_view part; parts.next(part);) {
-        if (denied && same_noun(part, word)) return true;
+        if (denied && (same_noun(part, word) || has_stem_of(part, word))) return true;
         const auto* const known = find_unfolded(part, words);
         denied = known != nullptr && known->is(text::word_class::negation);
     }
@@ -94,6 +95,13 @@ namespace detail {
             detail::is_spelled_alike(part.text, word))
             return true;
     return false;
+}
+/// Whether a code begins with the word, and goes on with digits: `SPRING15` for "spring".
+[[nodiscard]] inline bool begins_code(std::string_view code, std::string_view word) noexcept {
+    constexpr std::size_t shortest = 4;
+    return word.size() >= shortest && code.size() > word.size() &&
+           same_word(code.substr(0, word.size()), word) &&
+           code.find_first_not_of("0123456789", word.size()) == std::string_view::npos;
 }
 /// The same for a word of the same stem: `script_failure` for "failed".
 [[nodiscard]] inline bool value_has_stem(std::string_view value, std::string_view word) {

@@ -119,11 +119,25 @@ private:
         return i < said_.size() && said_[i].known != nullptr ? said_[i].known->month : 0;
     }
 
+    // "On the tenth", where no place in a list can be meant.
+    std::size_t read_words(std::size_t i) {
+        using text::word_class;
+        const auto* const known = said_[i].known;
+        if (known == nullptr || known->ordinal <= 0 || i < 2 || said_[i].after_comma) return 1;
+        const bool ends =
+            i + 1 == said_.size() || said_[i + 1].after_comma ||
+            (said_[i + 1].is(word_class::function) && !said_[i + 1].is(word_class::placeholder));
+        if (ends && is(i - 1, word_class::definite) && is(i - 2, word_class::relation) &&
+            is(i - 2, word_class::describing))
+            values_.push_back({value_kind::date, known->ordinal, false, said_[i].position});
+        return 1;
+    }
     // Reads the value that begins at word i; how many words it took.
     std::size_t read(std::size_t i) {
         const auto& word = said_[i];
         const auto digits = detail::leading_digits(word.text);
-        if (digits == 0 || digits > 9) return 1;
+        if (digits == 0) return read_words(i);
+        if (digits > 9) return 1;
         const auto first = detail::to_number(word.text.substr(0, digits));
         const auto ending = word.text.substr(digits);
         const auto add = [&](value_kind kind, std::int64_t amount, bool half = false) {

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,12 @@ namespace workmem::text {
 class lexicon {
 public:
     using inflection = std::string (*)(std::string_view);
+
+    /// A word for a state of a thing, or for what it then is not.
+    struct state_word {
+        std::string word;
+        bool denied;
+    };
 
     /// A scale that an adjective compares by, and which end of it the adjective means.
     struct comparison {
@@ -106,6 +113,10 @@ public:
     /// A word and the code that services write for it: "german de". Codes make no word known.
     [[nodiscard]] result<void> try_add_code(std::string_view words);
 
+    /// Words that services use for one state of a thing, "declined rejected refused", those for
+    /// what it is not with a hyphen before them: "pending -answered". They make no word known.
+    [[nodiscard]] result<void> try_add_states(std::string_view words);
+
     lexicon& add(word_class what, std::string_view words) { return done(try_add(what, words)); }
     lexicon& add_ordinal(int place, std::string_view words) {
         return done(try_add_ordinal(place, words));
@@ -134,6 +145,7 @@ public:
     }
     lexicon& add_opposites(std::string_view words) { return done(try_add_opposites(words)); }
     lexicon& add_code(std::string_view words) { return done(try_add_code(words)); }
+    lexicon& add_states(std::string_view words) { return done(try_add_states(words)); }
     lexicon& add_synonyms(std::string_view words) { return done(try_add_synonyms(words)); }
     lexicon& add_kinds(std::string_view broader, std::string_view narrower) {
         return done(try_add_kinds(broader, narrower));
@@ -157,6 +169,14 @@ public:
     [[nodiscard]] std::string_view code_of(std::string_view folded_word) const noexcept {
         for (const auto& each : codes_)
             if (each.word == folded_word) return each.code;
+        return {};
+    }
+    /// The words for states that a folded word stands for; none where it stands for none.
+    [[nodiscard]] std::span<const state_word> states_like(
+        std::string_view folded_word) const noexcept {
+        for (const auto& each : states_)
+            for (const auto& one : each)
+                if (one.word == folded_word) return each;
         return {};
     }
     /// Whether the word takes part in the net of kinds.
@@ -286,6 +306,7 @@ private:
     std::vector<pointer> demonstratives_;
     std::vector<coded> codes_;
     std::string clitics_;
+    std::vector<std::vector<state_word>> states_;
 };
 
 }  // namespace workmem::text

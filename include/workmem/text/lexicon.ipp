@@ -123,6 +123,20 @@ WORKMEM_DECL result<void> lexicon::try_add_code(std::string_view words) {
     return {};
 }
 
+WORKMEM_DECL result<void> lexicon::try_add_states(std::string_view words) {
+    const auto list = split(words);
+    if (list.size() < 2)
+        return error{error_code::validation_error,
+                     "lexicon: add_states takes at least two words, was given " +
+                         std::to_string(list.size())};
+    auto& group = states_.emplace_back();
+    for (const std::string_view each : list) {
+        const bool denied = each.starts_with('-');
+        group.push_back({std::string{each.substr(denied ? 1 : 0)}, denied});
+    }
+    return {};
+}
+
 WORKMEM_DECL result<void> lexicon::try_add_part_of_day(int from, int to, std::string_view words) {
     const auto list = split(words);
     if (list.empty()) return empty_list("add_part_of_day");
@@ -279,6 +293,7 @@ namespace detail {
     for (const auto& each : english_cardinals) out.add_cardinal(each.value, each.words);
     for (const auto each : english_opposites) out.add_opposites(each);
     for (const auto each : english_codes) out.add_code(each);
+    for (const auto each : english_states) out.add_states(each);
     for (const auto& each : english_months) out.add_month(each.value, each.words);
     for (const auto& each : english_weekdays) out.add_weekday(each.value, each.words);
     for (const auto& each : english_parts_of_day)

@@ -26,7 +26,8 @@ inline constexpr english_class english_classes[]{
     {word_class::possessive, "my our your"},
     {word_class::negation,
      "no not nope don't doesn't didn't isn't aren't wasn't won't wouldn't can't cannot never "
-     "hasn't haven't hadn't weren't couldn't shouldn't mustn't neither nor without except none non nobody"},
+     "hasn't haven't hadn't weren't couldn't shouldn't mustn't neither nor without except none non "
+     "nobody"},
     {word_class::other, "other others another different else alternative alternatives more"},
     {word_class::placeholder,
      "one ones option options choice choices item items result results "
@@ -91,7 +92,8 @@ inline constexpr english_class english_classes[]{
      "onto near around "
      "after before between during until while again back all any both each few more most other "
      "some such same own now well good great perfect fine nice best better bad like want need "
-     "would'd i'd i'll i'm i've let let's lets get got go going come make made take give see know think "
+     "would'd i'd i'll i'm i've let let's lets get got gonna go going come make made take give see "
+     "know think "
      "one two three first last new little much many long short big small free open next today "
      "tomorrow still yet ever already certainly definitely probably actually totally surely "
      "exactly indeed "
@@ -151,7 +153,7 @@ inline constexpr english_class english_classes[]{
     {word_class::greeting, "hello hi hey bye goodbye greetings thanks thank cheers welcome help"},
     {word_class::impersonal,
      "rain snow raining snowing rains snows sunny cloudy windy foggy freezing late early cold hot "
-     "warm dark "
+     "warm dark usual normal common customary typical "
      "matter matters mind monday tuesday wednesday thursday friday saturday sunday"},
     {word_class::person_pronoun, "he him his she her hers they them their theirs"},
     {word_class::from_bound, "over above more least exceeding beyond"},
@@ -201,12 +203,13 @@ inline constexpr english_number english_cardinals[]{
     {5, "five"},           {6, "six"},      {7, "seven"},      {8, "eight"},     {9, "nine"},
     {10, "ten"},           {11, "eleven"},  {12, "twelve"},    {13, "thirteen"}, {14, "fourteen"},
     {15, "fifteen"},       {16, "sixteen"}, {17, "seventeen"}, {18, "eighteen"}, {19, "nineteen"},
-    {20, "twenty"},
+    {20, "twenty"},        {30, "thirty"},  {40, "forty"},     {50, "fifty"},    {60, "sixty"},
+    {70, "seventy"},       {80, "eighty"},  {90, "ninety"},    {100, "hundred"}, {1000, "thousand"},
 };
 
 inline constexpr english_number english_weekdays[]{
-    {1, "monday mondays"},       {2, "tuesday tuesdays"}, {3, "wednesday wednesdays"},
-    {4, "thursday thursdays"},   {5, "friday fridays"},   {6, "saturday saturdays"},
+    {1, "monday mondays"},     {2, "tuesday tuesdays"}, {3, "wednesday wednesdays"},
+    {4, "thursday thursdays"}, {5, "friday fridays"},   {6, "saturday saturdays"},
     {7, "sunday sundays"},
 };
 inline constexpr english_number english_months[]{
@@ -228,6 +231,27 @@ inline constexpr std::string_view english_codes[]{
     "hebrew he",    "hindi hi",   "chinese zh", "korean ko",  "japanese ja",  "ukrainian uk",
     "hungarian hu", "euro eur",   "euros eur",  "dollar usd", "dollars usd",  "pounds gbp",
     "francs chf",   "yen jpy"};
+
+/// What services call the states that people call otherwise.
+inline constexpr std::string_view english_states[]{
+    "pending awaiting waiting outstanding noreply -answered -replied -responded -decided",
+    "declined rejected refused",
+    "accepted approved confirmed",
+    "completed complete done finished ended",
+    "cancelled canceled revoked withdrawn",
+    "running ongoing in_progress",
+    "empty vacant unoccupied available unused",
+    "occupied taken reserved",
+    "overdue late past_due delayed",
+    "broken faulty defective damaged",
+    "draft unpublished",
+    "paused suspended",
+    "absent missing away",
+    "resolved fixed solved closed",
+    "shipped sent dispatched",
+    "urgent critical",
+    "inactive disabled",
+    "expired lapsed"};
 
 struct english_part_of_day {
     int from, to;
