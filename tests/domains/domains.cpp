@@ -31,15 +31,18 @@ constexpr std::array tried_hard{"insurance",  "logistics",     "claims",     "sh
                                 "university", "real_estate",   "vet_clinic", "hospital_rota",
                                 "farm",       "video_platform"};
 constexpr std::array tried_everyday{
-    "museum",     "gym",     "crm",      "print_shop", "car_sharing",
-    "recruiting", "dentist", "newsroom", "solar",      "travel_agency",
-    "allotments", "bakery",  "film_set", "courier",    "property_repairs"};
+    "museum",     "gym",     "crm",      "print_shop",    "car_sharing",
+    "recruiting", "dentist", "newsroom", "solar",         "travel_agency",
+    "allotments", "bakery",  "film_set", "courier",       "property_repairs",
+    "choir",      "wedding", "podcast",  "bike_workshop", "village_hall"};
+constexpr std::array tried_working{"code_hosting",  "subscriptions", "appointments",
+                                   "documents",     "web_shop",      "guesthouse",
+                                   "cloud_servers", "team_chat",     "delivery_robots"};
 // Written without a look at the program, the first two by the authors of those, the third to be
-// hard, the everyday ones by others who were asked for what people ordinarily say; and never looked
-// at since: only their figures are. Who looks at a mistake moves the file up.
+// hard, the everyday and the working ones by others who were asked for what people ordinarily say;
+// and never looked at since: only their figures are. Who looks at a mistake moves the file up.
 constexpr std::array unseen{"unseen/observability", "unseen/alerts", "unseen/public_library"};
-constexpr std::array unseen_everyday{"unseen/choir", "unseen/wedding", "unseen/bike_workshop",
-                                     "unseen/village_hall", "unseen/podcast"};
+constexpr std::array unseen_working{"unseen/warehouse_sql", "unseen/smart_home", "unseen/mailbox"};
 
 struct figures {
     int references = 0, right = 0, wrong = 0;
@@ -143,21 +146,25 @@ TEST_CASE("references are understood where services answer at length", "[domains
 }
 
 TEST_CASE("references are understood in domains that were tried on last", "[domains]") {
-    expect(tried_last, 184, 0.80, 0.066);
+    expect(tried_last, 184, 0.81, 0.066);
 }
 
 TEST_CASE("references are understood in hard domains that rules were tried on", "[domains]") {
-    expect(tried_hard, 683, 0.57, 0.135);
+    expect(tried_hard, 683, 0.58, 0.135);
 }
 
 TEST_CASE("references are understood in everyday talk that rules were tried on", "[domains]") {
-    expect(tried_everyday, 1065, 0.73, 0.108);
+    expect(tried_everyday, 1462, 0.725, 0.102);
+}
+
+TEST_CASE("references are understood in talk at work that rules were tried on", "[domains]") {
+    expect(tried_working, 678, 0.745, 0.112);
 }
 
 TEST_CASE("references are understood in domains that nobody has looked at", "[domains]") {
-    expect(unseen, 201, 0.56, 0.115);
+    expect(unseen, 201, 0.59, 0.12);
 }
 
-TEST_CASE("references are understood in everyday talk that nobody has looked at", "[domains]") {
-    expect(unseen_everyday, 397, 0.565, 0.112);
+TEST_CASE("references are understood in talk at work that nobody has looked at", "[domains]") {
+    expect(unseen_working, 231, 0.68, 0.108);
 }
