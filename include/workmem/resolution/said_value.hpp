@@ -71,6 +71,20 @@ namespace detail {
     });
 }
 
+/// "Did Owen say why he left?": the pronoun stands for whom the same clause has named.
+[[nodiscard]] inline bool speaks_of_somebody_named(const utterance& said) noexcept {
+    using text::word_class;
+    bool named = false;
+    for (const auto& each : said.tokens()) {
+        if (each.after_comma || each.begins_sentence) named = false;
+        if (each.is(word_class::far_demonstrative) || each.is(word_class::near_demonstrative))
+            return false;
+        if (each.is(word_class::pronoun)) return named && each.is(word_class::he_or_she);
+        named = named || (each.capital && each.known == nullptr && !each.clitic);
+    }
+    return false;
+}
+
 /// Why `by_said_value` picks.
 inline constexpr std::string_view by_one_value = "one of its values";
 

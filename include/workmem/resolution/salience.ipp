@@ -358,6 +358,10 @@ private:
             read_possessives(clause, at.entries);
             if (clause.size() == 0 || says_nothing(clause)) continue;
             auto out = decide({at.entries, clause, at.words, at.type, at.without, at.focus_left});
+            // "Ring Mira, she called": nothing of Mira's
+            if (out.status == resolution_status::resolved &&
+                out.candidates.front().reason == by_one_value && speaks_of_person(said))
+                return std::nullopt;
             if (out.status == resolution_status::resolved && !is_weak(out)) return out;
         }
         return std::nullopt;
@@ -495,18 +499,6 @@ private:
             if (said[i].is(word_class::pronoun) && !said[i].is(word_class::plural) &&
                 (i == 0 || !said[i - 1].is(word_class::partitive)))
                 return true;
-        return false;
-    }
-    // "Did Owen say why he left?": the pronoun stands for whom the text has named.
-    [[nodiscard]] static bool speaks_of_somebody_named(const utterance& said) noexcept {
-        using text::word_class;
-        bool named = false;
-        for (const auto& each : said.tokens()) {
-            if (each.is(word_class::far_demonstrative) || each.is(word_class::near_demonstrative))
-                return false;
-            if (each.is(word_class::pronoun)) return named && each.is(word_class::he_or_she);
-            named = named || (each.capital && each.known == nullptr && !each.clitic);
-        }
         return false;
     }
     // "Play something else."
