@@ -156,7 +156,7 @@ WORKMEM_DECL text::json_view unwrap::from_parts(const text::json_view& list, unw
         const auto text = text_of_part(part);
         if (!text.is_string()) continue;
         const auto content = text.string();
-        if (const auto value = find_records(content, out, note)) {
+        if (const auto value = find_records(content, out, trace{})) {
             out.parts.push_back(value);
             if (++used == 64) break;
         } else if (out.text.empty()) {
