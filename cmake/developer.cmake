@@ -36,9 +36,6 @@ if(WORKMEM_SANITIZE)
   endif()
 endif()
 
-# Our own build of the library is checked and instrumented like everything else.
-target_link_libraries(workmem_compiled PRIVATE workmem_developer)
-
 if(PROJECT_IS_TOP_LEVEL AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   find_program(WORKMEM_CCACHE ccache)
   mark_as_advanced(WORKMEM_CCACHE)
@@ -46,3 +43,12 @@ if(PROJECT_IS_TOP_LEVEL AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
     set(CMAKE_CXX_COMPILER_LAUNCHER "${WORKMEM_CCACHE}")
   endif()
 endif()
+
+# Our own build of the library is checked, instrumented and kept like everything else.
+list(TRANSFORM workmem_parts PREPEND workmem_compiled_ OUTPUT_VARIABLE libraries)
+foreach(library IN LISTS libraries ITEMS workmem_c)
+  target_link_libraries(${library} PRIVATE workmem_developer)
+  if(CMAKE_CXX_COMPILER_LAUNCHER)
+    set_target_properties(${library} PROPERTIES CXX_COMPILER_LAUNCHER "${CMAKE_CXX_COMPILER_LAUNCHER}")
+  endif()
+endforeach()
