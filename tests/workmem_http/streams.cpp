@@ -140,17 +140,21 @@ struct serving {
         thread.join();
     }
     /// The answer to one message, and what is in its stream.
-    httplib::Result post(const json& body, const std::string& session, const char* token = "ann") {
+    httplib::Response post(const json& body, const std::string& session,
+                           const char* token = "ann") {
         httplib::Client client{"127.0.0.1", port};
-        return client.Post("/mcp",
-                           {{"Accept", both},
-                            {"Authorization", std::string{"Bearer "} + token},
-                            {"Mcp-Session-Id", session}},
-                           body.dump(), "application/json");
+        // With sanitizers, beside other work, what went before may take a while.
+        client.set_read_timeout(60s);
+        const auto answer = client.Post("/mcp",
+                                        {{"Accept", both},
+                                         {"Authorization", std::string{"Bearer "} + token},
+                                         {"Mcp-Session-Id", session}},
+                                        body.dump(), "application/json");
+        REQUIRE(answer);
+        return *answer;
     }
     std::string begin(const char* token = "ann") {
-        const auto answer = post(message("initialize", 1), "", token);
-        return answer ? answer->get_header_value("Mcp-Session-Id") : std::string{};
+        return post(message("initialize", 1), "", token).get_header_value("Mcp-Session-Id");
     }
 };
 
@@ -225,7 +229,7 @@ struct changing_resource {
 
 template <class Condition>
 bool soon(Condition&& is_so) {
-    for (int i = 0; i < 5'000; ++i) {
+    for (int i = 0; i < 30'000; ++i) {
         if (is_so()) return true;
         std::this_thread::sleep_for(1ms);
     }
@@ -350,9 +354,8 @@ TEST_CASE("a stream arrives as it is made, and its connection goes on", "[http][
     CHECK(client.came.empty());
     // cpp-httplib understands it, too.
     const auto answer = with.post(message("tell", 2, {{"times", 3}, {"size", 100'000}}), session);
-    REQUIRE(answer);
-    CHECK(answer->status == 200);
-    CHECK(answer->body.size() > 300'000);
+    CHECK(answer.status == 200);
+    CHECK(answer.body.size() > 300'000);
     httplib::Client asks{"127.0.0.1", with.port};
     const auto counted = asks.Get("/metrics", {{"Authorization", "Bearer ann"}});
     REQUIRE(counted);
@@ -377,8 +380,7 @@ TEST_CASE("an answer is taken from the session that was asked alone, once", "[ht
     const auto id = client.question();
     CHECK(id == "server-1");
     const auto status = [&](const json& body, const std::string& in, const char* token = "ann") {
-        const auto answer = with.post(body, in, token);
-        return answer ? answer->status : 0;
+        return with.post(body, in, token).status;
     };
     const auto said = result(id, {{"action", "accept"}, {"content", {{"name", "Ann"}}}});
     CHECK(status(said, other) == 400);
@@ -404,7 +406,7 @@ TEST_CASE("who gives up is asked no longer", "[http][threads]") {
         const json says{{"jsonrpc", "2.0"},
                         {"method", "notifications/cancelled"},
                         {"params", {{"requestId", std::move(id)}}}};
-        return with.post(says, session)->status;
+        return with.post(says, session).status;
     };
     client.post(message("ask", 7), session);
     (void)client.question();
@@ -428,9 +430,8 @@ TEST_CASE("while a client is asked, it hears that the server is there", "[http][
     client.post(message("ask", 7), session);
     const auto id = client.question();
     const auto alive = with.post(message("ping", 8), session);
-    REQUIRE(alive);
-    CHECK(json::parse(alive->body) == result(8, json::object()));
-    CHECK(with.post(result(id, json::object()), session)->status == 202);
+    CHECK(json::parse(alive.body) == result(8, json::object()));
+    CHECK(with.post(result(id, json::object()), session).status == 202);
 }
 
 TEST_CASE("one session does not take all connections", "[http][threads]") {
@@ -452,9 +453,9 @@ TEST_CASE("one session does not take all connections", "[http][threads]") {
         });
     };
     CHECK(soon([&] { return refused() == 1; }));
-    CHECK(with.post(message("tell", 1), with.begin())->status == 200);
+    CHECK(with.post(message("tell", 1), with.begin()).status == 200);
     CHECK(refused() == 1);
-    CHECK(with.post(result(id, json::object()), session)->status == 202);
+    CHECK(with.post(result(id, json::object()), session).status == 202);
     std::string statuses;
     for (const auto& each : waiting) statuses += each->until("\r\n");
     CHECK_THAT(statuses, contains("HTTP/1.1 429 "));
@@ -472,27 +473,26 @@ TEST_CASE("a client that goes away in the middle keeps nobody busy", "[http][thr
     }
     // The next one in the session waits for the first.
     const auto after = with.post(message("tell", 8), session);
-    REQUIRE(after);
-    CHECK(after->status == 200);
+    CHECK(after.status == 200);
     {
         raw client{with.port};
         client.post(message("tell", 9, {{"times", 2'000}, {"size", 10'000}}), session);
         (void)client.until("\n\n");
     }
     CHECK(soon([&] { return with.talks.unheard > 0; }));
-    CHECK(with.post(message("tell", 10), session)->status == 200);
+    CHECK(with.post(message("tell", 10), session).status == 200);
 }
 
 TEST_CASE("a client that reads too slowly is told nothing more", "[http][threads]") {
-    serving with{100ms};
+    serving with{1s};
     const auto session = with.begin();
     raw client{with.port, 4'096};
     client.post(message("tell", 9, {{"times", 200}, {"size", 100'000}}), session);
     CHECK(soon([&] { return with.talks.unheard > 0; }));
     // It is waited for once, not with each event.
     const auto began = std::chrono::steady_clock::now();
-    CHECK(with.post(message("tell", 10), session)->status == 200);
-    CHECK(std::chrono::steady_clock::now() - began < 5s);
+    CHECK(with.post(message("tell", 10), session).status == 200);
+    CHECK(std::chrono::steady_clock::now() - began < 30s);
     CHECK(with.talks.unheard > 10);
 }
 
@@ -518,10 +518,9 @@ TEST_CASE("what goes wrong during a stream ends it with an error", "[http][threa
     serving with;
     const auto session = with.begin();
     const auto answer = with.post(message("break", 7, {{"times", 1}}), session);
-    REQUIRE(answer);
-    CHECK(answer->status == 200);
-    CHECK_THAT(answer->body, contains("internal error"));
-    CHECK(answer->body.find("broken") == std::string::npos);
+    CHECK(answer.status == 200);
+    CHECK_THAT(answer.body, contains("internal error"));
+    CHECK(answer.body.find("broken") == std::string::npos);
     CHECK(with.heard == "broken");
-    CHECK(with.post(message("tell", 8), session)->status == 200);
+    CHECK(with.post(message("tell", 8), session).status == 200);
 }
