@@ -16,10 +16,18 @@ namespace workmem::extraction {
 /// `value_1` for what follows. Linear in the text; no more than its first MiB is looked at.
 [[nodiscard]] std::string read_printed_list(std::string_view text);
 
+namespace detail {
+
+// Whether the folded name of a field says that something went wrong: `http_error`, `failed`.
+[[nodiscard]] bool tells_failure(std::string_view name) noexcept;
+
+}  // namespace detail
+
 /// The fields of a text in lines of `Name: value`, at least two: one record as a JSON object,
 /// several with blank lines between them, or that begin with the same name, as a list of objects,
 /// at most 256. Names are written as identifiers: `Order no.` as `order_no`. Empty for any other
-/// text. Linear in the text; no more than its first MiB is looked at.
+/// text, and where one tells of a failure. Linear in the text; no more than its first MiB is looked
+/// at.
 [[nodiscard]] std::string read_printed_fields(std::string_view text);
 
 }  // namespace workmem::extraction

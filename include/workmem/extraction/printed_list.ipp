@@ -2,6 +2,7 @@
 
 #include <workmem/config.hpp>
 #include <workmem/extraction/code.hpp>
+#include <workmem/extraction/printed/lines.hpp>
 #include <workmem/extraction/printed_list.hpp>
 #include <workmem/text/fold.hpp>
 #include <workmem/text/json_view.hpp>
@@ -16,28 +17,17 @@ namespace workmem::extraction::detail {
 
 inline constexpr std::size_t most_printed_rows = 256;
 
-[[nodiscard]] inline std::string_view trimmed_line(std::string_view text) noexcept {
-    const auto begin = text.find_first_not_of(" \t\r");
-    if (begin == std::string_view::npos) return {};
-    return text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1);
-}
-[[nodiscard]] inline bool is_ascii_letter(char c) noexcept {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
 inline void append_printed(std::string& out, std::string_view text) {
     text::append_json(out, text::json_view::of_text(text));
 }
 
-// Calls `use` for each line, the empty ones too, until it answers false.
+// Calls `use` for each line without blanks around it, the empty ones too, until it answers false.
 template <class Use>
 void each_line(std::string_view text, Use use) {
     constexpr std::size_t most_bytes = 1 << 20, longest = 1 << 12;
-    text = text.substr(0, most_bytes);
-    while (!text.empty()) {
-        const auto end = (std::min)(text.find('\n'), text.size());
-        if (!use(trimmed_line(text.substr(0, (std::min)(end, longest))))) return;
-        text.remove_prefix((std::min)(end + 1, text.size()));
-    }
+    printed::line_reader lines{text.substr(0, most_bytes)};
+    for (std::string_view line; lines.next(line);)
+        if (!use(printed::trimmed(line.substr(0, longest)))) return;
 }
 
 class list_reader {
@@ -84,21 +74,20 @@ private:
                                                   "\u2717 ", "\u2718 ", "\u2705 ", "\u274C "};
         for (const auto each : marks)
             if (line.starts_with(each)) {
-                line = trimmed_line(line.substr(each.size()));
+                line = printed::trimmed(line.substr(each.size()));
                 return true;
             }
         const auto digits = line.find_first_not_of("0123456789");
         if (digits == 0 || digits >= 4 || digits + 1 >= line.size()) return false;
         const bool numbers = line[digits] == '.' || line[digits] == ')' ||
                              (line[digits] == ' ' && line[digits + 1] == ' ');
-        if (numbers) line = trimmed_line(line.substr(digits + 1));
+        if (numbers) line = printed::trimmed(line.substr(digits + 1));
         return numbers;
     }
     // `R7`, besides all other codes, where a mark or its neighbours say that it is one.
     static bool is_code(std::string_view text) noexcept {
         if (extraction::is_code(text)) return true;
-        return text.size() == 2 && text[0] >= 'A' && text[0] <= 'Z' && text[1] >= '0' &&
-               text[1] <= '9';
+        return text.size() == 2 && text[0] >= 'A' && text[0] <= 'Z' && printed::is_digit(text[1]);
     }
     // `P95`, `Q3`: a percentile or a quarter, where nothing marks it as a code.
     static bool is_measure(std::string_view text) noexcept {
@@ -115,13 +104,13 @@ private:
             out.code = line.substr(open.size(), end - open.size());
             out.rest = line.substr(end + close.size());
             out.marked = true;
-            return is_code(out.code) && !trimmed_line(out.rest).empty();
+            return is_code(out.code) && !printed::trimmed(out.rest).empty();
         }
         const auto end = (std::min)(line.find_first_of(" :\t"), line.size());
         out.code = line.substr(0, end);
         out.rest = line.substr(end);
         if (is_code(out.code) && (out.marked || !is_measure(out.code)))
-            return !trimmed_line(out.rest).empty();
+            return !printed::trimmed(out.rest).empty();
         return out.marked && take_behind(line, out);
     }
     // "Fix login (T-12) - open"
@@ -133,7 +122,7 @@ private:
             if (end == std::string_view::npos) continue;
             out.code = line.substr(begin + 1, end - begin - 1);
             if (!extraction::is_code(out.code)) continue;
-            out.title = trimmed_line(line.substr(0, begin));
+            out.title = printed::trimmed(line.substr(0, begin));
             out.rest = line.substr(end + 1);
             return true;
         }
@@ -142,15 +131,15 @@ private:
     // Codes of one list begin alike.
     static std::string_view letters_of(std::string_view code) noexcept {
         std::size_t end = 0;
-        while (end < code.size() && is_ascii_letter(code[end])) ++end;
+        while (end < code.size() && printed::is_letter(code[end])) ++end;
         return code.substr(0, end);
     }
     static bool is_field_name(std::string_view text) noexcept {
         constexpr std::size_t longest = 40;
-        return !text.empty() && text.size() <= longest && is_ascii_letter(text[0]) &&
+        return !text.empty() && text.size() <= longest && printed::is_letter(text[0]) &&
                text != "id" && text != "title" && std::all_of(text.begin(), text.end(), [](char c) {
-                   return is_ascii_letter(c) || c == '_' || c == '-' || c == ' ' ||
-                          (c >= '0' && c <= '9');
+                   return printed::is_letter(c) || c == '_' || c == '-' || c == ' ' ||
+                          printed::is_digit(c);
                });
     }
     static bool is_time(std::string_view text) noexcept {
@@ -177,14 +166,14 @@ private:
                                                            "  ",  "\t",       "; "};
             for (const auto each : separators)
                 if (const auto at = rest.find(each); at < end) end = at, skip = each.size();
-            auto part = trimmed_line(rest.substr(0, end));
+            auto part = printed::trimmed(rest.substr(0, end));
             rest.remove_prefix(end + skip);
             while (!part.empty() && (part[0] == ':' || part[0] == '-' || part[0] == '|') &&
                    (part.size() == 1 || part[1] == ' '))
-                part = trimmed_line(part.substr(1));
+                part = printed::trimmed(part.substr(1));
             if (part.empty()) continue;
             ++parts;
-            const bool says = std::any_of(part.begin(), part.end(), is_ascii_letter);
+            const bool says = std::any_of(part.begin(), part.end(), printed::is_letter);
             const auto colon = part.find(": ");
             std::string name = "value_" + std::to_string(parts);
             if (!titled && says) {
@@ -192,7 +181,7 @@ private:
                 titled = true;
             } else if (colon != std::string_view::npos && is_field_name(part.substr(0, colon))) {
                 name = part.substr(0, colon);
-                part = trimmed_line(part.substr(colon + 2));
+                part = printed::trimmed(part.substr(colon + 2));
             } else if (is_time(part)) {
                 name = "time";
             }
@@ -207,8 +196,7 @@ private:
     }
 };
 
-// Whether the name of a field says that something went wrong: `HTTP Error`, `failed`.
-[[nodiscard]] inline bool tells_failure(std::string_view name) noexcept {
+WORKMEM_DECL bool tells_failure(std::string_view name) noexcept {
     for (const std::string_view told :
          {"error", "fail", "warning", "usage", "traceback", "exception", "fatal"})
         if (name.find(told) != std::string_view::npos) return true;
@@ -255,18 +243,18 @@ private:
             if (c == ' ') {
                 ++words;
                 name += '_';
-            } else if (is_ascii_letter(c) || (c >= '0' && c <= '9') || c == '_' || c == '-') {
+            } else if (printed::is_letter(c) || printed::is_digit(c) || c == '_' || c == '-') {
                 name += text::fold_ascii(c);
             } else if (c != '.') {
                 return false;
             }
         }
-        value = trimmed_line(line.substr(colon + 1));
+        value = printed::trimmed(line.substr(colon + 1));
         const bool glued = colon + 1 < line.size() && line[colon + 1] != ' ' &&
                            line[colon + 1] != '\t';  // "http://…", "12:30"
         if (tells_failure(name)) return false;
         return !name.empty() && words <= most_words && !glued && !value.empty() &&
-               is_ascii_letter(line.front());
+               printed::is_letter(line.front());
     }
     void begin() {
         close();

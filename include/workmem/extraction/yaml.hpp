@@ -10,8 +10,8 @@ namespace workmem::extraction {
 /// The JSON of a text in the part of YAML that programs print: block mappings and sequences, plain,
 /// quoted and folded scalars, flow lists of scalars, several documents (a list of them), comments.
 /// Keys have no blanks in them, which tells a document from prose. Empty where the text is anything
-/// else, has anchors, tags or a key twice, less than three lines, or more than 1 MiB or 16 levels.
-/// Linear. https://yaml.org/spec/1.2.2/
+/// else, begins with an error, has anchors, tags or a key twice, less than three lines, or more
+/// than 1 MiB or 16 levels. Linear. https://yaml.org/spec/1.2.2/
 std::string read_yaml(std::string_view text);
 
 }  // namespace workmem::extraction

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/config.hpp>
+#include <workmem/extraction/printed/lines.hpp>
 #include <workmem/extraction/printed_list.hpp>
 #include <workmem/extraction/yaml.hpp>
 #include <workmem/text/fold.hpp>
@@ -58,11 +59,9 @@ private:
 
     void split(std::string_view text) {
         if (text.size() > most_bytes || !text::is_valid(text)) ok_ = false;
-        while (ok_ && !text.empty()) {
-            const auto end = (std::min)(text.find('\n'), text.size());
-            auto each = text.substr(0, end);
-            text.remove_prefix((std::min)(end + 1, text.size()));
-            const auto last = each.find_last_not_of(" \r");
+        printed::line_reader lines{text};
+        for (std::string_view each; ok_ && lines.next(each);) {
+            const auto last = each.find_last_not_of(' ');
             each = each.substr(0, last == std::string_view::npos ? 0 : last + 1);
             const auto indent = (std::min)(each.find_first_not_of(' '), each.size());
             each.remove_prefix(indent);
