@@ -207,11 +207,16 @@ private:
             return of.status == resolution_status::resolved && of.references.empty();
         };
         std::size_t looked = 0;
-        bool changes = false;
+        bool changes = false, may_name = false;
         for (std::size_t i = 1; i + 1 < (std::min)(said.size(), most_words); ++i) {
             const auto& joint = said[i];
             const auto& next = said[i + 1];
-            changes = changes || said[i - 1].is(word_class::change);
+            const auto& last = said[i - 1];
+            changes = changes || last.is(word_class::change);
+            may_name = may_name || last.known == nullptr || last.is(word_class::definite) ||
+                       last.is(word_class::pronoun) || last.is(word_class::near_demonstrative) ||
+                       last.is(word_class::far_demonstrative);
+            if (!may_name) continue;
             // "Delete the photo in the album" says where it is.
             const bool joins =
                 joint.is(word_class::connective) || joint.is(word_class::target) ||
@@ -220,8 +225,11 @@ private:
                                 (next.known == nullptr && (next.capital || next.clitic));
             if (!joins || !begins || joint.begins_sentence || next.after_comma ||
                 // "the one with the lowest rating"
-                (said[i - 1].is(word_class::placeholder) && joint.is(word_class::describing)) ||
-                (i + 2 < said.size() && said[i + 2].is(word_class::listing)))
+                (last.is(word_class::placeholder) && joint.is(word_class::describing)) ||
+                // "on the list", "in the morning", "to the address"
+                (i + 2 < said.size() &&
+                 (said[i + 2].is(word_class::listing) || said[i + 2].is(word_class::moment) ||
+                  said[i + 2].is(word_class::property))))
                 continue;
             if (++looked > most_joints) return std::nullopt;
             auto end = i + 2;
