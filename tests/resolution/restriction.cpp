@@ -127,12 +127,12 @@ TEST_CASE("several words for a state are all meant, and none inside a remark") {
         return attribute_list{{"status", text(status)}, {"note", text(note)}, {"used", used}};
     };
     const auto memory =
-        remembered{}.list({{"task", "t-1", "Ada", with("late", "x", false)},
-                           {"task", "t-2", "Bea", with("delayed", "x", true)},
-                           {"task", "t-3", "Cleo", with("open", "late in May", false)},
+        remembered{}.list({{"task", "t-1", "Ada", with("rejected", "x", false)},
+                           {"task", "t-2", "Bea", with("refused", "x", true)},
+                           {"task", "t-3", "Cleo", with("open", "rejected in May", false)},
                            {"task", "t-4", "Dan", with("available", "x", true)}});
     expect_all(memory,
-               {{"show the overdue tasks", "t-1 t-2"}, {"delete the unused ones", "t-1 t-3"}});
+               {{"show the declined tasks", "t-1 t-2"}, {"delete the unused ones", "t-1 t-3"}});
 }
 
 TEST_CASE("what somebody has not done yet tells which are meant") {
