@@ -1060,6 +1060,123 @@ TEST_CASE("what one element of a list says is said of the thing", "[extraction][
     CHECK(value("containers.ready") == workmem::scalar{false});
 }
 
+TEST_CASE("things that each of a list tells with their own ids are parts", "[extraction][parts]") {
+    const auto parts = [](std::string_view tool, const char* result) {
+        std::string out;
+        for (const auto& each : run(tool, result).parts)
+            out += each.type + ' ' + each.id.text() + ' ' + each.name + '\n';
+        return out;
+    };
+    CHECK(parts("list_invoices", R"({"data":[{"id":"in_1","number":"A-1","customer":"cus_4Rb",)"
+                                 R"("customer_name":"Ann"}]})") == "customer cus_4Rb Ann\n");
+    CHECK(parts("getQuotes", R"({"Quotes":[{"QuoteID":"q-1","Title":"Wall",)"
+                             R"("Contact":{"ContactID":"c-1","Name":"Pemberton"}}]})") ==
+          "contact c-1 Pemberton\n");
+    CHECK(parts("query_invoices",
+                R"({"Invoice":[{"Id":"38","DocNumber":"1036",)"
+                R"("CustomerRef":{"value":"92","name":"Fruit"}}]})") == "customer 92 Fruit\n");
+    CHECK(parts("list_records",
+                R"({"records":[{"recordId":"r-1","learner":{"employeeId":"E1",)"
+                R"("name":"Sofia","manager":{"employeeId":"E3","name":"Karl"}}}]})") ==
+          "learner E1 Sofia\nmanager E3 Karl\n");
+    CHECK(parts("list_bookings",
+                R"([{"uid":"b1","subject":"Algebra",)"
+                R"("student":{"uid":"s1","name":"Nora"}}])") == "student s1 Nora\n");
+    // Inside the fields of an issue
+    CHECK(parts("search_issues", R"({"issues":[{"id":"1","key":"CHK-1","fields":{"summary":"Pay",)"
+                                 R"("assignee":{"accountId":"5b10","displayName":"Priya"}}}]})") ==
+          "assignee 5b10 Priya\n");
+    // Who has no other id is written to; what has no name is known by that person.
+    CHECK(parts("list_epics", R"([{"key":"M-1","name":"Offline",)"
+                              R"("owner":{"email":"n@x.example","name":"Nadia"}}])") ==
+          "owner n@x.example Nadia\n");
+    CHECK(parts("list_subscriptions", R"([{"id":8,"plan":"Pro",)"
+                                      R"("subscriber":{"email":"n@x.example","name":"Nadia"}}])")
+              .empty());
+    // The same number is another thing's.
+    CHECK(parts("list_orders", R"([{"id":5,"title":"A","customer_id":5,"customer_name":"Ann"}])") ==
+          "customer 5 Ann\n");
+    CHECK(parts("list_customers", R"([{"customer_id":5,"customer_name":"Ann"}])").empty());
+    // Two codes leave it open; a state is no thing.
+    CHECK(parts("list_trips", R"([{"id":1,"van":{"unit":"V-14","plate":"JB-19","name":"Van"}}])")
+              .empty());
+    CHECK(parts("list_issues", R"([{"id":1,"title":"A","state":{"name":"Todo"}}])").empty());
+    // The id of another thing, a colour and a quarter are none of its own.
+    const auto* const held =
+        GENERATE(R"({"name":"Ann Lee","team_id":4})", R"({"name":"urgent","color":"E67C73"})",
+                 R"({"name":"Ops","period":"Q3-2024"})", R"({"name":"Bob","phone_no":"01512345"})");
+    CAPTURE(held);
+    CHECK(parts("list_posts",
+                (R"([{"id":1,"title":"A","author":)" + std::string{held} + "}]").c_str())
+              .empty());
+    // Two of a list are two things, though their numbers are the same.
+    CHECK(told(run("list_teams", R"([{"id":1,"name":"Payments"},{"id":2,"name":"Search",)"
+                                 R"("project":{"id":1,"name":"Payments","budget":100}}])")) ==
+          "team 1 Payments\nteam 2 Search");
+    // Places in a list are no ids.
+    CHECK(parts("list_recipes", R"([{"id":"r","title":"Pie","steps":[{"number":1,"title":"Chop"},)"
+                                R"({"number":2,"title":"Boil"}]}])")
+              .empty());
+    CHECK(parts("list_items", R"([{"id":"rec1","creator":{"id":"u1","name":"Ann"},)"
+                              R"("fields":{"Title":"Plan"}}])") == "creator u1 Ann\n");
+}
+
+TEST_CASE("what a field of another name holds is the thing itself", "[extraction][parts]") {
+    const auto found = run("scheduled.list", R"({"items":[{"scheduled_message":{"id":"Q-1",)"
+                                             R"("name":"Hello","state":"paused"}}]})");
+    CHECK(told(found) == "scheduled_message Q-1 Hello");
+    CHECK(found.parts.empty());
+    REQUIRE(found.entities.front().attributes.size() == 1);
+    CHECK(found.entities.front().attributes.front().name == "state");
+}
+
+TEST_CASE("items that each thing of a single one lists are its parts", "[extraction][parts]") {
+    const auto found =
+        run("get_course_outline", R"({"course":{"slug":"street","title":"Street",)"
+                                  R"("modules":[{"key":"m-1","title":"Gear","items":[)"
+                                  R"({"key":"l-1","kind":"lesson","title":"Lens"},)"
+                                  R"({"key":"l-2","kind":"lesson","title":"Bag"}]}]}})");
+    REQUIRE(found.parts.size() == 3);
+    CHECK(found.parts[0].name == "Gear");
+    CHECK(found.parts[2].id == "l-2");
+}
+
+TEST_CASE("the id of a request or a page is that of no thing", "[extraction][locate]") {
+    CHECK(told(run("createInvoice", R"({"Id":"req-55","Status":"OK","Invoices":[)"
+                                    R"({"InvoiceID":"91c8","InvoiceNumber":"INV-2207"}]})")) ==
+          "invoice 91c8 INV-2207");
+    CHECK(told(run("get_vouchers", R"({"content":[{"id":"57b8","voucherNumber":"RE1"}],)"
+                                   R"("number":0,"totalPages":1})")) == "voucher 57b8 RE1");
+    CHECK(told(run("list_contacts", R"({"code":0,"message":"success","contacts":[)"
+                                    R"({"contact_id":"46","contact_name":"Aire Cycles"}]})")) ==
+          "contact 46 Aire Cycles");
+    CHECK(told(run("update_photo", R"({"code":200,"photo":{"UID":"pt4","Title":"Tram"}})")) ==
+          "photo pt4 Tram");
+    CHECK(told(run("get_order", R"({"code":"00000","message":"ok","data":{"id":1,"name":"x"}})")) ==
+          "order 1 x");
+    // Where things are named, a small number is one of theirs.
+    CHECK(told(run("list_departments", R"([{"code":10,"name":"Sales","address":{"city":"Bonn"}},)"
+                                       R"({"code":20,"name":"IT","address":{"city":"Ulm"}}])")) ==
+          "department 10 Sales\ndepartment 20 IT");
+    CHECK(told(run("get_team", R"({"id":"t-1","name":"Core","teams":[{"team_id":"t-2",)"
+                               R"("name":"Sub"}]})")) == "team t-1 Core");
+    CHECK(run("delete_order", R"({"code":0,"message":"Cannot delete: order locked"})").failed);
+    CHECK(run("get_contact", R"({"code":404,"message":"Contact does not exist"})").failed);
+    CHECK(run("get_contact", R"({"code":"E12","message":"Contact does not exist"})").failed);
+}
+
+TEST_CASE("addresses of other things are things where they are asked for", "[extraction][locate]") {
+    CHECK(told(run("list_shared_links", R"({"links":[{"key":"wX9","title":"Wedding"}]})")) ==
+          "shared_link wX9 Wedding");
+    CHECK(
+        told(run("list_pages", R"({"links":[{"key":"wX9","title":"next"}],"pages":[]})")).empty());
+}
+
+TEST_CASE("the name of another thing, told with its id, names nothing else", "[extraction][name]") {
+    CHECK(told(run("list_vouchers", R"([{"id":"57","contactId":"9","contactName":"Berger",)"
+                                    R"("voucherNumber":"RE1"}])")) == "voucher 57 RE1");
+}
+
 TEST_CASE("what a thing lists inside is part of it", "[extraction][parts]") {
     const auto cart = json::parse(R"({"id":"cart_1","currency":"EUR",
         "lines":[{"id":"li_1","title":"Mug","quantity":2},{"id":"li_2","title":"Kettle"}],

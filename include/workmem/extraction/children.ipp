@@ -36,8 +36,12 @@ WORKMEM_DECL const record::field* by_noun(const record& fields, const noun_forms
     if (nouns.empty()) return nullptr;
     for (std::size_t i = 0; i < fields.size(); ++i) {
         const auto& each = fields[i];
-        if (!holds_things(each.value) || is_link(each.hash)) continue;
+        if (!holds_things(each.value)) continue;
         auto rank = nouns.match(each.hash);
+        // `links` of `list_shared_links`
+        if (is_link(each.hash) && (rank == noun_forms::none || !is_list(each.value) ||
+                                   each.value.front().contains("rel")))
+            continue;
         if (rank != noun_forms::none)
             rank *= 2;
         else if (rank = nouns.match_holder(each.name); rank != noun_forms::none)

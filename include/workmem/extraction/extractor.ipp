@@ -1,7 +1,9 @@
 #pragma once
 
 #include <workmem/config.hpp>
+#include <workmem/extraction/code.hpp>
 #include <workmem/extraction/extractor.hpp>
+#include <workmem/extraction/named_id.hpp>
 
 namespace workmem::extraction {
 
@@ -20,6 +22,71 @@ inline void add_part(entity made, extracted& out) {
         return;
     made.rank = 0;
     out.parts.push_back(std::move(made));
+}
+
+// `accountId`, `staff_no`: an id of somebody, whatever that person is there.
+inline bool is_id_of_somebody(std::string_view field) {
+    static constexpr std::string_view others[]{"staff",  "worker",  "client",
+                                               "driver", "manager", "teacher"};
+    if (!ends_with_word(field, "id") && !ends_with_word(field, "no")) return false;
+    const auto owner = canonical_noun(owner_of_id(field));
+    const auto hash = field_hash(owner);
+    return is_one_of(owner, others) ||
+           std::any_of(std::begin(person_nouns), std::end(person_nouns),
+                       [&](const field_name& each) { return each.hash == hash; });
+}
+
+// The id of what is told inside of another thing: its own, that of an account, `value` of a
+// reference, a code or badge, or where that person can be written to. What has no name itself is
+// known by that person's.
+inline found_id id_of_part(const record& fields, const identify& ids, const noun_forms& nouns,
+                           bool refers, bool is_named, std::size_t max_bytes) {
+    constexpr std::size_t most_fields = 6, pair = 2;
+    const auto id = ids(fields, nouns, max_bytes);
+    // `uid`, not `order_id`
+    const bool own =
+        id.form != noun_forms::none || id.field == "_id" || !ends_with_word(id.field, "id");
+    if (id.level == certainty::fair && (own || fields.size() > pair)) return id;
+    if (id.level == certainty::strong && own) return id;
+    if (fields.size() > most_fields || linked_records::name_in(fields).empty()) return {};
+    static constexpr field_name codes[]{"code", "key", "ref", "reference", "badge"};
+    const record::field* code = nullptr;
+    const record::field* address = nullptr;
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        const auto& each = fields[i];
+        if (!identify::usable(each.value, max_bytes)) continue;
+        if (same_field(each.name, "email")) address = &each;
+        const bool is_named_code =
+            is_code(each.value.string()) &&
+            std::any_of(std::begin(codes), std::end(codes),
+                        [&](const field_name& name) { return name.hash == each.hash; });
+        if (!(refers && same_field(each.name, "value")) && !is_id_of_somebody(each.name) &&
+            !is_named_code)
+            continue;
+        if (code) return {};
+        code = &each;
+    }
+    if (!code && is_named) code = address;
+    return code ? found_id{code->value, code->name, certainty::fair, noun_forms::none} : found_id{};
+}
+
+// One thing under two types. Numbers are the same by chance.
+inline bool is_same_thing(const entity& a, const entity& b) {
+    return a.id == b.id && a.name == b.name && !a.id.is_number();
+}
+
+// Other things that a record tells by id and name.
+inline void add_named_ids(const record& fields, const noun_forms& own,
+                          const extraction_options& options, extracted& out) {
+    if (out.parts.size() >= options.max_parts) return;
+    for (auto& each : named_ids(fields, own, options.max_id_bytes, options.max_name_bytes)) {
+        const auto is_itself = [&](const entity& made) {
+            return made.id == each.id && (made.type == each.type || is_same_thing(made, each));
+        };
+        if (out.parts.size() < options.max_parts &&
+            std::none_of(out.entities.begin(), out.entities.end(), is_itself))
+            add_part(std::move(each), out);
+    }
 }
 
 }  // namespace detail
@@ -498,29 +565,39 @@ template <class Steps>
 void basic_generic<Steps>::take_held(const text::json_view& list, const call& in,
                                      extracted& out) const {
     constexpr std::size_t most = 32;
+    static constexpr field_name holder{"fields"};
+    const auto take_from = [&](const record& fields, const record& element) {
+        detail::add_named_ids(fields, in.nouns, in.options, out);
+        for (std::size_t i = 0; i < fields.size() && i < most; ++i) {
+            if (out.parts.size() >= in.options.max_parts) return;
+            const bool lists = is_list(fields[i].value);
+            // `{"node": {…}}`: the thing itself
+            if (is_link(fields[i].hash) || in.nouns.match(fields[i].hash) != noun_forms::none ||
+                (type::is_wrapper(fields[i].name) && !(lists && id_of(element, in).value)))
+                continue;
+            if (lists)
+                take_parts_of(fields[i], in, out);
+            else if (fields[i].value.is_object())
+                take_part(fields[i], in, out);
+        }
+    };
     // No more than were taken themselves.
     const auto last = (std::min)(most, out.entities.size());
     std::size_t looked = 0;
     for (const auto& each : list) {
         if (looked++ == last) return;
-        const record fields{each};
-        for (std::size_t i = 0; i < fields.size() && i < most; ++i) {
-            if (out.parts.size() >= in.options.max_parts) return;
-            // `{"node": {…}}`: the thing itself
-            if (is_link(fields[i].hash) || type::is_wrapper(fields[i].name) ||
-                in.nouns.match(fields[i].hash) != noun_forms::none)
-                continue;
-            if (fields[i].value.is_object())
-                take_part(fields[i], in, out);
-            else if (is_list(fields[i].value))
-                take_parts_of(fields[i], in, out);
-        }
+        const record element{each};
+        take_from(element, element);
+        // `{"key": …, "fields": {…}}`
+        const auto* const inner = element.find(holder);
+        if (inner && inner->value.is_object()) take_from(record{inner->value}, element);
     }
 }
 
 template <class Steps>
 void basic_generic<Steps>::take_parts(const text::json_view& whole, const call& in,
                                       extracted& out) const {
+    detail::add_named_ids(record{whole}, in.nouns, in.options, out);
     take_lists(whole, in, 2, out);
 }
 
@@ -593,8 +670,10 @@ void basic_generic<Steps>::take_parts_of(const record::field& field, const call&
     const tool_name lists{"list_" + noun + "s"};
     const noun_forms nouns{noun};
     const auto first = identify(record{field.value.front()}, nouns, in.options.max_id_bytes);
+    const bool named = !linked_records::name_in(record{field.value.front()}).empty();
     if (first.level != certainty::strong &&
-        (first.level != certainty::fair || first.form == noun_forms::none))
+        (first.level != certainty::fair ||
+         (first.form == noun_forms::none && !(named && first.value.is_string()))))
         return;
     auto options = in.options;
     options.max_per_result = options.max_matches = options.max_parts - out.parts.size();
@@ -611,26 +690,48 @@ void basic_generic<Steps>::take_parts_of(const record::field& field, const call&
 template <class Steps>
 bool basic_generic<Steps>::take_part(const record::field& field, const call& in,
                                      extracted& out) const {
-    constexpr std::size_t least_fields = 3;
+    constexpr std::size_t least_fields = 2;
     static constexpr field_name kind{"__typename"};
     const record fields{field.value};
     const auto* const told = fields.find(kind);  // GraphQL
-    const auto noun = canonical_noun(told ? told->value.string() : field.name);
+    // `CustomerRef: {value: "71", name: …}`
+    const bool refers = detail::ends_with_word(field.name, "ref");
+    const auto called = refers ? field.name.substr(0, field.name.size() - 3) : field.name;
+    const auto noun = canonical_noun(told ? told->value.string() : called);
     if (noun.empty() || fields.size() < least_fields) return false;
     const tool_name reads{"get_" + noun};
     const noun_forms nouns{noun};
-    const auto id = identify(fields, nouns, in.options.max_id_bytes);
-    const bool own = id.form != noun_forms::none || id.field == "id";
-    if (id.level < certainty::fair || (id.level == certainty::strong && !own)) return false;
+    const bool is_named = out.entities.empty() || !out.entities.back().unnamed;
+    const auto id =
+        detail::id_of_part(fields, identify, nouns, refers, is_named, in.options.max_id_bytes);
+    if (!id.value) return false;
     extracted found;
     found.single = true;
     if (!take(fields, id,
               {reads, nouns, in.options, in.note, {}, nullptr, false, {}, in.beside, {}},
               field.name, 0, {}, found))
         return false;
-    const bool known = !found.entities.back().unnamed || id.form != noun_forms::none;
-    if (known && out.parts.size() < in.options.max_parts)
-        detail::add_part(std::move(found.entities.back()), out);
+    auto& made = found.entities.back();
+    // `{"exhibition": {…}, "slots": […]}` of `get_availability`: what the call returned itself
+    for (auto& each : out.entities) {
+        if (!detail::is_same_thing(each, made)) continue;
+        if (each.attributes.empty()) {
+            static constexpr field_name insides[]{"attributes", "fields", "properties", "details"};
+            if (std::none_of(std::begin(insides), std::end(insides),
+                             [&](const field_name& inside) { return inside.hash == field.hash; }))
+                each.type = std::move(made.type);
+            each.attributes = std::move(made.attributes);
+        }
+        return true;
+    }
+    const bool known = !made.unnamed || id.form != noun_forms::none;
+    const auto before = out.parts.size();
+    if (known && before < in.options.max_parts) detail::add_part(std::move(made), out);
+    // `learner: {employeeId: …, manager: {…}}`; each level adds a part, so there are few.
+    if (out.parts.size() > before)
+        for (std::size_t i = 0; i < fields.size() && out.parts.size() < in.options.max_parts; ++i)
+            if (fields[i].value.is_object() && !is_link(fields[i].hash))
+                take_part(fields[i], in, out);
     return true;
 }
 

@@ -3,6 +3,7 @@
 #include <workmem/config.hpp>
 #include <workmem/extraction/code.hpp>
 #include <workmem/extraction/given_id.hpp>
+#include <workmem/extraction/status_code.hpp>
 
 namespace workmem::extraction {
 
@@ -196,6 +197,7 @@ WORKMEM_DECL found_id made_code(const record& fields, const text::json_view& arg
         const auto name = workmem::text::folded(each.name);
         if (!is_code || text.find(' ') != std::string_view::npos ||
             !identify::usable(each.value, max_bytes) || given.find(each.hash) ||
+            is_status_code(each) ||
             (!detail::ends_with_word(each.name, "no") &&
              std::none_of(std::begin(ends), std::end(ends),
                           [&](std::string_view end) { return name.ends_with(end); })))

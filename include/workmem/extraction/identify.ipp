@@ -2,6 +2,7 @@
 
 #include <workmem/config.hpp>
 #include <workmem/extraction/identify.hpp>
+#include <workmem/extraction/status_code.hpp>
 
 #include <algorithm>
 #include <iterator>
@@ -13,6 +14,16 @@ WORKMEM_DECL found_id identify::operator()(const record& fields, const noun_form
                                            std::size_t max_bytes) const {
     using field = record::field;
     const auto fits = [&](const text::json_view& value) { return usable(value, max_bytes); };
+    // `{"code": 200, "photo": {…}}`: how it went
+    const auto is_outcome = [&](const field& own) {
+        if (!is_status_code(own) ||
+            fields.find(names, [](const text::json_view& value) { return value.is_string(); }))
+            return false;
+        bool holds = false;
+        for (std::size_t i = 0; !holds && i < fields.size(); ++i)
+            holds = fields[i].value.is_structured();
+        return holds;
+    };
     if (const auto* own = fields.find("id"_field)) {
         if (fits(own->value)) return {own->value, own->name, certainty::strong};
         if (const auto inner = from_object(own->value, nouns, max_bytes))
@@ -28,7 +39,9 @@ WORKMEM_DECL found_id identify::operator()(const record& fields, const noun_form
     if (auto own = with_words_before(fields, nouns, fits); own.value) return own;
     if (const field* own = path_of(fields, nouns, max_bytes))
         return {own->value, own->name, certainty::fair};
-    if (const field* own = fields.find(fair, fits); own && !is_pair(fields))
+    if (const field* own = fields.find(fair, fits); own && !is_pair(fields) && !is_outcome(*own))
+        return {own->value, own->name, certainty::fair};
+    if (const auto* own = fields.find("identifier"_field); own && fits(own->value))
         return {own->value, own->name, certainty::fair};
     // `{"no": "CN-088", …}`
     if (const auto* own = fields.find("no"_field);
@@ -58,10 +71,10 @@ WORKMEM_DECL found_id identify::operator()(const record& fields, const noun_form
         if (const field* own = only_id(fields); own && fits(own->value))
             return {own->value, own->name, certainty::fair};
     if (named)
-        if (const field* own = fields.find(weak, fits))
+        if (const field* own = fields.find(weak, fits); own && !is_outcome(*own))
             return {own->value, own->name, certainty::weak};
     if (fields.size() > 3)
-        if (const field* own = fields.find(labels, fits))
+        if (const field* own = fields.find(labels, fits); own && !is_outcome(*own))
             return {own->value, own->name, certainty::weak};
     if (const field* own = instant(fields)) return {own->value, own->name, certainty::fair};
     return {};

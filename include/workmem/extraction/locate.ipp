@@ -2,6 +2,7 @@
 
 #include <workmem/config.hpp>
 #include <workmem/extraction/code.hpp>
+#include <workmem/extraction/linked_records.hpp>
 #include <workmem/extraction/locate.hpp>
 
 #include <algorithm>
@@ -16,6 +17,15 @@ namespace detail {
     const auto noun = canonical_noun(field);
     return noun == "page" ||
            std::find(holder_words.begin(), holder_words.end(), noun) != holder_words.end();
+}
+
+// `{"content": […], "number": 0, "totalPages": 1}`: the number of a page
+[[nodiscard]] WORKMEM_DECL bool is_page(const record& fields, const found_id& own) {
+    static constexpr field_name counts[]{"total_pages", "total_elements", "page_size", "per_page"};
+    return own.level == certainty::fair && own.value.is_integer() &&
+           same_field(own.field, "number") &&
+           std::any_of(std::begin(counts), std::end(counts),
+                       [&](const field_name& each) { return fields.find(each) != nullptr; });
 }
 
 }  // namespace detail
@@ -168,8 +178,14 @@ WORKMEM_DECL located locate::step(located at, const search& in, std::size_t dept
     const record fields{at.node};
     const auto own = in.ids(fields, in.nouns, in.max_id_bytes);
     if (const auto* named = by_noun(fields, in.nouns)) {
+        // `{"Id": "req-55", "Invoices": [{"InvoiceID": …}]}`
+        const auto is_request = [&] {
+            return own.form == noun_forms::none && linked_records::name_in(fields).empty() &&
+                   in.ids(record{named->value.front()}, in.nouns, in.max_id_bytes).form !=
+                       noun_forms::none;
+        };
         const bool better = named->value.is_array()
-                                ? in.wants_list() || own.level < certainty::strong
+                                ? in.wants_list() || own.level < certainty::strong || is_request()
                                 : own.level < certainty::strong || named->value.contains("id");
         if (better) {
             in.note("locate", named->name, "the field is called like the tool's noun");
@@ -183,7 +199,7 @@ WORKMEM_DECL located locate::step(located at, const search& in, std::size_t dept
         in.note("locate", own.field, "the object has an id of its own");
         return at;
     }
-    if (wrapper && (own.level < certainty::fair || list_inside)) {
+    if (wrapper && (own.level < certainty::fair || list_inside || detail::is_page(fields, own))) {
         in.note("locate", wrapper->name, "a usual wrapper");
         if (auto found = into(*wrapper, in, depth); found.node) {
             if (const auto kind = kind_of_list(fields); !kind.empty())

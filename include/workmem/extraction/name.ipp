@@ -179,6 +179,9 @@ WORKMEM_DECL bool name::other_name(const record& fields, std::size_t max_bytes, 
             const auto owner = before(text, names_end);
             if (owner.empty() || owner.find('_') != std::string_view::npos) continue;
             if (foreign.contains(owner) || !fields[i].value.is_string()) continue;
+            // `contactId` and `contactName` of a voucher
+            if (fields.find("id"_field) && fields.find(field_hash(std::string{owner} + "id")))
+                continue;
             if (!read_text(fields[i].value, max_bytes, out)) continue;
             field = text;
             return true;

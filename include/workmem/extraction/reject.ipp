@@ -2,6 +2,7 @@
 
 #include <workmem/config.hpp>
 #include <workmem/extraction/reject.hpp>
+#include <workmem/extraction/status_code.hpp>
 
 namespace workmem::extraction {
 
@@ -83,7 +84,10 @@ WORKMEM_DECL const record::field* reject::error_of(const record& fields) const {
     if (const auto* own =
             fields.find(codes, [](const text::json_view& value) { return is_error_status(value); }))
         return own;
-    const bool coded = fields.find("code"_field) && fields.size() <= 6;
+    const auto* const code = fields.find("code"_field);
+    // `{"code": 0, "message": "success", …}`
+    if (code && is_success(code->value) && !says_error(message->value.string())) return nullptr;
+    const bool coded = code && fields.size() <= 6;
     if (coded || (fields.size() <= 6 && message->hash == field_hash("message") &&
                   says_error(message->value.string())))
         return message;

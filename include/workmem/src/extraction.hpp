@@ -13,6 +13,7 @@
 #include <workmem/extraction/linked_records.ipp>
 #include <workmem/extraction/locate.ipp>
 #include <workmem/extraction/name.ipp>
+#include <workmem/extraction/named_id.ipp>
 #include <workmem/extraction/nouns.ipp>
 #include <workmem/extraction/printed/call.ipp>
 #include <workmem/extraction/printed/command_line.ipp>
