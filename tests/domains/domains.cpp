@@ -38,11 +38,15 @@ constexpr std::array tried_everyday{
 constexpr std::array tried_working{"code_hosting",  "subscriptions", "appointments",
                                    "documents",     "web_shop",      "guesthouse",
                                    "cloud_servers", "team_chat",     "delivery_robots"};
+// Typed in a hurry, to services whose results tell of several things at once.
+constexpr std::array tried_hurried{"invoicing", "sprint_board", "online_courses", "fleet_of_vans",
+                                   "photo_library"};
 // Written without a look at the program, the first two by the authors of those, the third to be
 // hard, the everyday and the working ones by others who were asked for what people ordinarily say;
 // and never looked at since: only their figures are. Who looks at a mistake moves the file up.
 constexpr std::array unseen{"unseen/observability", "unseen/alerts", "unseen/public_library"};
 constexpr std::array unseen_working{"unseen/warehouse_sql", "unseen/smart_home", "unseen/mailbox"};
+constexpr std::array unseen_hurried{"unseen/food_delivery"};
 
 struct figures {
     int references = 0, right = 0, wrong = 0;
@@ -138,7 +142,7 @@ void expect(const Names& names, int references, double right, double wrong) {
 }  // namespace
 
 TEST_CASE("references are understood in domains that rules were tried on", "[domains]") {
-    expect(tried, 711, 0.92, 0.028);
+    expect(tried, 711, 0.924, 0.028);
 }
 
 TEST_CASE("references are understood where services answer at length", "[domains]") {
@@ -154,7 +158,7 @@ TEST_CASE("references are understood in hard domains that rules were tried on", 
 }
 
 TEST_CASE("references are understood in everyday talk that rules were tried on", "[domains]") {
-    expect(tried_everyday, 1462, 0.725, 0.102);
+    expect(tried_everyday, 1462, 0.735, 0.098);
 }
 
 TEST_CASE("references are understood in talk at work that rules were tried on", "[domains]") {
@@ -162,9 +166,17 @@ TEST_CASE("references are understood in talk at work that rules were tried on", 
 }
 
 TEST_CASE("references are understood in domains that nobody has looked at", "[domains]") {
-    expect(unseen, 201, 0.59, 0.12);
+    expect(unseen, 201, 0.59, 0.115);
 }
 
 TEST_CASE("references are understood in talk at work that nobody has looked at", "[domains]") {
     expect(unseen_working, 231, 0.68, 0.108);
+}
+
+TEST_CASE("references are understood in hurried talk that rules were tried on", "[domains]") {
+    expect(tried_hurried, 399, 0.5, 0.273);
+}
+
+TEST_CASE("references are understood in hurried talk that nobody has looked at", "[domains]") {
+    expect(unseen_hurried, 81, 0.54, 0.325);
 }
