@@ -42,7 +42,7 @@ constexpr std::array tried_working{"code_hosting",  "subscriptions", "appointmen
 constexpr std::array tried_hurried{"invoicing", "sprint_board", "online_courses", "fleet_of_vans",
                                    "photo_library"};
 // Written without a look at the program, the first two by the authors of those, the third to be
-// hard, the everyday and the working ones by others who were asked for what people ordinarily say;
+// hard, the working and the hurried ones by others who were asked for what people ordinarily say;
 // and never looked at since: only their figures are. Who looks at a mistake moves the file up.
 constexpr std::array unseen{"unseen/observability", "unseen/alerts", "unseen/public_library"};
 constexpr std::array unseen_working{"unseen/warehouse_sql", "unseen/smart_home", "unseen/mailbox"};

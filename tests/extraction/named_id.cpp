@@ -3,8 +3,10 @@
 #include <workmem/extraction/named_id.hpp>
 #include <workmem/text/json_document.hpp>
 
+#include <algorithm>
 #include <string>
 #include <string_view>
+#include <variant>
 
 namespace extraction = workmem::extraction;
 
