@@ -6,6 +6,7 @@
 #include <workmem/resolution/calling.hpp>
 #include <workmem/resolution/chosen_by_value.hpp>
 #include <workmem/resolution/comparisons.hpp>
+#include <workmem/resolution/excerpt.hpp>
 #include <workmem/resolution/explicit_name.hpp>
 #include <workmem/resolution/focus.hpp>
 #include <workmem/resolution/former_latter.hpp>
@@ -21,7 +22,6 @@
 #include <workmem/resolution/owners.hpp>
 #include <workmem/resolution/pairs.hpp>
 #include <workmem/resolution/plurals.hpp>
-#include <workmem/resolution/possessives.hpp>
 #include <workmem/resolution/reference.hpp>
 #include <workmem/resolution/restricted_set.hpp>
 #include <workmem/resolution/said_value.hpp>
@@ -181,12 +181,8 @@ private:
                 if (end < said.size() && !ends_phrase(said, end) &&
                     (!leads_on(said[end]) || opens(said[end - 1])))
                     continue;
-                const auto from = word.position;
-                const auto to = end < said.size() ? said[end].position : said.text().size();
-                utterance phrase{said.text().substr(from, to - from), at.words};
-                read_possessives(phrase, at.entries);
-                auto out =
-                    refer({at.entries, phrase, at.words, at.type, at.without, at.focus_left});
+                const excerpt phrase{at, i, end};
+                auto out = refer(phrase.at());
                 if (out.status == resolution_status::resolved &&
                     is_told_by_words(out.candidates.front().reason))
                     return out;
@@ -234,21 +230,16 @@ private:
             if (++looked > most_joints) return std::nullopt;
             auto end = i + 2;
             while (end < said.size() && !ends_phrase(said, end)) ++end;
-            const auto from = next.position;
-            const auto to = end < said.size() ? said[end].position : said.text().size();
-            utterance behind{said.text().substr(from, to - from), at.words};
-            read_possessives(behind, at.entries);
-            const auto second =
-                refer({at.entries, behind, at.words, at.type, at.without, at.focus_left});
-            if (!is_one(second) || !is_told_by_own_words(second, behind)) continue;
+            const excerpt behind{at, i + 1, end};
+            const auto second = refer(behind.at());
+            if (!is_one(second) || !is_told_by_own_words(second, behind.said())) continue;
             // "The place with the lowest rent"
             if (joint.is(word_class::describing) && second.candidates.front().reason == by_scale)
                 continue;
-            utterance before{said.text().substr(0, joint.position), at.words};
-            read_possessives(before, at.entries);
-            const auto first =
-                refer({at.entries, before, at.words, at.type, at.without, at.focus_left});
-            if (!is_one(first) || !(is_told_by_own_words(first, before) || has_pronoun(before)))
+            const excerpt before{at, 0, i};
+            const auto first = refer(before.at());
+            if (!is_one(first) ||
+                !(is_told_by_own_words(first, before.said()) || has_pronoun(before.said())))
                 continue;
             const auto a = first.candidates.front().index, b = second.candidates.front().index;
             const auto known = one.candidates.front().index;
@@ -305,16 +296,13 @@ private:
             const auto& word = said[i];
             whole = !word.begins_sentence && (whole || names_all(said[i - 1]));
             if (!whole || !leaves_out(said, i)) continue;
-            utterance all{said.text().substr(0, word.position), at.words};
-            read_possessives(all, at.entries);
-            const auto begin = behind_joints(said, i);
-            utterance rest{said.text().substr(said[begin].position), at.words};
-            read_possessives(rest, at.entries);
-            const auto left =
-                decide({at.entries, all, at.words, at.type, at.without, at.focus_left});
+            const excerpt all{at, 0, i};
+            const excerpt rest{at, said.text().substr(said[behind_joints(said, i)].position),
+                               nullptr};
+            const auto left = decide(all.at());
             leaves = !left.together;
             if (leaves) return std::nullopt;
-            const auto out = refer({at.entries, rest, at.words, at.type, nullptr, at.focus_left});
+            const auto out = refer(rest.at());
             if (out.status != resolution_status::resolved || is_guess(out)) {
                 if (word.is(word_class::setting_apart)) return std::nullopt;
                 return unresolved(said.text(), at.type);
@@ -360,12 +348,9 @@ private:
         for (auto i = begins.size(); i-- > 0;) {
             const auto end = i + 1 < begins.size() ? begins[i + 1] : said.size();
             if (has_no_content(said, begins[i], end)) continue;
-            const auto from = said[begins[i]].position;
-            const auto to = end < said.size() ? said[end].position : said.text().size();
-            utterance clause{said.text().substr(from, to - from), at.words};
-            read_possessives(clause, at.entries);
-            if (clause.size() == 0 || says_nothing(clause)) continue;
-            auto out = decide({at.entries, clause, at.words, at.type, at.without, at.focus_left});
+            const excerpt clause{at, begins[i], end};
+            if (says_nothing(clause.said())) continue;
+            auto out = decide(clause.at());
             // "Ring Mira, she called": nothing of Mira's
             if (out.status == resolution_status::resolved &&
                 out.candidates.front().reason == by_one_value && speaks_of_person(said))
@@ -377,24 +362,22 @@ private:
 
     // The text without what it excludes, or what is left of two.
     [[nodiscard]] outcome exclude(const scene& at, const exclusion& found) const {
-        utterance excluded{found.excluded, at.words};
-        read_possessives(excluded, at.entries);
-        const auto no = refer({at.entries, excluded, at.words, at.type, nullptr, at.focus_left});
+        const excerpt excluded{at, found.excluded, nullptr};
+        const auto no = refer(excluded.at());
         std::vector<std::uint32_t> without;
         // what only the focus answers is not excluded, unless it is pointed at
         const auto telling_what = [&] {
-            return no.candidates.front().score > focusing || has_pronoun(excluded);
+            return no.candidates.front().score > focusing || has_pronoun(excluded.said());
         };
         if (no.status == resolution_status::resolved && telling_what()) {
             for (const auto& part : no.references) without.push_back(part.candidates.front().index);
             if (without.empty()) without.push_back(no.candidates.front().index);
         }
-        utterance rest{found.rest, at.words};
-        read_possessives(rest, at.entries);
-        const scene remaining{at.entries, rest, at.words, at.type, &without, at.focus_left};
+        const excerpt rest{at, found.rest, &without};
+        const auto& remaining = rest.at();
         if (found.all_others && !without.empty())
             return as_set(remaining,
-                          group_of(remaining, kind_stage{remaining}, rest.size()).members,
+                          group_of(remaining, kind_stage{remaining}, rest.said().size()).members,
                           std::string{text::prefix(found.excluded, 120)});
         // All but something that is not understood is never all.
         if (found.all_others) return unresolved(at.said.text(), at.type);
@@ -681,9 +664,8 @@ private:
                                                        std::vector<pick>& named) const {
         const auto end = object_end(at, named.front().position);
         if (end == at.said.size()) return std::nullopt;
-        utterance object{at.said.text().substr(0, at.said[end].position), at.words};
-        read_possessives(object, at.entries);
-        auto out = refer({at.entries, object, at.words, at.type, at.without, at.focus_left});
+        const excerpt object{at, 0, end};
+        auto out = refer(object.at());
         if (out.status != resolution_status::resolved || !out.references.empty())
             return std::nullopt;
         out.references = {out, resolved({named.front()})};
