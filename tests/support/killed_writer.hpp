@@ -26,6 +26,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <random>
 #include <string>
 #include <thread>
@@ -171,8 +172,9 @@ class killed_writer {
     static constexpr auto stream = "agent";
 
 public:
-    // Starts a writer, kills it at a random moment and looks at what it leaves; what is wrong.
-    std::string cycle(std::uint64_t number) {
+    // Starts a writer, kills it at a random moment, or as soon as it is in a phase that is wanted,
+    // and looks at what it leaves; what is wrong.
+    std::string cycle(std::uint64_t number, std::optional<phase> wanted = std::nullopt) {
         std::array<int, 2> pipe{};
         if (::pipe(pipe.data()) != 0) return "there is no pipe";
         at_->store(phase::opening);
@@ -186,6 +188,7 @@ public:
         // One in four while it opens the stream, the others at work.
         if (random() % 4 != 0) read_acknowledgement(pipe[0], last);
         std::this_thread::sleep_for(std::chrono::microseconds{random() % 3'000});
+        if (wanted) wait_for(*wanted);
         const bool was_killed = child.kill();
         while (read_acknowledgement(pipe[0], last)) {
         }
@@ -200,6 +203,13 @@ public:
     [[nodiscard]] std::uint64_t acknowledged() const { return acknowledged_; }
 
 private:
+    // Not for long: the writer may have stopped.
+    void wait_for(phase wanted) const {
+        using clock = std::chrono::steady_clock;
+        const auto end = clock::now() + std::chrono::milliseconds{200};
+        while (at_->load() != wanted && clock::now() < end) {
+        }
+    }
     // In the other process.
     int write_on(std::uint64_t number, int pipe) {
         auto journal = Engine::open(at_folder_.path(), number);
