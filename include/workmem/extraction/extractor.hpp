@@ -126,7 +126,8 @@ private:
     // `{"shift": {"drivers": […], "routes": […]}}`: what has no id only holds things.
     void take_within(const text::json_view& root, const call& in, extracted& out) const;
 
-    // What stands inside the things of a list and has an id of its own: the route of each driver.
+    // What stands inside the things of a list and has an id, and what they tell of others by one:
+    // the route of each driver, `customer_id` beside `customer_name`.
     void take_held(const text::json_view& list, const call& in, extracted& out) const;
 
     // The bikes of each customer, where each has an id of its own.
@@ -165,7 +166,8 @@ private:
     void take_lists(const text::json_view& whole, const call& in, std::size_t depth,
                     extracted& out) const;
 
-    // `policy: {id: …, …}` inside one thing; false where it has no id of its own.
+    // `policy: {id: …, …}`, `CustomerRef: {value: …, name: …}` inside one thing, and what that
+    // holds in turn; false where nothing in it is its id.
     bool take_part(const record::field& field, const call& in, extracted& out) const;
 
     // An element of a list may wrap the thing, or hold a list of them.

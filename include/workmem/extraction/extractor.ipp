@@ -1,9 +1,8 @@
 #pragma once
 
 #include <workmem/config.hpp>
-#include <workmem/extraction/code.hpp>
 #include <workmem/extraction/extractor.hpp>
-#include <workmem/extraction/named_id.hpp>
+#include <workmem/extraction/parts.hpp>
 
 namespace workmem::extraction {
 
@@ -11,83 +10,6 @@ namespace detail {
 
 // Words for ids that name no kind of thing.
 inline constexpr std::string_view id_nouns[]{"id", "key", "code", "name", "uid", "ref"};
-
-// Adds a part that is not known yet.
-inline void add_part(entity made, extracted& out) {
-    const auto is_known = [&](const entity& each) {
-        return each.id == made.id && each.type == made.type;
-    };
-    if (std::any_of(out.entities.begin(), out.entities.end(), is_known) ||
-        std::any_of(out.parts.begin(), out.parts.end(), is_known))
-        return;
-    made.rank = 0;
-    out.parts.push_back(std::move(made));
-}
-
-// `accountId`, `staff_no`: an id of somebody, whatever that person is there.
-inline bool is_id_of_somebody(std::string_view field) {
-    static constexpr std::string_view others[]{"staff",  "worker",  "client",
-                                               "driver", "manager", "teacher"};
-    if (!ends_with_word(field, "id") && !ends_with_word(field, "no")) return false;
-    const auto owner = canonical_noun(owner_of_id(field));
-    const auto hash = field_hash(owner);
-    return is_one_of(owner, others) ||
-           std::any_of(std::begin(person_nouns), std::end(person_nouns),
-                       [&](const field_name& each) { return each.hash == hash; });
-}
-
-// The id of what is told inside of another thing: its own, that of an account, `value` of a
-// reference, a code or badge, or where that person can be written to. What has no name itself is
-// known by that person's.
-inline found_id id_of_part(const record& fields, const identify& ids, const noun_forms& nouns,
-                           bool refers, bool is_named, std::size_t max_bytes) {
-    constexpr std::size_t most_fields = 6, pair = 2;
-    const auto id = ids(fields, nouns, max_bytes);
-    // `uid`, not `order_id`
-    const bool own =
-        id.form != noun_forms::none || id.field == "_id" || !ends_with_word(id.field, "id");
-    if (id.level == certainty::fair && (own || fields.size() > pair)) return id;
-    if (id.level == certainty::strong && own) return id;
-    if (fields.size() > most_fields || linked_records::name_in(fields).empty()) return {};
-    static constexpr field_name codes[]{"code", "key", "ref", "reference", "badge"};
-    const record::field* code = nullptr;
-    const record::field* address = nullptr;
-    for (std::size_t i = 0; i < fields.size(); ++i) {
-        const auto& each = fields[i];
-        if (!identify::usable(each.value, max_bytes)) continue;
-        if (same_field(each.name, "email")) address = &each;
-        const bool is_named_code =
-            is_code(each.value.string()) &&
-            std::any_of(std::begin(codes), std::end(codes),
-                        [&](const field_name& name) { return name.hash == each.hash; });
-        if (!(refers && same_field(each.name, "value")) && !is_id_of_somebody(each.name) &&
-            !is_named_code)
-            continue;
-        if (code) return {};
-        code = &each;
-    }
-    if (!code && is_named) code = address;
-    return code ? found_id{code->value, code->name, certainty::fair, noun_forms::none} : found_id{};
-}
-
-// One thing under two types. Numbers are the same by chance.
-inline bool is_same_thing(const entity& a, const entity& b) {
-    return a.id == b.id && a.name == b.name && !a.id.is_number();
-}
-
-// Other things that a record tells by id and name.
-inline void add_named_ids(const record& fields, const noun_forms& own,
-                          const extraction_options& options, extracted& out) {
-    if (out.parts.size() >= options.max_parts) return;
-    for (auto& each : named_ids(fields, own, options.max_id_bytes, options.max_name_bytes)) {
-        const auto is_itself = [&](const entity& made) {
-            return made.id == each.id && (made.type == each.type || is_same_thing(made, each));
-        };
-        if (out.parts.size() < options.max_parts &&
-            std::none_of(out.entities.begin(), out.entities.end(), is_itself))
-            add_part(std::move(each), out);
-    }
-}
 
 }  // namespace detail
 
@@ -567,7 +489,7 @@ void basic_generic<Steps>::take_held(const text::json_view& list, const call& in
     constexpr std::size_t most = 32;
     static constexpr field_name holder{"fields"};
     const auto take_from = [&](const record& fields, const record& element) {
-        detail::add_named_ids(fields, in.nouns, in.options, out);
+        add_named_ids(fields, in.nouns, in.options, out);
         for (std::size_t i = 0; i < fields.size() && i < most; ++i) {
             if (out.parts.size() >= in.options.max_parts) return;
             const bool lists = is_list(fields[i].value);
@@ -597,7 +519,7 @@ void basic_generic<Steps>::take_held(const text::json_view& list, const call& in
 template <class Steps>
 void basic_generic<Steps>::take_parts(const text::json_view& whole, const call& in,
                                       extracted& out) const {
-    detail::add_named_ids(record{whole}, in.nouns, in.options, out);
+    add_named_ids(record{whole}, in.nouns, in.options, out);
     take_lists(whole, in, 2, out);
 }
 
@@ -634,7 +556,7 @@ void basic_generic<Steps>::take_lists(const text::json_view& whole, const call& 
         for (auto* const things : {&found.entities, &found.parts})
             for (auto& each : *things) {
                 if (out.parts.size() >= in.options.max_parts) return;
-                detail::add_part(std::move(each), out);
+                add_part(std::move(each), out);
             }
     }
 }
@@ -658,7 +580,7 @@ void basic_generic<Steps>::take_included(const text::json_view& list, const call
         if (take(fields, identify(fields, nouns, in.options.max_id_bytes),
                  {lists, nouns, in.options, in.note, {}, nullptr, false, {}, in.beside, {}}, {}, 1,
                  noun, found))
-            detail::add_part(std::move(found.entities.back()), out);
+            add_part(std::move(found.entities.back()), out);
     }
 }
 
@@ -683,7 +605,7 @@ void basic_generic<Steps>::take_parts_of(const record::field& field, const call&
     // What has no name is told by what holds it: the legs of each offer.
     for (auto& each : found.entities) {
         if (out.parts.size() >= in.options.max_parts) return;
-        if (!each.unnamed) detail::add_part(std::move(each), out);
+        if (!each.unnamed) add_part(std::move(each), out);
     }
 }
 
@@ -701,9 +623,9 @@ bool basic_generic<Steps>::take_part(const record::field& field, const call& in,
     if (noun.empty() || fields.size() < least_fields) return false;
     const tool_name reads{"get_" + noun};
     const noun_forms nouns{noun};
-    const bool is_named = out.entities.empty() || !out.entities.back().unnamed;
+    const bool holder_named = out.entities.empty() || !out.entities.back().unnamed;
     const auto id =
-        detail::id_of_part(fields, identify, nouns, refers, is_named, in.options.max_id_bytes);
+        id_of_part(fields, identify, nouns, {refers, holder_named}, in.options.max_id_bytes);
     if (!id.value) return false;
     extracted found;
     found.single = true;
@@ -714,7 +636,7 @@ bool basic_generic<Steps>::take_part(const record::field& field, const call& in,
     auto& made = found.entities.back();
     // `{"exhibition": {…}, "slots": […]}` of `get_availability`: what the call returned itself
     for (auto& each : out.entities) {
-        if (!detail::is_same_thing(each, made)) continue;
+        if (!is_same_thing(each, made)) continue;
         if (each.attributes.empty()) {
             static constexpr field_name insides[]{"attributes", "fields", "properties", "details"};
             if (std::none_of(std::begin(insides), std::end(insides),
@@ -726,7 +648,7 @@ bool basic_generic<Steps>::take_part(const record::field& field, const call& in,
     }
     const bool known = !made.unnamed || id.form != noun_forms::none;
     const auto before = out.parts.size();
-    if (known && before < in.options.max_parts) detail::add_part(std::move(made), out);
+    if (known && before < in.options.max_parts) add_part(std::move(made), out);
     // `learner: {employeeId: …, manager: {…}}`; each level adds a part, so there are few.
     if (out.parts.size() > before)
         for (std::size_t i = 0; i < fields.size() && out.parts.size() < in.options.max_parts; ++i)

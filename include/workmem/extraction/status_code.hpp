@@ -4,6 +4,9 @@
 #include <workmem/text/fold.hpp>
 #include <workmem/text/json_view.hpp>
 
+#include <cstdint>
+#include <string>
+
 namespace workmem::extraction {
 
 /// Whether a field tells how a call went, and no thing: `"code": 0`, `"code": 200`.

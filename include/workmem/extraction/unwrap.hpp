@@ -65,7 +65,7 @@ private:
     // A list of the objects that stand on a line each, as JSON Lines: `mongoexport`.
     static std::string join_lines(std::string_view text);
 
-    // What a text holds: JSON, a table, a listing or YAML.
+    // What a text holds: JSON, XML, a table, a listing, YAML, or names and values.
     static text::json_view find_records(std::string_view text, unwrapped& out, const trace& note);
 
     static text::json_view from_text(const text::json_view& value, unwrapped& out,

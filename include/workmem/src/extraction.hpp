@@ -15,6 +15,7 @@
 #include <workmem/extraction/name.ipp>
 #include <workmem/extraction/named_id.ipp>
 #include <workmem/extraction/nouns.ipp>
+#include <workmem/extraction/parts.ipp>
 #include <workmem/extraction/printed/call.ipp>
 #include <workmem/extraction/printed/command_line.ipp>
 #include <workmem/extraction/printed/commits.ipp>
