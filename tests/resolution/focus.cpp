@@ -64,3 +64,12 @@ TEST_CASE("what has been deleted leaves nothing in focus") {
     CHECK(after_deletion(two_pages().touch("pg-1", strength::mentioned), "open it", next) ==
           "pg-1");
 }
+
+TEST_CASE("it is nobody, and she is whom a thing of hers tells of") {
+    const auto memory = remembered{}
+                            .single({"order", "o-1", "", {{"customer", text("Yuki Tanaka")}}})
+                            .single({"customer", "c-1", "Yuki Tanaka", {{"phone", text("0771")}}});
+    expect(memory, {{"send it again", "o-1"}});
+    auto later = memory;
+    expect(later.touch("o-1", strength::chosen), {{"what is her phone number?", "c-1"}});
+}

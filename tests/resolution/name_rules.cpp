@@ -52,3 +52,16 @@ TEST_CASE("a verb before what is done to is no part of a name") {
                      {"can you fix the login?", "i-1"},
                      {"close Fix the theme", "i-2"}});
 }
+
+TEST_CASE("an address takes nothing from a name, nor does a list of names") {
+    const auto memory =
+        remembered{}
+            .list({{"owner", "o-1", "Nadia Kern", {}}, {"owner", "o-2", "Ines Reyes", {}}})
+            .list({{"table", "t-1", "Cousins", {{"guests", std::string{"Ines Reyes, Nadia Kern"}}}},
+                   {"table",
+                    "t-2",
+                    "Friends",
+                    {{"host_email", std::string{"nadia.k@mail.example"}}}}});
+    CHECK(memory.means("is Nadia busy?") == "o-1");
+    CHECK(memory.means("back to Ines") == "o-2");
+}

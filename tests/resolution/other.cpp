@@ -52,3 +52,15 @@ TEST_CASE("other means nothing before an indefinite thing") {
     CHECK_FALSE(found("another one"));
     CHECK_FALSE(found("any other hotels"));
 }
+
+TEST_CASE("the other one is that which was spoken of together with this") {
+    auto memory = issues();
+    memory.touch("i-1", strength::offered)
+        .single({"page", "p-1", "Home"})
+        .single({"page", "p-2", "Contact"})
+        .touch("i-2", strength::offered)
+        .touch("i-3", strength::offered);
+    expect(memory, {{"close the other one", "i-2"}});
+    memory.touch("i-1", strength::chosen);
+    expect(memory, {{"close the other one", "?"}});
+}

@@ -73,3 +73,26 @@ TEST_CASE("one at a place of what somebody has") {
                      {"pin the first of Runa's memos", "m-1"},
                      {"the third of Runa's memos", ""}});
 }
+
+TEST_CASE("what is called by its person is that person's, and what somebody has is a property") {
+    const auto memory =
+        remembered{}
+            .list({{"email", "m-1", "Rent"}, {"email", "m-2", "Keys"}})
+            .list({{"appointment", "a-1", "Ottilie Brandt"}, {"appointment", "a-2", "Peter Haas"}})
+            .single({"contact", "c-1", "Hannah Vogel", {{"email", text("h.vogel@mail.example")}}});
+    expect(memory, {{"how long is Ottilie's appointment?", "a-1"},
+                    {"how long is Nora's appointment?", ""},
+                    {"give me Hannah's email", "c-1"}});
+}
+
+TEST_CASE("a count of things is no property, and a title no owner") {
+    const auto memory =
+        remembered{}
+            .list({{"customer", "c-1", "Ann Lee", {{"order_count", std::int64_t{3}}}}})
+            .list({{"order", "o-1", "Rye", {}}, {"order", "o-2", "Oat", {}}});
+    expect(memory, {{"cancel Ann's order", ""}});
+    const auto tickets = remembered{}.list(
+        {{"ticket", "t-1", "Email Priya the contract", {{"assignee", text("Tom")}}},
+         {"ticket", "t-2", "Fix login", {{"assignee", text("Priya")}}}});
+    expect(tickets, {{"close Priya's ticket", "t-2"}});
+}

@@ -27,3 +27,11 @@ TEST_CASE("what a named target is for stands before it") {
                     {"open the Contact page", "p-2"}});
     CHECK(parts(memory, "rename it to Home") == "p-3 p-1");
 }
+
+TEST_CASE("a thing is not moved into its like by their kind alone") {
+    const auto memory = remembered{}
+                            .list({{"booking", "b-1", "Council"},
+                                   {"booking", "b-2", "Ceilidh", {{"hall", text("Main")}}}})
+                            .touch("b-1", workmem::strength::chosen);
+    CHECK(parts(memory, "move it into the main hall").empty());
+}

@@ -41,3 +41,21 @@ TEST_CASE("a number that does not fit is refused") {
     expect(sections(), {{"both", "?"}});
     expect(issues(), {{"all four of them", ""}});
 }
+
+TEST_CASE("of more than two both are those that were spoken of together last") {
+    auto memory = issues();
+    memory.touch("i-1", workmem::strength::chosen)
+        .single({"page", "p-1", "Home"})
+        .single({"page", "p-2", "Contact"})
+        .touch("i-2", workmem::strength::offered)
+        .touch("i-3", workmem::strength::offered);
+    expect_all(memory, {{"close both", "i-2 i-3"}, {"close both issues", "i-2 i-3"}});
+    // What is said of them nobody has understood.
+    expect(memory, {{"close both frosted issues", "?"}});
+    memory.touch("i-1", workmem::strength::chosen);
+    expect(memory, {{"close both", "?"}});
+}
+
+TEST_CASE("one that is chosen from all is no set") {
+    expect(hotels(), {{"which is the cheapest of them all?", "h-1"}});
+}

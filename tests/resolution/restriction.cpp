@@ -138,3 +138,17 @@ TEST_CASE("several words for a state are all meant, and none inside a remark") {
 TEST_CASE("what somebody has not done yet tells which are meant") {
     expect_all(floors(), {{"star the two I haven't read", "r-2 r-3"}});
 }
+
+TEST_CASE("what is so or not goes by other words for the state, too") {
+    const auto memory = remembered{}.list({{"flat", "f-1", "", {{"occupied", true}}},
+                                           {"flat", "f-2", "", {{"occupied", false}}},
+                                           {"flat", "f-3", "", {{"occupied", true}}}});
+    expect(memory, {{"which flat is empty?", "f-2"}, {"rent out the vacant one", "f-2"}});
+}
+
+TEST_CASE("what does not say whether it is so is neither") {
+    const auto memory = remembered{}.list({{"flat", "f-1", "", {{"occupied", true}}},
+                                           {"flat", "f-2", "", {{"occupied", false}}},
+                                           {"flat", "f-3", "", {}}});
+    expect(memory, {{"show me the vacant flat", "f-2"}});
+}

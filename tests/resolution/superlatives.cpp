@@ -257,3 +257,26 @@ TEST_CASE("a comparative is of the two that were spoken of last") {
         .touch("i-3", workmem::strength::chosen);
     expect(memory, {{"close the older one", "i-2"}, {"open the newer one", "i-3"}});
 }
+
+TEST_CASE("the kind that a question chooses from is compared") {
+    const auto stops = [](std::int64_t count) { return attribute_list{{"stops", count}}; };
+    const auto memory =
+        remembered{}
+            .list({{"route", "r-1", "Fens", stops(9)}, {"route", "r-2", "Coast", stops(4)}})
+            .list({{"driver", "d-1", "Ben", stops(2)}, {"driver", "d-2", "Kasia", stops(3)}});
+    expect(memory, {{"which route has the most stops?", "r-1"},
+                    {"which driver has the most stops?", "d-2"},
+                    {"which has the most stops?", "d-2"}});
+}
+
+TEST_CASE("who is older tells the day of birth, and how big a place is its seats") {
+    const auto memory =
+        remembered{}
+            .list({{"room", "o-1", "", {{"slots", std::int64_t{4}}}},
+                   {"room", "o-2", "", {{"slots", std::int64_t{9}}}}})
+            .list({{"driver", "d-1", "Ben", {{"birth_date", text("1990-04-02")}}},
+                   {"driver", "d-2", "Kasia", {{"birth_date", text("2001-09-30")}}}});
+    expect(memory, {{"who is the youngest driver?", "d-2"},
+                    {"the oldest driver", "d-1"},
+                    {"which room is the biggest?", "o-2"}});
+}

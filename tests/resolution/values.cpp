@@ -35,6 +35,13 @@ TEST_CASE("times of day are read as people say them") {
     reads_as("19:30", value_kind::time, minutes(19, 30));
 }
 
+TEST_CASE("a bare hour behind a thing is a time") {
+    reads_as("the one at 3", value_kind::time, minutes(3));
+    reads_as("the meeting at 10, please", value_kind::time, minutes(10));
+    reads_as("the one at 3 percent", value_kind::number, 3000);
+    reads_as("meet me at 5", value_kind::number, 5000);
+}
+
 TEST_CASE("a time without a half of the day may be either") {
     const auto said = read("at 7:30");
     REQUIRE(said.size() == 1);

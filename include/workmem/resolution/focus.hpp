@@ -37,10 +37,14 @@ namespace detail {
     }
     return count >= least && !small_last;
 }
-// A nameless shift, or one that is called by its date, is its nurse's.
-[[nodiscard]] inline bool may_be_person(const entry& of, const text::lexicon& words) noexcept {
+// A customer, an assignee: by its type.
+[[nodiscard]] inline bool is_somebody(const entry& of, const text::lexicon& words) {
     const auto* const kind = words.find_noun(head_of(of.type));
-    if (kind != nullptr && kind->is(text::word_class::person)) return true;
+    return kind != nullptr && kind->is(text::word_class::person);
+}
+// A nameless shift, or one that is called by its date, is its nurse's.
+[[nodiscard]] inline bool may_be_person(const entry& of, const text::lexicon& words) {
+    if (is_somebody(of, words)) return true;
     if (!of.unnamed && !has_digit(of.name)) return may_name_person(of.name, 1);
     return of.attributes != nullptr &&
            std::any_of(of.attributes->begin(), of.attributes->end(), [](const attribute& each) {
@@ -64,6 +68,35 @@ namespace detail {
     return out;
 }
 
+// Whether a thing tells of somebody by name: an order of its customer.
+[[nodiscard]] inline bool tells_of(const entry& of, const entry& somebody) {
+    return of.attributes != nullptr && !somebody.unnamed &&
+           std::any_of(of.attributes->begin(), of.attributes->end(), [&](const attribute& each) {
+               const auto* const value = std::get_if<std::string>(&each.value);
+               return value != nullptr && same_word(*value, somebody.name);
+           });
+}
+// "Her phone number", after an order of hers: she, where she is known herself.
+inline void put_person_first(const scene& at, std::vector<pick>& focus) {
+    if (focus.empty()) return;
+    const auto& first = at.entries[focus.front().index];
+    if (is_somebody(first, at.words)) return;
+    const auto is_told = [&](const pick& each) {
+        const auto& of = at.entries[each.index];
+        return is_somebody(of, at.words) && tells_of(first, of);
+    };
+    if (const auto found = std::find_if(focus.begin(), focus.end(), is_told); found != focus.end())
+        std::rotate(focus.begin(), found, found + 1);
+}
+// "Give it to Priya": a pronoun for a thing, which nobody is.
+[[nodiscard]] inline bool takes_up_thing(const utterance& said) noexcept {
+    using text::word_class;
+    return std::any_of(said.tokens().begin(), said.tokens().end(), [](const token& each) {
+        return each.is(word_class::pronoun) && !each.is(word_class::person_pronoun) &&
+               !each.is(word_class::near_demonstrative) && !each.is(word_class::far_demonstrative);
+    });
+}
+
 }  // namespace detail
 
 /// Last stage: what attention rests on. Named beats merely returned, newer beats older; facts are
@@ -78,7 +111,19 @@ namespace detail {
         const bool named = is_named(each.level);
         out.push_back({i, named ? 500'000U : 300'000U, named ? "in focus" : "newest result", {}});
     }
+    if (!person && detail::takes_up_thing(at.said)) {
+        const auto is_thing = [&](const pick& each) {
+            return is_named(at.entries[each.index].level) &&
+                   !detail::is_somebody(at.entries[each.index], at.words);
+        };
+        if (std::any_of(out.begin(), out.end(), is_thing))
+            std::erase_if(out, [&](const pick& each) {
+                const auto& of = at.entries[each.index];
+                return detail::is_somebody(of, at.words) && detail::may_name_person(of.name, 2);
+            });
+    }
     rank(out, at.entries);
+    if (person) detail::put_person_first(at, out);
     return out;
 }
 

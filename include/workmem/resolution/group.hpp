@@ -177,6 +177,25 @@ private:
                              : ambiguous(at.said.text(), std::move(found));
 }
 
+/// Of more things than are asked for those that were spoken of together at last: nearer to each
+/// other than to any before them. None where that is open.
+[[nodiscard]] inline std::vector<std::uint32_t> last_together(const scene& at,
+                                                              std::vector<std::uint32_t> things,
+                                                              std::size_t count) {
+    if (count < 2 || things.size() <= count) return {};
+    const auto newer = [&](std::uint32_t a, std::uint32_t b) {
+        return at.entries[a].order > at.entries[b].order;
+    };
+    auto recent = things;
+    std::sort(recent.begin(), recent.end(), newer);
+    std::uint64_t widest = 0;
+    for (std::size_t i = 0; i + 1 < count; ++i)
+        widest = (std::max)(widest, at.entries[recent[i]].order - at.entries[recent[i + 1]].order);
+    if (at.entries[recent[count - 1]].order - at.entries[recent[count]].order <= widest) return {};
+    std::erase_if(things, [&](std::uint32_t each) { return newer(recent[count - 1], each); });
+    return things;
+}
+
 /// Where a phrase ends: a sign other than a space stands before the word, or nothing follows.
 [[nodiscard]] inline bool ends_phrase(const utterance& said, std::size_t word) noexcept {
     return word >= said.size() || said[word].after_comma || said[word].begins_sentence;

@@ -139,7 +139,7 @@ public:
         else if (word.is(word_class::setting_apart))
             end = terms_.next_is(i + 1, word_class::describing) ? i + 2 : i + 1;  // "apart from"
         else if (detail::leaves_out(said_, i) && word.after_comma)
-            return detail::behind_joints(said_, i);
+            end = detail::behind_joints(said_, i);
         else if (!(word.is(word_class::excluding) && word.is(word_class::negation)) &&
                  !word.is(word_class::instead) && !is_denied_relative(i))
             return std::nullopt;

@@ -218,22 +218,38 @@ private:
             ++found;
         return found != values_.end() && found->first == word;
     }
-    // What is the name of something points to that, and takes nothing from it.
+    // What is the name of something, or its address, points to that, and takes nothing from it:
+    // `Ann Lee, Bo Ek` as the guests of a table.
     void collect_values(const entry& of, const std::vector<std::string_view>& names) const {
         constexpr std::size_t longest = 80;
         if (of.attributes == nullptr) return;
         for (const auto& each : *of.attributes) {
             const auto* text = std::get_if<std::string>(&each.value);
             if (text == nullptr || text->size() > longest || same_word(*text, of.name) ||
-                (text->find(' ') != std::string::npos &&
-                 std::binary_search(names.begin(), names.end(), std::string_view{*text})))
+                is_address(*text))
                 continue;
             // a city in a name stays a city
             const auto owner = contains(of.name, *text) ? std::string_view{} : of.name;
-            text::word_reader reader{*text};
-            for (text::word part{}; reader.next(part);)
-                values_.push_back({text::folded(part.text), owner});
+            for (std::string_view rest{*text}; !rest.empty();) {
+                const auto end = (std::min)(rest.find(", "), rest.size());
+                const auto part = rest.substr(0, end);
+                rest.remove_prefix((std::min)(end + 2, rest.size()));
+                if (part.find(' ') == std::string_view::npos ||
+                    !std::binary_search(names.begin(), names.end(), part))
+                    add_words(part, owner);
+            }
         }
+    }
+    // "nadia.k@mail.example", but not "Paris @ 8pm"
+    [[nodiscard]] static bool is_address(std::string_view text) noexcept {
+        const auto at = text.find('@');
+        return at != std::string_view::npos && at > 0 && at + 1 < text.size() &&
+               text.find(' ') == std::string_view::npos;
+    }
+    void add_words(std::string_view text, std::string_view owner) const {
+        text::word_reader reader{text};
+        for (text::word part{}; reader.next(part);)
+            values_.push_back({text::folded(part.text), owner});
     }
 
     [[nodiscard]] static bool contains(std::string_view name, std::string_view part) noexcept {

@@ -21,8 +21,8 @@ struct exclusion {
     bool rest_refers = false;     ///< whether that still means something: "the second"
 };
 
-/// Finds it: a word that excludes, right before something that takes up a thing. "Don't cancel it"
-/// is none, for it is meant.
+/// Finds it: a word that excludes, right before something that takes up a thing, or a relative
+/// clause that denies ("the room that isn't Birch"). "Don't cancel it" is none, for it is meant.
 [[nodiscard]] inline std::optional<exclusion> find_exclusion(const utterance& said) {
     using text::word_class;
     constexpr std::size_t most_words = 12;
@@ -42,8 +42,17 @@ struct exclusion {
         const bool anything =
             said[i].is(word_class::instead) && i > 0 &&
             (said[i - 1].is(word_class::every) || said[i - 1].is(word_class::indefinite));
-        if (!(instead || anything || said[i].is(word_class::excluding)) || said[from].after_comma ||
-            !refers(from))
+        // "The cheapest room that isn't the phone box"
+        const bool relative =
+            i > 1 && said[i].is(word_class::negation) && said[i].is(word_class::predicate) &&
+            !said[i].after_comma && !ends_phrase(said, i - 1) &&
+            (said[i - 2].is(word_class::placeholder) ||
+             (said.noun(i - 2) != nullptr && !said[i - 2].is(word_class::function))) &&
+            (said[i - 1].is(word_class::far_demonstrative) ||
+             said[i - 1].is(word_class::interrogative) ||
+             said[i - 1].is(word_class::asking_person));
+        if (!(instead || anything || relative || said[i].is(word_class::excluding)) ||
+            said[from].after_comma || !refers(from))
             continue;
         auto end = from + 1;
         while (end < said.size() && end - from < most_words && !ends_phrase(said, end) &&
@@ -55,10 +64,11 @@ struct exclusion {
         out.excluded = text.substr(said[from].position, stop - said[from].position);
         if (end < said.size() && said[end].is(word_class::instead)) ++end;
         const auto rest = end < said.size() ? said[end].position : text.size();
-        out.rest =
-            std::string{text.substr(0, said[i].position)} + ", " + std::string{text.substr(rest)};
+        const auto begin = relative ? i - 1 : i;
+        out.rest = std::string{text.substr(0, said[begin].position)} + ", " +
+                   std::string{text.substr(rest)};
         for (std::size_t w = 0; w < said.size(); ++w) {
-            if (w >= i && w < end) continue;
+            if (w >= begin && w < end) continue;
             const auto& word = said[w];
             out.all_others = out.all_others || word.is(word_class::every);
             out.rest_refers = out.rest_refers || (refers(w) && !word.begins_sentence) ||

@@ -2,6 +2,7 @@
 
 #include <workmem/resolution/accounting.hpp>
 #include <workmem/resolution/focus.hpp>
+#include <workmem/resolution/group.hpp>
 #include <workmem/resolution/kinds.hpp>
 #include <workmem/resolution/noun_phrase.hpp>
 #include <workmem/resolution/scene.hpp>
@@ -10,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace workmem::resolution {
@@ -69,6 +71,16 @@ namespace workmem::resolution {
     };
     const bool listed = now.rank != 0;
     if (!(listed && collect(true, true)) && !collect(false, true)) collect(listed, false);
+    // "The other one", of several: the one that was spoken of together with this.
+    if (out.size() > 1 && !excluded && is_named(at.entries[out.front().index].level)) {
+        std::vector<std::uint32_t> all{one};
+        for (const auto& each : out) all.push_back(each.index);
+        const auto pair = last_together(at, std::move(all), 2);
+        if (!pair.empty() && std::find(pair.begin(), pair.end(), one) != pair.end())
+            std::erase_if(out, [&](const pick& each) {
+                return std::find(pair.begin(), pair.end(), each.index) == pair.end();
+            });
+    }
     return out;
 }
 

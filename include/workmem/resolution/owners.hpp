@@ -75,19 +75,41 @@ private:
 
     [[nodiscard]] std::optional<outcome> behind_name(std::size_t i) const {
         const auto head = owned(i + 1);
-        if (!head) return std::nullopt;
+        // "Hannah's email", of somebody in memory who has one
+        if (!head || (head->noun < at_.said.size() && has_itself(i, head->noun)))
+            return std::nullopt;
         auto first = i;
         while (first > 0 && i - first < 2 && !ends_phrase(at_.said, first) &&
                at_.said[first - 1].capital && !at_.said[first - 1].begins_sentence)
             --first;
         std::vector<std::string_view> words;
         for (auto w = first; w <= i; ++w) words.push_back(at_.said[w].text);
+        const auto tells_owner = [&](std::string_view text) {
+            return std::all_of(words.begin(), words.end(),
+                               [&](std::string_view word) { return says_word(text, word); });
+        };
+        auto found =
+            choose(*head, first, [&](const entry& each) { return has_value(each, tells_owner); });
+        if (!found || found->status != resolution_status::unresolved) return found;
+        // An appointment that is called "Ottilie Brandt" is hers.
         return choose(*head, first, [&](const entry& each) {
-            return has_value(each, [&](std::string_view value) {
-                return std::all_of(words.begin(), words.end(),
-                                   [&](std::string_view word) { return says_word(value, word); });
-            });
+            return !each.unnamed && may_name_person(each.name, 1) && tells_owner(each.name);
         });
+    }
+    // Whether what is named at a word has an attribute called by another.
+    [[nodiscard]] bool has_itself(std::size_t name, std::size_t noun) const {
+        const auto at = at_.said[name].position;
+        const auto& word = at_.said[noun];
+        const auto is_called_so = [&](const attribute& of) {
+            const std::string_view all{of.name};
+            return same_word(all.substr(all.find_last_of("._") + 1), word.text);
+        };
+        return word.is(word_class::property) &&
+               std::any_of(named_.begin(), named_.end(), [&](const pick& each) {
+                   const auto* const told = at_.entries[each.index].attributes;
+                   return each.position <= at && at < each.position + each.evidence.size() &&
+                          told != nullptr && std::any_of(told->begin(), told->end(), is_called_so);
+               });
     }
     // "His order": of the one who was named last and has some.
     [[nodiscard]] std::optional<outcome> behind_pronoun(std::size_t i) const {

@@ -77,6 +77,12 @@ namespace workmem::resolution {
     });
     auto target = resolved(std::move(targets));
     if (objects.empty()) return target;
+    // "Move it into the main hall", of bookings: the hall is none.
+    const auto& named = target.candidates.front();
+    if (at.entries[objects.front().index].type == at.entries[named.index].type &&
+        named.reason != reason(text::kinship::same) &&
+        named.reason != reason(text::kinship::synonym))
+        return resolved(std::move(objects));
     auto out = resolved(std::move(objects));
     out.references = {out, std::move(target)};
     return out;

@@ -101,7 +101,7 @@ struct plural_phrase {
             continue;
         }
         if (word.is(word_class::every) && i > 0 && !word.after_comma &&
-            said[i - 1].is(word_class::plural)) {
+            said[i - 1].is(word_class::plural) && !is_chosen_from(said, i - 1)) {
             out.first = i - 1;
             out.noun = none;
             return out;  // "them all"
@@ -167,6 +167,18 @@ inline constexpr std::string_view by_restriction = "one of several";
            !is_number(told);
 }
 
+/// Whether nothing tells more of the things than their kind: "both", "those two rooms", but not
+/// "both chem things" and not "the two in the kitchen".
+[[nodiscard]] inline bool is_bare(const utterance& said, const plural_phrase& phrase) noexcept {
+    using text::word_class;
+    for (auto i = phrase.first; i <= phrase.last; ++i)
+        if (i != phrase.noun && said[i].known == nullptr) return false;
+    const auto next = phrase.last + 1;
+    return ends_phrase(said, next) ||
+           (said[next].is(word_class::function) && !said[next].is(word_class::indefinite) &&
+            (!said[next].is(word_class::relation) || said[next].is(word_class::target)));
+}
+
 /// Stage: several things of the newest list, or of the kind that the phrase names. A number must
 /// be that of the things or of those that were named; else it is ambiguous which are meant.
 [[nodiscard]] inline std::optional<outcome> by_plural(const scene& at, const kind_stage& kinds) {
@@ -192,6 +204,10 @@ inline constexpr std::string_view by_restriction = "one of several";
     // "Those two tickets" are no two things, but for one
     if (all.size() < asked->count && asked->noun < at.said.size()) return std::nullopt;
     if (all.size() < asked->count) return unresolved(at.said.text(), at.type);
+    if (is_bare(at.said, *asked) &&
+        (asked->noun == at.said.size() || kinds.closest(asked->noun) >= text::kinship::synonym))
+        if (const auto last = last_together(at, named, asked->count); !last.empty())
+            return as_set(at, last, words);
     return ambiguous(at.said.text(), picks(all, 300'000, "more than were meant", words));
 }
 

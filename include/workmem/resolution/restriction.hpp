@@ -243,6 +243,7 @@ private:
     }
     [[nodiscard]] bool fits(const entry& of, const asked& each) const {
         if (each.denies) return is_denied(of, each.word);
+        if (each.state && each.denied && is_flag(each.word)) return flag_of(of, each.word) == false;
         const bool is = each.number >= 0 ? has_number(of, each.word, each.number)
                         : each.whole     ? says_whole(of, each.word)
                         : each.state     ? is_in_state(of, each.word)
@@ -263,10 +264,11 @@ private:
                    return text != nullptr && same_word(*text, value);
                });
     }
-    // All of a value, or a word in one that tells the state.
+    // All of a value, a word in one that tells the state, or something that is so: `occupied`.
     [[nodiscard]] static bool is_in_state(const entry& of, std::string_view word) {
         static constexpr std::string_view names[]{"status", "state",   "stage",
                                                   "phase",  "outcome", "response"};
+        if (flag_of(of, word).value_or(false)) return true;
         return any_attribute(of, [&](const attribute& each) {
             const auto* const text = std::get_if<std::string>(&each.value);
             if (text == nullptr) return false;

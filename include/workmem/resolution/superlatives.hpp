@@ -81,6 +81,27 @@ struct chosen_from {
     return out;
 }
 
+// "Which route has the most stops?": the kind that a question chooses from; the size of the text:
+// it says none.
+[[nodiscard]] inline std::size_t asked_kind(const scene& at, const kind_stage& kinds,
+                                            std::size_t before) {
+    using text::word_class;
+    constexpr std::size_t most_words = 3;
+    const auto& said = at.said;
+    auto first = before;
+    while (first > 0 && !ends_phrase(said, first)) --first;
+    for (auto i = first; i + 1 < before; ++i) {
+        if (!said[i].is(word_class::interrogative) || said[i].clitic) continue;
+        for (auto noun = i + 1; noun < before && noun <= i + most_words; ++noun) {
+            if (said[noun].after_comma || said[noun].is(word_class::predicate) ||
+                said[noun].is(word_class::partitive))
+                break;
+            if (kinds.closest(noun) > text::kinship::cue) return noun;
+        }
+    }
+    return said.size();
+}
+
 // "Which has the lowest charge?", where nothing of the newest list has any: the newest things of
 // another type that can be compared so.
 [[nodiscard]] inline std::vector<ranking_by_attribute::standing> order_of_others(
@@ -117,7 +138,16 @@ struct chosen_from {
 /// unresolved. No comparison in the text: nothing.
 [[nodiscard]] inline std::optional<outcome> by_comparison(const scene& at, const kind_stage& kinds,
                                                           comparison asked) {
-    auto head = head_from(at, kinds, asked.last + 1);
+    const auto read_head = [&] {
+        auto head = head_from(at, kinds, asked.last + 1);
+        const auto kind = detail::asked_kind(at, kinds, asked.first);
+        if (head.noun < at.said.size() || head.placeholder || kind == at.said.size()) return head;
+        head.noun = kind;
+        head.absent = head.general = false;
+        head.last = asked.last;
+        return head;
+    };
+    auto head = read_head();
     if (!asked.attribute.empty()) {
         const auto things = group_of(at, kinds, head.noun);
         const auto& all = things.members;
@@ -131,7 +161,7 @@ struct chosen_from {
             if (asked.scales.empty()) return std::nullopt;
             asked.attribute = {};
             asked.last = asked.first;
-            head = head_from(at, kinds, asked.last + 1);
+            head = read_head();
         }
     }
     if (asked.owner != 0 && !head.placeholder && head.noun == at.said.size()) {

@@ -181,6 +181,7 @@ private:
         if (first < 24 && joined(i + 1, '.') && number_at(i + 1, 2) && said_[i + 1].text < "60" &&
             i > 0 && is(i - 1, text::word_class::placed) && is(i - 1, text::word_class::function))
             return 2 + time(i + 2, {}, first * 60 + detail::to_number(said_[i + 1].text), word);
+        if (is_bare_hour(i)) return 1 + time(i + 1, {}, first * 60, word);
         auto amount = first;
         std::size_t next = i + 1;
         while (joined(next, ',') && number_at(next, 3) && amount < 1'000'000'000)
@@ -197,6 +198,26 @@ private:
         return next - i;
     }
 
+    [[nodiscard]] bool is_kind(std::size_t i) const {
+        const auto* const noun = said_.noun(i);
+        return noun != nullptr && said_.lexicon().has_kind(*noun);
+    }
+    // "The one at 3", "the meeting at 10, please"
+    [[nodiscard]] bool is_bare_hour(std::size_t i) const {
+        using text::word_class;
+        constexpr std::int64_t half_day = 12;
+        const auto& word = said_[i];
+        const auto hour = detail::to_number(word.text);
+        if (word.text.size() > 2 || hour < 1 || hour > half_day || i < 2 || word.after_comma ||
+            !is(i - 1, word_class::placed) || !is(i - 1, word_class::function) ||
+            !(is(i - 2, word_class::placeholder) || is_kind(i - 2)))
+            return false;
+        if (i + 1 == said_.size() || said_[i + 1].after_comma || said_[i + 1].begins_sentence)
+            return true;
+        const auto& next = said_[i + 1];
+        return next.is(word_class::function) && !next.is(word_class::moment) &&
+               next.known->cardinal < 0;
+    }
     // 1 before noon, 2 after noon, 0 neither.
     [[nodiscard]] int half(std::string_view ending) const noexcept {
         return ending.empty() ? 0 : said_.half_of_day(ending);

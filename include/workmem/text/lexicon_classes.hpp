@@ -93,6 +93,7 @@ enum class word_class : std::uint8_t {
     owning,              ///< with, has: what follows is something that a thing has
     lasting,             ///< still, already: how long it has been so
     owner_pronoun,       ///< his, their: what follows belongs to somebody who was named
+    telling,             ///< ask, remind: what follows is somebody, then what that is about
     count_
 };
 

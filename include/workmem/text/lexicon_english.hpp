@@ -52,7 +52,7 @@ inline constexpr english_class english_classes[]{
      "looked seemed worked appears needs goes begin begins start starts end ends cost costs open "
      "opens close closes include includes leave leaves arrive arrives depart departs last run "
      "runs "
-     "allowed permitted possible included "
+     "allowed permitted possible included aren't weren't "
      "take takes happen happens located called won't isn't wasn't wouldn't doesn't"},
     {word_class::property,
      "address location city state country street area phone telephone number contact email price "
@@ -79,7 +79,8 @@ inline constexpr english_class english_classes[]{
      "cheaper cheapest big small large long short whole entire latest recent newest oldest final "
      "main full very most nearest closest local online two three four five six suitable "
      "appropriate right correct ideal exact specific particular preferred favorite favourite "
-     "actual above below following very failing passing moved modified onward outbound inbound"},
+     "actual above below following very failing passing moved modified onward outbound inbound "
+     "usually rarely fully partly mostly pretty quite"},
     {word_class::common,
      "general random main special default common normal simple basic standard certain public "
      "private"},
@@ -97,6 +98,16 @@ inline constexpr english_class english_classes[]{
      "one two three first last new little much many long short big small free open next today "
      "tomorrow still yet ever already certainly definitely probably actually totally surely "
      "exactly indeed "
+     "across against along because beside despite outside per regarding since "
+     "throughout til toward towards underneath unlike until upon although though unless "
+     "whereas whether either enough always often sometimes usually rarely quite pretty basically "
+     "simply possibly anyway anyhow however therefore otherwise meanwhile tmrw soon ago lately "
+     "once twice oh ah uh um er hm hmm hmmm huh "
+     "wow oops ouch ugh phew yay yikes whoa gosh damn nah pls plz sorry btw fyi asap "
+     "idk wanna gotta lemme gimme dunno kinda sorta cuz cos entirely completely fully partly "
+     "hardly barely mostly mainly especially particularly generally honestly "
+     "obviously apparently clearly unfortunately luckily hopefully finally eventually lastly "
+     "whenever wherever myself yourself himself herself ourselves themselves "
      "perhaps maybe absolutely even tonight morning afternoon evening night week day time vs "
      "versus v"},
     {word_class::before_noon, "am a.m"},
@@ -176,10 +187,15 @@ inline constexpr english_class english_classes[]{
     {word_class::person,
      "person people user member customer client contact employee author patient guest student "
      "teacher friend colleague doctor dentist stylist therapist lawyer nurse driver agent worker "
-     "owner tenant candidate applicant attendee participant passenger lead recipient profile"},
+     "owner tenant candidate applicant attendee participant passenger lead recipient profile "
+     "assignee manager reporter creator approver inspector reviewer learner organizer organiser "
+     "adjuster supplier contractor contributor"},
     {word_class::breaking_off, "hang hold wait forget nevermind"},
     {word_class::owner_pronoun, "his her their"},
     {word_class::owning, "with has have had having"},
+    {word_class::telling,
+     "ask tell email mail text message ping remind nudge let inform notify warn thank call ring "
+     "phone write"},
     {word_class::lasting, "still already yet currently"},
 };
 
@@ -239,20 +255,25 @@ inline constexpr std::string_view english_states[]{
     "accepted approved confirmed",
     "completed complete done finished ended",
     "cancelled canceled revoked withdrawn",
-    "running ongoing in_progress",
-    "empty vacant unoccupied available unused",
+    "running ongoing in_progress active",
     "occupied taken reserved",
+    "empty vacant unoccupied available unused -occupied -taken",
     "overdue past_due",
     "late delayed",
     "broken faulty defective damaged",
     "draft unpublished",
     "paused suspended",
     "absent missing away",
-    "resolved fixed solved closed",
+    "ill sick",
+    "resolved fixed solved closed sorted shut",
     "shipped sent dispatched",
-    "urgent critical",
+    "urgent critical emergency",
     "inactive disabled",
-    "expired lapsed"};
+    "expired lapsed",
+    "paid settled",
+    "upcoming scheduled planned",
+    "live published",
+    "disconnected unreachable offline"};
 
 struct english_part_of_day {
     int from, to;
