@@ -409,6 +409,9 @@ TEST_CASE("several things are no single one", "[entity][resolve]") {
     CHECK_FALSE(two.is_set());
     CHECK(two->id == "c");
     CHECK(two.references.size() == 2);
+    REQUIRE(two.others().size() == 1);
+    CHECK(two.others()[0].value->id == "a");
+    CHECK(found.others().empty());
 }
 
 TEST_CASE("own extractors win, and tools can be ignored", "[entity][observe]") {

@@ -314,3 +314,66 @@ TEST_CASE("what a thing becomes is no place in a list") {
     CHECK(tours().means("hm, make that 18 actually") == "t-3");
     CHECK(tours().means("the sixth of them") == "");
 }
+
+TEST_CASE("a kind that is pointed at is meant, whatever is asked of it") {
+    const auto memory = remembered{}
+                            .list({{"attempt", "a-1", "", {{"day", std::string{"Mon"}}}},
+                                   {"attempt", "a-2", "", {{"day", std::string{"Fri"}}}}})
+                            .touch("a-2", strength::chosen)
+                            .single({"redirect", "x-1", ""});
+    CHECK(memory.means("show me the picture from that attempt") == "a-2");
+    CHECK(memory.means("make the redirect end on friday morning") == "x-1");
+}
+
+TEST_CASE("a day alone is the one of that day") {
+    const auto on = [](const char* day) {
+        return workmem::attribute_list{attribute{"date", std::string{day}}};
+    };
+    const auto memory = remembered{}.list({{"sheet", "s-1", "", on("2025-08-15")},
+                                           {"sheet", "s-2", "", on("2025-08-18")},
+                                           {"sheet", "s-3", "", on("2025-08-19")}});
+    CHECK(memory.means("and Monday's as well") == "s-2");
+    CHECK(memory.means("what about friday?") == "s-1");
+    CHECK(memory.means("who is first on Monday?").empty());
+    CHECK(memory.means("book a room for Friday's lunch").empty());
+}
+
+TEST_CASE("what is set to a value is not asked for by that value") {
+    const auto memory =
+        remembered{}
+            .list({{"invoice", "n-1", "", {{"due_date", std::string{"2025-05-31"}}}},
+                   {"invoice", "n-2", "", {{"due_date", std::string{"2025-06-30"}}}}})
+            .touch("n-1", strength::chosen);
+    CHECK(memory.means("push the due date on that to june 15") == "n-1");
+}
+
+TEST_CASE("what a relative clause denies is not meant") {
+    const auto at = [](std::int64_t price) {
+        return workmem::attribute_list{attribute{"price", price}};
+    };
+    const auto memory = remembered{}.list({{"room", "r-1", "Birch", at(18)},
+                                           {"room", "r-2", "Cedar", at(30)},
+                                           {"room", "r-3", "Phone Box", at(6)}});
+    CHECK(memory.means("the cheapest room that isn't the Phone Box") == "r-1");
+    CHECK(memory.means("whats the cheapest room that isnt the phone box") == "r-1");
+    CHECK(memory.means("isn't the Phone Box free?") == "r-3");
+}
+
+TEST_CASE("a text that excludes and says nothing else means nothing") {
+    const auto memory = site();
+    for (const auto* const each :
+         {"not Porto", "except Porto", "not the blue one", "everything, but"})
+        CHECK(memory.means(each).empty());
+    CHECK(memory.means("close them all, but") == "s-1");
+    CHECK(memory.means("all the pages, only") == "p-1");
+}
+
+TEST_CASE("a day in a remark is no thing of that day") {
+    const auto on = [](const char* day) {
+        return workmem::attribute_list{attribute{"date", std::string{day}}};
+    };
+    const auto memory = remembered{}.list(
+        {{"sheet", "s-1", "", on("2025-08-15")}, {"sheet", "s-2", "", on("2025-08-18")}});
+    for (const auto* const each : {"Monday's a holiday", "see you on Friday", "no, not on Friday"})
+        CHECK(memory.means(each).empty());
+}

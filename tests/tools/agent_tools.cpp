@@ -54,6 +54,7 @@ TEST_CASE("what tools returned is noted and can be referred to", "[tools]") {
     CHECK(one["status"] == "resolved");
     CHECK(one["id"] == "o-3");
     CHECK(one["type"] == "order");
+    CHECK_FALSE(one.contains("with"));
     const auto set = with.call("resolve", {{"reference", "the shoes and the socks"}});
     CHECK(set["status"] == "set");
     CHECK(set["references"].size() == 2);
@@ -69,6 +70,17 @@ TEST_CASE("what tools returned is noted and can be referred to", "[tools]") {
     CHECK(with.call("observe", {{"tool", "orders.delete"},
                                 {"arguments", {{"id", "o-1"}}},
                                 {"result", "{}"}})["removed"] == 1);
+}
+
+TEST_CASE("who takes part beside what is meant is told", "[tools]") {
+    asked with;
+    (void)with.call("observe", {{"tool", "customers.get"},
+                                {"arguments", {{"id", "c-7"}}},
+                                {"result", R"({"id":"c-7","name":"Lena Fischer"})"}});
+    const auto found = with.call("resolve", {{"reference", "give the hat to Lena"}});
+    CHECK(found["id"] == "o-3");
+    CHECK(found["with"] ==
+          json::parse(R"([{"type":"customer","id":"c-7","name":"Lena Fischer"}])"));
 }
 
 TEST_CASE("a file that an agent reads is a file, whatever stands in it", "[tools]") {

@@ -12,7 +12,8 @@
 namespace workmem::resolution {
 
 /// A part of a text, read as a text of its own: nothing outside it tells what it means. Linear in
-/// it. Neither copyable nor movable; the scene it is from must outlive it.
+/// it, and in what memory says where a word of it may be a possessive. Neither copyable nor
+/// movable; the scene it is from must outlive it.
 class excerpt {
 public:
     /// `text` may be made up, so that it need not be a part of what was said; `without`: entries

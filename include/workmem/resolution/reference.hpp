@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -92,15 +93,22 @@ struct resolved_reference {
     resolution_status status = resolution_status::unresolved;
     /// Best first, at most `outcome::most_candidates`; when one is meant, it is the first.
     std::vector<candidate> candidates{};
-    /// One for each when the text speaks of several: two things in a sentence ("move it under
-    /// Home"), the first of which is the answer, or a set ("both", "the first and the third",
-    /// "everything but Home"), of which none is.
+    /// One for each when the text speaks of several: things that take part in one sentence ("move
+    /// it under Home", "tell Ann to bring it back"), the first of which is the answer, or a set
+    /// ("both", "the first and the third", "everything but Home"), of which none is.
     std::vector<part> references{};
     std::string message{};  ///< why there is no single answer, as one sentence
     bool together = false;  ///< see `is_set`
 
     /// Whether all of `references` are meant together: it is resolved, but to no single thing.
     [[nodiscard]] bool is_set() const noexcept { return together; }
+    /// What else the sentence speaks of beside the one that is meant: to whom it is given, where it
+    /// is put. Empty for a set.
+    [[nodiscard]] std::span<const part> others() const& noexcept {
+        const std::span<const part> all{references};
+        return *this && !all.empty() ? all.subspan(1) : std::span<const part>{};
+    }
+    std::span<const part> others() const&& = delete;
     /// Whether one thing is meant.
     [[nodiscard]] explicit operator bool() const noexcept {
         return status == resolution_status::resolved && !together && !candidates.empty();

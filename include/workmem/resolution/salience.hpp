@@ -31,8 +31,10 @@ namespace resolution {
 /// Before 11, unknown_name looks for ids and quoted names that memory does not hold, before 12
 /// absence for other signs that it does not hold what is asked for, and calling whether the text
 /// calls for what is in focus at all; at last accounting whether the answer knows what the text
-/// says of it: a wrong entity is worse than none. Where only the focus would
-/// answer, each clause is asked by itself. Everything about the language stands in the lexicon.
+/// says of it: a wrong entity is worse than none. Where only the focus would answer, each clause is
+/// asked by itself, then phrases that say by themselves what they mean: whom something is told, a
+/// kind that is pointed at, a day. participants add to the answer who and what else takes part.
+/// Everything about the language stands in the lexicon.
 /// Integer scores and stable orders only, so that it decides alike everywhere. Linear in the text
 /// and, for a given number of types, in the entries. Stateless; thread-safe.
 struct salience {

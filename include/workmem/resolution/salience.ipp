@@ -21,6 +21,7 @@
 #include <workmem/resolution/other.hpp>
 #include <workmem/resolution/owners.hpp>
 #include <workmem/resolution/pairs.hpp>
+#include <workmem/resolution/participants.hpp>
 #include <workmem/resolution/plurals.hpp>
 #include <workmem/resolution/reference.hpp>
 #include <workmem/resolution/restricted_set.hpp>
@@ -63,6 +64,7 @@ public:
         // Who asks for one type only may ask for another one next.
         out.refers = refuses_ && query.type.empty() && out.status != resolution_status::resolved &&
                      takes_up_something(said);
+        if (refuses_) add_participants(at, out);
         if (!refuses_ && out.status != resolution_status::resolved)
             if (auto focus = by_focus(at); !focus.empty()) return resolved(std::move(focus));
         return out;
@@ -151,6 +153,12 @@ private:
         if (refuses_ && (is_weak(out) || out.status != resolution_status::resolved))
             if (auto told = by_phrase(at, is_weak(out) || has_pronoun(at.said) ? 3 : 2))
                 return *std::move(told);
+        if (refuses_ && (is_weak(out) || out.status != resolution_status::resolved))
+            if (auto told = by_addressee(at)) out = *std::move(told);
+        if (refuses_ && out.status != resolution_status::resolved)
+            if (auto told = by_taken_up_kind(at)) out = *std::move(told);
+        if (refuses_ && out.status != resolution_status::resolved)
+            if (auto told = by_day(at)) out = *std::move(told);
         if (refuses_)
             if (auto both = with_second(at, out)) return *std::move(both);
         if (refuses_ && is_weak(out) &&
@@ -244,10 +252,201 @@ private:
             const auto a = first.candidates.front().index, b = second.candidates.front().index;
             const auto known = one.candidates.front().index;
             if (a == b || (known != a && known != b)) continue;
+            if (!joint.is(word_class::connective)) {
+                auto out = first;
+                out.references = {first, second};
+                return out;
+            }
             auto both = as_set(at, {a, b}, evidence(said, 0, end - 1));
             if (agrees(both, said)) return both;
         }
         return std::nullopt;
+    }
+    // "Show me the picture from that attempt", "make the redirect end on Friday": a kind that is
+    // pointed at, or that something is done to and of which there is one.
+    [[nodiscard]] std::optional<outcome> by_taken_up_kind(const scene& at) const {
+        using text::word_class;
+        const auto& said = at.said;
+        kind_stage kinds{at};
+        const auto object = find_object(said);
+        constexpr std::size_t most_phrases = 4;
+        std::size_t looked = 0;
+        const auto is_of_kind = [&](std::size_t noun, const entry& each) {
+            return at.allows(each) && kinds.kinship_with(noun, each) >= text::kinship::synonym;
+        };
+        for (const auto& noun : kinds.nouns()) {
+            const auto i = noun.word;
+            if (i == 0 || said[i].clitic || said[i].after_comma || tells_more(said, i)) continue;
+            const auto& before = said[i - 1];
+            const bool pointed = (before.is(word_class::near_demonstrative) ||
+                                  before.is(word_class::far_demonstrative)) &&
+                                 !before.is(word_class::plural) &&
+                                 at.words.singular(said[i].text) == said[i].text;
+            const bool changed = object && object->first == i && object->last == i &&
+                                 before.is(word_class::definite);
+            if (!pointed && !changed) continue;
+            if (++looked > most_phrases) break;
+            const auto count =
+                std::count_if(at.entries.begin(), at.entries.end(),
+                              [&](const entry& each) { return is_of_kind(i, each); });
+            if (count == 0 || (changed && count > 1)) continue;
+            auto out = refer(excerpt{at, i - 1, i + 1}.at());
+            if (out.status == resolution_status::resolved && !out.together &&
+                out.candidates.front().score > focusing)
+                return out;
+        }
+        return std::nullopt;
+    }
+    // "And Monday's as well", "what about Friday?": the one of that day.
+    [[nodiscard]] std::optional<outcome> by_day(const scene& at) const {
+        using text::word_class;
+        const auto& said = at.said;
+        const auto is_filler = [&](const token& word) {
+            return word.is(word_class::function) && !word.is(word_class::pronoun) &&
+                   !word.is(word_class::predicate) && !word.is(word_class::asking_person) &&
+                   !word.is(word_class::negation) && !word.is(word_class::self) &&
+                   !word.is(word_class::addressee) && !word.is(word_class::ahead) &&
+                   word.known->ordinal == 0;
+        };
+        const auto is_day = [](const token& word) {
+            return word.known != nullptr && word.known->weekday != 0;
+        };
+        const auto& all = said.tokens();
+        const auto day = std::find_if(all.begin(), all.end(), is_day);
+        if (day == all.end()) return std::nullopt;
+        const auto next = static_cast<std::size_t>(day - all.begin()) + 1;
+        const bool owns =
+            day->clitic && (ends_phrase(said, next) || (said[next].is(word_class::function) &&
+                                                        !said[next].is(word_class::indefinite) &&
+                                                        !said[next].is(word_class::predicate)));
+        const bool alone =
+            all.size() > 1 && std::all_of(all.begin(), all.end(), [&](const token& each) {
+                return &each == &*day || is_filler(each);
+            });
+        if (!owns && !alone) return std::nullopt;
+        auto out = refer(excerpt{at, "the " + std::string{day->text} + " one"}.at());
+        if (out.status == resolution_status::resolved && out.candidates.front().score > focusing)
+            return out;
+        return std::nullopt;
+    }
+    // "The mission to the roof", "that ticket about money": not just any of the kind.
+    [[nodiscard]] static bool tells_more(const utterance& said, std::size_t noun) {
+        using text::word_class;
+        if (is_restricted(said, noun)) return true;
+        if (ends_phrase(said, noun + 1) || ends_phrase(said, noun + 2)) return false;
+        const auto& next = said[noun + 2];
+        return said[noun + 1].is(word_class::describing) &&
+               (next.known == nullptr || next.is(word_class::definite) ||
+                next.is(word_class::possessive));
+    }
+    // "Text the owner to give us a ring", "let Ann know": whom something is told.
+    [[nodiscard]] std::optional<outcome> by_addressee(const scene& at) const {
+        const auto told = find_addressee(at.said);
+        if (!told) return std::nullopt;
+        const excerpt part{at, told->first, told->end};
+        if (part.said()[0].is(text::word_class::person_pronoun) && part.said().size() == 1)
+            return person_in_focus(part.at());
+        auto out = refer(part.at());
+        if (out.status != resolution_status::resolved || !out.references.empty())
+            return std::nullopt;
+        const auto& best = out.candidates.front();
+        if (best.score > focusing &&
+            (is_somebody(at.entries[best.index], at.words) || best.reason == by_whole_name ||
+             best.reason == by_part_of_name))
+            return out;
+        return std::nullopt;
+    }
+    // "Him": whom attention rests on, where that is a person by type.
+    [[nodiscard]] static std::optional<outcome> person_in_focus(const scene& at) {
+        auto focus =
+            at.said[0].is(text::word_class::he_or_she) ? by_focus(at) : std::vector<pick>{};
+        if (focus.empty() || !is_somebody(at.entries[focus.front().index], at.words))
+            return std::nullopt;
+        return resolved({std::move(focus.front())});
+    }
+
+    // "Email it to her", "tell Stu to bring it back", "Joris should do the kitchen": who and what
+    // takes part beside what the text means first.
+    void add_participants(const scene& at, outcome& one) const {
+        constexpr std::size_t most_words = 64;
+        const auto& said = at.said;
+        if (one.status != resolution_status::resolved || one.together || said.size() > most_words)
+            return;
+        std::vector<std::uint32_t> known{one.candidates.front().index};
+        for (const auto& each : one.references) {
+            const auto index = each.candidates.front().index;
+            if (index != known.front()) known.push_back(index);
+        }
+        bool person = false, thing = false;
+        const auto note = [&](std::uint32_t each) {
+            (is_somebody(at.entries[each], at.words) ? person : thing) = true;
+        };
+        for (const auto each : known) note(each);
+        const auto add = [&](outcome other) {
+            if (one.references.empty()) one.references.push_back(resolved(one.candidates));
+            known.push_back(other.candidates.front().index);
+            note(known.back());
+            one.references.push_back(std::move(other));
+        };
+        // What is known may not answer again.
+        const scene others{at.entries, said, at.words, at.type, &known, at.focus_left};
+        const auto add_phrase = [&](word_range words) {
+            if (thing || words.end < words.first + 2 || !takes_up_in(said, words)) return;
+            auto other = refer(excerpt{others, words.first, words.end}.at());
+            if (other.status == resolution_status::resolved && other.references.empty() &&
+                other.candidates.front().score > focusing &&
+                !is_somebody(at.entries[other.candidates.front().index], at.words))
+                add(std::move(other));
+        };
+        std::size_t receiver = 0;  // where somebody stands to whom something is given
+        const auto note_receiver = [&](std::size_t i) {
+            if (i > 0 && said[i - 1].is(text::word_class::target)) receiver = i;
+        };
+        if (const auto named = find_named_participant(at)) {
+            const auto [first, end] = named->said;
+            note_receiver(first);
+            if (std::find(known.begin(), known.end(), named->index) == known.end())
+                add(resolved({{named->index, 930'000, by_part_of_name,
+                               evidence(said, first, end - 1), said[first].position}}));
+            add_phrase({end, said.size()});
+            if (first > 0) add_phrase({0, first - 1});
+        }
+        const bool found_person = person;
+        for (std::size_t i = 1; i < said.size(); ++i) {
+            if (!is_person_taking_part(said, i)) continue;
+            note_receiver(i);
+            if (found_person) continue;
+            if (auto other = person_in_focus(excerpt{others, i, i + 1}.at())) {
+                add(*std::move(other));
+                break;
+            }
+        }
+        for (std::size_t i = 1; i < said.size() && person && !thing; ++i) {
+            if (!is_thing_taking_part(said, i)) continue;
+            for (auto& each : by_focus(others)) {
+                if (is_somebody(at.entries[each.index], at.words)) continue;
+                add(resolved({std::move(each)}));
+                // "Email it to her": what is given comes first.
+                if (i < receiver) {
+                    std::rotate(one.references.begin(), one.references.end() - 1,
+                                one.references.end());
+                    one.candidates = one.references.front().candidates;
+                }
+                break;
+            }
+        }
+    }
+    // "The restore", "that purchase", "Ann's shift": in one sentence.
+    [[nodiscard]] static bool takes_up_in(const utterance& said, word_range words) noexcept {
+        using text::word_class;
+        bool out = false;
+        for (auto i = words.first; i < words.end; ++i) {
+            const auto& word = said[i];
+            if (word.begins_sentence && i > words.first) return false;
+            out = out || word.is(word_class::definite) || word.clitic ||
+                  word.is(word_class::near_demonstrative) || word.is(word_class::far_demonstrative);
+        }
+        return out;
     }
     // By a name, or by a phrase with an article or an owner: "Tim" alone may be whose thing it is.
     [[nodiscard]] static bool is_told_by_own_words(const outcome& of, const utterance& said) {
@@ -296,9 +495,10 @@ private:
             const auto& word = said[i];
             whole = !word.begins_sentence && (whole || names_all(said[i - 1]));
             if (!whole || !leaves_out(said, i)) continue;
+            const auto begin = behind_joints(said, i);
+            if (begin == said.size()) return std::nullopt;
             const excerpt all{at, 0, i};
-            const excerpt rest{at, said.text().substr(said[behind_joints(said, i)].position),
-                               nullptr};
+            const excerpt rest{at, said.text().substr(said[begin].position), nullptr};
             const auto left = decide(all.at());
             leaves = !left.together;
             if (leaves) return std::nullopt;
@@ -388,11 +588,13 @@ private:
     [[nodiscard]] outcome refer(const scene& at) const {
         const auto& said = at.said;
         const auto nothing = [&] { return unresolved(said.text(), at.type); };
+        if (said.size() == 0) return nothing();
         const name_index names{at.entries, said};
         const auto values = value_reader{said}.values();
         std::vector<pick> alike;  // share a name that the text says
         auto named = by_name(at, names, values, alike);
         if (named.empty()) named = by_address(at);
+        if (named.empty()) named = by_first_name(at, alike);
         kind_stage kinds{at};
         if (auto found = restricted_set{at, kinds, values}.read()) return *std::move(found);
         if (auto found = by_neighbour(at, kinds, named)) return *std::move(found);
@@ -515,14 +717,21 @@ private:
         }
         return false;
     }
-    // "Add the label p1 to it": what "it" is, nothing else in the text tells.
+    // "Add the label p1 to it", "push the date on that to June 15": what "it" is, nothing else in
+    // the text tells.
     [[nodiscard]] static bool takes_pronoun(const utterance& said) noexcept {
         using text::word_class;
-        for (std::size_t i = 1; i < said.size(); ++i)
-            if (said[i].is(word_class::pronoun) && !said[i].is(word_class::plural) &&
-                !said[i].is(word_class::far_demonstrative) && said[i - 1].is(word_class::target) &&
-                !said[i].after_comma && (i + 1 == said.size() || said[i + 1].after_comma))
+        for (std::size_t i = 1; i < said.size(); ++i) {
+            const auto& word = said[i];
+            const auto& before = said[i - 1];
+            if (!word.is(word_class::pronoun) || word.is(word_class::plural) || word.after_comma)
+                continue;
+            const bool ends = i + 1 == said.size() || said[i + 1].after_comma;
+            if (ends && before.is(word_class::target) && !word.is(word_class::far_demonstrative))
                 return true;
+            if (!ends && before.is(word_class::relation) && said[i + 1].is(word_class::target))
+                return true;
+        }
         return false;
     }
     // Whether a phrase asks for something that nothing in memory is or has.
@@ -668,7 +877,8 @@ private:
         auto out = refer(object.at());
         if (out.status != resolution_status::resolved || !out.references.empty())
             return std::nullopt;
-        out.references = {out, resolved({named.front()})};
+        if (out.candidates.front().index != named.front().index)
+            out.references = {out, resolved({named.front()})};
         return out;
     }
 

@@ -20,14 +20,20 @@ template <class Json>
     return out;
 }
 
-/// What a reference means: `status`, and by it `type`, `id` and `name`, `references` of a set, or
-/// `candidates`; `message` where no single thing is meant.
+/// What a reference means: `status`, and by it `type`, `id` and `name` of the one and `with` the
+/// others in the sentence, `references` of a set, or `candidates`; `message` where no single thing
+/// is meant.
 template <class Json>
 [[nodiscard]] Json to_json(const resolved_reference<entity>& found) {
     Json out = Json::object();
     if (found) {
         out = to_key_json<Json>(*found);
         out["reason"] = std::string{found.candidates.front().reason};
+        if (const auto others = found.others(); !others.empty()) {
+            auto& list = out["with"] = Json::array();
+            for (const auto& each : others)
+                if (each.value) list.push_back(to_key_json<Json>(*each.value));
+        }
     } else if (found.is_set()) {
         auto& list = out["references"] = Json::array();
         for (const auto& each : found.references) list.push_back(to_key_json<Json>(*each.value));

@@ -94,6 +94,7 @@ inline constexpr std::tuple table{
           {"name", any_text, false, "of the one that is meant"},
           {"reason", any_text, false, "why this one"},
           {"references", things, false, "all of a set"},
+          {"with", things, false, "what else takes part"},
           {"candidates", things, false, "what may be meant"},
           {"message", any_text, false, "why it is not one"}},
          []<class Json>(auto& agents, const arguments<Json>& in) {
