@@ -1,5 +1,6 @@
 // What references mean after tool results of many domains: sentences that were written, with
-// what they mean, before the rules that read them.
+// what they mean, before the rules that read them. An answer is right when it speaks of all that is
+// meant and of nothing else, be it a set or what takes part beside the one.
 #include "catch.hpp"
 
 #include <workmem/entity/entity_memory.hpp>
@@ -10,6 +11,7 @@
 #include <array>
 #include <cstdio>
 #include <fstream>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -39,14 +41,16 @@ constexpr std::array tried_working{"code_hosting",  "subscriptions", "appointmen
                                    "documents",     "web_shop",      "guesthouse",
                                    "cloud_servers", "team_chat",     "delivery_robots"};
 // Typed in a hurry, to services whose results tell of several things at once.
-constexpr std::array tried_hurried{"invoicing", "sprint_board", "online_courses", "fleet_of_vans",
-                                   "photo_library"};
+constexpr std::array tried_hurried{"invoicing",     "sprint_board",  "online_courses",
+                                   "fleet_of_vans", "photo_library", "coworking",
+                                   "it_assets"};
 // Written without a look at the program, the first two by the authors of those, the third to be
 // hard, the working and the hurried ones by others who were asked for what people ordinarily say;
 // and never looked at since: only their figures are. Who looks at a mistake moves the file up.
 constexpr std::array unseen{"unseen/observability", "unseen/alerts", "unseen/public_library"};
 constexpr std::array unseen_working{"unseen/warehouse_sql", "unseen/smart_home", "unseen/mailbox"};
-constexpr std::array unseen_hurried{"unseen/food_delivery"};
+constexpr std::array unseen_hurried{"unseen/food_delivery", "unseen/fundraising",
+                                    "unseen/veterinary_shop"};
 
 struct figures {
     int references = 0, right = 0, wrong = 0;
@@ -76,10 +80,9 @@ bool is_called(const entity& what, const std::string& id) {
 std::vector<entity> answer(workmem::entity_memory& memory, std::string_view text) {
     const auto found = memory.resolve(text);
     std::vector<entity> out;
-    if (found.is_set())
-        for (const auto& each : found.references) out.push_back(*each.value);
-    else if (found)
-        out.push_back(*found);
+    if (found) out.push_back(*found);
+    for (const auto& each : found.is_set() ? std::span{found.references} : found.others())
+        out.push_back(*each.value);
     return out;
 }
 
@@ -142,7 +145,7 @@ void expect(const Names& names, int references, double right, double wrong) {
 }  // namespace
 
 TEST_CASE("references are understood in domains that rules were tried on", "[domains]") {
-    expect(tried, 711, 0.924, 0.028);
+    expect(tried, 711, 0.927, 0.028);
 }
 
 TEST_CASE("references are understood where services answer at length", "[domains]") {
@@ -150,33 +153,33 @@ TEST_CASE("references are understood where services answer at length", "[domains
 }
 
 TEST_CASE("references are understood in domains that were tried on last", "[domains]") {
-    expect(tried_last, 184, 0.81, 0.066);
+    expect(tried_last, 184, 0.82, 0.066);
 }
 
 TEST_CASE("references are understood in hard domains that rules were tried on", "[domains]") {
-    expect(tried_hard, 683, 0.58, 0.135);
+    expect(tried_hard, 683, 0.595, 0.139);
 }
 
 TEST_CASE("references are understood in everyday talk that rules were tried on", "[domains]") {
-    expect(tried_everyday, 1462, 0.735, 0.098);
+    expect(tried_everyday, 1462, 0.75, 0.094);
 }
 
 TEST_CASE("references are understood in talk at work that rules were tried on", "[domains]") {
-    expect(tried_working, 678, 0.745, 0.112);
+    expect(tried_working, 678, 0.765, 0.104);
 }
 
 TEST_CASE("references are understood in domains that nobody has looked at", "[domains]") {
-    expect(unseen, 201, 0.59, 0.115);
+    expect(unseen, 201, 0.605, 0.115);
 }
 
 TEST_CASE("references are understood in talk at work that nobody has looked at", "[domains]") {
-    expect(unseen_working, 231, 0.68, 0.108);
+    expect(unseen_working, 231, 0.68, 0.114);
 }
 
 TEST_CASE("references are understood in hurried talk that rules were tried on", "[domains]") {
-    expect(tried_hurried, 399, 0.5, 0.273);
+    expect(tried_hurried, 561, 0.545, 0.247);
 }
 
 TEST_CASE("references are understood in hurried talk that nobody has looked at", "[domains]") {
-    expect(unseen_hurried, 81, 0.54, 0.325);
+    expect(unseen_hurried, 247, 0.465, 0.328);
 }
