@@ -364,6 +364,8 @@ TEST_CASE("a text that excludes and says nothing else means nothing") {
     for (const auto* const each :
          {"not Porto", "except Porto", "not the blue one", "everything, but"})
         CHECK(memory.means(each).empty());
+    CHECK(memory.resolve("not Porto").message ==
+          "Could not resolve \"not Porto\" to anything in memory");
     CHECK(memory.means("close them all, but") == "s-1");
     CHECK(memory.means("all the pages, only") == "p-1");
 }

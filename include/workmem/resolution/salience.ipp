@@ -54,13 +54,13 @@ public:
                                   const resolve_query& query, const text::lexicon& words) const {
         if (entries.empty()) return unresolved(text, query.type);
         if (const auto part = without_content(text, words); part.size() < text.size())
-            return resolve(entries, part, query, words);
+            return in_words(resolve(entries, part, query, words), text, query.type);
         utterance said{text, words};
         if (const auto figures = in_figures(said); !figures.empty())
-            return resolve(entries, figures, query, words);
+            return in_words(resolve(entries, figures, query, words), text, query.type);
         read_possessives(said, entries);
         const scene at{entries, said, words, query.type, nullptr, query.focus_left};
-        auto out = decide(at);
+        auto out = in_words(decide(at), text, query.type);
         // Who asks for one type only may ask for another one next.
         out.refers = refuses_ && query.type.empty() && out.status != resolution_status::resolved &&
                      takes_up_something(said);
@@ -71,6 +71,17 @@ public:
     }
 
 private:
+    // With a message that quotes all that was said, whatever part of it a stage has read.
+    [[nodiscard]] static outcome in_words(outcome out, std::string_view text,
+                                          std::string_view type) {
+        if (out.status == resolution_status::ambiguous)
+            out.message = ambiguous_message(text);
+        else if (out.status == resolution_status::unresolved)
+            out.message = unresolved_message(text, type);
+        else if (out.together)
+            out.message = set_message(text, out.references.size());
+        return out;
+    }
     // The text with the numbers behind a bound in figures, "more than five hundred"; empty where it
     // has none, or one of more words than these.
     [[nodiscard]] static std::string in_figures(const utterance& said) {
