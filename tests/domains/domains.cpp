@@ -44,6 +44,10 @@ constexpr std::array tried_working{"code_hosting",  "subscriptions", "appointmen
 constexpr std::array tried_hurried{"invoicing",     "sprint_board",  "online_courses",
                                    "fleet_of_vans", "photo_library", "coworking",
                                    "it_assets"};
+// Commands and questions about one list each, by an author who was asked for sets, exclusions,
+// places and comparisons in as many ways as people have for them.
+constexpr std::array tried_lists{"lists/bank",          "lists/code_host",  "lists/hotel",
+                                 "lists/music_library", "lists/vet_clinic", "lists/warehouse"};
 // Written without a look at the program, the first two by the authors of those, the third to be
 // hard, the working and the hurried ones by others who were asked for what people ordinarily say;
 // and never looked at since: only their figures are. Who looks at a mistake moves the file up.
@@ -51,6 +55,9 @@ constexpr std::array unseen{"unseen/observability", "unseen/alerts", "unseen/pub
 constexpr std::array unseen_working{"unseen/warehouse_sql", "unseen/smart_home", "unseen/mailbox"};
 constexpr std::array unseen_hurried{"unseen/food_delivery", "unseen/fundraising",
                                     "unseen/veterinary_shop"};
+constexpr std::array unseen_lists{"unseen/lists/marina",     "unseen/lists/music_school",
+                                  "unseen/lists/wind_farm",  "unseen/lists/translation_agency",
+                                  "unseen/lists/allotments", "unseen/lists/brewery"};
 
 struct figures {
     int references = 0, right = 0, wrong = 0;
@@ -149,7 +156,7 @@ TEST_CASE("references are understood in domains that rules were tried on", "[dom
 }
 
 TEST_CASE("references are understood where services answer at length", "[domains]") {
-    expect(tried_later, 186, 0.695, 0.076);
+    expect(tried_later, 186, 0.70, 0.076);
 }
 
 TEST_CASE("references are understood in domains that were tried on last", "[domains]") {
@@ -165,11 +172,11 @@ TEST_CASE("references are understood in everyday talk that rules were tried on",
 }
 
 TEST_CASE("references are understood in talk at work that rules were tried on", "[domains]") {
-    expect(tried_working, 678, 0.765, 0.104);
+    expect(tried_working, 678, 0.77, 0.104);
 }
 
 TEST_CASE("references are understood in domains that nobody has looked at", "[domains]") {
-    expect(unseen, 201, 0.605, 0.115);
+    expect(unseen, 201, 0.61, 0.115);
 }
 
 TEST_CASE("references are understood in talk at work that nobody has looked at", "[domains]") {
@@ -177,9 +184,17 @@ TEST_CASE("references are understood in talk at work that nobody has looked at",
 }
 
 TEST_CASE("references are understood in hurried talk that rules were tried on", "[domains]") {
-    expect(tried_hurried, 561, 0.545, 0.247);
+    expect(tried_hurried, 561, 0.55, 0.247);
 }
 
 TEST_CASE("references are understood in hurried talk that nobody has looked at", "[domains]") {
-    expect(unseen_hurried, 247, 0.465, 0.328);
+    expect(unseen_hurried, 247, 0.48, 0.312);
+}
+
+TEST_CASE("sets of a list are understood in domains that rules were tried on", "[domains]") {
+    expect(tried_lists, 283, 0.745, 0.135);
+}
+
+TEST_CASE("sets of a list are understood in domains that nobody has looked at", "[domains]") {
+    expect(unseen_lists, 245, 0.61, 0.2);
 }

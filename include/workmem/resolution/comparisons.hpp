@@ -44,11 +44,13 @@ public:
     comparison_finder(const utterance& said, const text::lexicon& words) noexcept
         : said_{said}, words_{words} {}
 
-    [[nodiscard]] std::optional<comparison> find() const {
-        for (std::size_t i = 0; i < said_.size(); ++i) {
+    [[nodiscard]] std::optional<comparison> find() const { return find(0, said_.size()); }
+    /// The first that stands in the words from `begin` to before `end`.
+    [[nodiscard]] std::optional<comparison> find(std::size_t begin, std::size_t end) const {
+        for (auto i = begin; i < end; ++i) {
             if (said_[i].known == nullptr) continue;
             auto found = begins_at(i);
-            if (!found) continue;
+            if (!found || found->last >= end) continue;
             found->owner = detail::described_by(said_, i);
             // "the task due first"
             if (found->owner == 0 && found->last > i && i > 1 && !said_[i].after_comma &&

@@ -4,6 +4,7 @@
 #include <workmem/resolution/group.hpp>
 #include <workmem/resolution/magnitude.hpp>
 #include <workmem/resolution/scene.hpp>
+#include <workmem/resolution/value_bounds.hpp>
 #include <workmem/resolution/values.hpp>
 #include <workmem/resolution/wanted_value.hpp>
 #include <workmem/value/entry.hpp>
@@ -132,6 +133,8 @@ private:
                         if (each.kind == value_kind::date) use(each);
                 }
                 use(value{value_kind::weekday, read->weekday()});
+                if (is_year(text->substr(0, 4)))
+                    use(value{value_kind::year, detail::to_number(text->substr(0, 4))});
                 if (read->is == kind::instant) use(value{value_kind::time, read->amount % 1440});
                 break;
             default: break;

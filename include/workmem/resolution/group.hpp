@@ -13,6 +13,11 @@
 
 namespace workmem::resolution {
 
+[[nodiscard]] inline bool contains(const std::vector<std::uint32_t>& things,
+                                   std::uint32_t each) noexcept {
+    return std::find(things.begin(), things.end(), each) != things.end();
+}
+
 /// The things that a phrase chooses from, in the order of their list; those that came alone
 /// stand behind it, in the order in which they came.
 struct group {

@@ -41,13 +41,16 @@ public:
             return out.empty() && asked.asks ? by_only_amount(asked.towards) : out;
         }
         if (auto dated = by_said_date(asked); !dated.empty()) return dated;
-        for (const auto& scale : asked.scales) {
-            for (const auto name : names([&](std::string_view each) {
-                     return (measures_of(each, at_.words) >> scale.measure & 1U) != 0;
-                 })) {
-                out = compare(name, scale.measure);
-                if (out.size() >= 2) return sorted(std::move(out), scale.towards);
-            }
+        // "The latest invoice": by a day rather than by `amount_due`
+        for (const bool dated : {true, false}) {
+            if (dated && !asked.by_age) continue;
+            for (const auto& scale : asked.scales)
+                for (const auto name : names([&](std::string_view each) {
+                         return (measures_of(each, at_.words) >> scale.measure & 1U) != 0;
+                     })) {
+                    out = compare(name, scale.measure, dated);
+                    if (out.size() >= 2) return sorted(std::move(out), scale.towards);
+                }
         }
         // "The most views": no scale of that name, but an attribute
         if (!asked.scales.empty() && asked.last > asked.first)
@@ -163,8 +166,7 @@ private:
     [[nodiscard]] std::vector<standing> by_said_date(const comparison& asked) const {
         if (!asked.by_age && asked.scales.empty()) return {};
         const auto towards = asked.by_age ? asked.age : asked.scales.front().towards;
-        for (const auto name :
-             names([&](std::string_view each) { return count_said(each) != 0; }))
+        for (const auto name : names([&](std::string_view each) { return count_said(each) != 0; }))
             if (auto out = compare(name, text::lexicon::most_measures, true); out.size() >= 2)
                 return sorted(std::move(out), towards);
         return {};

@@ -5,6 +5,7 @@
 #include <workmem/resolution/group.hpp>
 #include <workmem/resolution/kinds.hpp>
 #include <workmem/resolution/scene.hpp>
+#include <workmem/resolution/value_bounds.hpp>
 #include <workmem/resolution/value_words.hpp>
 #include <workmem/resolution/values.hpp>
 #include <workmem/text/words.hpp>
@@ -33,18 +34,21 @@ public:
                 const std::vector<value>& values)
         : at_{at}, kinds_{kinds}, of_{of}, values_{values} {}
 
-    /// Takes in the words from `begin` to `end`, or none of them and answers false.
-    [[nodiscard]] bool read(std::size_t begin, std::size_t end) {
+    /// Takes in the words from `begin` to `end`, or none of them and answers false. `denied`: as if
+    /// "not" stood before them.
+    [[nodiscard]] bool read(std::size_t begin, std::size_t end, bool denied = false) {
         if (begin >= end) return true;
         conditions amounts{at_, of_};
         amounts.read(values_, begin, end);
         if (amounts.has_values() && !amounts.comparable()) return false;
         const auto before = words_.size();
-        bool denied = false, either = false;
+        bool either = false;
         for (auto i = begin; i < end; ++i) {
             const auto& word = at_.said[i];
             if (word.is(word_class::negation) && !word.capital) {
-                denied = true;
+                // "Not over 30" is another bound.
+                denied = i + 1 == end || !(at_.said[i + 1].is(word_class::from_bound) ||
+                                           at_.said[i + 1].is(word_class::to_bound));
                 continue;
             }
             if (word.is(word_class::choosing) && words_.size() > before && !denied) {
@@ -69,6 +73,13 @@ public:
                 denied = false;
                 continue;
             }
+            // "with a limit of at least 3500", "created before March 3rd"
+            if (amounts.has_values() && (names_amount(word.text) || leads_to_bound(i, end)))
+                continue;
+            // "the issues that Jonas opened"
+            if (word.is(word_class::made) && i > begin && at_.said[i - 1].known == nullptr &&
+                is_known(at_.said[i - 1].text))
+                continue;
             // "without a subject", "no isolation rooms" where there are 0
             if (denied && may_lack(word.text)) {
                 words_.push_back({word.text, true, true});
@@ -76,8 +87,16 @@ public:
                 while (i + 1 < end && is_in_name_of(word.text, at_.said[i + 1].text)) ++i;
                 continue;
             }
+            // "that don't have a room number"
+            if (denied && i + 1 < end && may_lack(word.text, at_.said[i + 1].text)) {
+                asked made{word.text, true, true};
+                made.second = at_.said[++i].text;
+                words_.push_back(made);
+                denied = false;
+                continue;
+            }
             // "with open invoices" where there are 0
-            if (i > 0 && at_.said[i - 1].is(word_class::owning) && counts(i, end)) {
+            if (i > 0 && is_behind_owning(i) && counts(i, end)) {
                 words_.push_back({word.text, denied, true});
                 denied = false;
                 while (i + 1 < end && is_in_name_of(word.text, at_.said[i + 1].text)) ++i;
@@ -88,8 +107,16 @@ public:
                 denied = either = false;
                 continue;
             }
-            if (is_small(i)) continue;
             const auto next = words_.size();
+            if (is_small(i)) {
+                // "Open" of what says `done: false`
+                if (word.is(word_class::predicate) && read_state(word.text, denied)) {
+                    words_[next].either = either;
+                    denied = either = false;
+                }
+                continue;
+            }
+            if (introduces(i, end)) continue;
             if (!read_word(word.text, denied)) {
                 if (word.is(word_class::assent)) continue;  // "right now"
                 // "on the upper floor": what the value beside it is called
@@ -99,6 +126,11 @@ public:
             }
             words_[next].either = either;
             denied = either = false;
+        }
+        // "Not created in March": nothing here denies a day.
+        if (denied && amounts.has_values()) {
+            words_.resize(before);
+            return false;
         }
         if (amounts.has_values()) amounts_.push_back(amounts);
         return true;
@@ -171,6 +203,11 @@ public:
     }
 
 private:
+    // "With invoices", "has an end date"
+    [[nodiscard]] bool is_behind_owning(std::size_t i) const noexcept {
+        const bool article = i > 1 && at_.said[i - 1].is(word_class::indefinite);
+        return at_.said[article ? i - 2 : i - 1].is(word_class::owning);
+    }
     [[nodiscard]] bool read_joined(std::size_t i, bool denied) {
         const auto joined = std::string{at_.said[i].text} + std::string{at_.said[i + 1].text};
         for (const auto index : of_.members) {
@@ -221,13 +258,14 @@ private:
     struct asked {
         std::string_view word{};
         bool denied = false;
-        bool field = false;        // asks for an attribute, whatever its value
-        bool either = false;       // or what the word before asks
-        bool apart = false;        // what all of them say alike does not count
-        bool denies = false;       // some are said not to be so: those
-        bool whole = false;        // a value as it stands
-        bool state = false;        // a word for the state of a thing
-        std::int64_t number = -1;  // what the attribute is that is called so
+        bool field = false;         // asks for an attribute, whatever its value
+        std::string_view second{};  // another word of its name
+        bool either = false;        // or what the word before asks
+        bool apart = false;         // what all of them say alike does not count
+        bool denies = false;        // some are said not to be so: those
+        bool whole = false;         // a value as it stands
+        bool state = false;         // a word for the state of a thing
+        std::int64_t number = -1;   // what the attribute is that is called so
     };
     [[nodiscard]] bool fits(const entry& of) const {
         bool all = true;
@@ -247,7 +285,7 @@ private:
         const bool is = each.number >= 0 ? has_number(of, each.word, each.number)
                         : each.whole     ? says_whole(of, each.word)
                         : each.state     ? is_in_state(of, each.word)
-                        : each.field     ? has_field(of, each.word)
+                        : each.field     ? has_field(of, each.word, each.second)
                                          : has(of, each.word, each.apart);
         return is != each.denied;
     }
@@ -278,6 +316,15 @@ private:
                         return name_has_word(each.name, name);
                     }));
         });
+    }
+    // "Assigned to Mia", "marked as open": what follows says it.
+    [[nodiscard]] bool introduces(std::size_t i, std::size_t end) const {
+        constexpr std::size_t shortest = 5;
+        if (i + 1 >= end || at_.said[i + 1].after_comma) return false;
+        const auto& word = at_.said[i];
+        const auto& next = at_.said[i + 1];
+        return word.text.size() >= shortest && word.text.ends_with("ed") && !is_known(word.text) &&
+               (next.is(word_class::target) || next.is(word_class::origin));
     }
     // How many words from one on are all of a value: at least two, at most four.
     std::size_t read_whole(std::size_t begin, std::size_t end, bool denied) {
@@ -370,11 +417,32 @@ private:
             return value != nullptr && *value == of.value;
         });
     }
-    [[nodiscard]] static bool has_field(const entry& of, std::string_view word) {
+    [[nodiscard]] static bool has_field(const entry& of, std::string_view word,
+                                        std::string_view second = {}) {
         return any_attribute(of, [&](const attribute& each) {
             const auto* const number = std::get_if<std::int64_t>(&each.value);
-            return name_has_word(each.name, word) && (number == nullptr || *number != 0);
+            return name_has_word(each.name, word) &&
+                   (second.empty() || name_has_word(each.name, second)) &&
+                   (number == nullptr || *number != 0);
         });
+    }
+    // Whether a word is of the name of an amount or a day that something has.
+    [[nodiscard]] bool names_amount(std::string_view word) const {
+        return std::any_of(of_.members.begin(), of_.members.end(), [&](std::uint32_t i) {
+            return any_attribute(at_.entries[i], [&](const attribute& each) {
+                const auto* const text = std::get_if<std::string>(&each.value);
+                return !std::holds_alternative<bool>(each.value) &&
+                       (text == nullptr || is_instant(*text)) && name_has_word(each.name, word);
+            });
+        });
+    }
+    // "Created before …"
+    [[nodiscard]] bool leads_to_bound(std::size_t i, std::size_t end) const {
+        const auto& word = at_.said[i];
+        return i + 1 < end && !at_.said[i + 1].after_comma &&
+               (word.is(word_class::made) || word.text.ends_with("ed")) &&
+               (at_.said[i + 1].is(word_class::ahead) || at_.said[i + 1].is(word_class::behind) ||
+                at_.said[i + 1].is(word_class::relation));
     }
     // Whether an attribute has both words in its name: "isolation rooms".
     [[nodiscard]] bool is_in_name_of(std::string_view first, std::string_view second) const {
@@ -384,21 +452,23 @@ private:
             });
         });
     }
-    // Whether words from one on are all of the name of an amount that some have and some have not.
+    // Whether words from one on are all of the name of what some have and some have not.
     [[nodiscard]] bool counts(std::size_t i, std::size_t end) const {
         const auto& word = at_.said[i].text;
         return may_lack(word) && (i + 1 == end || is_in_name_of(word, at_.said[i + 1].text)) &&
-               std::none_of(of_.members.begin(), of_.members.end(), [&](std::uint32_t each) {
-                   return any_attribute(at_.entries[each], [&](const attribute& one) {
-                       return name_has_word(one.name, word) &&
-                              !std::holds_alternative<std::int64_t>(one.value);
-                   });
-               });
+               (!is_known(word) ||
+                std::none_of(of_.members.begin(), of_.members.end(), [&](std::uint32_t each) {
+                    return any_attribute(at_.entries[each], [&](const attribute& one) {
+                        return name_has_word(one.name, word) &&
+                               !std::holds_alternative<std::int64_t>(one.value);
+                    });
+                }));
     }
     // Whether some have an attribute of that name and some have none.
-    [[nodiscard]] bool may_lack(std::string_view word) const {
-        const auto having = std::count_if(of_.members.begin(), of_.members.end(),
-                                          [&](auto i) { return has_field(at_.entries[i], word); });
+    [[nodiscard]] bool may_lack(std::string_view word, std::string_view second = {}) const {
+        const auto having = std::count_if(of_.members.begin(), of_.members.end(), [&](auto i) {
+            return has_field(at_.entries[i], word, second);
+        });
         return having > 0 && static_cast<std::size_t>(having) < of_.members.size();
     }
     // "Meetings" are not those of which `isOnlineMeeting` is true.
@@ -445,14 +515,30 @@ private:
                 return *yes && name_has_word(each.name, word);
             const auto* const text = std::get_if<std::string>(&each.value);
             if (text != nullptr)
-                return (value_has_word(*text, word) &&
+                return (value_has_word(*text, word) && !is_all_of_another(each, word) &&
                         !detail::value_denies(*text, word, at_.words)) ||
                        value_has_stem(*text, word) ||
                        (tells_state && value_is_past_of(*text, word)) ||
                        (is_instant(*text) && tells(each.name, word));
             const auto* const number = std::get_if<std::int64_t>(&each.value);
+            // A small number alone is a place, or a count of anything.
+            constexpr std::size_t shortest = 3;
             return number != nullptr &&
-                   (std::to_string(*number) == word || (*number != 0 && tells(each.name, word)));
+                   ((word.size() >= shortest && std::to_string(*number) == word) ||
+                    (*number != 0 && tells(each.name, word)));
+        });
+    }
+    // "Paid" is not what says `partially_paid`, where something says `paid`.
+    [[nodiscard]] bool is_all_of_another(const attribute& of, std::string_view word) const {
+        const auto* const text = std::get_if<std::string>(&of.value);
+        if (text == nullptr || text->find(' ') != std::string::npos || same_word(*text, word))
+            return false;
+        return std::any_of(of_.members.begin(), of_.members.end(), [&](std::uint32_t i) {
+            const auto* const attributes = at_.entries[i].attributes;
+            const auto* const value =
+                attributes == nullptr ? nullptr : find_attribute(*attributes, of.name);
+            const auto* const other = value == nullptr ? nullptr : std::get_if<std::string>(value);
+            return other != nullptr && same_word(*other, word);
         });
     }
     // `cancelled_at`, `unreadCount`, `amount_refunded`: the name of an instant or an amount tells

@@ -28,6 +28,7 @@
 #include <workmem/resolution/said_value.hpp>
 #include <workmem/resolution/salience.hpp>
 #include <workmem/resolution/scene.hpp>
+#include <workmem/resolution/selection.hpp>
 #include <workmem/resolution/set_phrase.hpp>
 #include <workmem/resolution/superlatives.hpp>
 #include <workmem/resolution/topics.hpp>
@@ -151,12 +152,30 @@ private:
     [[nodiscard]] outcome choose(const scene& at) const {
         if (at.said.size() == 0 || (refuses_ && (declines(at.said) || says_nothing(at.said))))
             return unresolved(at.said.text(), at.type);
+        const term_reader terms{at};
+        selection_reader selection{at, terms};
+        if (refuses_)
+            if (auto selected = selection.read()) {
+                auto both = with_second(at, *selected);
+                return both ? *std::move(both) : *std::move(selected);
+            }
         bool leaves = false;
         if (refuses_)
             if (auto left = by_leaving_out(at, leaves)) return *std::move(left);
-        if (auto set = set_reader{at}.read()) return *std::move(set);
+        // "The open ones, not the zebra ones": never all but those.
+        if (refuses_ && selection.misses_exclusion()) return unresolved(at.said.text(), at.type);
+        if (auto set = set_reader{at, terms}.read()) return *std::move(set);
         if (leaves) return unresolved(at.said.text(), at.type);
         if (const auto found = find_exclusion(at.said)) return exclude(at, *found);
+        auto out = refer_further(at);
+        // What is left out or compared has to be understood.
+        if (refuses_ && (leaves_bound(at, out) || takes_one_of_many(at, out) ||
+                         (out.together && selection.leaves_out())))
+            return unresolved(at.said.text(), at.type);
+        return out;
+    }
+
+    [[nodiscard]] outcome refer_further(const scene& at) const {
         auto out = refer(at);
         const bool open = out.status == resolution_status::ambiguous && has_pronoun(at.said);
         if (is_weak(out) || open)
@@ -504,7 +523,8 @@ private:
         bool whole = false;
         for (std::size_t i = 1; i + 1 < (std::min)(said.size(), most_words); ++i) {
             const auto& word = said[i];
-            whole = !word.begins_sentence && (whole || names_all(said[i - 1]));
+            const bool denied = i > 1 && said[i - 2].is(word_class::negation);
+            whole = !word.begins_sentence && (whole || (names_all(said[i - 1]) && !denied));
             if (!whole || !leaves_out(said, i)) continue;
             const auto begin = behind_joints(said, i);
             if (begin == said.size()) return std::nullopt;
@@ -545,6 +565,58 @@ private:
     [[nodiscard]] static bool is_guess(const outcome& of) {
         return of.status == resolution_status::resolved && of.references.empty() &&
                of.candidates.front().score <= focusing;
+    }
+
+    // "Remove tracks longer than 300 seconds", where nobody has understood what is longer.
+    [[nodiscard]] static bool leaves_bound(const scene& at, const outcome& of) {
+        using text::word_class;
+        const auto& said = at.said;
+        if (of.status != resolution_status::resolved || has_pronoun(said)) return false;
+        const std::string_view words = of.candidates.front().evidence;
+        const auto from = words.empty() ? std::string_view::npos : said.text().find(words);
+        constexpr std::size_t most_back = 5;
+        const auto is_many = [&](const token& word) {
+            const auto* const noun = at.words.find_noun(word.text);
+            return word.is(word_class::everything) || word.is(word_class::free_choice) ||
+                   word.is(word_class::plural) ||
+                   (at.words.singular(word.text) != word.text &&
+                    (word.is(word_class::placeholder) ||
+                     (noun != nullptr && at.words.has_kind(*noun))));
+        };
+        for (std::size_t i = 1; i < said.size(); ++i) {
+            if (bound_at(said, i) < 2) continue;
+            const bool read = from != std::string_view::npos && said[i].position >= from &&
+                              said[i].position < from + words.size();
+            if (read) continue;
+            for (auto j = i; j > 0 && i - j < most_back && !said[j].after_comma; --j) {
+                const auto& before = said[j - 1];
+                if (before.is(word_class::target) || before.is(word_class::indefinite)) break;
+                if (is_many(before)) return true;
+            }
+        }
+        return false;
+    }
+    // "Recount anything that is old": several things are asked for, and one was only guessed.
+    [[nodiscard]] static bool takes_one_of_many(const scene& at, const outcome& of) {
+        using text::word_class;
+        const auto& said = at.said;
+        if (of.status != resolution_status::resolved || !of.references.empty() || has_pronoun(said))
+            return false;
+        const auto& best = of.candidates.front();
+        if (best.score > focusing && best.reason != by_property && best.reason != "type")
+            return false;
+        for (std::size_t i = 1; i < said.size(); ++i) {
+            const auto& word = said[i];
+            if (word.after_comma || said[i - 1].is(word_class::function)) continue;
+            const bool counts =
+                word.is(word_class::every) && !ends_phrase(said, i + 1) &&
+                (said[i + 1].is(word_class::definite) || said[i + 1].is(word_class::partitive) ||
+                 at.words.find_noun(said[i + 1].text) != nullptr);
+            if (word.is(word_class::everything) || counts ||
+                (word.is(word_class::free_choice) && !said[i - 1].is(word_class::search)))
+                return true;
+        }
+        return false;
     }
 
     // "1047 is done, resolve it": of clauses that only take something up, the nearest before them

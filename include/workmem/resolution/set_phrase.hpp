@@ -37,7 +37,9 @@ class set_reader {
     using word_class = text::word_class;
 
 public:
-    explicit set_reader(const scene& at) : at_{at}, said_{at.said}, terms_{at} {}
+    /// The scene and the terms must outlive it.
+    set_reader(const scene& at, const term_reader& terms) noexcept
+        : at_{at}, said_{at.said}, terms_{terms} {}
 
     [[nodiscard]] std::optional<outcome> read() const {
         constexpr std::size_t most_tried = 16;
@@ -150,7 +152,7 @@ private:
 
     const scene& at_;
     const utterance& said_;
-    const term_reader terms_;
+    const term_reader& terms_;
 };
 
 }  // namespace workmem::resolution

@@ -81,6 +81,10 @@ public:
             else if (each.known == nullptr && words.is_clitic(each.text.substr(apostrophe + 1)))
                 cut(each, apostrophe);
             each.plain = plain(each.text);
+            // "Dr. Okafor"
+            if (i > 0 && each.begins_sentence && tokens_[i - 1].is(text::word_class::title) &&
+                gap(i).starts_with(". "))
+                each.begins_sentence = each.after_comma = false;
         }
     }
     utterance(const utterance&) = delete;

@@ -25,7 +25,7 @@ namespace detail {
 
 // Whether a sign that parts phrases stands before a word; "6:30", "$95" and "4-star" do not.
 [[nodiscard]] inline bool parts_phrases(const utterance& said, std::size_t word) noexcept {
-    if (word >= said.size()) return true;
+    if (word == 0 || word >= said.size()) return true;
     if (!said[word].after_comma) return said[word].begins_sentence;
     const auto& before = said[word - 1];
     const auto from = before.position + before.text.size();

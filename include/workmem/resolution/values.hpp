@@ -14,7 +14,7 @@
 
 namespace workmem::resolution {
 
-enum class value_kind : std::uint8_t { number, time, date, weekday };
+enum class value_kind : std::uint8_t { number, time, date, weekday, year };
 
 /// A number, a time of day or a day, read from a text or from an attribute, in integers:
 /// thousandths; minutes since midnight; month × 32 + day, with 0 for what was not said of them;

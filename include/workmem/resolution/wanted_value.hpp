@@ -83,8 +83,11 @@ struct wanted_value {
     [[nodiscard]] constexpr bool may_be(const value& stored) const noexcept {
         if (bound == value_bound::equal) return said.may_be(stored);
         if (said.kind != stored.kind) return false;
-        if (bound == value_bound::from) return stored.amount >= said.amount;
-        if (bound == value_bound::to) return stored.amount <= said.amount;
+        // "After the 10th": of whatever month
+        const bool day = said.kind == value_kind::date && said.amount <= 32;
+        const auto amount = day ? stored.amount % 32 : stored.amount;
+        if (bound == value_bound::from) return amount >= said.amount;
+        if (bound == value_bound::to) return amount <= said.amount;
         if (said.amount > upper)  // over midnight
             return stored.amount >= said.amount || stored.amount < upper;
         return stored.amount >= said.amount && stored.amount < upper;
@@ -113,7 +116,10 @@ public:
         std::size_t i = 0;
         while (i < words.size() && words[i].position != said.position) ++i;
         if (ends_range(words, i)) return std::nullopt;
-        if (const auto limits = find_bound(words, i)) return bounded(said, *limits);
+        const auto limits = find_bound(words, i);
+        if (said.kind == value_kind::number && i < words.size())
+            if (auto dated = in_year(said, i, limits)) return dated;
+        if (limits) return bounded(said, *limits);
         if (said.kind != value_kind::number) return wanted_value{said};
         auto next = i + 1;
         while (next < words.size() && detail::leading_digits(words[next].text) != 0) ++next;
@@ -168,22 +174,70 @@ private:
         return attributes != nullptr && std::any_of(attributes->begin(), attributes->end(), test);
     }
 
+    // "Created in 2023", "before 2010": of a day, where no number of theirs is a year.
+    [[nodiscard]] std::optional<wanted_value> in_year(
+        const value& said, std::size_t i, const std::optional<said_bound>& limits) const {
+        const auto& words = at_.said;
+        // "Over 2000" is an amount.
+        const auto is_time = [&](std::size_t w, word_class one, word_class other) {
+            return (words[w].is(one) || words[w].is(other)) &&
+                   !words[w].is(word_class::from_bound) && !words[w].is(word_class::to_bound);
+        };
+        const bool follows = i > 0 && !words[i].after_comma && !limits &&
+                             is_time(i - 1, word_class::relation, word_class::relation);
+        const bool bounds = limits && limits->last == i &&
+                            is_time(limits->first, word_class::behind, word_class::ahead);
+        if (!is_year(words[i].text) || !(follows || bounds) || !year_of(said.amount).empty())
+            return std::nullopt;
+        wanted_value out;
+        out.said = value{value_kind::year, detail::to_number(words[i].text), false, said.position};
+        out.attribute = said_day();
+        if (limits) {
+            out.bound = limits->bound;
+            if (limits->open) out.said.amount += limits->bound == value_bound::from ? 1 : -1;
+        }
+        bool some = false;
+        detail::each_of_kind(at_, of_, value_kind::date, [&](const attribute&) { some = true; });
+        return some ? std::optional{out} : std::nullopt;
+    }
+    // "Released before 2010": a word of the name of a day.
+    [[nodiscard]] std::string_view said_day() const {
+        constexpr std::size_t most_words = 24, shortest = 3;
+        for (std::size_t i = 0; i < at_.said.size() && i < most_words; ++i) {
+            const auto& word = at_.said[i];
+            if (word.is(word_class::function) || word.text.size() < shortest) continue;
+            bool names = false;
+            detail::each_of_kind(at_, of_, value_kind::date, [&](const attribute& each) {
+                names = names || name_has_word(each.name, word.text);
+            });
+            if (names) return word.text;
+        }
+        return {};
+    }
     // "Over 100", "rated above 4.5", "after 6 pm".
     [[nodiscard]] std::optional<wanted_value> bounded(const value& said,
                                                       const said_bound& limits) const {
         wanted_value out{said};
         out.bound = limits.bound;
         out.upper = limits.upper;
+        // Amounts are whole numbers of the least unit; a month alone stands before its first day.
+        if (limits.open) {
+            const bool from = out.bound == value_bound::from;
+            const bool month = said.kind == value_kind::date && said.amount % 32 == 0;
+            out.said.amount += from ? (month ? 32 : 1) : -1;
+        }
         const auto& words = at_.said;
         for (const auto beside : {limits.first - 1, limits.last + 1})
             if (beside < words.size() && out.measures == 0 && words[beside].known != nullptr)
                 out.measures = words[beside].known->measures;
         if (out.measures == 0 && said.kind == value_kind::number) out.attribute = said_number();
+        if (out.measures == 0 && said.kind == value_kind::date) out.attribute = said_day();
         if (out.measures == 0 && out.attribute.empty())
             out.measures = first_measure(at_, of_, said.kind);
         if (out.measures == 0 && out.attribute.empty() && said.kind == value_kind::number)
             out.attribute = sole_number();
-        if (out.measures == 0 && out.attribute.empty()) return std::nullopt;
+        if (out.measures == 0 && out.attribute.empty() && said.kind != value_kind::date)
+            return std::nullopt;
         return out;
     }
     // "Change the batteries of those below 20": the word of the text that an attribute which is a
@@ -263,10 +317,22 @@ public:
         if (word.known->month != 0) {
             // "March 3rd" is a day, "you may" a verb
             if (is_number(i + 1) || (i > 0 && is_number(i - 1)) ||
-                (word.is(text::word_class::predicate) && !word.capital))
+                (word.is(text::word_class::predicate) && !word.capital &&
+                 !(i > 0 && at_.said[i - 1].is(text::word_class::relation))))
                 return std::nullopt;
             out.said.kind = value_kind::date;
-            out.said.amount = word.known->month * std::int64_t{32};
+            constexpr std::int64_t month = 32;
+            out.said.amount = word.known->month * month;
+            if (i > 0 && !word.after_comma) {
+                const auto& before = at_.said[i - 1];
+                if (before.is(text::word_class::ahead)) {
+                    out.bound = value_bound::to;
+                    --out.said.amount;
+                } else if (before.is(text::word_class::behind)) {
+                    out.bound = value_bound::from;
+                    out.said.amount += month;
+                }
+            }
             return of_some_day(out, i);
         }
         if (word.known->weekday != 0) {

@@ -80,6 +80,11 @@ enum class word_class : std::uint8_t {
     to_bound,            ///< under, below: what follows is the most
     origin,              ///< by, of: whose the thing before it is
     asking_person,       ///< who: asks for somebody
+    free_choice,         ///< any, whichever: all that are as it is said
+    turning,             ///< mark, set: what becomes of the things follows them
+    timing,              ///< schedule, postpone: when it shall be follows the things
+    title,               ///< dr, mrs: stands before the name of somebody
+    adding,              ///< also, too: comes on top of what was said
     rest,                ///< rest, others: what is left of a set
     permitting,          ///< can, may: what is allowed there
     choosing_person,     ///< whose, anybody: asks for one of several

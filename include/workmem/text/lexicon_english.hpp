@@ -26,7 +26,8 @@ inline constexpr english_class english_classes[]{
     {word_class::possessive, "my our your"},
     {word_class::negation,
      "no not nope don't doesn't didn't isn't aren't wasn't won't wouldn't can't cannot never "
-     "hasn't haven't hadn't weren't couldn't shouldn't mustn't neither nor without except none non "
+     "hasn't haven't hadn't weren't couldn't shouldn't mustn't neither nor without lacking except "
+     "none non "
      "nobody"},
     {word_class::other, "other others another different else alternative alternatives more"},
     {word_class::placeholder,
@@ -47,7 +48,8 @@ inline constexpr english_class english_classes[]{
      "approve reject assign merge restore resend refund return complete finish share "
      "download print set mark switch convert translate copy link attach connect"},
     {word_class::predicate,
-     "is are was were be been will would should could can may might must shall has have had does "
+     "is are was were be been being will would should could can may might must shall has have had "
+     "does "
      "do did sounds sound looks look seems seem works work fits suits feels makes gets sounded "
      "looked seemed worked appears needs goes begin begins start starts end ends cost costs open "
      "opens close closes include includes leave leaves arrive arrives depart departs last run "
@@ -85,7 +87,8 @@ inline constexpr english_class english_classes[]{
      "general random main special default common normal simple basic standard certain public "
      "private"},
     {word_class::function,
-     "a an the of and or in on at to for from with by as is are was were be am i you he she it we "
+     "a an the of and or in on at to for from with by as is are was were be being am i you he she "
+     "it we "
      "they me him her us them my your his its our their this that these those there here what "
      "which who whom whose when where why how do does did done have has had can could will would "
      "shall should may might must not no yes if then than so but also too very just only really "
@@ -142,12 +145,14 @@ inline constexpr english_class english_classes[]{
     {word_class::plural, "these those them they"},
     {word_class::everything, "everything everyone everybody whatever whoever"},
     {word_class::setting_apart,
-     "except excluding besides apart aside minus omit omitting skipping"},
+     "except excluding besides apart aside minus omit omitting skip skipping "
+     "exception unless"},
     {word_class::choosing, "or"},
     {word_class::both, "both"},
     {word_class::every, "all each every"},
     {word_class::describing,
-     "with without for by of near around about at in on from to into under behind inside within "
+     "with without lacking for by of near around about at in on from to into under behind inside "
+     "within "
      "between via that which who whose called named titled costing priced rated leaving departing "
      "arriving starting ending beginning having going worth through"},
     {word_class::excluding, "not except excluding than"},
@@ -167,12 +172,20 @@ inline constexpr english_class english_classes[]{
      "warm dark usual normal common customary typical "
      "matter matters mind monday tuesday wednesday thursday friday saturday sunday"},
     {word_class::person_pronoun, "he him his she her hers they them their theirs"},
-    {word_class::from_bound, "over above more least exceeding beyond"},
-    {word_class::to_bound, "under below less most up within"},
+    {word_class::from_bound, "over above more greater higher least exceeding beyond"},
+    {word_class::to_bound, "under below less fewer lower most up within"},
     {word_class::origin, "by of"},
     {word_class::asking_person, "who"},
     {word_class::permitting, "can could may allowed permitted"},
     {word_class::choosing_person, "whose anybody anyone somebody someone"},
+    {word_class::free_choice, "any anything whichever"},
+    {word_class::turning, "mark set make get turn have keep leave flag want need rate give"},
+    {word_class::timing,
+     "schedule reschedule postpone delay defer move shift remind reminder finish complete book "
+     "plan "
+     "push bring do start begin snooze"},
+    {word_class::title, "mr mrs ms dr prof"},
+    {word_class::adding, "also too plus additionally"},
     {word_class::rest, "rest remainder remaining others"},
     {word_class::assent,
      "yes yeah yep yup sure okay ok alright great perfect good fine nice cool awesome excellent "
@@ -258,6 +271,7 @@ inline constexpr std::string_view english_states[]{
     "running ongoing in_progress active",
     "occupied taken reserved",
     "empty vacant unoccupied available unused -occupied -taken",
+    "open todo unfinished -done -completed -finished -closed",
     "overdue past_due",
     "late delayed",
     "broken faulty defective damaged",
