@@ -121,8 +121,12 @@ TEST_CASE("a day and a year bound what came before and after") {
     expect_all(issues_of_a_team(), {{"close everything created before february 11", "i-4 i-5"},
                                     {"close the issues from after february 11", "i-1 i-2"},
                                     {"close the ones before february", "i-4 i-5"},
+                                    {"close everything created after january", "i-1 i-2 i-3"},
                                     {"close everything after 2026-02-12", "i-1 i-2"},
                                     {"close all issues created in 2026", "i-1 i-2 i-3 i-4 i-5"}});
+    for (const char* text :
+         {"close everything created before january", "close the ones after the 31st"})
+        CHECK_FALSE(issues_of_a_team().resolve(text).together);
     expect(issues_of_a_team(), {{"close everything created before 2026", ""}});
 }
 

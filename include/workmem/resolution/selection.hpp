@@ -363,6 +363,9 @@ private:
                 becomes(begin, each, headed, headed || by.stands_for || bare, by.pointing))
                 return std::nullopt;
             auto kept = restricted(things, each.begin, each.end);
+            // "The ones after the 31st", when none is: never all of them
+            beyond_ =
+                beyond_ || (kept && kept->empty() && headed && bound_at(said_, each.begin) != 0);
             if (!kept || kept->empty()) return std::nullopt;
             composed = true;
             things.members = std::move(*kept);
@@ -558,7 +561,7 @@ private:
     std::vector<value> values_{};
     std::vector<std::optional<std::optional<list_term>>> read_terms_{};  // by their first word
     std::size_t left_ = 0;  // terms that may still be tried
-    bool beyond_ = false;   // a place was chosen that there is not
+    bool beyond_ = false;   // a place was chosen, or a bound set, where there is nothing
     bool unread_ = false;   // what is left out of a set was not understood
 };
 

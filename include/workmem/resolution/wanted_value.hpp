@@ -83,8 +83,9 @@ struct wanted_value {
     [[nodiscard]] constexpr bool may_be(const value& stored) const noexcept {
         if (bound == value_bound::equal) return said.may_be(stored);
         if (said.kind != stored.kind) return false;
-        // "After the 10th": of whatever month
-        const bool day = said.kind == value_kind::date && said.amount <= 32;
+        // "After the 10th": of whatever month; 32 is "before January", too.
+        const bool day =
+            said.kind == value_kind::date && said.amount < (bound == value_bound::from ? 33 : 32);
         const auto amount = day ? stored.amount % 32 : stored.amount;
         if (bound == value_bound::from) return amount >= said.amount;
         if (bound == value_bound::to) return amount <= said.amount;
@@ -224,7 +225,7 @@ private:
         if (limits.open) {
             const bool from = out.bound == value_bound::from;
             const bool month = said.kind == value_kind::date && said.amount % 32 == 0;
-            out.said.amount += from ? (month ? 32 : 1) : -1;
+            out.said.amount += from ? (month ? 32 : 1) : (month ? 0 : -1);
         }
         const auto& words = at_.said;
         for (const auto beside : {limits.first - 1, limits.last + 1})
@@ -327,7 +328,6 @@ public:
                 const auto& before = at_.said[i - 1];
                 if (before.is(text::word_class::ahead)) {
                     out.bound = value_bound::to;
-                    --out.said.amount;
                 } else if (before.is(text::word_class::behind)) {
                     out.bound = value_bound::from;
                     out.said.amount += month;
