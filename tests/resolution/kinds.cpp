@@ -63,16 +63,3 @@ TEST_CASE("a word that labels some of them names those alone") {
     // Where nothing is labelled so, the word stands for the kind.
     CHECK(closest(issues(), "the bug") == kinship::synonym);
 }
-
-TEST_CASE("the things of a list of which nobody has spoken are all of it") {
-    const auto pages = remembered{}.list({{"page", "p-1", "Home"}, {"page", "p-2", "About"}});
-    expect_all(pages, {{"publish the pages", "p-1 p-2"}, {"publish my pages", "p-1 p-2"}});
-    expect(pages, {{"publish the page", "?"}, {"publish my page", "?"}});
-}
-
-TEST_CASE("of several of a wider kind one is called by the word") {
-    const auto files = remembered{}.list({{"file", "f-1", "Report.pdf"},
-                                          {"file", "f-2", "Holiday photo.png"},
-                                          {"file", "f-3", "Budget.xlsx"}});
-    expect(files, {{"delete the photo", "f-2"}, {"delete the document", "?"}});
-}

@@ -243,4 +243,12 @@ namespace detail {
            (ends || said[i + 1].is(word_class::function) || said[i + 1].is(word_class::pronoun));
 }
 
+/// "Him": whom attention rests on, where that is a person by type.
+[[nodiscard]] inline std::optional<outcome> person_in_focus(const scene& at) {
+    auto focus = at.said[0].is(text::word_class::he_or_she) ? by_focus(at) : std::vector<pick>{};
+    if (focus.empty() || !detail::is_somebody(at.entries[focus.front().index], at.words))
+        return std::nullopt;
+    return resolved({std::move(focus.front())});
+}
+
 }  // namespace workmem::resolution

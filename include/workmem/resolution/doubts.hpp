@@ -1,0 +1,167 @@
+#pragma once
+
+#include <workmem/resolution/accounting.hpp>
+#include <workmem/resolution/group.hpp>
+#include <workmem/resolution/kinds.hpp>
+#include <workmem/resolution/object.hpp>
+#include <workmem/resolution/plurals.hpp>
+#include <workmem/resolution/reference.hpp>
+#include <workmem/resolution/restricted_set.hpp>
+#include <workmem/resolution/said_value.hpp>
+#include <workmem/resolution/scene.hpp>
+#include <workmem/resolution/utterance.hpp>
+#include <workmem/resolution/value_bounds.hpp>
+#include <workmem/resolution/values.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace workmem::resolution {
+
+namespace detail {
+
+/// Above this a kind is evidence enough against the signs that something new is asked for.
+inline constexpr std::uint32_t telling_score = 700'000;
+/// Above this a kind is better evidence than the focus.
+inline constexpr std::uint32_t speaking_score = 600'000;
+/// Above this it is not the focus that answered.
+inline constexpr std::uint32_t focusing_score = 500'000;
+
+[[nodiscard]] inline bool is_guess(const outcome& of) {
+    return of.status == resolution_status::resolved && of.references.empty() &&
+           of.candidates.front().score <= focusing_score;
+}
+
+// Whether nothing that was said tells what is meant, or no more than what it has.
+[[nodiscard]] inline bool is_weak(const outcome& of) {
+    return is_guess(of) || (of.status == resolution_status::resolved && of.references.empty() &&
+                            of.candidates.front().reason == by_property);
+}
+
+// "Remove tracks over 300 seconds", where nobody has understood what is over it.
+[[nodiscard]] inline bool leaves_bound(const scene& at, const outcome& of) {
+    using text::word_class;
+    const auto& said = at.said;
+    if (of.status != resolution_status::resolved || has_pronoun(said)) return false;
+    const std::string_view words = of.candidates.front().evidence;
+    const auto from = words.empty() ? std::string_view::npos : said.text().find(words);
+    constexpr std::size_t most_back = 5;
+    const auto is_many = [&](const token& word) {
+        const auto* const noun = at.words.find_noun(word.text);
+        return word.is(word_class::everything) || word.is(word_class::free_choice) ||
+               word.is(word_class::plural) ||
+               (at.words.singular(word.text) != word.text &&
+                (word.is(word_class::placeholder) ||
+                 (noun != nullptr && at.words.has_kind(*noun))));
+    };
+    for (std::size_t i = 1; i < said.size(); ++i) {
+        if (bound_at(said, i) < 2) continue;
+        const bool read = from != std::string_view::npos && said[i].position >= from &&
+                          said[i].position < from + words.size();
+        if (read) continue;
+        for (auto j = i; j > 0 && i - j < most_back && !said[j].after_comma; --j) {
+            const auto& before = said[j - 1];
+            if (before.is(word_class::target) || before.is(word_class::indefinite)) break;
+            if (is_many(before)) return true;
+        }
+    }
+    return false;
+}
+
+// "Recount anything that is old": several things are asked for, and one was only guessed.
+[[nodiscard]] inline bool takes_one_of_many(const scene& at, const outcome& of) {
+    using text::word_class;
+    const auto& said = at.said;
+    if (of.status != resolution_status::resolved || !of.references.empty()) return false;
+    const auto& best = of.candidates.front();
+    if (best.score > focusing_score && best.reason != by_property && best.reason != "type")
+        return false;
+    const bool taken_up = has_pronoun(said);
+    for (std::size_t i = 1; i < said.size(); ++i) {
+        const auto& word = said[i];
+        if (word.after_comma || said[i - 1].is(word_class::function)) continue;
+        const bool counts =
+            word.is(word_class::every) && !ends_phrase(said, i + 1) &&
+            (said[i + 1].is(word_class::definite) || said[i + 1].is(word_class::partitive) ||
+             at.words.find_noun(said[i + 1].text) != nullptr);
+        // "anything that …": no pronoun
+        const bool relative =
+            !ends_phrase(said, i + 1) && said[i + 1].is(word_class::far_demonstrative);
+        if ((word.is(word_class::everything) || counts ||
+             (word.is(word_class::free_choice) && !said[i - 1].is(word_class::search))) &&
+            (relative || !taken_up))
+            return true;
+    }
+    return false;
+}
+
+[[nodiscard]] inline bool is_compared(const utterance& said, std::size_t noun) noexcept {
+    using text::word_class;
+    for (auto i = noun; i > 0 && !ends_phrase(said, i); --i) {
+        const auto& before = said[i - 1];
+        if (before.is(word_class::definite)) break;
+        if (before.is(word_class::most) || before.is(word_class::least)) return true;
+    }
+    return false;
+}
+
+// "The ticket that is late", "the most recently created flag": of several of the kind one is meant
+// that more is said of, and nobody has understood what.
+[[nodiscard]] inline bool says_more(const scene& at, const kind_stage& kinds,
+                                    std::uint32_t answer) {
+    const auto& said = at.said;
+    const auto is_one_of_several = [&](std::size_t noun) {
+        return std::any_of(at.entries.begin(), at.entries.end(), [&](const entry& each) {
+            return &each != &at.entries[answer] && at.allows(each) && kinds.is_of_kind(noun, each);
+        });
+    };
+    for (const auto& noun : kinds.nouns()) {
+        if (!takes_up(noun.by) || !kinds.is_of_kind(noun.word, at.entries[answer])) continue;
+        if (!is_restricted(said, noun.word) && !is_compared(said, noun.word) &&
+            !accounting{at, kinds}.is_elsewhere(noun.word, at.entries[answer]))
+            continue;
+        if (is_one_of_several(noun.word)) return true;
+    }
+    return false;
+}
+
+// "Which of them …", "which two …"
+[[nodiscard]] inline bool asks_which(const utterance& said) noexcept {
+    using text::word_class;
+    for (std::size_t i = 0; i + 1 < said.size(); ++i) {
+        const auto& next = said[i + 1];
+        if (said[i].is(word_class::interrogative) && !said[i].clitic && !next.after_comma &&
+            ((next.is(word_class::placeholder) && !has_pronoun(said)) ||
+             next.is(word_class::partitive) || (next.known != nullptr && next.known->cardinal > 1)))
+            return true;
+    }
+    return false;
+}
+
+// Whether a phrase asks for something that nothing in memory is or has.
+[[nodiscard]] inline bool misses_something(const scene& at, const kind_stage& kinds,
+                                           const std::vector<value>& values) {
+    const object_reader reader{at, kinds};
+    const auto is_thing = [&](std::size_t i) { return reader.must_be_known(i); };
+    const auto look = [&](std::size_t i) {
+        const auto& word = at.said[i].text;
+        constexpr std::size_t shortest = 3;  // less is an amount
+        if (leading_digits(word) == word.size() && word.size() >= shortest)
+            return reader.has_number(word);
+        return !is_thing(i) || reader.is_known(i);
+    };
+    std::vector<std::optional<bool>> known(at.said.size());
+    const auto is_known = [&](std::size_t i) {
+        if (!known[i]) known[i] = look(i);
+        return *known[i];
+    };
+    return restricted_set{at, kinds, values}.misses(is_known, is_thing);
+}
+
+}  // namespace detail
+
+}  // namespace workmem::resolution

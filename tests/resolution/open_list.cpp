@@ -1,0 +1,26 @@
+#include "catch.hpp"
+#include "resolution/shops.hpp"
+
+#include <workmem/resolution/open_list.hpp>
+
+using namespace workmem_test;
+
+TEST_CASE("the things of a list of which nobody has spoken are all of it") {
+    const auto pages = remembered{}.list({{"page", "p-1", "Home"}, {"page", "p-2", "About"}});
+    expect_all(pages, {{"publish the pages", "p-1 p-2"}, {"publish my pages", "p-1 p-2"}});
+    expect(pages, {{"publish the page", "?"}, {"publish my page", "?"}});
+}
+
+TEST_CASE("what was said of one of a list leaves the others out") {
+    const auto pages = remembered{}
+                           .list({{"page", "p-1", "Home"}, {"page", "p-2", "About"}})
+                           .touch("p-2", workmem::strength::chosen);
+    expect(pages, {{"publish the page", "p-2"}, {"escalate that", "p-2"}});
+}
+
+TEST_CASE("one of a list is open where nothing but a pronoun speaks of it") {
+    const auto pages = remembered{}.list({{"page", "p-1", "Home"}, {"page", "p-2", "About"}});
+    expect(pages, {{"escalate that", "?"}, {"delete it", "?"}});
+    const auto single = remembered{}.single({"page", "p-1", "Home"});
+    expect(single, {{"escalate that", "p-1"}});
+}
