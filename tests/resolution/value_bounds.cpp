@@ -53,23 +53,3 @@ TEST_CASE("first and last on a scale") {
     expect(flights(), {{"the one that leaves first", "f-2"}, {"the flight leaving last", "f-4"}});
     expect(orders(), {{"the order placed first", "o-3"}, {"the one placed last", "o-2"}});
 }
-
-TEST_CASE("what is longer than a number is bounded by what has a length") {
-    const auto build = [](const char* id, std::int64_t seconds, std::int64_t tests) {
-        return thing{"build", id, "", {{"duration_seconds", seconds}, {"tests", tests}}};
-    };
-    const auto builds =
-        remembered{}.list({build("b-1", 300, 9), build("b-2", 80, 700), build("b-3", 412, 8)});
-    expect_all(builds, {{"rerun all builds longer than 100", "b-1 b-3"},
-                        {"rerun builds longer than 100 seconds", "b-1 b-3"},
-                        {"rerun all builds that are not longer than 300", "b-1 b-2"},
-                        {"rerun all builds no longer than 300", "b-1 b-2"},
-                        {"which builds are shorter than 301?", "b-1 b-2"}});
-    // The number itself is not in it.
-    expect(builds, {{"rerun the build longer than 300", "b-3"},
-                    // Seconds are what they are counted in.
-                    {"rerun all builds longer than 5 minutes", ""},
-                    // Nothing of them has a price, and "older" may be either end.
-                    {"rerun all builds cheaper than 100", ""},
-                    {"rerun the build older than 100", "?"}});
-}

@@ -125,7 +125,7 @@ private:
         const bool lower = word.is(word_class::least) || word.is(word_class::less);
         comparison out;
         out.first = out.last = i;
-        if (bound_at(said_, i) != 0) return std::nullopt;  // "more than 100", "longer than 30"
+        if ((upper || lower) && bound_at(said_, i) != 0) return std::nullopt;  // "more than 100"
         for (const auto& each : word.known->compares)
             if (each.how != text::degree::plain) {
                 out.how = each.how;

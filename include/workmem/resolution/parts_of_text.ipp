@@ -3,6 +3,7 @@
 #include <workmem/resolution/agreement.hpp>
 #include <workmem/resolution/calling.hpp>
 #include <workmem/resolution/cascade.hpp>
+#include <workmem/resolution/chosen_by_value.hpp>
 #include <workmem/resolution/doubts.hpp>
 #include <workmem/resolution/excerpt.hpp>
 #include <workmem/resolution/explicit_name.hpp>

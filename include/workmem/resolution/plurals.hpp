@@ -155,10 +155,6 @@ inline constexpr std::string_view by_restriction = "one of several";
     const auto& word = said[next];
     if (bound_at(said, next) != 0 || (word.is(word_class::describing) && bound_at(said, next + 1)))
         return true;
-    // "older than the other one"
-    if (word.known != nullptr && !word.known->compares.empty() &&
-        said[next + 1].is(word_class::excluding))
-        return true;
     const bool relates =
         word.is(word_class::far_demonstrative) || word.is(word_class::interrogative);
     const bool describes = word.is(word_class::describing) && !word.is(word_class::relation) &&

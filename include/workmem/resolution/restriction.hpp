@@ -48,16 +48,14 @@ public:
             if (word.is(word_class::negation) && !word.capital) {
                 // "Not over 30" is another bound.
                 denied = i + 1 == end || !(at_.said[i + 1].is(word_class::from_bound) ||
-                                           at_.said[i + 1].is(word_class::to_bound) ||
-                                           detail::compared_at(at_.said, i + 1).measures != 0);
+                                           at_.said[i + 1].is(word_class::to_bound));
                 continue;
             }
             if (word.is(word_class::choosing) && words_.size() > before && !denied) {
                 either = true;
                 continue;
             }
-            if (amounts.has_values() && (detail::leading_digits(word.text) != 0 || is_unit(word) ||
-                                         detail::compared_at(at_.said, i).measures != 0))
+            if (amounts.has_values() && (detail::leading_digits(word.text) != 0 || is_unit(word)))
                 continue;
             // "below 20 percent": of what, nothing says
             if (amounts.has_values() && i > begin && !is_known(word.text) &&

@@ -13,41 +13,13 @@ namespace workmem::resolution {
 /// How a value that is asked for compares with what is stored.
 enum class value_bound : std::uint8_t { equal, from, to, range };
 
-/// "Over 100", "at most 30", "after 6 pm", "before March 3rd", "4 or more", "between 130 and 150",
-/// "longer than 300".
+/// "Over 100", "at most 30", "after 6 pm", "before March 3rd", "4 or more", "between 130 and 150".
 struct said_bound {
     value_bound bound = value_bound::equal;
     bool open = false;                ///< the number itself is not in it: "over", "less than"
     std::int64_t upper = 0;           ///< of a range
     std::size_t first = 0, last = 0;  ///< words, from the bound to the number
-    std::uint32_t measures = 0;       ///< a bit for each that "longer" compares by; 0: none is said
 };
-
-namespace detail {
-
-// "Longer" before "than": by what it compares, where all of that has the same end.
-struct compared_bound {
-    value_bound bound = value_bound::equal;
-    std::uint32_t measures = 0;
-};
-[[nodiscard]] inline compared_bound compared_at(const utterance& said, std::size_t i) {
-    using text::word_class;
-    compared_bound out;
-    if (i + 1 >= said.size() || said[i].known == nullptr || said[i + 1].after_comma ||
-        !said[i + 1].is(word_class::excluding) || said[i + 1].is(word_class::negation))
-        return out;
-    for (const auto& each : said[i].known->compares) {
-        if (each.how != text::degree::comparative) continue;
-        const auto bound =
-            each.towards == text::direction::highest ? value_bound::from : value_bound::to;
-        if (out.measures != 0 && out.bound != bound) return {};
-        out.bound = bound;
-        out.measures |= 1U << each.measure;
-    }
-    return out;
-}
-
-}  // namespace detail
 
 /// Whether digits may be a year: "2024".
 [[nodiscard]] inline bool is_year(std::string_view digits) noexcept {
@@ -99,18 +71,11 @@ struct compared_bound {
         const bool clock = said.half_of_day(said[last].text) != 0 ||
                            (last + 1 < said.size() && said.half_of_day(said[last + 1].text) != 0);
         const bool timed = (clock || dated) && back == 1;
-        const auto compared = back == 2 ? detail::compared_at(said, i) : detail::compared_bound{};
-        const bool from = word.is(word_class::from_bound) || compared.bound == value_bound::from ||
-                          (timed && word.is(word_class::behind));
-        const bool to = word.is(word_class::to_bound) || compared.bound == value_bound::to ||
-                        (timed && word.is(word_class::ahead));
+        const bool from = word.is(word_class::from_bound) || (timed && word.is(word_class::behind));
+        const bool to = word.is(word_class::to_bound) || (timed && word.is(word_class::ahead));
         if (from || to) {
             said_bound out{from ? value_bound::from : value_bound::to, dated, 0, i, last};
-            const bool scaled = !word.is(word_class::from_bound) && !word.is(word_class::to_bound);
-            if (scaled) out.measures = compared.measures;
-            if (scaled && out.measures != 0)
-                out.open = true;
-            else if (!timed)
+            if (!timed)
                 out.open = from ? !word.is(word_class::least)
                                 : word.is(word_class::less) || word.is(word_class::relation) ||
                                       word.is(word_class::behind);
@@ -154,7 +119,7 @@ struct compared_bound {
         return i < said.size() &&
                (said[i].is(word_class::from_bound) || said[i].is(word_class::to_bound) ||
                 said[i].is(word_class::between) || said[i].is(word_class::behind) ||
-                said[i].is(word_class::ahead) || detail::compared_at(said, i).measures != 0);
+                said[i].is(word_class::ahead));
     };
     // "at least 30"
     const auto from = opens(word) ? word : word + 1;
@@ -165,7 +130,7 @@ struct compared_bound {
         const bool month = said[i].known != nullptr && said[i].known->month != 0;
         if (detail::leading_digits(said[i].text) == 0 && !month) continue;
         const auto found = find_bound(said, i);
-        return found && found->first <= from ? found->last - word + 1 : 0;  // "not over"
+        return found && found->first == from ? found->last - word + 1 : 0;
     }
     return 0;
 }

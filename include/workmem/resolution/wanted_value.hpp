@@ -227,7 +227,6 @@ private:
             const bool month = said.kind == value_kind::date && said.amount % 32 == 0;
             out.said.amount += from ? (month ? 32 : 1) : (month ? 0 : -1);
         }
-        if (limits.measures != 0) return scaled(out, limits);
         const auto& words = at_.said;
         for (const auto beside : {limits.first - 1, limits.last + 1})
             if (beside < words.size() && out.measures == 0 && words[beside].known != nullptr)
@@ -241,22 +240,6 @@ private:
         if (out.measures == 0 && out.attribute.empty() && said.kind != value_kind::date)
             return std::nullopt;
         return out;
-    }
-    // "Longer than 300 seconds": by what has such a measure. In another unit than its own: nothing.
-    [[nodiscard]] std::optional<wanted_value> scaled(wanted_value out,
-                                                     const said_bound& limits) const {
-        const auto next = limits.last + 1;
-        const bool unit = next < at_.said.size() && at_.said[next].known != nullptr &&
-                          !at_.said[next].known->units.empty();
-        std::uint32_t all = 0;
-        bool other = false;
-        detail::each_of_kind(at_, of_, out.said.kind, [&](const attribute& each) {
-            const auto by = measures_of(each.name, at_.words) & limits.measures;
-            all |= by;
-            other = other || (by != 0 && unit && !name_has_word(each.name, at_.said[next].text));
-        });
-        out.measures = all & (~all + 1U);
-        return out.measures == 0 || other ? std::nullopt : std::optional{out};
     }
     // "Change the batteries of those below 20": the word of the text that an attribute which is a
     // number has in its name.
