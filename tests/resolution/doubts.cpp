@@ -33,8 +33,7 @@ TEST_CASE("an answer by the focus alone is a guess, one by a property is weak") 
 
 TEST_CASE("of several of a kind, words that nobody understands leave it open which is meant") {
     const auto spoken = tickets().touch("t-1", workmem::strength::chosen);
-    expect(spoken, {{"close the ticket", "t-1"},
-                    {"close the ticket that is late", ""}});
+    expect(spoken, {{"close the ticket", "t-1"}, {"close the ticket that is late", ""}});
 }
 
 TEST_CASE("a bound that nobody has read is not left out of a set") {

@@ -35,3 +35,17 @@ TEST_CASE("a verb that also compares leaves names alone") {
                              .single({"ticket", "t-7", "Disk nearly full"});
     expect(tickets, {{"close the certificate ticket", "t-9"}, {"close the disk ticket", "t-7"}});
 }
+
+TEST_CASE("an address is a name, up to its comma, of the only one that has it") {
+    const auto at = [](const char* address) { return attribute_list{{"address", text(address)}}; };
+    const auto flats = remembered{}
+                           .list({{"listing", "l-1", "", at("12 Elm Street, Porto")},
+                                  {"listing", "l-2", "", at("14 Oak Road, Porto")},
+                                  {"listing", "l-3", "", at("14 Oak Road, Gaia")}})
+                           .single({"offer", "o-1", "Spring"});
+    expect(flats, {{"and 12 Elm Street, is it free?", "l-1"},
+                   {"how much is 12 elm street?", "l-1"},
+                   {"and 12 Elm, is it free?", ""},
+                   // Of two nobody knows which.
+                   {"and 14 Oak Road, is it free?", ""}});
+}

@@ -24,3 +24,10 @@ TEST_CASE("one of a list is open where nothing but a pronoun speaks of it") {
     const auto single = remembered{}.single({"page", "p-1", "Home"});
     expect(single, {{"escalate that", "p-1"}});
 }
+
+TEST_CASE("of several of a wider kind one is called by the word") {
+    const auto files = remembered{}.list({{"file", "f-1", "Report.pdf"},
+                                          {"file", "f-2", "Holiday photo.png"},
+                                          {"file", "f-3", "Budget.xlsx"}});
+    expect(files, {{"delete the photo", "f-2"}, {"delete the document", "?"}});
+}

@@ -64,3 +64,8 @@ TEST_CASE("the other one is that which was spoken of together with this") {
     memory.touch("i-1", strength::chosen);
     expect(memory, {{"close the other one", "?"}});
 }
+
+TEST_CASE("something else is nothing that is there") {
+    const auto songs = remembered{}.single({"song", "s-1", "Blue Hour"});
+    expect(songs, {{"play something else", ""}, {"play the song", "s-1"}});
+}

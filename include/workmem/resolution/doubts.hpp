@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/resolution/absence.hpp>
 #include <workmem/resolution/accounting.hpp>
 #include <workmem/resolution/group.hpp>
 #include <workmem/resolution/kinds.hpp>
@@ -7,7 +8,6 @@
 #include <workmem/resolution/plurals.hpp>
 #include <workmem/resolution/reference.hpp>
 #include <workmem/resolution/restricted_set.hpp>
-#include <workmem/resolution/said_value.hpp>
 #include <workmem/resolution/scene.hpp>
 #include <workmem/resolution/utterance.hpp>
 #include <workmem/resolution/value_bounds.hpp>
@@ -31,6 +31,7 @@ inline constexpr std::uint32_t speaking_score = 600'000;
 /// Above this it is not the focus that answered.
 inline constexpr std::uint32_t focusing_score = 500'000;
 
+// Whether only the focus tells what is meant.
 [[nodiscard]] inline bool is_guess(const outcome& of) {
     return of.status == resolution_status::resolved && of.references.empty() &&
            of.candidates.front().score <= focusing_score;
@@ -88,7 +89,7 @@ inline constexpr std::uint32_t focusing_score = 500'000;
             word.is(word_class::every) && !ends_phrase(said, i + 1) &&
             (said[i + 1].is(word_class::definite) || said[i + 1].is(word_class::partitive) ||
              at.words.find_noun(said[i + 1].text) != nullptr);
-        // "anything that …": no pronoun
+        // "Anything that …" takes nothing up.
         const bool relative =
             !ends_phrase(said, i + 1) && said[i + 1].is(word_class::far_demonstrative);
         if ((word.is(word_class::everything) || counts ||

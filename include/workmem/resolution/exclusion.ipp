@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/resolution/absence.hpp>
 #include <workmem/resolution/cascade.hpp>
 #include <workmem/resolution/doubts.hpp>
 #include <workmem/resolution/excerpt.hpp>

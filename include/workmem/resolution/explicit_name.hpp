@@ -61,4 +61,34 @@ inline void keep_named_kind(const scene& at, const name_hit& hit,
     return out;
 }
 
+/// An address is a name, too: the only entity of which it stands in the text, up to a comma at
+/// least. Only where the text has a number, which addresses have.
+[[nodiscard]] inline std::vector<pick> by_address(const scene& at) {
+    constexpr std::size_t longest = 120;
+    const bool numbered =
+        std::any_of(at.said.tokens().begin(), at.said.tokens().end(),
+                    [](const token& t) { return detail::leading_digits(t.text) != 0; });
+    std::vector<pick> out;
+    if (!numbered) return out;
+    const said_words words{at.said};
+    for (std::uint32_t i = 0; i < at.entries.size(); ++i) {
+        const auto& of = at.entries[i];
+        if (of.attributes == nullptr || !at.allows(of)) continue;
+        for (const auto& each : *of.attributes) {
+            const auto* text = std::get_if<std::string>(&each.value);
+            if (text == nullptr || text->size() > longest) continue;
+            const auto street = std::string_view{*text}.substr(0, text->find(','));
+            if (street.find(' ') == std::string_view::npos ||
+                street.find_first_of("0123456789") == std::string_view::npos ||
+                !words.may_name(street, true, longest) || !tells_where(each.name, at.words) ||
+                find_phrase(at.said, street, 0, at.said.size()).count == 0)
+                continue;
+            if (!out.empty()) return {};
+            out.push_back({i, 930'000, "an address", std::string{street}});
+            break;
+        }
+    }
+    return out;
+}
+
 }  // namespace workmem::resolution

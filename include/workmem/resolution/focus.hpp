@@ -97,6 +97,11 @@ inline void put_person_first(const scene& at, std::vector<pick>& focus) {
     });
 }
 
+// "Open it", when it has just been deleted.
+[[nodiscard]] inline bool has_left(const scene& at, const pick& focus) {
+    return at.focus_left != 0 && at.entries[focus.index].order < at.focus_left;
+}
+
 }  // namespace detail
 
 /// Last stage: what attention rests on. Named beats merely returned, newer beats older; facts are

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <workmem/resolution/focus.hpp>
+#include <workmem/resolution/explicit_name.hpp>
 #include <workmem/resolution/kinds.hpp>
 #include <workmem/resolution/reference.hpp>
 #include <workmem/resolution/scene.hpp>
@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace workmem::resolution {
@@ -39,6 +41,23 @@ namespace detail {
     return out;
 }
 
+// "Delete the photo", of files of which one is called "Holiday photo".
+[[nodiscard]] inline std::optional<pick> called_so(const scene& at, const kind_stage& kinds,
+                                                   const std::vector<std::uint32_t>& open) {
+    std::optional<pick> out;
+    for (const auto& noun : kinds.nouns()) {
+        if (!takes_up(noun.by)) continue;
+        for (const auto each : open) {
+            const auto& of = at.entries[each];
+            const auto& word = at.said[noun.word].text;
+            if (of.unnamed || !name_has_word(of.name, word)) continue;
+            if (out && out->index != each) return std::nullopt;
+            out = pick{each, 840'000, by_part_of_name, std::string{word}};
+        }
+    }
+    return out;
+}
+
 // "Escalate that", of several things of which nobody has spoken: all that came with it.
 [[nodiscard]] inline std::vector<std::uint32_t> left_open(const scene& at, const pick& focus) {
     const auto& of = at.entries[focus.index];
@@ -49,11 +68,6 @@ namespace detail {
             at.allows(each) && each.rank != 0 && each.observation == of.observation)
             out.push_back(i);
     return out;
-}
-
-// "Open it", when it has just been deleted.
-[[nodiscard]] inline bool has_left(const scene& at, const pick& focus) {
-    return at.focus_left != 0 && at.entries[focus.index].order < at.focus_left;
 }
 
 }  // namespace detail

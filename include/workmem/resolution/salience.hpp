@@ -18,7 +18,7 @@ namespace resolution {
 /// A cascade, most certain stage first, each giving candidates with a score and a reason.
 ///    1. a set that the text names without what it leaves out, then lists and negation
 ///    2. neighbours: "the one after it"
-///    3. explicit_name: ids and names
+///    3. explicit_name: ids, names and addresses
 ///    4. plurals: "both", "the first three"
 ///    5. former_latter: of two
 ///    6. superlatives: "the cheapest", "the later one"

@@ -40,6 +40,7 @@
 #include <workmem/value/entry.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -110,6 +111,17 @@ namespace detail {
             (i == 0 || !said[i - 1].is(word_class::partitive)))
             return true;
     return false;
+}
+
+// "Play something else."
+[[nodiscard]] inline bool asks_for_something_else(const utterance& said) noexcept {
+    using text::word_class;
+    if (said.size() < 3) return false;
+    const auto last = said.size() - 1;
+    return said[last].is(word_class::other) && !said[last].after_comma &&
+           said[last - 1].is(word_class::indefinite) && !has_pronoun(said) &&
+           std::none_of(said.tokens().begin(), said.tokens().end(),
+                        [](const token& each) { return each.is(word_class::negation); });
 }
 
 // "None of these", "neither", "no".
@@ -224,6 +236,7 @@ WORKMEM_DECL outcome cascade::refer(const scene& at) const {
     const auto values = value_reader{said}.values();
     std::vector<pick> alike;  // share a name that the text says
     auto named = by_name(at, names, values, alike);
+    if (named.empty()) named = by_address(at);
     if (named.empty()) named = by_first_name(at, alike);
     kind_stage kinds{at};
     if (auto found = restricted_set{at, kinds, values}.read()) return *std::move(found);
@@ -235,6 +248,7 @@ WORKMEM_DECL outcome cascade::refer(const scene& at) const {
             return nothing();
         return several(std::move(named));
     }
+    if (refuses_ && asks_for_something_else(said)) return nothing();
     const auto compared = comparison_finder{said, at.words}.find();
     if (compared && compared->count > 1)
         if (auto found = by_comparison(at, kinds, *compared)) return *std::move(found);
@@ -296,8 +310,10 @@ WORKMEM_DECL outcome cascade::by_salience(const scene& at, kind_stage& kinds) co
     if (strength >= telling_score && has_object_and_target(said, kinds.nouns()))
         return as_pair(at, std::move(found));
     if (refuses_ && strength >= speaking_score) {
-        if (const auto open = listed(at, kinds, found, false); open.size() > 1)
+        if (const auto open = listed(at, kinds, found, false); open.size() > 1) {
+            if (auto called = called_so(at, kinds, open)) return resolved({*std::move(called)});
             return ambiguous(said.text(), picks(open, 300'000, "nobody spoke of one of them", {}));
+        }
         if (const auto all = listed(at, kinds, found, true); all.size() > 1)
             return as_set(at, all, found.front().evidence);
     }
