@@ -72,3 +72,10 @@ TEST_CASE("of a price the best is the lowest, of a rating the highest") {
     CHECK(towards("the least affordable") == text::direction::highest);
     CHECK(towards("the shortest duration") == text::direction::lowest);
 }
+
+TEST_CASE("the rest that something is compared with belongs to the comparison") {
+    CHECK(found("the one cheaper than the rest") == "cheaper than the rest");
+    CHECK(found("cheaper than any of the others, please") == "cheaper than any of the others");
+    CHECK(found("a cheaper one than that") == "");
+    CHECK(found("longer than 300") == "");
+}

@@ -280,3 +280,9 @@ TEST_CASE("who is older tells the day of birth, and how big a place is its seats
                     {"the oldest driver", "d-1"},
                     {"which room is the biggest?", "o-2"}});
 }
+
+TEST_CASE("what is cheaper than the rest is the cheapest") {
+    expect(flights(), {{"the one cheaper than the rest", "f-2"},
+                       {"the flight cheaper than all the others", "f-2"},
+                       {"the one that is cheaper than any of the others", "f-2"}});
+}

@@ -53,3 +53,101 @@ TEST_CASE("first and last on a scale") {
     expect(flights(), {{"the one that leaves first", "f-2"}, {"the flight leaving last", "f-4"}});
     expect(orders(), {{"the order placed first", "o-3"}, {"the one placed last", "o-2"}});
 }
+
+namespace {
+
+remembered builds() {
+    const auto build = [](const char* id, std::int64_t seconds, std::int64_t tests,
+                          const char* started) {
+        return thing{"build",
+                     id,
+                     "",
+                     {{"duration_seconds", seconds},
+                      {"tests", tests},
+                      {"created_at", workmem::scalar{std::string{started}}}}};
+    };
+    return remembered{}.list({build("b-1", 300, 9, "2031-10-10T07:00:00Z"),
+                              build("b-2", 80, 700, "2031-10-09T15:00:00Z"),
+                              build("b-3", 412, 8, "2031-08-01T09:30:00Z")});
+}
+
+remembered hotels() {
+    const auto hotel = [](const char* id, const char* name, std::int64_t price, double away,
+                          std::int64_t stars) {
+        return thing{
+            "hotel", id, name, {{"price", price}, {"distance_km", away}, {"stars", stars}}};
+    };
+    return remembered{}.list(
+        {hotel("h-1", "Casa Azul", 88, 0.4, 3), hotel("h-2", "Grand Douro", 210, 1.9, 5),
+         hotel("h-3", "Vila Nova Inn", 64, 2.6, 2), hotel("h-4", "Bolhao Rooms", 71, 0.9, 3)});
+}
+
+}  // namespace
+
+TEST_CASE("what is longer than a number is bounded by what has a length") {
+    expect_all(builds(), {{"rerun all builds longer than 100", "b-1 b-3"},
+                          {"rerun builds longer than 100 seconds", "b-1 b-3"},
+                          {"rerun all builds that are not longer than 300", "b-1 b-2"},
+                          {"rerun all builds no longer than 300", "b-1 b-2"},
+                          {"which builds are shorter than 301?", "b-1 b-2"}});
+    // The number itself is not in it.
+    expect(builds(), {{"rerun the build longer than 300", "b-3"},
+                      {"rerun builds longer than three hundred", "b-3"}});
+}
+
+TEST_CASE("a bound may be said in another unit of the same measure") {
+    expect_all(builds(), {{"rerun all builds longer than 2 minutes", "b-1 b-3"},
+                          {"rerun all builds shorter than 6 min", "b-1 b-2"}});
+    expect_all(hotels(), {{"save the hotels closer than 2 km", "h-1 h-2 h-4"},
+                          {"save the hotels closer than 1000 meters", "h-1 h-4"},
+                          {"save the hotels closer than 1 mile", "h-1 h-4"}});
+}
+
+TEST_CASE("more and less of what an adjective means bound it, too") {
+    expect_all(hotels(),
+               {{"save the hotels more expensive than $80", "h-1 h-2"},
+                {"save the ones less expensive than 80", "h-3 h-4"},
+                {"save the hotels no more expensive than 71", "h-3 h-4"},
+                {"save all hotels cheaper than 72 or more expensive than 200", "h-2 h-3 h-4"},
+                {"save the hotels under 70 or over 200", "h-2 h-3"}});
+}
+
+TEST_CASE("days, months and times bound what is older, newer, earlier and later") {
+    expect_all(builds(), {{"delete builds older than October 10", "b-2 b-3"},
+                          {"delete the builds newer than august", "b-1 b-2"},
+                          {"delete the builds no older than October 9", "b-1 b-2"}});
+    expect(builds(), {{"delete builds older than September", "b-3"},
+                      {"delete builds older than 3 days", ""},
+                      {"delete builds older than yesterday", ""}});
+    CHECK(flights().means("the flight later than Friday") == "?");
+}
+
+TEST_CASE("several bounds hold at once") {
+    expect_all(hotels(), {{"save the hotels cheaper than 200 but not cheaper than 70", "h-1 h-4"},
+                          {"save the hotels over 70 but under 200", "h-1 h-4"},
+                          {"save the hotels cheaper than 100 and better than 2 stars", "h-1 h-4"},
+                          {"save the hotels cheaper than 100 except the Casa Azul", "h-3 h-4"},
+                          {"save all hotels except those cheaper than 80", "h-1 h-2"}});
+    expect(builds(), {{"rerun builds longer than 100 but shorter than 400", "b-1"}});
+}
+
+TEST_CASE("a comparison that nobody understands is never left out, nor turned around") {
+    for (const char* text :
+         {"save the ones cheaper than the Casa Azul", "which are cheaper than the Casa Azul?",
+          "save the hotels cheaper than 40 cents", "save the hotels cheaper than 100%",
+          "save the hotels closer than $2", "save hotels, none cheaper than 100",
+          "save hotels, not under 100", "save hotels, but none over 100",
+          "save the hotels under 100, not under 70", "save the hotels cheaper than that",
+          "save the hotels cheaper than 100, no cheaper than 70",
+          "save the hotels cheaper than 50 and with 5 stars", "save a hotel cheaper than 100"}) {
+        INFO(text);
+        const auto answer = hotels().resolve(text);
+        CHECK_FALSE(answer.together);
+        CHECK(answer.status != workmem::resolution_status::resolved);
+    }
+    expect(builds(), {{"rerun builds longer than 300 ms", ""},
+                      {"rerun all builds cheaper than 100", ""},
+                      {"rerun the build older than 100", ""},
+                      {"rerun all builds after Friday", ""}});
+    expect(hotels(), {{"is the Casa Azul cheaper than 100?", "h-1"}});
+}

@@ -51,6 +51,10 @@ public:
             if (said_[i].known == nullptr) continue;
             auto found = begins_at(i);
             if (!found || found->last >= end) continue;
+            if (const auto rest = behind_rest(found->last + 1); rest != 0 && rest <= end) {
+                found->how = text::degree::superlative;
+                found->last = rest - 1;
+            }
             found->owner = detail::described_by(said_, i);
             // "the task due first"
             if (found->owner == 0 && found->last > i && i > 1 && !said_[i].after_comma &&
@@ -80,6 +84,16 @@ public:
 
 private:
     using word_class = text::word_class;
+
+    // "Than the rest", "than any of the others": the word behind it; 0: it does not begin there.
+    [[nodiscard]] std::size_t behind_rest(std::size_t than) const noexcept {
+        constexpr std::size_t most_words = 5;
+        if (ends_phrase(said_, than) || !said_[than].is(word_class::comparing)) return 0;
+        for (auto i = than + 1; i < than + most_words && !ends_phrase(said_, i); ++i)
+            if (said_[i].is(word_class::rest) || said_[i].is(word_class::other))
+                return is_compared_with(said_, i) ? i + 1 : 0;
+        return 0;
+    }
 
     // "The two cheapest", "the oldest two", "the two with the fewest views", "which two cost
     // least?"
@@ -125,7 +139,7 @@ private:
         const bool lower = word.is(word_class::least) || word.is(word_class::less);
         comparison out;
         out.first = out.last = i;
-        if ((upper || lower) && bound_at(said_, i) != 0) return std::nullopt;  // "more than 100"
+        if (bound_at(said_, i) != 0) return std::nullopt;  // "more than 100", "longer than 300"
         for (const auto& each : word.known->compares)
             if (each.how != text::degree::plain) {
                 out.how = each.how;

@@ -64,6 +64,12 @@ public:
     /// Whether something was asked for that nothing in the group could have.
     [[nodiscard]] bool impossible() const noexcept { return impossible_; }
     [[nodiscard]] bool has_values() const noexcept { return !values_.empty(); }
+    /// Whether a word is of the bound of a value: "not over" in "not over 30".
+    [[nodiscard]] bool bounds(std::size_t word) const noexcept {
+        return std::any_of(values_.begin(), values_.end(), [&](const wanted_value& each) {
+            return each.bound != value_bound::equal && each.first <= word && word <= each.last;
+        });
+    }
 
     /// Whether any of the group has an attribute of the kind of each value asked for.
     [[nodiscard]] bool comparable() const {
@@ -102,6 +108,7 @@ private:
     }
 
     [[nodiscard]] bool is_for(const wanted_value& asked, const attribute& each) const {
+        if (!asked.name.empty()) return each.name == asked.name;
         if (!asked.attribute.empty()) return name_has_word(each.name, asked.attribute);
         return asked.measures == 0 || (measures_of(each.name, at_.words) & asked.measures) != 0;
     }

@@ -43,13 +43,72 @@ inline constexpr std::uint32_t focusing_score = 500'000;
                             of.candidates.front().reason == by_property);
 }
 
+// "The hotel cheaper than the Ritz", "which are cheaper than …": asks for what is so, and does not
+// say of something that it is cheaper.
+[[nodiscard]] inline bool asks_by_comparing(const utterance& said, const kind_stage& kinds,
+                                            std::size_t i) {
+    using text::word_class;
+    if (!comparative_at(said, i)) return false;
+    bool says = false, subject = false;
+    for (; i > 0 && !said[i].begins_sentence; --i) {
+        const auto& before = said[i - 1];
+        if (before.is(word_class::far_demonstrative) || before.is(word_class::interrogative) ||
+            before.is(word_class::asking_person))
+            return true;
+        const bool stands_for = before.is(word_class::placeholder) ||
+                                before.is(word_class::everything) ||
+                                before.is(word_class::free_choice) || before.is(word_class::plural);
+        if (stands_for ||
+            (!before.is(word_class::function) && kinds.closest(i - 1) > text::kinship::cue)) {
+            if (!says) return true;
+            subject = true;
+        } else if (before.is(word_class::predicate)) {
+            says = true;
+        } else if (!before.is(word_class::function) || before.is(word_class::pronoun)) {
+            subject = true;
+        }
+    }
+    return !subject;
+}
+
+// The stretch of a text that an answer goes by.
+class evidence_of {
+public:
+    evidence_of(const utterance& said, const outcome& of) : said_{said} {
+        const std::string_view words = of.candidates.front().evidence;
+        if (words.empty()) return;
+        from_ = said.text().find(words);
+        size_ = words.size();
+    }
+    [[nodiscard]] bool has(std::size_t word) const {
+        const auto at = said_[word].position;
+        return from_ != std::string_view::npos && at >= from_ && at < from_ + size_;
+    }
+
+private:
+    const utterance& said_;
+    std::size_t from_ = std::string_view::npos, size_ = 0;
+};
+
+// "The hotels cheaper than the Ritz", where nobody has understood what is cheaper than it.
+[[nodiscard]] inline bool leaves_comparison(const scene& at, const outcome& of) {
+    const auto& said = at.said;
+    if (of.status != resolution_status::resolved ||
+        std::none_of(said.tokens().begin(), said.tokens().end(),
+                     [](const token& each) { return each.is(text::word_class::comparing); }))
+        return false;
+    const kind_stage kinds{at};
+    const evidence_of read{said, of};
+    for (std::size_t i = 0; i < said.size(); ++i)
+        if (!read.has(i) && asks_by_comparing(said, kinds, i)) return true;
+    return false;
+}
+
 // "Remove tracks over 300 seconds", where nobody has understood what is over it.
 [[nodiscard]] inline bool leaves_bound(const scene& at, const outcome& of) {
     using text::word_class;
     const auto& said = at.said;
     if (of.status != resolution_status::resolved || has_pronoun(said)) return false;
-    const std::string_view words = of.candidates.front().evidence;
-    const auto from = words.empty() ? std::string_view::npos : said.text().find(words);
     constexpr std::size_t most_back = 5;
     const auto is_many = [&](const token& word) {
         const auto* const noun = at.words.find_noun(word.text);
@@ -59,12 +118,15 @@ inline constexpr std::uint32_t focusing_score = 500'000;
                 (word.is(word_class::placeholder) ||
                  (noun != nullptr && at.words.has_kind(*noun))));
     };
+    const evidence_of read{said, of};
     for (std::size_t i = 1; i < said.size(); ++i) {
-        if (bound_at(said, i) < 2) continue;
-        const bool read = from != std::string_view::npos && said[i].position >= from &&
-                          said[i].position < from + words.size();
-        if (read) continue;
-        for (auto j = i; j > 0 && i - j < most_back && !said[j].after_comma; --j) {
+        if (bound_at(said, i) < 2 || read.has(i)) continue;
+        // "…, not under 70", "…, but none over 100"
+        const auto goes_on = [&](std::size_t j) {
+            return !said[j].after_comma || j == i || said[j].is(word_class::negation) ||
+                   said[j].is(word_class::instead);
+        };
+        for (auto j = i; j > 0 && i - j < most_back && goes_on(j); --j) {
             const auto& before = said[j - 1];
             if (before.is(word_class::target) || before.is(word_class::indefinite)) break;
             if (is_many(before)) return true;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/resolution/utterance.hpp>
+#include <workmem/resolution/value_bounds.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -29,8 +30,8 @@ namespace detail {
     std::string out;
     std::size_t copied = 0;
     for (std::size_t i = 1; i < said.size(); ++i) {
-        const bool follows =
-            bounds(i - 1) || (i > 1 && said[i - 1].is(word_class::excluding) && bounds(i - 2));
+        const bool follows = bounds(i - 1) || (i > 1 && said[i - 1].is(word_class::comparing) &&
+                                               (bounds(i - 2) || comparative_at(said, i - 2)));
         const bool scaled = amount(i + 1) >= hundred;
         if (!follows || amount(i) < (scaled ? 1 : 2)) continue;
         const auto last = scaled ? i + 1 : i;

@@ -61,9 +61,13 @@ public:
                 if (before != i && said_[before].is(word_class::choosing)) break;
                 return both(read(things, begin, before), fitting(things, i, end, false));
             }
-        if (!chooses)
-            if (auto at_once = fitting(things, begin, end, false); at_once && !at_once->empty())
-                return at_once;
+        if (!chooses) {
+            auto at_once = fitting(things, begin, end, false);
+            if (at_once && !at_once->empty()) return at_once;
+            // "Under 100 and with a pool", which nothing is: never all that are either
+            for (auto i = begin; i < end; ++i)
+                if (bound_at(said_, i) > 1) return at_once;
+        }
         return join(things, parts);
     }
 
@@ -123,8 +127,10 @@ private:
     [[nodiscard]] bool is_in_bound(std::size_t i, std::size_t end) const {
         if (i == 0 || i + 1 >= end) return false;
         const auto& next = said_[i + 1];
+        // "Under 70 or over 200", "… or more expensive than 200"
+        const bool bounds = bound_at(said_, i + 1) != 0;
         return ends_range(said_, i + 1) ||
-               ((next.is(word_class::from_bound) || next.is(word_class::to_bound)) &&
+               (!bounds && (next.is(word_class::from_bound) || next.is(word_class::to_bound)) &&
                 detail::leading_digits(said_[i - 1].text) != 0);
     }
 

@@ -132,7 +132,9 @@ public:
     // Where what is left out begins, if a word says that something is.
     [[nodiscard]] std::optional<std::size_t> excluded_at(std::size_t i) const {
         const auto& word = said_[i];
-        if (word.begins_sentence) return std::nullopt;
+        // "… but not over 30" bounds what was said before.
+        if (word.begins_sentence || bounds_at(said_, i) || bounds_at(said_, i + 1))
+            return std::nullopt;
         std::size_t end = i + 1;
         if (word.is(word_class::other) && terms_.next_is(i + 1, word_class::excluding))
             end = i + 2;  // "other than"

@@ -4,6 +4,7 @@
 #include <workmem/resolution/noun_phrase.hpp>
 #include <workmem/resolution/other.hpp>
 #include <workmem/resolution/utterance.hpp>
+#include <workmem/resolution/value_bounds.hpp>
 
 #include <cstddef>
 #include <optional>
@@ -51,8 +52,13 @@ struct exclusion {
             (said[i - 1].is(word_class::far_demonstrative) ||
              said[i - 1].is(word_class::interrogative) ||
              said[i - 1].is(word_class::asking_person));
-        if (!(instead || anything || relative || said[i].is(word_class::excluding)) ||
-            said[from].after_comma || !refers(from))
+        // "Cheaper than the Casa Azul"
+        const bool compares =
+            said[i].is(word_class::comparing) && i > 0 &&
+            (comparative_at(said, i - 1) || (i > 1 && comparative_at(said, i - 2)));
+        const bool excludes = said[i].is(word_class::excluding) && !compares;
+        if (!(instead || anything || relative || excludes) || said[from].after_comma ||
+            !refers(from))
             continue;
         auto end = from + 1;
         while (end < said.size() && end - from < most_words && !ends_phrase(said, end) &&

@@ -6,6 +6,7 @@
 #include <workmem/resolution/kinds.hpp>
 #include <workmem/resolution/noun_phrase.hpp>
 #include <workmem/resolution/scene.hpp>
+#include <workmem/resolution/value_bounds.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -20,7 +21,7 @@ namespace workmem::resolution {
 [[nodiscard]] inline std::optional<std::size_t> find_other(const utterance& said) noexcept {
     using text::word_class;
     for (std::size_t i = 1; i < said.size(); ++i) {
-        if (!said[i].is(word_class::other)) continue;
+        if (!said[i].is(word_class::other) || is_compared_with(said, i)) continue;
         const auto by = determiner_of(said, i);
         // "a different one", but neither "another one" nor "more"
         const bool different = by == determiner::indefinite && i + 1 < said.size() &&

@@ -45,6 +45,7 @@ public:
         bool either = false;
         for (auto i = begin; i < end; ++i) {
             const auto& word = at_.said[i];
+            if (amounts.bounds(i)) continue;
             if (word.is(word_class::negation) && !word.capital) {
                 // "Not over 30" is another bound.
                 denied = i + 1 == end || !(at_.said[i + 1].is(word_class::from_bound) ||

@@ -175,6 +175,8 @@ WORKMEM_DECL outcome cascade::resolve(const std::vector<entry>& entries, std::st
 
 WORKMEM_DECL outcome cascade::decide(const scene& at) const {
     auto out = choose(at);
+    if (refuses_ && (leaves_comparison(at, out) || leaves_bound(at, out)))
+        return unresolved(at.said.text(), at.type);
     if (!refuses_ || agrees(out, at.said)) return out;
     if (out.references.size() < 2) return unresolved(at.said.text(), at.type);
     return ambiguous(at.said.text(), std::move(out.candidates));
@@ -200,8 +202,7 @@ WORKMEM_DECL outcome cascade::choose(const scene& at) const {
     if (const auto found = find_exclusion(at.said)) return exclude(at, *found);
     auto out = refer_further(at);
     // What is left out or compared has to be understood.
-    if (refuses_ && (leaves_bound(at, out) || takes_one_of_many(at, out) ||
-                     (out.together && selection.leaves_out())))
+    if (refuses_ && (takes_one_of_many(at, out) || (out.together && selection.leaves_out())))
         return unresolved(at.said.text(), at.type);
     return out;
 }

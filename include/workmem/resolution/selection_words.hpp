@@ -267,6 +267,7 @@ private:
     [[nodiscard]] bool speaks_of_another() const noexcept {
         for (std::size_t i = 0; i < said_.size(); ++i)
             if (said_[i].is(word_class::other) && !said_[i].is(word_class::more) &&
+                !is_compared_with(said_, i) &&
                 !(i + 1 < said_.size() && said_[i + 1].is(word_class::excluding)))
                 return true;
         return false;
@@ -311,14 +312,16 @@ private:
         if (word.is(word_class::other) && !word.is(word_class::more) &&
             is(i + 1, word_class::excluding))
             return i + 2;  // "other than"
-        if (word.is(word_class::instead)) {
+        // "… but not over 30" bounds what was said before.
+        if (word.is(word_class::instead) && !bounds_at(said_, i + 1)) {
             if (is(i + 1, word_class::partitive) || is(i + 1, word_class::excluding))
                 return i + 2;  // "instead of", "rather than"
             if (word.is(word_class::function))
                 return is(i + 1, word_class::negation) ? i + 2 : i + 1;  // "but", "but not"
         }
         if (word.after_comma && word.is(word_class::negation) && !word.is(word_class::predicate) &&
-            !is(i + 1, word_class::restricting) && !is(i + 1, word_class::recently))
+            !is(i + 1, word_class::restricting) && !is(i + 1, word_class::recently) &&
+            !bounds_at(said_, i))
             return i + 1;  // ", not", but not ", not only"
         if (word.after_comma && word.is(word_class::recently) && is(i + 1, word_class::negation))
             return i + 2;  // ", just not"

@@ -11,6 +11,7 @@
 #include <workmem/resolution/scene.hpp>
 #include <workmem/resolution/term_list.hpp>
 #include <workmem/resolution/utterance.hpp>
+#include <workmem/resolution/value_bounds.hpp>
 #include <workmem/resolution/values.hpp>
 #include <workmem/text/words.hpp>
 
@@ -52,7 +53,8 @@ public:
             } else if (terms_.joins(i)) {
                 ++tried;
                 if (auto out = listed(i)) return out;
-            } else if (said_[i].is(word_class::rest) || said_[i].is(word_class::other)) {
+            } else if ((said_[i].is(word_class::rest) || said_[i].is(word_class::other)) &&
+                       !is_compared_with(said_, i)) {
                 ++tried;
                 if (auto out = what_is_left(i)) return out;
             }

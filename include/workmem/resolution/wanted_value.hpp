@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -76,8 +77,10 @@ struct wanted_value {
     value said;
     std::uint32_t measures = 0;    ///< 0: any attribute
     std::string_view attribute{};  ///< a word of its name; empty: any
+    std::string_view name{};       ///< its whole name; empty: any
     value_bound bound = value_bound::equal;
-    std::int64_t upper = 0;  ///< of a range
+    std::int64_t upper = 0;           ///< of a range
+    std::size_t first = 0, last = 0;  ///< of a bound, its words up to the value
 
     /// Whether a stored value is what is asked for.
     [[nodiscard]] constexpr bool may_be(const value& stored) const noexcept {
@@ -94,6 +97,26 @@ struct wanted_value {
         return stored.amount >= said.amount && stored.amount < upper;
     }
 };
+
+namespace detail {
+
+// Amounts are whole numbers of the least unit; a month alone stands before its first day.
+[[nodiscard]] inline wanted_value limited(const value& said, const said_bound& limits) {
+    wanted_value out{said};
+    out.bound = limits.bound;
+    out.upper = limits.upper;
+    out.first = limits.first;
+    out.last = limits.last;
+    const bool from = out.bound == value_bound::from;
+    const bool month = said.kind == value_kind::date && said.amount % 32 == 0;
+    if (limits.open)
+        out.said.amount += from ? (month ? 32 : 1) : (month ? 0 : -1);
+    else if (month && out.bound == value_bound::to)
+        out.said.amount += 31;
+    return out;
+}
+
+}  // namespace detail
 
 /// The measure that comes first in the lexicon of those on which things of a group have a value of
 /// a kind: a price before a size, a departure before an arrival. 0: none.
@@ -118,6 +141,8 @@ public:
         while (i < words.size() && words[i].position != said.position) ++i;
         if (ends_range(words, i)) return std::nullopt;
         const auto limits = find_bound(words, i);
+        if (limits && limits->scale)
+            if (auto out = scaled(said, i, *limits); out || !is_bound(limits->first)) return out;
         if (said.kind == value_kind::number && i < words.size())
             if (auto dated = in_year(said, i, limits)) return dated;
         if (limits) return bounded(said, *limits);
@@ -164,6 +189,40 @@ public:
                              });
                          });
         return had ? std::optional{out} : std::nullopt;
+    }
+
+    /// "Longer than 300 seconds", said at a word: of the first attribute that things have of what
+    /// the adjective compares by. In a unit that cannot be told: nothing.
+    [[nodiscard]] std::optional<wanted_value> scaled(const value& said, std::size_t i,
+                                                     const said_bound& limits) const {
+        const auto& all = at_.said[*limits.scale].known->compares;
+        const bool compared = std::any_of(all.begin(), all.end(), [](const auto& each) {
+            return each.how == text::degree::comparative;
+        });
+        for (const auto& each : all) {
+            if (each.how != (compared ? text::degree::comparative : text::degree::plain)) continue;
+            const auto measure = std::uint32_t{1} << each.measure;
+            auto out = detail::limited(said, limits.as(each.towards));
+            out.name = name_of(measure, said.kind);
+            if (out.name.empty() && said.kind == value_kind::number && is_year(at_.said[i].text)) {
+                value year = said;
+                year.kind = value_kind::year;
+                year.amount /= 1000;
+                out = detail::limited(year, limits.as(each.towards));
+                out.name = name_of(measure, value_kind::date);
+            }
+            if (out.name.empty()) continue;
+            if (out.said.kind != value_kind::number) return out;
+            const auto amount = counted(said, out.name, each.measure, limits.last);
+            if (!amount) return std::nullopt;
+            auto converted = said;
+            converted.amount = *amount;
+            const auto name = out.name;
+            out = detail::limited(converted, limits.as(each.towards));
+            out.name = name;
+            return out;
+        }
+        return std::nullopt;
     }
 
 private:
@@ -215,18 +274,81 @@ private:
         }
         return {};
     }
+    [[nodiscard]] bool is_bound(std::size_t i) const noexcept {
+        return at_.said[i].is(word_class::from_bound) || at_.said[i].is(word_class::to_bound);
+    }
+    // The first attribute of a measure whose value is of a kind; empty: none.
+    [[nodiscard]] std::string_view name_of(std::uint32_t measure, value_kind kind) const {
+        std::string_view out;
+        detail::each_of_kind(at_, of_, kind, [&](const attribute& each) {
+            if (out.empty() && (measures_of(each.name, at_.words) & measure) != 0) out = each.name;
+        });
+        return out;
+    }
+    // A said amount in the unit that an attribute counts in. Nothing: of another thing, or in a
+    // unit that cannot be told.
+    [[nodiscard]] std::optional<std::int64_t> counted(const value& said, std::string_view name,
+                                                      std::uint8_t measure,
+                                                      std::size_t last) const {
+        const auto& words = at_.said;
+        const auto in_words = [&](std::uint32_t index) {
+            const auto* const attributes = at_.entries[index].attributes;
+            const auto* const of =
+                attributes == nullptr ? nullptr : find_attribute(*attributes, name);
+            const auto* const text = of == nullptr ? nullptr : std::get_if<std::string>(of);
+            return text != nullptr && std::any_of(text->begin(), text->end(), [](char c) {
+                       return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
+                   });
+        };
+        if (std::any_of(of_.members.begin(), of_.members.end(), in_words)) return std::nullopt;
+        const auto in_name = unit_of(name, measure);
+        const auto before = said.position == 0 ? ' ' : words.text()[said.position - 1];
+        if (before == '$' || static_cast<unsigned char>(before) >= 0x80)
+            return in_name == 0 ? std::optional{said.amount} : std::nullopt;
+        // "5m", "100%", "300 ms"
+        const auto& number = words[last];
+        const auto digits = detail::leading_digits(number.text);
+        auto unit = number.text.substr(digits);
+        const auto behind = words.text().substr(number.position + number.text.size());
+        if (unit.empty() && !behind.empty() &&
+            std::string_view{" ,;.!?:)\n"}.find(behind.front()) == std::string_view::npos)
+            return std::nullopt;
+        const text::lexicon::word* known = nullptr;
+        if (!unit.empty()) {
+            known = find_unfolded(unit, at_.words);
+        } else if (const auto next = last + 1; !ends_phrase(words, next)) {
+            unit = words[next].text;
+            known = words[next].known;
+            const bool counts =
+                known == nullptr || !known->units.empty() || known->measures != 0 ||
+                (words.noun(next) != nullptr && !words[next].is(word_class::function));
+            if (!counts) return said.amount;
+        }
+        if (unit.empty() || name_has_word(name, unit)) return said.amount;
+        if (known == nullptr) return std::nullopt;
+        const auto of_measure = [&](const auto& each) { return each.measure == measure; };
+        const auto size = std::find_if(known->units.begin(), known->units.end(), of_measure);
+        if (size == known->units.end())
+            return known->units.empty() && (known->measures >> measure & 1U) != 0
+                       ? std::optional{said.amount}
+                       : std::nullopt;
+        constexpr auto most = (std::numeric_limits<std::int64_t>::max)();
+        if (in_name == 0 || said.amount > most / size->size) return std::nullopt;
+        return said.amount * size->size / in_name;
+    }
+    // The size of the unit in an attribute's name, `duration_seconds`; 0: there is none.
+    [[nodiscard]] std::int64_t unit_of(std::string_view name, std::uint8_t measure) const {
+        identifier_reader parts{name};
+        for (std::string_view part; parts.next(part);)
+            if (const auto* const known = find_unfolded(part, at_.words); known != nullptr)
+                for (const auto& each : known->units)
+                    if (each.measure == measure) return each.size;
+        return 0;
+    }
     // "Over 100", "rated above 4.5", "after 6 pm".
     [[nodiscard]] std::optional<wanted_value> bounded(const value& said,
                                                       const said_bound& limits) const {
-        wanted_value out{said};
-        out.bound = limits.bound;
-        out.upper = limits.upper;
-        // Amounts are whole numbers of the least unit; a month alone stands before its first day.
-        if (limits.open) {
-            const bool from = out.bound == value_bound::from;
-            const bool month = said.kind == value_kind::date && said.amount % 32 == 0;
-            out.said.amount += from ? (month ? 32 : 1) : (month ? 0 : -1);
-        }
+        auto out = detail::limited(said, limits);
         const auto& words = at_.said;
         for (const auto beside : {limits.first - 1, limits.last + 1})
             if (beside < words.size() && out.measures == 0 && words[beside].known != nullptr)
@@ -324,18 +446,15 @@ public:
             out.said.kind = value_kind::date;
             constexpr std::int64_t month = 32;
             out.said.amount = word.known->month * month;
-            if (i > 0 && !word.after_comma) {
-                const auto& before = at_.said[i - 1];
-                if (before.is(text::word_class::ahead)) {
-                    out.bound = value_bound::to;
-                } else if (before.is(text::word_class::behind)) {
-                    out.bound = value_bound::from;
-                    out.said.amount += month;
-                }
+            if (const auto limits = limits_of(i)) {
+                if (limits->scale)
+                    return wanted_value_reader{at_, of_}.scaled(out.said, i, *limits);
+                out = detail::limited(out.said, *limits);
             }
             return of_some_day(out, i);
         }
         if (word.known->weekday != 0) {
+            if (limits_of(i)) return std::nullopt;  // "after Friday": which one, nothing says
             out.said.kind = value_kind::weekday;
             out.said.amount = word.known->weekday;
             return of_some_day(out, i);
@@ -344,18 +463,29 @@ public:
         out.said.kind = value_kind::time;
         out.measures = first_measure(at_, of_, value_kind::time);
         if (out.measures == 0) return std::nullopt;
-        const auto& before = at_.said[i == 0 ? 0 : i - 1];
-        out.bound = value_bound::range;
+        const auto limits = limits_of(i);
         out.said.amount = word.known->day_from;
-        out.upper = word.known->day_to;
-        if (i > 0 && !word.after_comma && before.is(text::word_class::ahead))
-            out.bound = value_bound::to;
-        else if (i > 0 && !word.after_comma && before.is(text::word_class::behind))
-            out.bound = value_bound::from;
+        if (!limits) {
+            out.bound = value_bound::range;
+            out.upper = word.known->day_to;
+            return out;
+        }
+        if (limits->scale) {
+            const bool point = word.known->day_from + 1 == word.known->day_to;  // "noon"
+            return point ? wanted_value_reader{at_, of_}.scaled(out.said, i, *limits)
+                         : std::nullopt;
+        }
+        const auto measures = out.measures;
+        out = detail::limited(out.said, *limits);
+        out.measures = measures;
         return out;
     }
 
 private:
+    // "Before", "no later than". Parts of the day begin with what "after" is said of.
+    [[nodiscard]] std::optional<said_bound> limits_of(std::size_t i) const {
+        return detail::bound_before(at_.said, i, true, at_.said[i].known->day_from < 0);
+    }
     [[nodiscard]] bool is_number(std::size_t i) const noexcept {
         return i < at_.said.size() && detail::leading_digits(at_.said[i].text) != 0;
     }

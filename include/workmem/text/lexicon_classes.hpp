@@ -99,6 +99,7 @@ enum class word_class : std::uint8_t {
     lasting,             ///< still, already: how long it has been so
     owner_pronoun,       ///< his, their: what follows belongs to somebody who was named
     telling,             ///< ask, remind: what follows is somebody, then what that is about
+    comparing,           ///< than: behind a comparative, what is compared with follows
     count_
 };
 

@@ -210,6 +210,7 @@ inline constexpr english_class english_classes[]{
      "ask tell email mail text message ping remind nudge let inform notify warn thank call ring "
      "phone write"},
     {word_class::lasting, "still already yet currently"},
+    {word_class::comparing, "than"},
 };
 
 struct english_number {
