@@ -150,3 +150,14 @@ TEST_CASE("signs and joints at the ends of a text are read over") {
                              "close all that are open and", "except", "#", "all but"})
         CHECK_NOTHROW(issues_of_a_team().resolve(text));
 }
+
+TEST_CASE("what follows a verb in the plural is all of it, with or without an article") {
+    expect_all(issues_of_a_team(), {{"close the issues", "i-1 i-2 i-3 i-4 i-5"},
+                                    {"archive issues", "i-1 i-2 i-3 i-4 i-5"},
+                                    {"open the issues", "i-1 i-2 i-3 i-4 i-5"},
+                                    {"delete open issues", "i-1 i-3 i-4"},
+                                    {"please archive open issues", "i-1 i-3 i-4"},
+                                    {"I need to triage open issues", "i-1 i-3 i-4"}});
+    // "Open" may say which, or what to do.
+    CHECK_FALSE(issues_of_a_team().resolve("open issues").together);
+}

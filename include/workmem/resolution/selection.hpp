@@ -382,7 +382,25 @@ private:
             headed ? !words_.is_many(of->head) : !owned && !called && shared == said_.size();
         if (!chosen && by.exactly == 0 && !by.all && !by.stands_for && one && out.size() != 1)
             return std::nullopt;
+        // "Delete the builds": all that were listed
+        composed = composed || (!one && headed && base == nullptr && of->modified == of->begin &&
+                                of->behind == of->end && things.listed && out.size() > 1 &&
+                                asks_for_all(begin, of->head, things));
         return selected{std::move(out), composed};
+    }
+
+    // "Delete the builds": nothing but what they are is said of all that were listed.
+    [[nodiscard]] bool asks_for_all(std::size_t begin, std::size_t head,
+                                    const group& things) const {
+        const auto searches = [&](std::size_t i) { return said_[i].is(word_class::search); };
+        if (!words_.follows_verb(begin) || searches(begin - 1) || searches(0)) return false;
+        for (auto i = head + 1; i < said_.size(); ++i)
+            if (said_[i].begins_sentence) return false;
+        // "Open issues", where some are open
+        const bool may_describe =
+            begin == head &&
+            restriction{at_, kinds(), things, values_}.is_known(said_[begin - 1].text);
+        return kinds().closest(head) >= text::kinship::synonym && !may_describe;
     }
 
     // Whether words behind a phrase say what becomes of the things, and not which they are.

@@ -77,21 +77,35 @@ public:
                word.is(word_class::possessive) || points(i) || tells_what(i) || chooses_freely(i) ||
                list_place_reader{at_, kinds()}.number(i) != 0;
     }
-    /// "Remove | late fees over 30": things in the plural right behind a verb.
-    [[nodiscard]] bool opens_bare(std::size_t i) const {
-        constexpr std::size_t most_words = 4;
-        if (i == 0 || said_[i].after_comma || said_[i].is(word_class::function)) return false;
+    /// "Please remove | late fees": right behind a verb that somebody is asked to do.
+    [[nodiscard]] bool follows_verb(std::size_t i) const {
+        if (i == 0 || said_[i].after_comma) return false;
         const bool to_me = i > 1 && said_[i - 1].is(word_class::self);  // "show me"
         const auto& verb = said_[to_me ? i - 2 : i - 1];
         const bool acts = verb.is(word_class::change) || verb.is(word_class::search) ||
                           verb.is(word_class::telling) || verb.is(word_class::acquire);
-        const bool unknown = i == 1 && verb.known == nullptr;
-        if (!unknown &&
-            !((acts || i == 1) && verb.is(word_class::predicate) == verb.is(word_class::change)))
-            return false;
+        // "Please", "can you", "I need to"
+        const bool leads = !any(0, i - 1, [](const token& word) {
+            return word.is(word_class::asking) || word.is(word_class::indefinite) ||
+                   word.is(word_class::definite) ||
+                   !(word.is(word_class::function) || word.is(word_class::self) ||
+                     word.is(word_class::addressee) || word.is(word_class::predicate));
+        });
+        if (verb.known == nullptr) return leads;
+        return (acts || (i == 1 && !verb.is(word_class::adjective))) &&
+               (verb.is(word_class::change) || !verb.is(word_class::predicate));
+    }
+    /// "Remove | late fees over 30": things in the plural right behind a verb.
+    [[nodiscard]] bool opens_bare(std::size_t i) const {
+        constexpr std::size_t most_words = 4;
+        // "Delete open issues", "archive new ones"
+        const auto joins = [&](std::size_t word) {
+            return said_[word].is(word_class::function) && !said_[word].is(word_class::change) &&
+                   !said_[word].is(word_class::adjective);
+        };
+        if (i == 0 || joins(i) || !follows_verb(i)) return false;
         for (auto head = i; head < i + most_words; ++head) {
-            if ((head > i && ends_phrase(said_, head)) || said_[head].is(word_class::function))
-                return false;
+            if ((head > i && ends_phrase(said_, head)) || joins(head)) return false;
             if (is_many(head) && !said_[head].clitic && kinds().closest(head) > text::kinship::cue)
                 return true;
         }
