@@ -3,6 +3,8 @@
 
 #include <workmem/resolution/group.hpp>
 
+#include <cstdint>
+
 using namespace workmem_test;
 namespace resolution = workmem::resolution;
 
@@ -41,4 +43,22 @@ TEST_CASE("what a later call returned again keeps its place") {
                       .list({{"page", "p-1", "A"}, {"page", "p-3", "C"}})
                       .single({"page", "p-9", "Z"});
     CHECK(group(memory, "the page", 1) == "p-1 p-3 p-9 ");
+}
+
+TEST_CASE("what no list has is chosen from the parts of what came last") {
+    const auto inverter = [](const char* id, const char* state, std::int64_t watts) {
+        return thing{"inverter", id, "", {{"state", text(state)}, {"power_w", watts}}};
+    };
+    auto memory = hotels();
+    memory.parts({{"site", "s-1", "Kestrel Farm"},
+                  inverter("n-1", "producing", 7420),
+                  inverter("n-2", "offline", 0),
+                  inverter("n-3", "derated", 2100)});
+    expect(memory, {{"restart the one that's offline", "n-2"},
+                    {"restart the offline one", "n-2"},
+                    {"restart the frozen one", ""}});
+    // A list goes before them, and what came after them hides them.
+    expect(memory, {{"the first one", "h-1"}});
+    memory.single({"invoice", "v-1", "Storm damage"});
+    expect(memory, {{"restart the one that's offline", ""}});
 }

@@ -71,7 +71,7 @@ remembered builds() {
                               build("b-3", 412, 8, "2031-08-01T09:30:00Z")});
 }
 
-remembered hotels() {
+remembered priced_hotels() {
     const auto hotel = [](const char* id, const char* name, std::int64_t price, double away,
                           std::int64_t stars) {
         return thing{
@@ -98,13 +98,13 @@ TEST_CASE("what is longer than a number is bounded by what has a length") {
 TEST_CASE("a bound may be said in another unit of the same measure") {
     expect_all(builds(), {{"rerun all builds longer than 2 minutes", "b-1 b-3"},
                           {"rerun all builds shorter than 6 min", "b-1 b-2"}});
-    expect_all(hotels(), {{"save the hotels closer than 2 km", "h-1 h-2 h-4"},
-                          {"save the hotels closer than 1000 meters", "h-1 h-4"},
-                          {"save the hotels closer than 1 mile", "h-1 h-4"}});
+    expect_all(priced_hotels(), {{"save the hotels closer than 2 km", "h-1 h-2 h-4"},
+                                 {"save the hotels closer than 1000 meters", "h-1 h-4"},
+                                 {"save the hotels closer than 1 mile", "h-1 h-4"}});
 }
 
 TEST_CASE("more and less of what an adjective means bound it, too") {
-    expect_all(hotels(),
+    expect_all(priced_hotels(),
                {{"save the hotels more expensive than $80", "h-1 h-2"},
                 {"save the ones less expensive than 80", "h-3 h-4"},
                 {"save the hotels no more expensive than 71", "h-3 h-4"},
@@ -123,11 +123,12 @@ TEST_CASE("days, months and times bound what is older, newer, earlier and later"
 }
 
 TEST_CASE("several bounds hold at once") {
-    expect_all(hotels(), {{"save the hotels cheaper than 200 but not cheaper than 70", "h-1 h-4"},
-                          {"save the hotels over 70 but under 200", "h-1 h-4"},
-                          {"save the hotels cheaper than 100 and better than 2 stars", "h-1 h-4"},
-                          {"save the hotels cheaper than 100 except the Casa Azul", "h-3 h-4"},
-                          {"save all hotels except those cheaper than 80", "h-1 h-2"}});
+    expect_all(priced_hotels(),
+               {{"save the hotels cheaper than 200 but not cheaper than 70", "h-1 h-4"},
+                {"save the hotels over 70 but under 200", "h-1 h-4"},
+                {"save the hotels cheaper than 100 and better than 2 stars", "h-1 h-4"},
+                {"save the hotels cheaper than 100 except the Casa Azul", "h-3 h-4"},
+                {"save all hotels except those cheaper than 80", "h-1 h-2"}});
     expect(builds(), {{"rerun builds longer than 100 but shorter than 400", "b-1"}});
 }
 
@@ -141,7 +142,7 @@ TEST_CASE("a comparison that nobody understands is never left out, nor turned ar
           "save the hotels cheaper than 100, no cheaper than 70",
           "save the hotels cheaper than 50 and with 5 stars", "save a hotel cheaper than 100"}) {
         INFO(text);
-        const auto answer = hotels().resolve(text);
+        const auto answer = priced_hotels().resolve(text);
         CHECK_FALSE(answer.together);
         CHECK(answer.status != workmem::resolution_status::resolved);
     }
@@ -149,5 +150,5 @@ TEST_CASE("a comparison that nobody understands is never left out, nor turned ar
                       {"rerun all builds cheaper than 100", ""},
                       {"rerun the build older than 100", ""},
                       {"rerun all builds after Friday", ""}});
-    expect(hotels(), {{"is the Casa Azul cheaper than 100?", "h-1"}});
+    expect(priced_hotels(), {{"is the Casa Azul cheaper than 100?", "h-1"}});
 }

@@ -183,7 +183,8 @@ namespace detail {
     if (has_pronoun(said)) return true;
     if (const auto question = detail::question_after_assent(said); question != 0) {
         const utterance rest{said.text().substr(said[question].position), at.words};
-        const scene asked{at.entries, rest, at.words, at.type, at.without, at.focus_left};
+        const scene asked{at.entries, rest,          at.words, at.type,
+                          at.without, at.focus_left, at.listed};
         kind_stage of_question{asked};
         (void)of_question.find();
         return !is_absent(asked, of_question.nouns()) && calls_for_focus(asked, of_question, focus);

@@ -28,6 +28,8 @@ public:
                                   const resolve_query& query, const text::lexicon& words) const;
 
 private:
+    // "Restart the one that's offline": where nothing listed is so, of the parts of what came last.
+    [[nodiscard]] outcome decide_among_parts(const scene& at) const;
     [[nodiscard]] outcome decide(const scene& at) const;
     [[nodiscard]] outcome choose(const scene& at) const;
     [[nodiscard]] outcome refer_further(const scene& at) const;

@@ -19,8 +19,8 @@ public:
     /// `text` may be made up, so that it need not be a part of what was said; `without`: entries
     /// that it may not mean.
     excerpt(const scene& from, std::string_view text, const std::vector<std::uint32_t>* without)
-        : said_{text, from.words}, at_{from.entries, said_,   from.words,
-                                       from.type,    without, from.focus_left} {
+        : said_{text, from.words}, at_{from.entries, said_,           from.words, from.type,
+                                       without,      from.focus_left, from.listed} {
         read_possessives(said_, from.entries);
     }
     excerpt(const scene& from, std::string_view text) : excerpt{from, text, from.without} {}

@@ -52,7 +52,7 @@ WORKMEM_DECL void cascade::add_participants(const scene& at, outcome& one) const
         one.references.push_back(std::move(other));
     };
     // What is known may not answer again.
-    const scene others{at.entries, said, at.words, at.type, &known, at.focus_left};
+    const scene others{at.entries, said, at.words, at.type, &known, at.focus_left, at.listed};
     const auto add_phrase = [&](word_range words) {
         if (thing || words.end < words.first + 2 || !takes_up_in(said, words)) return;
         auto other = refer(excerpt{others, words.first, words.end}.at());

@@ -163,13 +163,25 @@ WORKMEM_DECL outcome cascade::resolve(const std::vector<entry>& entries, std::st
         return in_words(resolve(entries, figures, query, words), text, query.type);
     read_possessives(said, entries);
     const scene at{entries, said, words, query.type, nullptr, query.focus_left};
-    auto out = in_words(decide(at), text, query.type);
+    auto out = in_words(decide_among_parts(at), text, query.type);
     // Who asks for one type only may ask for another one next.
     out.refers = refuses_ && query.type.empty() && out.status != resolution_status::resolved &&
                  takes_up_something(said);
     if (refuses_) add_participants(at, out);
     if (!refuses_ && out.status != resolution_status::resolved)
         if (auto focus = by_focus(at); !focus.empty()) return resolved(std::move(focus));
+    return out;
+}
+
+WORKMEM_DECL outcome cascade::decide_among_parts(const scene& at) const {
+    auto out = decide(at);
+    if (!refuses_ || out.status != resolution_status::unresolved) return out;
+    for (const auto& parts : newest_parts(at)) {
+        auto among = at;
+        among.listed = &parts;
+        auto found = decide(among);
+        if (found.status == resolution_status::resolved && !is_weak(found)) return found;
+    }
     return out;
 }
 

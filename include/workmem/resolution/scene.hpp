@@ -26,6 +26,8 @@ struct scene {
     std::string_view type{};  ///< when not empty, only entries of this type may answer
     const std::vector<std::uint32_t>* without = nullptr;  ///< entries that are not meant
     std::uint64_t focus_left = 0;                         ///< see `resolve_query`
+    /// What "the open one" is chosen from instead of the newest list.
+    const std::vector<std::uint32_t>* listed = nullptr;
 
     /// For one of the entries, not for a copy.
     [[nodiscard]] bool allows(const entry& each) const noexcept {
