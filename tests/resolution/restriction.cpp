@@ -152,3 +152,52 @@ TEST_CASE("what does not say whether it is so is neither") {
                                            {"flat", "f-3", "", {}}});
     expect(memory, {{"show me the vacant flat", "f-2"}});
 }
+
+namespace {
+
+remembered tasks_of_a_team() {
+    const auto with = [](const char* room, const char* assignee, const char* approved,
+                         std::int64_t views) {
+        attribute_list out{{"room.type", text("double")}, {"viewCount", views}};
+        if (*room != '\0') out.push_back({"room.number", text(room)});
+        if (*assignee != '\0') out.push_back({"assignee", text(assignee)});
+        if (*approved != '\0') out.push_back({"approved_by", text(approved)});
+        return out;
+    };
+    return remembered{}.list({{"task", "t-1", "Wash up", with("12", "Mia Holt", "", 0)},
+                              {"task", "t-2", "Mow", with("", "", "Ann Lee", 7)},
+                              {"task", "t-3", "Sweep", with("14", "Ben Roy", "Mia Holt", 3)},
+                              {"task", "t-4", "Paint", with("", "", "Ann Lee", 0)}});
+}
+
+}  // namespace
+
+TEST_CASE("what nobody has or has done lacks whoever would have") {
+    expect_all(tasks_of_a_team(), {{"close the unassigned ones", "t-2 t-4"},
+                                   {"close the ones nobody is assigned to", "t-2 t-4"},
+                                   {"close the tasks that are assigned to nobody", "t-2 t-4"},
+                                   {"which tasks aren't assigned to anyone?", "t-2 t-4"},
+                                   {"close everything nobody has viewed", "t-1 t-4"},
+                                   {"show the tasks I have never viewed", "t-1 t-4"}});
+    expect(tasks_of_a_team(), {{"close the unapproved one", "t-1"},
+                               {"close the one nobody has approved", "t-1"},
+                               {"which task hasn't been approved by anyone?", "t-1"}});
+}
+
+TEST_CASE("what was not done by somebody was done by others, or by nobody") {
+    expect_all(tasks_of_a_team(), {{"the tasks not assigned to Mia Holt", "t-2 t-3 t-4"},
+                                   {"the ones that weren't approved by Ann Lee", "t-1 t-3"}});
+    expect(tasks_of_a_team(),
+           {{"the task assigned to Ben Roy", "t-3"}, {"the one approved by Mia Holt", "t-3"}});
+}
+
+TEST_CASE("several words may name what is lacking, and what nothing lacks is not understood") {
+    expect_all(tasks_of_a_team(), {{"close the tasks that don't have a room number", "t-2 t-4"},
+                                   {"close the tasks with a room number", "t-1 t-3"}});
+    for (const char* text : {"the tasks assigned to anyone", "the tasks assigned to somebody",
+                             "the tasks without a room", "which tasks have no room?",
+                             "the tasks assigned to anyone but Mia Holt"}) {
+        INFO(text);
+        CHECK(parts(tasks_of_a_team(), text).empty());
+    }
+}

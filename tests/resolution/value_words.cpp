@@ -39,3 +39,13 @@ TEST_CASE("a language may stand as its code, with a country or without") {
     CHECK_FALSE(speaks("dent", "de"));
     CHECK_FALSE(speaks("de", ""));
 }
+
+TEST_CASE("an attribute may be called by who does what a participle says, or how often") {
+    using workmem::resolution::detail::name_says_done;
+    CHECK(name_says_done("assignee", "assigned"));
+    CHECK(name_says_done("playCount", "played"));
+    CHECK(name_says_done("approvedBy", "approved"));
+    CHECK_FALSE(name_says_done("assignee", "assign"));
+    CHECK_FALSE(name_says_done("playground", "played"));
+    CHECK_FALSE(name_says_done("bed_count", "ed"));
+}

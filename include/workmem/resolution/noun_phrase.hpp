@@ -74,4 +74,13 @@ enum class determiner : std::uint8_t { bare, indefinite, question, possessive, d
            (next.known == nullptr && said.lexicon().singular(next.text) != next.text && !is_kind());
 }
 
+/// Whether the "to" at a word belongs to a participle that describes something: "the ones assigned
+/// to Mia", but not "move the closed to done".
+[[nodiscard]] inline bool completes_participle(const utterance& said, std::size_t i) noexcept {
+    using text::word_class;
+    return i > 1 && i < said.size() && !said[i].after_comma &&
+           (said[i].is(word_class::target) || said[i].is(word_class::origin)) &&
+           said[i - 1].text.ends_with("ed") && !said[i - 2].is(word_class::definite);
+}
+
 }  // namespace workmem::resolution

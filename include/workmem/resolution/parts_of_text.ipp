@@ -94,7 +94,7 @@ WORKMEM_DECL std::optional<outcome> cascade::by_phrase(const scene& at,
         for (; end - i >= least_words; --end) {
             if (i == 0 && end == said.size()) continue;
             if (end < said.size() && !ends_phrase(said, end) &&
-                (!leads_on(said[end]) || opens(said[end - 1])))
+                (!leads_on(said[end]) || opens(said[end - 1]) || completes_participle(said, end)))
                 continue;
             const excerpt phrase{at, i, end};
             auto out = refer(phrase.at());

@@ -160,6 +160,7 @@ inline constexpr std::string_view by_restriction = "one of several";
     const bool describes = word.is(word_class::describing) && !word.is(word_class::relation) &&
                            !word.is(word_class::placed) && !word.is(word_class::partitive);
     const auto& told = said[next + 1];
+    if (completes_participle(said, next + 1)) return true;
     if (relates)
         return !told.is(word_class::moment) && !told.is(word_class::self) &&
                !told.is(word_class::addressee);

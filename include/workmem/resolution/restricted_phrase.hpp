@@ -241,10 +241,12 @@ private:
         if (out.last == out.head && !ends_phrase(said_, doer) && !ends_phrase(said_, doer + 1) &&
             said_[doer].capital && !said_[doer].clitic && said_[doer].known == nullptr)
             out.last = doer;
-        // "The three I haven't read"
+        // "The three I haven't read", "the one nobody has"
         if (out.last == out.head && !ends_phrase(said_, doer) &&
-            (said_[doer].is(word_class::self) || said_[doer].is(word_class::addressee)) &&
-            denies_behind(doer)) {
+            (((said_[doer].is(word_class::self) || said_[doer].is(word_class::addressee)) &&
+              denies_behind(doer)) ||
+             (said_[doer].is(word_class::negation) &&
+              said_[doer].is(word_class::choosing_person)))) {
             constexpr std::size_t most_words = 6;
             while (out.last < out.head + most_words && !detail::parts_phrases(said_, out.last + 1))
                 ++out.last;

@@ -42,7 +42,12 @@ public:
         amounts.read(values_, begin, end);
         if (amounts.has_values() && !amounts.comparable()) return false;
         const auto before = words_.size();
-        bool either = false;
+        bool either = false, nobody = false;
+        std::string_view told{};  // "assigned", before "to Mia"
+        const auto tell = [&] {
+            if (!told.empty() && is_told(told, words_.back())) words_.back().of = told;
+            told = {};
+        };
         for (auto i = begin; i < end; ++i) {
             const auto& word = at_.said[i];
             if (amounts.bounds(i)) continue;
@@ -50,7 +55,14 @@ public:
                 // "Not over 30" is another bound.
                 denied = i + 1 == end || !(at_.said[i + 1].is(word_class::from_bound) ||
                                            at_.said[i + 1].is(word_class::to_bound));
+                nobody = nobody || word.is(word_class::choosing_person);
                 continue;
+            }
+            // "Assigned to anyone but Erik"
+            if (word.is(word_class::instead) && i > begin &&
+                at_.said[i - 1].is(word_class::choosing_person)) {
+                words_.resize(before);
+                return false;
             }
             if (word.is(word_class::choosing) && words_.size() > before && !denied) {
                 either = true;
@@ -64,6 +76,7 @@ public:
                 continue;
             // "Hall A", "in review": all of a value
             if (const auto took = read_whole(i, end, denied); took != 0) {
+                tell();
                 i += took - 1;
                 denied = either = false;
                 continue;
@@ -81,26 +94,9 @@ public:
             if (word.is(word_class::made) && i > begin && at_.said[i - 1].known == nullptr &&
                 is_known(at_.said[i - 1].text))
                 continue;
-            // "without a subject", "no isolation rooms" where there are 0
-            if (denied && may_lack(word.text)) {
-                words_.push_back({word.text, true, true});
-                denied = false;
-                while (i + 1 < end && is_in_name_of(word.text, at_.said[i + 1].text)) ++i;
-                continue;
-            }
-            // "that don't have a room number"
-            if (denied && i + 1 < end && may_lack(word.text, at_.said[i + 1].text)) {
-                asked made{word.text, true, true};
-                made.second = at_.said[++i].text;
-                words_.push_back(made);
-                denied = false;
-                continue;
-            }
-            // "with open invoices" where there are 0
-            if (i > 0 && is_behind_owning(i) && counts(i, end)) {
-                words_.push_back({word.text, denied, true});
-                denied = false;
-                while (i + 1 < end && is_in_name_of(word.text, at_.said[i + 1].text)) ++i;
+            if (const auto took = read_field(i, end, denied); took != 0) {
+                i += took - 1;
+                denied = either = false;
                 continue;
             }
             if (const auto took = read_numbered(i, end, denied); took != 0) {
@@ -117,7 +113,15 @@ public:
                 }
                 continue;
             }
-            if (introduces(i, end)) continue;
+            if (introduces(i, end)) {
+                told = word.text;
+                continue;
+            }
+            // "Without a room", where all have a type of room
+            if (denied && at_.said.noun(i) != nullptr && names_field(word.text)) {
+                words_.resize(before);
+                return false;
+            }
             if (!read_word(word.text, denied)) {
                 if (word.is(word_class::assent)) continue;  // "right now"
                 // "on the upper floor": what the value beside it is called
@@ -126,7 +130,15 @@ public:
                 return false;
             }
             words_[next].either = either;
+            tell();
             denied = either = false;
+        }
+        // "That nobody has"
+        if (denied && nobody && words_.size() == before) {
+            const auto somebody = may_lack(told) ? told : lacking_somebody();
+            if (somebody.empty()) return false;
+            words_.push_back({somebody, true, true});
+            denied = false;
         }
         // "Not created in March": nothing here denies a day.
         if (denied && amounts.has_values()) {
@@ -142,11 +154,12 @@ public:
             // "unhealthy", where some are said to be healthy or not
             const auto* const known = at_.words.find(word);
             const auto plain = without_negation(word);
-            if (!plain.empty() && is_known(plain)) {
-                word = plain;
-            } else if (!plain.empty() && !denied && may_lack(plain)) {
+            if (!plain.empty() && !denied && may_lack(plain)) {
                 words_.push_back({plain, true, true});
                 return true;
+            }
+            if (!plain.empty() && is_known(plain)) {
+                word = plain;
             } else if (known != nullptr && is_flag(known->opposite)) {
                 word = known->opposite;
             } else {
@@ -204,6 +217,26 @@ public:
     }
 
 private:
+    // "Without a subject", "no isolation rooms" where there are 0, "that don't have a room number",
+    // "never played", "with open invoices": what some have and some have not. How many words it
+    // took.
+    std::size_t read_field(std::size_t i, std::size_t end, bool denied) {
+        const auto& word = at_.said[i].text;
+        const bool owned = i > 0 && is_behind_owning(i);
+        if ((!denied && !owned) || introduces(i, end)) return 0;
+        asked made{word, denied, true};
+        std::size_t took = 1;
+        if (denied ? may_lack(word) : counts(i, end)) {
+            while (i + took < end && is_in_name_of(word, at_.said[i + took].text)) ++took;
+        } else if (i + 1 < end && may_lack(word, at_.said[i + 1].text)) {
+            made.second = at_.said[i + 1].text;
+            took = 2;
+        } else {
+            return 0;
+        }
+        words_.push_back(made);
+        return took;
+    }
     // "With invoices", "has an end date"
     [[nodiscard]] bool is_behind_owning(std::size_t i) const noexcept {
         const bool article = i > 1 && at_.said[i - 1].is(word_class::indefinite);
@@ -266,6 +299,7 @@ private:
         bool denies = false;        // some are said not to be so: those
         bool whole = false;         // a value as it stands
         bool state = false;         // a word for the state of a thing
+        std::string_view of{};      // of an attribute that this participle names: "assigned to"
         std::int64_t number = -1;   // what the attribute is that is called so
     };
     [[nodiscard]] bool fits(const entry& of) const {
@@ -282,6 +316,7 @@ private:
     }
     [[nodiscard]] bool fits(const entry& of, const asked& each) const {
         if (each.denies) return is_denied(of, each.word);
+        if (!each.of.empty()) return says_of(of, each.of, each) != each.denied;
         if (each.state && each.denied && is_flag(each.word)) return flag_of(of, each.word) == false;
         const bool is = each.number >= 0 ? has_number(of, each.word, each.number)
                         : each.whole     ? says_whole(of, each.word)
@@ -289,6 +324,21 @@ private:
                         : each.field     ? has_field(of, each.word, each.second)
                                          : has(of, each.word, each.apart);
         return is != each.denied;
+    }
+    // Whether what a participle names is what is asked for: `assignee` of "assigned to Mia".
+    [[nodiscard]] static bool says_of(const entry& of, std::string_view told, const asked& what) {
+        return any_attribute(of, [&](const attribute& each) {
+            const auto* const text = std::get_if<std::string>(&each.value);
+            return text != nullptr && is_named_by(each.name, told) &&
+                   (what.whole ? same_word(*text, what.word) : value_has_word(*text, what.word));
+        });
+    }
+    [[nodiscard]] static bool is_named_by(std::string_view name, std::string_view told) {
+        return name_has_word(name, told) || detail::name_says_done(name, told);
+    }
+    [[nodiscard]] bool is_told(std::string_view told, const asked& what) const {
+        return std::any_of(of_.members.begin(), of_.members.end(),
+                           [&](auto i) { return says_of(at_.entries[i], told, what); });
     }
     [[nodiscard]] bool is_denied(const entry& of, std::string_view word) const {
         return any_attribute(of, [&](const attribute& each) {
@@ -318,14 +368,23 @@ private:
                     }));
         });
     }
-    // "Assigned to Mia", "marked as open": what follows says it.
+    // "Assigned to Mia", "approved by Laura", "marked as open": what follows says it.
     [[nodiscard]] bool introduces(std::size_t i, std::size_t end) const {
         constexpr std::size_t shortest = 5;
-        if (i + 1 >= end || at_.said[i + 1].after_comma) return false;
-        const auto& word = at_.said[i];
+        if (i + 2 >= end || at_.said[i + 1].after_comma) return false;
+        const auto& word = at_.said[i].text;
         const auto& next = at_.said[i + 1];
-        return word.text.size() >= shortest && word.text.ends_with("ed") && !is_known(word.text) &&
-               (next.is(word_class::target) || next.is(word_class::origin));
+        if (word.size() < shortest || !word.ends_with("ed") ||
+            !(next.is(word_class::target) || next.is(word_class::origin)) ||
+            (at_.said[i + 2].is(word_class::choosing_person) &&
+             !at_.said[i + 2].is(word_class::negation)))
+            return false;
+        return !is_known(word) ||
+               std::any_of(of_.members.begin(), of_.members.end(), [&](std::uint32_t each) {
+                   return any_attribute(at_.entries[each], [&](const attribute& of) {
+                       return is_named_by(of.name, word);
+                   });
+               });
     }
     // How many words from one on are all of a value: at least two, at most four.
     std::size_t read_whole(std::size_t begin, std::size_t end, bool denied) {
@@ -422,9 +481,17 @@ private:
                                         std::string_view second = {}) {
         return any_attribute(of, [&](const attribute& each) {
             const auto* const number = std::get_if<std::int64_t>(&each.value);
-            return name_has_word(each.name, word) &&
+            return (name_has_word(each.name, word) || detail::name_says_done(each.name, word)) &&
                    (second.empty() || name_has_word(each.name, second)) &&
                    (number == nullptr || *number != 0);
+        });
+    }
+    // Whether something has an attribute of that name which is no yes or no.
+    [[nodiscard]] bool names_field(std::string_view word) const {
+        return std::any_of(of_.members.begin(), of_.members.end(), [&](std::uint32_t i) {
+            return any_attribute(at_.entries[i], [&](const attribute& each) {
+                return !detail::truth(each.value) && name_has_word(each.name, word);
+            });
         });
     }
     // Whether a word is of the name of an amount or a day that something has.
@@ -465,8 +532,34 @@ private:
                     });
                 }));
     }
+    // The word by which the only attribute is called that is somebody, and that some do not have:
+    // `assignee`, `signed_by`. Empty: there is none, or several.
+    [[nodiscard]] std::string_view lacking_somebody() const {
+        std::string_view out;
+        bool several = false;
+        for (const auto index : of_.members)
+            detail::each_attribute(at_.entries[index], [&](const attribute& each) {
+                const auto word = somebody_in(each.name);
+                if (word.empty() || same_word(out, word) || !may_lack(word)) return;
+                several = several || !out.empty();
+                out = word;
+            });
+        return several ? std::string_view{} : out;
+    }
+    [[nodiscard]] std::string_view somebody_in(std::string_view name) const {
+        std::string_view before;
+        identifier_reader parts{name};
+        for (std::string_view part; parts.next(part); before = part) {
+            const auto* const known = find_unfolded(part, at_.words);
+            if (known == nullptr) continue;
+            if (known->is(word_class::person)) return part;
+            if (known->is(word_class::origin) && !before.empty()) return before;
+        }
+        return {};
+    }
     // Whether some have an attribute of that name and some have none.
     [[nodiscard]] bool may_lack(std::string_view word, std::string_view second = {}) const {
+        if (word.empty()) return false;
         const auto having = std::count_if(of_.members.begin(), of_.members.end(), [&](auto i) {
             return has_field(at_.entries[i], word, second);
         });
@@ -568,8 +661,8 @@ private:
         const bool small = word.is(word_class::function) || word.is(word_class::describing) ||
                            word.is(word_class::predicate) || word.is(word_class::pronoun) ||
                            word.is(word_class::interrogative) || word.is(word_class::placeholder) ||
-                           word.is(word_class::property) || word.is(word_class::from_bound) ||
-                           word.is(word_class::to_bound) ||
+                           word.is(word_class::property) || word.is(word_class::choosing_person) ||
+                           word.is(word_class::from_bound) || word.is(word_class::to_bound) ||
                            (kinds_.closest(i) > text::kinship::cue && !kinds_.is_of_said_kind(i));
         return small && !is_whole(word.text);
     }

@@ -327,8 +327,12 @@ WORKMEM_DECL outcome cascade::by_salience(const scene& at, kind_stage& kinds) co
             if (auto called = called_so(at, kinds, open)) return resolved({*std::move(called)});
             return ambiguous(said.text(), picks(open, 300'000, "nobody spoke of one of them", {}));
         }
-        if (const auto all = listed(at, kinds, found, true); all.size() > 1)
+        if (const auto all = listed(at, kinds, found, true); all.size() > 1) {
+            const auto restricts = [&](const auto& noun) { return is_restricted(said, noun.word); };
+            if (std::any_of(kinds.nouns().begin(), kinds.nouns().end(), restricts))
+                return unresolved(said.text(), at.type);
             return as_set(at, all, found.front().evidence);
+        }
     }
     if (strength >= speaking_score) return resolved(std::move(found));
     if (focus.empty()) return unresolved(said.text(), at.type);

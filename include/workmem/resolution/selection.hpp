@@ -396,10 +396,11 @@ private:
         if (!words_.follows_verb(begin) || searches(begin - 1) || searches(0)) return false;
         for (auto i = head + 1; i < said_.size(); ++i)
             if (said_[i].begins_sentence) return false;
-        // "Open issues", where some are open
+        // "Open issues", where some are open; "overdue invoices"
+        const auto& verb = said_[begin - 1];
         const bool may_describe =
-            begin == head &&
-            restriction{at_, kinds(), things, values_}.is_known(said_[begin - 1].text);
+            begin == head && ((begin == 1 && verb.known == nullptr) ||
+                              restriction{at_, kinds(), things, values_}.is_known(verb.text));
         return kinds().closest(head) >= text::kinship::synonym && !may_describe;
     }
 

@@ -4,6 +4,7 @@
 #include <workmem/resolution/kinds.hpp>
 #include <workmem/resolution/left_out.hpp>
 #include <workmem/resolution/list_place.hpp>
+#include <workmem/resolution/noun_phrase.hpp>
 #include <workmem/resolution/scene.hpp>
 #include <workmem/resolution/term_list.hpp>
 #include <workmem/resolution/utterance.hpp>
@@ -121,7 +122,8 @@ public:
     /// changed to or given to, what is said of it, and words that say nothing.
     [[nodiscard]] bool may_end(std::size_t begin, std::size_t i, std::size_t stop) const noexcept {
         const auto& word = said_[i];
-        if (word.is(word_class::target) || word.after_comma) return true;
+        const bool told = i > begin + 1 && completes_participle(said_, i);
+        if ((word.is(word_class::target) && !told) || word.after_comma) return true;
         // "Make all of them | available"
         if (i > begin + 1 && said_[i - 1].is(word_class::plural) &&
             said_[i - 2].is(word_class::partitive))

@@ -114,6 +114,24 @@ namespace detail {
         if (begin_alike(part, word) && detail::has_stem_of(part, word)) return true;
     return false;
 }
+namespace detail {
+
+// Whether an attribute is called by who or what has done a participle, or how often: `assignee` of
+// "assigned", `playCount` of "played".
+[[nodiscard]] inline bool name_says_done(std::string_view name, std::string_view word) noexcept {
+    constexpr std::size_t shortest = 3, longest_ending = 3;
+    if (!word.ends_with("ed") || word.size() < shortest + 2) return false;
+    const auto verb = word.substr(0, word.size() - 2);
+    identifier_reader parts{name};
+    for (std::string_view part; parts.next(part);)
+        if (part.size() >= verb.size() && part.size() <= verb.size() + longest_ending &&
+            same_word(part.substr(0, verb.size()), verb))
+            return true;
+    return false;
+}
+
+}  // namespace detail
+
 /// Whether a short value is what a participle says of it: `fail` for "failed".
 [[nodiscard]] inline bool value_is_past_of(std::string_view value, std::string_view word) {
     constexpr std::size_t longest = 40;

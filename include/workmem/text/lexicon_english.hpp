@@ -177,7 +177,7 @@ inline constexpr english_class english_classes[]{
     {word_class::origin, "by of"},
     {word_class::asking_person, "who"},
     {word_class::permitting, "can could may allowed permitted"},
-    {word_class::choosing_person, "whose anybody anyone somebody someone"},
+    {word_class::choosing_person, "whose anybody anyone somebody someone nobody"},
     {word_class::free_choice, "any anything whichever"},
     {word_class::turning, "mark set make get turn have keep leave flag want need rate give"},
     {word_class::timing,
