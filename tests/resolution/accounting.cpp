@@ -68,5 +68,7 @@ TEST_CASE("a language is known by its code") {
 
 TEST_CASE("something new is none of what is there") {
     const auto spoken = tickets().touch("t-1", strength::offered);
-    expect(spoken, {{"set an alarm for the date", ""}, {"okay, good night", ""}});
+    expect(spoken, {{"set an alarm for the date", ""},
+                    {"order 40 new euro pallets", ""},
+                    {"okay, good night", ""}});
 }

@@ -115,7 +115,7 @@ public:
         });
         return out;
     }
-    /// Whether something new is asked for: "set an alarm".
+    /// Whether something new is asked for: "set an alarm", "order 40 euro pallets".
     [[nodiscard]] bool asks_for_new(const entry& of) const {
         const auto& said = at_.said;
         for (std::size_t i = 0; i + 2 < said.size(); ++i) {
@@ -125,10 +125,17 @@ public:
             auto next = i + 1;
             if (said[next].is(word_class::function) && !said[next].is(word_class::indefinite))
                 ++next;
-            if (!said[next].is(word_class::indefinite) || said[next].after_comma) continue;
+            const bool counted = detail::leading_digits(said[next].text) == said[next].text.size();
+            if (!(said[next].is(word_class::indefinite) || counted) || said[next].after_comma)
+                continue;
             do ++next;
             while (next + 1 < said.size() && said[next].is(word_class::adjective));
-            if (next < said.size() && is_strange(next) && !has(of, next)) return true;
+            // "Mark 302 as done"
+            if (next >= said.size() || (counted && said[next].is(word_class::function))) continue;
+            while (counted && !ends_phrase(said, next + 1) &&
+                   !said[next + 1].is(word_class::function))
+                ++next;
+            if (is_strange(next) && !has(of, next)) return true;
         }
         return false;
     }
