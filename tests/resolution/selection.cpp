@@ -151,13 +151,23 @@ TEST_CASE("signs and joints at the ends of a text are read over") {
         CHECK_NOTHROW(issues_of_a_team().resolve(text));
 }
 
-TEST_CASE("what follows a verb in the plural is all of it, with or without an article") {
+TEST_CASE("a plural behind a verb is all of what it says") {
     expect_all(issues_of_a_team(), {{"close the issues", "i-1 i-2 i-3 i-4 i-5"},
-                                    {"archive issues", "i-1 i-2 i-3 i-4 i-5"},
+                                    {"close the issues, please", "i-1 i-2 i-3 i-4 i-5"},
                                     {"open the issues", "i-1 i-2 i-3 i-4 i-5"},
                                     {"delete open issues", "i-1 i-3 i-4"},
+                                    {"delete issues, the open ones", "i-1 i-3 i-4"},
                                     {"please archive open issues", "i-1 i-3 i-4"},
                                     {"I need to triage open issues", "i-1 i-3 i-4"}});
-    // "Open" may say which, or what to do.
-    CHECK_FALSE(issues_of_a_team().resolve("open issues").together);
+    // Without an article it may be any: new ones, or such things as a whole.
+    for (const char* text : {"create issues", "who can delete issues?", "close stale issues",
+                             "open issues", "close P1 issues"})
+        CHECK_FALSE(issues_of_a_team().resolve(text).together);
+}
+
+TEST_CASE("what is restricted behind a comma is never all of it, nor its opposite") {
+    for (const char* text :
+         {"delete issues, but only if closed", "close the issues, but only if open",
+          "delete the issues, but just the closed ones", "close them all, but only Mia's"})
+        CHECK_FALSE(issues_of_a_team().resolve(text).together);
 }

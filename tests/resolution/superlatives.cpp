@@ -286,3 +286,10 @@ TEST_CASE("what is cheaper than the rest is the cheapest") {
                        {"the flight cheaper than all the others", "f-2"},
                        {"the one that is cheaper than any of the others", "f-2"}});
 }
+
+TEST_CASE("neither several nor what is denied is the end of a scale") {
+    for (const char* text : {"the ones cheaper than the rest", "which isn't cheaper than the rest?",
+                             "those are cheaper than the rest", "is it cheaper than the rest?",
+                             "cheaper than the other two"})
+        CHECK(flights().means(text) != "f-2");
+}

@@ -133,14 +133,28 @@ TEST_CASE("several bounds hold at once") {
 }
 
 TEST_CASE("a comparison that nobody understands is never left out, nor turned around") {
-    for (const char* text :
-         {"save the ones cheaper than the Casa Azul", "which are cheaper than the Casa Azul?",
-          "save the hotels cheaper than 40 cents", "save the hotels cheaper than 100%",
-          "save the hotels closer than $2", "save hotels, none cheaper than 100",
-          "save hotels, not under 100", "save hotels, but none over 100",
-          "save the hotels under 100, not under 70", "save the hotels cheaper than that",
-          "save the hotels cheaper than 100, no cheaper than 70",
-          "save the hotels cheaper than 50 and with 5 stars", "save a hotel cheaper than 100"}) {
+    for (const char* text : {"save the ones cheaper than the Casa Azul",
+                             "which are cheaper than the Casa Azul?",
+                             "save the hotels cheaper than 40 cents",
+                             "save the hotels cheaper than 100%",
+                             "save the hotels closer than $2",
+                             "save hotels, none cheaper than 100",
+                             "save hotels, not under 100",
+                             "save hotels, but none over 100",
+                             "save the hotels under 100, not under 70",
+                             "save the hotels cheaper than that",
+                             "save the hotels cheaper than 100, no cheaper than 70",
+                             "save the hotels cheaper than 50 and with 5 stars",
+                             "save a hotel cheaper than 100",
+                             "save them, none over 100",
+                             "save the hotels, just none over 100",
+                             "save the hotels, but only under 100",
+                             "the ones cheaper than 100, or with a pool",
+                             "the ones that aren't cheaper than 70 or more expensive than 200",
+                             "those larger than two of the others",
+                             "make them cheaper than 50",
+                             "the ones with more stars than Casa Azul",
+                             "save the ones cheaper than 180 and direct"}) {
         INFO(text);
         const auto answer = priced_hotels().resolve(text);
         CHECK_FALSE(answer.together);

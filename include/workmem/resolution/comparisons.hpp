@@ -91,8 +91,27 @@ private:
         if (ends_phrase(said_, than) || !said_[than].is(word_class::comparing)) return 0;
         for (auto i = than + 1; i < than + most_words && !ends_phrase(said_, i); ++i)
             if (said_[i].is(word_class::rest) || said_[i].is(word_class::other))
-                return is_compared_with(said_, i) ? i + 1 : 0;
+                return is_compared_with(said_, i) && !number_follows(i + 1) &&
+                               one_is_asked_for(than)
+                           ? i + 1
+                           : 0;
         return 0;
+    }
+    [[nodiscard]] bool number_follows(std::size_t i) const {
+        return !ends_phrase(said_, i) && number_of_things(said_[i]) != 0;
+    }
+    // "The one cheaper than the rest", but not "those in Gaia are cheaper than the rest", "it
+    // isn't".
+    [[nodiscard]] bool one_is_asked_for(std::size_t than) const {
+        for (auto i = than; i > 0 && !said_[i].begins_sentence; --i) {
+            const auto& word = said_[i - 1];
+            const bool many =
+                word.is(word_class::plural) || words_.singular(word.text) != word.text;
+            if (word.is(word_class::negation) || many ||
+                (word.is(word_class::pronoun) && !word.is(word_class::far_demonstrative)))
+                return false;
+        }
+        return true;
     }
 
     // "The two cheapest", "the oldest two", "the two with the fewest views", "which two cost

@@ -54,7 +54,8 @@ public:
         for (auto i = begin; i < end && values_.size() < most_values; ++i)
             if (const auto* const known = at_.said[i].known;
                 known != nullptr &&
-                ((known->month != 0 && !at_.said[i].clitic) || known->weekday != 0))
+                ((known->month != 0 && !at_.said[i].clitic) || known->weekday != 0 ||
+                 (known->day_from >= 0 && detail::bound_before(at_.said, i, true, false))))
                 if (auto asked = time_words{at_, of_}(i)) values_.push_back(*asked);
     }
 

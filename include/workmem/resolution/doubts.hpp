@@ -2,6 +2,7 @@
 
 #include <workmem/resolution/absence.hpp>
 #include <workmem/resolution/accounting.hpp>
+#include <workmem/resolution/chosen_by_value.hpp>
 #include <workmem/resolution/group.hpp>
 #include <workmem/resolution/kinds.hpp>
 #include <workmem/resolution/object.hpp>
@@ -48,7 +49,11 @@ inline constexpr std::uint32_t focusing_score = 500'000;
 [[nodiscard]] inline bool asks_by_comparing(const utterance& said, const kind_stage& kinds,
                                             std::size_t i) {
     using text::word_class;
-    if (!comparative_at(said, i)) return false;
+    // "More attachments than m-9003"
+    const bool counts = (said[i].is(word_class::more) || said[i].is(word_class::less)) &&
+                        i + 3 < said.size() && said[i + 2].is(word_class::comparing) &&
+                        !is_number(said[i + 3]);
+    if (!counts && !comparative_at(said, i)) return false;
     bool says = false, subject = false;
     for (; i > 0 && !said[i].begins_sentence; --i) {
         const auto& before = said[i - 1];
@@ -64,7 +69,10 @@ inline constexpr std::uint32_t focusing_score = 500'000;
             subject = true;
         } else if (before.is(word_class::predicate)) {
             says = true;
-        } else if (!before.is(word_class::function) || before.is(word_class::pronoun)) {
+        } else if (before.is(word_class::pronoun) ||
+                   !(before.is(word_class::function) || is_number(before) ||
+                     before.text.ends_with("ed") ||
+                     (before.known != nullptr && before.known->measures != 0))) {
             subject = true;
         }
     }
@@ -99,8 +107,24 @@ private:
         return false;
     const kind_stage kinds{at};
     const evidence_of read{said, of};
-    for (std::size_t i = 0; i < said.size(); ++i)
+    const bool by_value_alone = of.candidates.front().reason == by_value_said;
+    for (std::size_t i = 0; i < said.size(); ++i) {
+        // "… or more expensive than 200", "cheaper than 100, or with a pool", "… and direct"
+        const bool ends = i > 0 && i + 1 < said.size() && read.has(i - 1) && !read.has(i + 1);
+        if (said[i].is(text::word_class::choosing) && (by_value_alone || ends)) return true;
+        if (ends && said[i].is(text::word_class::coordinating) && i + 2 == said.size()) return true;
         if (!read.has(i) && asks_by_comparing(said, kinds, i)) return true;
+    }
+    return false;
+}
+
+// "Pay the invoices, but only the open ones": nobody has understood which.
+[[nodiscard]] inline bool leaves_restriction(const utterance& said, const outcome& of) {
+    if (of.status != resolution_status::resolved || (!of.together && !is_weak(of))) return false;
+    for (std::size_t i = 0; i + 1 < said.size(); ++i)
+        if (said[i].is(text::word_class::instead) && restricts_further(said, i + 1) &&
+            bound_at(said, i + 1) == 0 && !said[i + 1].is(text::word_class::negation))
+            return true;
     return false;
 }
 
@@ -108,7 +132,8 @@ private:
 [[nodiscard]] inline bool leaves_bound(const scene& at, const outcome& of) {
     using text::word_class;
     const auto& said = at.said;
-    if (of.status != resolution_status::resolved || has_pronoun(said)) return false;
+    if (of.status != resolution_status::resolved) return false;
+    const bool taken_up = has_pronoun(said);
     constexpr std::size_t most_back = 5;
     const auto is_many = [&](const token& word) {
         const auto* const noun = at.words.find_noun(word.text);
@@ -121,6 +146,9 @@ private:
     const evidence_of read{said, of};
     for (std::size_t i = 1; i < said.size(); ++i) {
         if (bound_at(said, i) < 2 || read.has(i)) continue;
+        // "Save them, none over 100", but "move it to after 6 pm"
+        if (taken_up && !(said[i - 1].is(word_class::negation) && said[i - 1].after_comma))
+            continue;
         // "…, not under 70", "…, but none over 100"
         const auto goes_on = [&](std::size_t j) {
             return !said[j].after_comma || j == i || said[j].is(word_class::negation) ||

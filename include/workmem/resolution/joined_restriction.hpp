@@ -82,15 +82,20 @@ private:
         bool denied = false;
         for (const auto& each : parts) {
             const bool first = each.begin == parts.front().begin;
-            const bool inherits = denied && !first && !said_[each.begin].is(word_class::negation);
-            for (auto i = each.begin; i < each.end; ++i)
-                denied =
-                    denied || (said_[i].is(word_class::negation) && bound_at(said_, i + 1) == 0);
+            // "Neither done nor blocked", but "done or not blocked"
+            const bool both = denied && !first;
+            const bool inherits = both && !said_[each.begin].is(word_class::negation);
+            for (auto i = each.begin; i < each.end; ++i) {
+                if (!said_[i].is(word_class::negation)) continue;
+                // "Not over 30 or done": whether the rest is denied, nothing says
+                if (bound_at(said_, i + 1) != 0) return std::nullopt;
+                denied = denied || first;
+            }
             const auto fits = fitting(things, each.begin, each.end, inherits);
             if (!fits) return std::nullopt;
             if (first)
                 out = *fits;
-            else if (denied)
+            else if (both)
                 std::erase_if(out, [&](auto e) { return !contains(*fits, e); });
             else
                 out.insert(out.end(), fits->begin(), fits->end());

@@ -133,7 +133,8 @@ public:
     [[nodiscard]] std::optional<std::size_t> excluded_at(std::size_t i) const {
         const auto& word = said_[i];
         // "… but not over 30" bounds what was said before.
-        if (word.begins_sentence || bounds_at(said_, i) || bounds_at(said_, i + 1))
+        if (word.begins_sentence || bounds_at(said_, i) ||
+            (word.is(word_class::instead) && restricts_further(said_, i + 1)))
             return std::nullopt;
         std::size_t end = i + 1;
         if (word.is(word_class::other) && terms_.next_is(i + 1, word_class::excluding))

@@ -64,6 +64,11 @@ public:
                 words_.resize(before);
                 return false;
             }
+            // "Cheaper than 70 or over 200" are two restrictions.
+            if (word.is(word_class::choosing) && amounts.has_values()) {
+                words_.resize(before);
+                return false;
+            }
             if (word.is(word_class::choosing) && words_.size() > before && !denied) {
                 either = true;
                 continue;

@@ -187,7 +187,8 @@ WORKMEM_DECL outcome cascade::decide_among_parts(const scene& at) const {
 
 WORKMEM_DECL outcome cascade::decide(const scene& at) const {
     auto out = choose(at);
-    if (refuses_ && (leaves_comparison(at, out) || leaves_bound(at, out)))
+    if (refuses_ &&
+        (leaves_comparison(at, out) || leaves_bound(at, out) || leaves_restriction(at.said, out)))
         return unresolved(at.said.text(), at.type);
     if (!refuses_ || agrees(out, at.said)) return out;
     if (out.references.size() < 2) return unresolved(at.said.text(), at.type);

@@ -385,23 +385,25 @@ private:
         // "Delete the builds": all that were listed
         composed = composed || (!one && headed && base == nullptr && of->modified == of->begin &&
                                 of->behind == of->end && things.listed && out.size() > 1 &&
-                                asks_for_all(begin, of->head, things));
+                                asks_for_all(begin, of->head));
         return selected{std::move(out), composed};
     }
 
     // "Delete the builds": nothing but what they are is said of all that were listed.
-    [[nodiscard]] bool asks_for_all(std::size_t begin, std::size_t head,
-                                    const group& things) const {
+    [[nodiscard]] bool asks_for_all(std::size_t begin, std::size_t head) const {
         const auto searches = [&](std::size_t i) { return said_[i].is(word_class::search); };
-        if (!words_.follows_verb(begin) || searches(begin - 1) || searches(0)) return false;
-        for (auto i = head + 1; i < said_.size(); ++i)
-            if (said_[i].begins_sentence) return false;
-        // "Open issues", where some are open; "overdue invoices"
-        const auto& verb = said_[begin - 1];
-        const bool may_describe =
-            begin == head && ((begin == 1 && verb.known == nullptr) ||
-                              restriction{at_, kinds(), things, values_}.is_known(verb.text));
-        return kinds().closest(head) >= text::kinship::synonym && !may_describe;
+        if (begin == head || !words_.follows_verb(begin) || searches(begin - 1) || searches(0))
+            return false;
+        bool behind_comma = false;
+        for (auto i = head + 1; i < said_.size(); ++i) {
+            // "…, the open ones", "…, max 300", but "…, please"
+            behind_comma = behind_comma || said_[i].after_comma || said_[i].is(word_class::instead);
+            if (said_[i].begins_sentence || (behind_comma && !said_[i].is(word_class::function) &&
+                                             !said_[i].is(word_class::greeting)))
+                return false;
+        }
+        return words_.find_exclusion(head + 1, said_.size()) == said_.size() &&
+               kinds().closest(head) >= text::kinship::synonym;
     }
 
     // Whether words behind a phrase say what becomes of the things, and not which they are.
@@ -409,6 +411,7 @@ private:
                                bool pointing) const {
         if (whole && words_.tells_change(of.begin, of.end)) return true;
         const bool turned = words_.is_turned(begin);
+        if (turned && comparative_at(said_, of.begin)) return true;  // "make them cheaper than 50"
         if ((headed || turned) && !words_.describes(of.begin)) return true;
         if (turned && of.begin + 1 == of.end) return true;      // "mark the first one closed"
         if (pointing && words_.is_verb(of.begin)) return true;  // "those are done"

@@ -87,13 +87,14 @@ public:
                           verb.is(word_class::telling) || verb.is(word_class::acquire);
         // "Please", "can you", "I need to"
         const bool leads = !any(0, i - 1, [](const token& word) {
-            return word.is(word_class::asking) || word.is(word_class::indefinite) ||
-                   word.is(word_class::definite) ||
+            return word.is(word_class::asking) || word.is(word_class::change) ||
+                   word.is(word_class::indefinite) || word.is(word_class::definite) ||
                    !(word.is(word_class::function) || word.is(word_class::self) ||
                      word.is(word_class::addressee) || word.is(word_class::predicate));
         });
         if (verb.known == nullptr) return leads;
-        return (acts || (i == 1 && !verb.is(word_class::adjective))) &&
+        return (acts ||
+                (i == 1 && !verb.is(word_class::adjective) && verb.known->compares.empty())) &&
                (verb.is(word_class::change) || !verb.is(word_class::predicate));
     }
     /// "Remove | late fees over 30": things in the plural right behind a verb.
@@ -328,8 +329,8 @@ private:
         if (word.is(word_class::other) && !word.is(word_class::more) &&
             is(i + 1, word_class::excluding))
             return i + 2;  // "other than"
-        // "… but not over 30" bounds what was said before.
-        if (word.is(word_class::instead) && !bounds_at(said_, i + 1)) {
+        // "… but not over 30", "… but only the open ones" restrict what was said before.
+        if (word.is(word_class::instead) && !restricts_further(said_, i + 1)) {
             if (is(i + 1, word_class::partitive) || is(i + 1, word_class::excluding))
                 return i + 2;  // "instead of", "rather than"
             if (word.is(word_class::function))
@@ -339,7 +340,8 @@ private:
             !is(i + 1, word_class::restricting) && !is(i + 1, word_class::recently) &&
             !bounds_at(said_, i))
             return i + 1;  // ", not", but not ", not only"
-        if (word.after_comma && word.is(word_class::recently) && is(i + 1, word_class::negation))
+        if (word.after_comma && word.is(word_class::recently) && is(i + 1, word_class::negation) &&
+            !bounds_at(said_, i + 1))
             return i + 2;  // ", just not"
         if (word.after_comma && word.is(word_class::restricting))
             return detail::behind_joints(said_, i);  // ", only leave out …"

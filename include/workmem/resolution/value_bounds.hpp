@@ -245,4 +245,17 @@ namespace detail {
             (said[word].is(text::word_class::negation) && bound_at(said, word + 1) != 0));
 }
 
+/// Whether what was said before is restricted or put in an order from a word on: "(but) not over
+/// 30", "(but) only the open ones", "(but) first the open ones".
+[[nodiscard]] inline bool restricts_further(const utterance& said, std::size_t word) {
+    using text::word_class;
+    if (word >= said.size()) return false;
+    const auto& each = said[word];
+    const bool orders = each.known != nullptr && each.known->ordinal == 1 &&
+                        word + 1 < said.size() && said[word + 1].is(word_class::definite);
+    return bounds_at(said, word) || orders ||
+           (each.is(word_class::function) &&
+            (each.is(word_class::restricting) || each.is(word_class::recently)));
+}
+
 }  // namespace workmem::resolution

@@ -317,6 +317,7 @@ private:
         if (!unit.empty()) {
             known = find_unfolded(unit, at_.words);
         } else if (const auto next = last + 1; !ends_phrase(words, next)) {
+            if (words[next].is(word_class::partitive)) return std::nullopt;  // "two of them"
             unit = words[next].text;
             known = words[next].known;
             const bool counts =
