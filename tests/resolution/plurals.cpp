@@ -59,3 +59,10 @@ TEST_CASE("of more than two both are those that were spoken of together last") {
 TEST_CASE("one that is chosen from all is no set") {
     expect(hotels(), {{"which is the cheapest of them all?", "h-1"}});
 }
+
+TEST_CASE("all of what nobody knows is not all of them") {
+    const auto jobs =
+        remembered{}.list({{"cronjob", "nightly", "nightly"}, {"cronjob", "hourly", "hourly"}});
+    expect_all(jobs, {{"suspend all the cron jobs", "nightly hourly"}});
+    CHECK_FALSE(jobs.resolve("suspend all the stale jobs").together);
+}

@@ -184,6 +184,10 @@ TEST_CASE("what nobody has or has done lacks whoever would have") {
                                {"which task hasn't been approved by anyone?", "t-1"}});
 }
 
+TEST_CASE("to whom things are given does not say which nobody has") {
+    CHECK(parts(tasks_of_a_team(), "assign the ones nobody has to Mia Holt") == "");
+}
+
 TEST_CASE("what was not done by somebody was done by others, or by nobody") {
     expect_all(tasks_of_a_team(), {{"the tasks not assigned to Mia Holt", "t-2 t-3 t-4"},
                                    {"the ones that weren't approved by Ann Lee", "t-1 t-3"}});

@@ -198,6 +198,17 @@ inline constexpr std::string_view by_restriction = "one of several";
             all.erase(all.begin(), all.begin() + extra);
         return as_set(at, all, words);
     }
+    // "All stale issues": which, nobody has understood; but "all cron jobs" of a `cronjob`
+    const auto is_strange = [&](std::size_t i) {
+        const auto& word = at.said[i];
+        return word.known == nullptr && !word.hyphen &&
+               std::none_of(all.begin(), all.end(), [&](std::uint32_t each) {
+                   return at.entries[each].type.find(word.text) != std::string_view::npos;
+               });
+    };
+    if (asked->count == 0 && asked->noun < at.said.size())
+        for (auto i = asked->first; i < asked->noun; ++i)
+            if (is_strange(i)) return unresolved(at.said.text(), at.type);
     if (asked->count == 0) return as_set(at, all, words);
     const auto named = things.named(at);
     if (named.size() == asked->count) return as_set(at, named, words);

@@ -58,6 +58,15 @@ public:
                 nobody = nobody || word.is(word_class::choosing_person);
                 continue;
             }
+            // "Nobody has viewed", but "the ones nobody has to Mia"
+            if (denied && nobody) {
+                const auto took = read_field(i, end, denied);
+                denied = took == 0;
+                if (took != 0) i += took - 1;
+                if (took != 0 || is_small(i)) continue;
+                words_.resize(before);
+                return false;
+            }
             // "Assigned to anyone but Erik"
             if (word.is(word_class::instead) && i > begin &&
                 at_.said[i - 1].is(word_class::choosing_person)) {
