@@ -5,6 +5,7 @@
 #include <workmem/resolution/explicit_name.hpp>
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 using namespace workmem_test;
@@ -43,4 +44,13 @@ TEST_CASE("a bound that nobody has read is not left out of a set") {
 TEST_CASE("one is not guessed where several are asked for") {
     const auto spoken = tickets().touch("t-1", workmem::strength::chosen);
     expect(spoken, {{"recount anything that is old", ""}, {"recount it", "t-1"}});
+}
+
+TEST_CASE("a long text of comparisons is read in bounded steps") {
+    std::string text = "close the Printer";
+    while (text.size() < 1'000'000) text += " zork cheaper than zork";
+    CHECK(tickets().means(text) == "t-1");
+    std::string rest = "close the Printer";
+    while (rest.size() < 1'000'000) rest += " zork cheaper than the rest";
+    CHECK_NOTHROW(tickets().means(rest));
 }

@@ -86,7 +86,7 @@ private:
     using word_class = text::word_class;
 
     // "Than the rest", "than any of the others": the word behind it; 0: it does not begin there.
-    [[nodiscard]] std::size_t behind_rest(std::size_t than) const noexcept {
+    [[nodiscard]] std::size_t behind_rest(std::size_t than) const {
         constexpr std::size_t most_words = 5;
         if (ends_phrase(said_, than) || !said_[than].is(word_class::comparing)) return 0;
         for (auto i = than + 1; i < than + most_words && !ends_phrase(said_, i); ++i)
@@ -103,7 +103,8 @@ private:
     // "The one cheaper than the rest", but not "those in Gaia are cheaper than the rest", "it
     // isn't".
     [[nodiscard]] bool one_is_asked_for(std::size_t than) const {
-        for (auto i = than; i > 0 && !said_[i].begins_sentence; --i) {
+        constexpr std::size_t most_back = 16;
+        for (auto i = than; i > 0 && than - i < most_back && !said_[i].begins_sentence; --i) {
             const auto& word = said_[i - 1];
             const bool many =
                 word.is(word_class::plural) || words_.singular(word.text) != word.text;

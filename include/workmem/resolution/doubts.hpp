@@ -45,7 +45,7 @@ inline constexpr std::uint32_t focusing_score = 500'000;
 }
 
 // "The hotel cheaper than the Ritz", "which are cheaper than …": asks for what is so, and does not
-// say of something that it is cheaper.
+// say of something that it is cheaper. Looks back over a bounded number of words.
 [[nodiscard]] inline bool asks_by_comparing(const utterance& said, const kind_stage& kinds,
                                             std::size_t i) {
     using text::word_class;
@@ -54,8 +54,9 @@ inline constexpr std::uint32_t focusing_score = 500'000;
                         i + 3 < said.size() && said[i + 2].is(word_class::comparing) &&
                         !is_number(said[i + 3]);
     if (!counts && !comparative_at(said, i)) return false;
+    constexpr std::size_t most_back = 16;
     bool says = false, subject = false;
-    for (; i > 0 && !said[i].begins_sentence; --i) {
+    for (std::size_t back = 0; back < most_back && i > 0 && !said[i].begins_sentence; ++back, --i) {
         const auto& before = said[i - 1];
         if (before.is(word_class::far_demonstrative) || before.is(word_class::interrogative) ||
             before.is(word_class::asking_person))

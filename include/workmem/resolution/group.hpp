@@ -116,8 +116,10 @@ private:
 
 namespace detail {
 
-// The parts of the newest result by their types, in its order; none where it is a list.
+// The parts of the newest result by their types, in its order, of the first four types that it has
+// several of; none where it is a list.
 [[nodiscard]] inline std::vector<std::vector<std::uint32_t>> newest_parts(const scene& at) {
+    constexpr std::size_t most_types = 4;
     std::uint64_t newest = 0;
     for (const auto& each : at.entries) newest = (std::max)(newest, each.observation);
     std::vector<std::vector<std::uint32_t>> out;
@@ -132,6 +134,7 @@ namespace detail {
         like->push_back(i);
     }
     std::erase_if(out, [](const auto& of) { return of.size() < 2; });
+    if (out.size() > most_types) out.resize(most_types);
     for (auto& of : out)
         std::sort(of.begin(), of.end(), [&](std::uint32_t a, std::uint32_t b) {
             return at.entries[a].number < at.entries[b].number;

@@ -36,8 +36,8 @@ struct said_bound {
 
 namespace detail {
 
-// Whether what stands between two words parts them: "than, 300", but "than $300".
-[[nodiscard]] constexpr bool parts(std::string_view gap) noexcept {
+// Whether what stands between two words separates them: "than, 300", but "than $300".
+[[nodiscard]] constexpr bool separates(std::string_view gap) noexcept {
     return gap.find_first_of(",;.!?:\n") != std::string_view::npos;
 }
 
@@ -62,7 +62,7 @@ struct comparative {
     };
     const auto ends = [&](std::size_t than) {
         return than + 1 < said.size() && said[than].is(word_class::comparing) &&
-               !said[than].after_comma && !detail::parts(said.gap(than + 1));
+               !said[than].after_comma && !detail::separates(said.gap(than + 1));
     };
     if (ends(i + 1) && compares(i, text::degree::comparative)) return comparative{i, i + 2, false};
     const bool less = i < said.size() && said[i].is(word_class::less);
@@ -119,7 +119,7 @@ namespace detail {
     for (std::size_t back = 1; back <= most_back && back <= value; ++back) {
         const auto i = value - back;
         const auto& word = said[i];
-        if (detail::parts(said.gap(i + 1))) break;
+        if (detail::separates(said.gap(i + 1))) break;
         const bool point = timed && back == 1;
         const bool from = word.is(word_class::from_bound) || (point && word.is(word_class::behind));
         const bool to = word.is(word_class::to_bound) || (point && word.is(word_class::ahead));
@@ -164,7 +164,7 @@ namespace detail {
     for (std::size_t back = 1; back <= most_back && back <= first; ++back) {
         const auto i = first - back;
         const auto& word = said[i];
-        if (detail::parts(said.gap(i + 1))) break;
+        if (detail::separates(said.gap(i + 1))) break;
         if (word.is(word_class::between)) {
             // "and 150"
             auto joint = last + 1;
