@@ -43,6 +43,28 @@ TEST_CASE("a pronoun means the one who was named last") {
     expect(shop().touch("c-3", strength::mentioned), {{"cancel his order", "o-3"}});
 }
 
+TEST_CASE("what somebody is said to have, by its name or its id") {
+    const auto driver = [](const char* route, std::int64_t van) {
+        return attribute_list{attribute{"currentRoute", text(route)}, attribute{"van_id", van}};
+    };
+    const auto depot = remembered{}
+                           .list({{"route", "r-1", "City North"}, {"route", "r-2", "Old Town"}})
+                           .list({{"van", "31", "Kestrel"}, {"van", "32", "Merlin"}})
+                           .list({{"driver", "d-1", "Kasia Nowak", driver("City North", 31)},
+                                  {"driver", "d-2", "Lorna Pike", driver("Old Town", 32)},
+                                  {"driver", "d-3", "Yusuf Demir"}});
+    expect(depot, {{"show me Kasia's route", "r-1"},
+                   {"how far along is Lorna Pike's route?", "r-2"},
+                   {"wash Kasia's van", "31"},
+                   {"show me Yusuf's route", ""}});
+    const auto spoken_of = remembered{depot}.touch("d-2", strength::mentioned);
+    expect(spoken_of, {{"how far along is her route?", "r-2"}, {"wash her van", "32"}});
+    const auto without = remembered{depot}.touch("d-3", strength::mentioned);
+    expect(without, {{"how far along is his route?", ""}});
+    expect(remembered{without}.touch("r-1", strength::mentioned),
+           {{"how far along is his route?", "r-1"}});
+}
+
 TEST_CASE("a name with an apostrophe is a name") {
     const auto with_shop = remembered{}
                                .single({"restaurant", "r-1", "Luigi's Kitchen"})

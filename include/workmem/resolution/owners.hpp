@@ -91,6 +91,13 @@ private:
         auto found =
             choose(*head, first, [&](const entry& each) { return has_value(each, tells_owner); });
         if (!found || found->status != resolution_status::unresolved) return found;
+        found = choose(*head, first, [&](const entry& each) {
+            return std::any_of(at_.entries.begin(), at_.entries.end(), [&](const entry& owner) {
+                return !owner.unnamed && tells_owner(owner.name) &&
+                       says_its(owner, head->noun, each);
+            });
+        });
+        if (!found || found->status != resolution_status::unresolved) return found;
         // An appointment that is called "Ottilie Brandt" is hers.
         return choose(*head, first, [&](const entry& each) {
             return !each.unnamed && may_name_person(each.name, 1) && tells_owner(each.name);
@@ -116,14 +123,30 @@ private:
         const auto head = owned(i + 1);
         if (!head || head->placeholder) return std::nullopt;
         if (head->absent) return unresolved(at_.said.text(), at_.type);
+        bool known = false;
         for (const auto& focus : by_focus(at_)) {
             const auto& owner = at_.entries[focus.index];
             if (!is_named(owner.level)) break;
             if (kinds_.is_of_kind(head->noun, owner)) continue;
-            auto found = choose(*head, i, [&](const entry& each) { return is_of(each, owner); });
+            auto found = choose(*head, i, [&](const entry& each) {
+                return is_of(each, owner) || says_its(owner, head->noun, each);
+            });
             if (found && !found->candidates.empty()) return found;
+            known = true;
         }
+        if (known && none_stands_out(head->noun)) return unresolved(at_.said.text(), at_.type);
         return std::nullopt;
+    }
+    // Whether there are several of a kind, and of none of them somebody spoke.
+    [[nodiscard]] bool none_stands_out(std::size_t noun) const {
+        const kind_filter fits{at_, kinds_, noun};
+        std::size_t count = 0;
+        for (const auto& each : at_.entries) {
+            if (!fits(each)) continue;
+            if (is_named(each.level)) return false;
+            ++count;
+        }
+        return count > 1;
     }
     // "The order from Bob Smith": the order, not Bob.
     [[nodiscard]] std::optional<outcome> before_name() const {
@@ -174,6 +197,22 @@ private:
         return &each != &owner && has_value(each, [&](std::string_view value) {
             return same_word(value, owner.name) || (!owner.id.empty() && value == owner.id);
         });
+    }
+
+    // "Their route" where the owner says `currentRoute` and has its name or id there.
+    [[nodiscard]] bool says_its(const entry& owner, std::size_t noun, const entry& each) const {
+        if (&each == &owner || owner.attributes == nullptr || noun >= at_.said.size()) return false;
+        return std::any_of(
+            owner.attributes->begin(), owner.attributes->end(), [&](const attribute& of) {
+                return name_has_word(of.name, at_.said[noun].text) && refers_to(of.value, each);
+            });
+    }
+    [[nodiscard]] static bool refers_to(const scalar& value, const entry& to) {
+        if (const auto* const number = std::get_if<std::int64_t>(&value))
+            return std::to_string(*number) == to.id;
+        const auto* const text = std::get_if<std::string>(&value);
+        return text != nullptr && !text->empty() &&
+               (*text == to.id || (!to.unnamed && same_word(*text, to.name)));
     }
 
     const scene& at_;
