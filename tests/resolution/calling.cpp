@@ -89,3 +89,12 @@ TEST_CASE("what is asked of a place is asked of what is in focus, where nothing 
     expect(remembered{}.single({"policy", "p-1", "Home", {attribute{"deductible", text("500")}}}),
            {{"what's the deductible there?", "p-1"}});
 }
+
+TEST_CASE("who does something is one of several, who somebody is belongs to what is in focus") {
+    const auto film = remembered{}.single(
+        {"film", "m-1", "Low Water", {attribute{"director", text("Mei Okada")}}});
+    expect(film, {{"who doesn't charge a fee?", ""},
+                  {"who could start soonest?", ""},
+                  {"who is the director?", "m-1"},
+                  {"who's its director?", "m-1"}});
+}

@@ -31,3 +31,28 @@ TEST_CASE("of several of a wider kind one is called by the word") {
                                           {"file", "f-3", "Budget.xlsx"}});
     expect(files, {{"delete the photo", "f-2"}, {"delete the document", "?"}});
 }
+
+namespace {
+
+remembered surgery() {
+    const auto at = [](const char* hour) { return attribute_list{{"patient_hour", text(hour)}}; };
+    return remembered{}
+        .list({{"robot", "b-1", "Ada"}, {"robot", "b-2", "Bea"}})
+        .list({{"appointment", "a-1", "Checkup", at("09:40")},
+               {"appointment", "a-2", "Crown", at("11:10")},
+               {"appointment", "a-3", "Filling", at("15:20")}});
+}
+
+}  // namespace
+
+TEST_CASE("a bare word for several things takes none of them up") {
+    expect(surgery(), {{"is a robot allowed on bike lanes?", ""},
+                       {"are robots allowed on bike lanes?", ""},
+                       {"which patient is a vegetarian?", "?"}});
+    // Nor one of which somebody has spoken, but that is what a pronoun means.
+    const auto spoken_of = surgery().touch("a-2", workmem::strength::chosen);
+    expect(spoken_of, {{"are robots allowed on bike lanes?", ""},
+                       {"which patient is a vegetarian?", "?"},
+                       {"which patient is it?", "a-2"},
+                       {"move the appointment", "a-2"}});
+}

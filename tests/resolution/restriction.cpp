@@ -205,3 +205,15 @@ TEST_CASE("several words may name what is lacking, and what nothing lacks is not
         CHECK(parts(tasks_of_a_team(), text).empty());
     }
 }
+
+TEST_CASE("a value that says that something is missing is as good as none") {
+    const auto of = [](const char* status) {
+        return attribute_list{{"video.status", text(status)}};
+    };
+    const auto lessons = remembered{}.list({{"lesson", "l-1", "Lenses", of("ready")},
+                                            {"lesson", "l-2", "Night", of("missing")},
+                                            {"lesson", "l-3", "Bags", of("processing")}});
+    expect(lessons, {{"which one has no video?", "l-2"},
+                     {"upload night.mp4 to the one without a video", "l-2"}});
+    expect_all(lessons, {{"the ones with a video", "l-1 l-3"}});
+}

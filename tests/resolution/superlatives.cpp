@@ -293,3 +293,9 @@ TEST_CASE("neither several nor what is denied is the end of a scale") {
                              "cheaper than the other two"})
         CHECK(flights().means(text) != "f-2");
 }
+
+TEST_CASE("as many as are asked for, whatever stands before the number") {
+    expect_all(flights(), {{"two cheapest flights", "f-2 f-4"},
+                           {"my two cheapest flights", "f-2 f-4"},
+                           {"show me our two cheapest", "f-2 f-4"}});
+}

@@ -3,6 +3,8 @@
 
 #include <workmem/resolution/value_bounds.hpp>
 
+#include <cstdint>
+
 using namespace workmem_test;
 
 TEST_CASE("bounds of an amount") {
@@ -165,4 +167,26 @@ TEST_CASE("a comparison that nobody understands is never left out, nor turned ar
                       {"rerun the build older than 100", ""},
                       {"rerun all builds after Friday", ""}});
     expect(priced_hotels(), {{"is the Casa Azul cheaper than 100?", "h-1"}});
+}
+
+TEST_CASE("a year bounds years, not whatever is a number") {
+    const auto of = [](std::int64_t year, std::int64_t plays) {
+        return attribute_list{{"rating", std::int64_t{4}}, {"plays", plays}, {"year", year}};
+    };
+    const auto songs = remembered{}.list({{"song", "s-1", "Low Water", of(2018, 57)},
+                                          {"song", "s-2", "Orchard", of(1997, 8)},
+                                          {"song", "s-3", "Tenfold", of(2004, 12)}});
+    expect_all(songs, {{"the songs from before 2010", "s-2 s-3"},
+                       {"remove the ones after 2000", "s-1 s-3"}});
+    const auto dateless = [](std::int64_t plays) { return attribute_list{{"plays", plays}}; };
+    expect(remembered{}.list({{"song", "s-1", "Low Water", dateless(57)},
+                              {"song", "s-2", "Orchard", dateless(8)}}),
+           {{"the songs from before 2010", ""}});
+}
+
+TEST_CASE("a bound without a figure is left open") {
+    const auto of = [](std::int64_t minutes) { return attribute_list{{"minutes", minutes}}; };
+    expect(
+        remembered{}.list({{"visit", "v-1", "Checkup", of(20)}, {"visit", "v-2", "Crown", of(90)}}),
+        {{"which visits take under half an hour?", ""}, {"the ones over an hour", ""}});
 }

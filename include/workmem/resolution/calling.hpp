@@ -92,11 +92,18 @@ namespace detail {
     return 0;
 }
 
-// "Whose licence expires soonest?", "is anybody over capacity?": one of several is asked for.
+// "Whose licence expires soonest?", "is anybody over capacity?", "who doesn't charge a fee?": one of
+// several is asked for, but not by "who is the director?".
 [[nodiscard]] inline bool chooses_person(const utterance& said) noexcept {
     using text::word_class;
     const bool turned = said.size() > 1 && said[0].is(word_class::predicate);
-    return said[turned ? 1 : 0].is(word_class::choosing_person);
+    if (said[turned ? 1 : 0].is(word_class::choosing_person)) return true;
+    if (!said[0].is(word_class::asking_person)) return false;
+    std::size_t i = 1;
+    while (i < said.size() && said[i].is(word_class::predicate) && said[i].is(word_class::function))
+        ++i;
+    return i < said.size() && i + 1 < said.size() && !said[i].is(word_class::definite) &&
+           !said[i].is(word_class::possessive);
 }
 
 // "Who has the least on their plate?", where nothing says how much that is.

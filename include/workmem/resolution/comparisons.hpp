@@ -130,16 +130,22 @@ private:
             if (ends_phrase(said_, i)) return;
             const auto& word = said_[i - 1];
             if (word.is(word_class::partitive) || word.is(word_class::excluding)) return;
-            if (number(i - 1) == 0 || i < 2) continue;
+            if (number(i - 1) == 0) continue;
+            // "My two largest transactions"
+            if (i == found.first) {
+                found.count = number(i - 1);
+                return;
+            }
+            if (i < 2) return;
             const auto& before = said_[i - 2];
             const bool chosen = i > 2 && said_[i - 3].is(word_class::partitive);
             // not "send the two drivers the cheapest room"
-            const bool leads = i == found.first || said_[i].is(word_class::describing) ||
+            const bool leads = said_[i].is(word_class::describing) ||
                                said_[i].is(word_class::predicate) || number_leads(i, found.first) ||
                                (said_[i].known != nullptr && said_[i].known->measures != 0);
             if (leads && !chosen &&
                 (before.is(word_class::definite) || before.is(word_class::interrogative) ||
-                 before.is(word_class::other)))
+                 before.is(word_class::possessive) || before.is(word_class::other)))
                 found.count = number(i - 1);
             return;
         }

@@ -250,8 +250,9 @@ private:
                 return (*yes || either) && !asked.whole && name_has_word(each.name, asked.text);
             const auto* text = std::get_if<std::string>(&each.value);
             if (text == nullptr || (!asked.name && *text == of.name)) return false;
-            return asked.whole ? same_word(*text, asked.text)
-                               : detail::says_word(*text, asked.text);
+            // "The two largest debits": those that say DEBIT
+            return same_noun(*text, asked.text) ||
+                   (!asked.whole && detail::says_word(*text, asked.text));
         });
     }
     [[nodiscard]] bool fits(std::uint32_t index) const {

@@ -1,7 +1,11 @@
 #pragma once
 
+#include <workmem/resolution/absence.hpp>
+#include <workmem/resolution/doubts.hpp>
 #include <workmem/resolution/explicit_name.hpp>
 #include <workmem/resolution/kinds.hpp>
+#include <workmem/resolution/noun.hpp>
+#include <workmem/resolution/noun_phrase.hpp>
 #include <workmem/resolution/reference.hpp>
 #include <workmem/resolution/scene.hpp>
 #include <workmem/value/entry.hpp>
@@ -55,6 +59,41 @@ namespace detail {
             out = pick{each, 840'000, by_part_of_name, std::string{word}};
         }
     }
+    return out;
+}
+
+// "Which patient is at nine?", "is anyone sitting on table nine?": a word speaks alike for several
+// things, and no pronoun takes one of them up. Of none somebody has spoken, or the word is bare or
+// one for what they have. Empty: it is not so.
+[[nodiscard]] inline std::vector<std::uint32_t> alike(const scene& at, const kind_stage& kinds,
+                                                      const std::vector<pick>& found) {
+    constexpr std::uint32_t taking_up_score = 800'000;
+    std::vector<std::uint32_t> out;
+    if (found.size() < 2 || found.front().score < speaking_score) return out;
+    const auto& said = at.said;
+    const auto& nouns = kinds.nouns();
+    const auto& best = found.front();
+    if (found[1].score != best.score || has_pronoun(said) ||
+        std::any_of(nouns.begin(), nouns.end(),
+                    [](const noun& each) { return each.by == determiner::pointing; }))
+        return out;
+    if (is_named(at.entries[best.index].level)) {
+        // "Two tickets, please" are for the one in focus.
+        if (best.score >= taking_up_score || best.reason == reason(text::kinship::cue)) return out;
+        // "The average rating", "bus tickets": part of another word. "What kind of game?"
+        const bool chooses = std::none_of(nouns.begin(), nouns.end(), [&](const noun& each) {
+            const auto next = each.word + 1;
+            if (said[each.word].text != best.evidence) return false;
+            if (each.word > 0 && said[each.word - 1].is(text::word_class::partitive)) return true;
+            if (ends_phrase(said, next)) return false;
+            const auto* const known = said.noun(next);
+            return said[next].is(text::word_class::property) ||
+                   (known != nullptr && at.words.is_kind(*known));
+        });
+        if (!chooses) return out;
+    }
+    for (const auto& each : found)
+        if (each.score == best.score) out.push_back(each.index);
     return out;
 }
 

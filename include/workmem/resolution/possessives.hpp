@@ -18,13 +18,16 @@ namespace workmem::resolution {
 
 namespace detail {
 
-// Whether a text has the word as a name, with a capital.
+// Whether a text has the word as a name, with a capital; "DEBIT" says what something is.
 [[nodiscard]] inline bool has_name(std::string_view text, std::string_view word) {
     constexpr std::size_t longest = 160;
     text::word_reader reader{text.substr(0, longest)};
     for (text::word each{}; reader.next(each);) {
-        const auto first = text::decode(each.text, 0).value;
-        if (text::fold(first) != first && same_word(each.text, word)) return true;
+        const auto [first, size, valid] = text::decode(each.text, 0);
+        const auto second = each.text.size() > size ? text::decode(each.text, size).value : first;
+        if (text::fold(first) != first && text::fold(second) == second &&
+            same_word(each.text, word))
+            return true;
     }
     return false;
 }

@@ -491,13 +491,18 @@ private:
             return value != nullptr && *value == of.value;
         });
     }
-    [[nodiscard]] static bool has_field(const entry& of, std::string_view word,
-                                        std::string_view second = {}) {
+    [[nodiscard]] bool has_field(const entry& of, std::string_view word,
+                                 std::string_view second = {}) const {
+        const auto says_nothing = [&](const scalar& value) {
+            if (const auto* const number = std::get_if<std::int64_t>(&value)) return *number == 0;
+            const auto* const text = std::get_if<std::string>(&value);
+            const auto* const known = text == nullptr ? nullptr : find_unfolded(*text, at_.words);
+            return known != nullptr && known->is(word_class::absent);
+        };
         return any_attribute(of, [&](const attribute& each) {
-            const auto* const number = std::get_if<std::int64_t>(&each.value);
             return (name_has_word(each.name, word) || detail::name_says_done(each.name, word)) &&
                    (second.empty() || name_has_word(each.name, second)) &&
-                   (number == nullptr || *number != 0);
+                   !says_nothing(each.value);
         });
     }
     // Whether something has an attribute of that name which is no yes or no.

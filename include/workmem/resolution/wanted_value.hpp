@@ -238,15 +238,9 @@ private:
     [[nodiscard]] std::optional<wanted_value> in_year(
         const value& said, std::size_t i, const std::optional<said_bound>& limits) const {
         const auto& words = at_.said;
-        // "Over 2000" is an amount.
-        const auto is_time = [&](std::size_t w, word_class one, word_class other) {
-            return (words[w].is(one) || words[w].is(other)) &&
-                   !words[w].is(word_class::from_bound) && !words[w].is(word_class::to_bound);
-        };
         const bool follows = i > 0 && !words[i].after_comma && !limits &&
-                             is_time(i - 1, word_class::relation, word_class::relation);
-        const bool bounds = limits && limits->last == i &&
-                            is_time(limits->first, word_class::behind, word_class::ahead);
+                             words[i - 1].is(word_class::relation) && !is_bound(i - 1);
+        const bool bounds = limits && limits->last == i && is_when(words[limits->first]);
         if (!is_year(words[i].text) || !(follows || bounds) || !year_of(said.amount).empty())
             return std::nullopt;
         wanted_value out;
@@ -273,6 +267,11 @@ private:
             if (names) return word.text;
         }
         return {};
+    }
+    // "Before", "after", but "over 2000" is an amount.
+    [[nodiscard]] static bool is_when(const token& word) noexcept {
+        return (word.is(word_class::behind) || word.is(word_class::ahead)) &&
+               !word.is(word_class::from_bound) && !word.is(word_class::to_bound);
     }
     [[nodiscard]] bool is_bound(std::size_t i) const noexcept {
         return at_.said[i].is(word_class::from_bound) || at_.said[i].is(word_class::to_bound);
@@ -351,6 +350,11 @@ private:
                                                       const said_bound& limits) const {
         auto out = detail::limited(said, limits);
         const auto& words = at_.said;
+        if (said.kind == value_kind::number && is_year(words[limits.last].text) &&
+            is_when(words[limits.first])) {
+            out.attribute = year_of(said.amount);
+            return out.attribute.empty() ? std::nullopt : std::optional{out};
+        }
         for (const auto beside : {limits.first - 1, limits.last + 1})
             if (beside < words.size() && out.measures == 0 && words[beside].known != nullptr)
                 out.measures = words[beside].known->measures;

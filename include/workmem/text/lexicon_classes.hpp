@@ -100,6 +100,7 @@ enum class word_class : std::uint8_t {
     owner_pronoun,       ///< his, their: what follows belongs to somebody who was named
     telling,             ///< ask, remind: what follows is somebody, then what that is about
     comparing,           ///< than: behind a comparative, what is compared with follows
+    absent,              ///< missing, none: as a value, that a thing does not have it
     count_
 };
 

@@ -211,6 +211,7 @@ inline constexpr english_class english_classes[]{
      "phone write"},
     {word_class::lasting, "still already yet currently"},
     {word_class::comparing, "than"},
+    {word_class::absent, "missing none absent lacking nothing nobody unset"},
 };
 
 struct english_number {
