@@ -4,6 +4,7 @@
 #include <workmem/journal/any.hpp>
 #include <workmem/journal/file.hpp>
 #include <workmem/journal/memory.hpp>
+#include <workmem/journal/stream_path.hpp>
 #include <workmem/journal/sync_mode.hpp>
 #include <workmem/text/quote.hpp>
 

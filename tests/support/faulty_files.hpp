@@ -1,6 +1,7 @@
 // An operating system whose N-th call of a kind fails, or that interrupts and shortens calls.
 #pragma once
 
+#include <workmem/journal/file.ipp>
 #include <workmem/journal/file/files.hpp>
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 // notice each.
 #pragma once
 
+#include <workmem/journal/file.ipp>
 #include <workmem/journal/file/files.hpp>
 #include <workmem/journal/file/frame.hpp>
 

@@ -3,6 +3,7 @@
 // never loses both names. It can be told to break its promises.
 #pragma once
 
+#include <workmem/journal/file.ipp>
 #include <workmem/journal/file/files.hpp>
 
 #include <algorithm>

@@ -7,7 +7,10 @@
 #include <workmem/journal/file/frame.ipp>
 #include <workmem/journal/stream_rules.ipp>
 #if WORKMEM_POSIX
+#include <workmem/journal/file.ipp>
 #include <workmem/journal/file/files.ipp>
+
+template class workmem::journal::basic_file<workmem::journal::posix_files>;
 #endif
 #if WORKMEM_THREADS
 #include <workmem/journal/memory.ipp>

@@ -5,6 +5,7 @@
 #include "simulated_disk.hpp"
 
 #include <workmem/journal/file.hpp>
+#include <workmem/journal/file/log.hpp>
 
 #include <algorithm>
 #include <initializer_list>

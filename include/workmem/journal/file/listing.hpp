@@ -6,6 +6,7 @@
 #include <workmem/journal/file/log_header.hpp>
 #include <workmem/journal/file/lost_log.hpp>
 #include <workmem/journal/file/snapshots.hpp>
+#include <workmem/journal/listing.hpp>
 #include <workmem/journal/stream_path.hpp>
 #include <workmem/result.hpp>
 
@@ -95,12 +96,6 @@ template <class Files>
     if (is_erased || snapshot == names.end()) return std::optional<std::string>{};
     return named(*snapshot, snapshot_files<Files>::kind, snapshot_files<Files>::fields);
 }
-
-/// The streams below a journal's folder.
-struct listing {
-    std::vector<std::string> streams{};  ///< their names, in order
-    std::vector<error> problems{};       ///< of folders that do not tell whose they are, or lie
-};
 
 /// O(streams). What is no stream is passed over.
 template <class Files>

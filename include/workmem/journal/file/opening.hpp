@@ -6,6 +6,7 @@
 #include <workmem/journal/file/lock.hpp>
 #include <workmem/journal/file/log.hpp>
 #include <workmem/journal/file/lost_log.hpp>
+#include <workmem/journal/file/options.hpp>
 #include <workmem/journal/file/snapshots.hpp>
 #include <workmem/journal/recovery.hpp>
 #include <workmem/journal/stream_path.hpp>
@@ -25,23 +26,6 @@
 #include <vector>
 
 namespace workmem::journal {
-
-/// What a file journal is opened with.
-struct file_options {
-    sync_mode sync;  ///< no default: the caller names one
-    /// How long to wait for a stream that another process has open.
-    std::chrono::milliseconds lock_wait{5'000};
-    /// Beyond so many open streams the one that was used least recently is closed, if there is
-    /// nothing left to write; its next use opens it again, and until then others may have it.
-    std::size_t most_open = 256;
-    /// Nothing is made, mended or written, not even for streams that need it: what of a stream
-    /// cannot be read, `recovered` says. A stream that a writer has open is waited for all the
-    /// same.
-    bool read_only = false;
-    /// Hears of streams in which something was found or mended that a person should know of; on the
-    /// thread that uses the stream, which it must not use itself.
-    recovery_listener on_recovery{};
-};
 
 /// What an open stream keeps of its folder.
 template <class Files>
