@@ -77,13 +77,19 @@ namespace detail {
         std::any_of(nouns.begin(), nouns.end(),
                     [](const noun& each) { return each.by == determiner::pointing; }))
         return out;
-    if (is_named(at.entries[best.index].level)) {
+    const bool spoken_of = is_named(at.entries[best.index].level);
+    // "The entry": the newest, which came by itself.
+    if (best.score >= taking_up_score && (spoken_of || at.entries[best.index].rank == 0))
+        return out;
+    if (spoken_of) {
         // "Two tickets, please" are for the one in focus.
-        if (best.score >= taking_up_score || best.reason == reason(text::kinship::cue)) return out;
+        if (best.reason == reason(text::kinship::cue)) return out;
         // "The average rating", "bus tickets": part of another word. "What kind of game?"
         const bool chooses = std::none_of(nouns.begin(), nouns.end(), [&](const noun& each) {
             const auto next = each.word + 1;
             if (said[each.word].text != best.evidence) return false;
+            // "Schedule the entry"
+            if (takes_up(each.by) && best.reason != by_property) return true;
             if (each.word > 0 && said[each.word - 1].is(text::word_class::partitive)) return true;
             if (ends_phrase(said, next)) return false;
             const auto* const known = said.noun(next);
