@@ -58,7 +58,9 @@ TEST_CASE("what somebody is said to have, by its name or its id") {
                    {"wash Kasia's van", "31"},
                    {"show me Yusuf's route", ""}});
     const auto spoken_of = remembered{depot}.touch("d-2", strength::mentioned);
-    expect(spoken_of, {{"how far along is her route?", "r-2"}, {"wash her van", "32"}});
+    expect(spoken_of, {{"how far along is her route?", "r-2"},
+                       {"wash her van", "32"},
+                       {"give her route r-1", "r-1"}});
     const auto without = remembered{depot}.touch("d-3", strength::mentioned);
     expect(without, {{"how far along is his route?", ""}});
     expect(remembered{without}.touch("r-1", strength::mentioned),

@@ -97,10 +97,3 @@ TEST_CASE("it is no thing where it stands for nothing, and that where it joins c
     CHECK(parts(memory, "and what time is it for Lena?").empty());
     CHECK(parts(memory, "close the repair with Lena").empty());
 }
-
-TEST_CASE("to whom something unknown is given is not what is given") {
-    expect(garage(), {{"give the airport run to Lena", ""},
-                      {"hand the night shift to Lena Fischer", ""},
-                      {"write to Lena", "c-1"},
-                      {"give a coffee to Lena", "c-1"}});
-}

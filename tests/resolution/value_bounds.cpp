@@ -183,10 +183,3 @@ TEST_CASE("a year bounds years, not whatever is a number") {
                               {"song", "s-2", "Orchard", dateless(8)}}),
            {{"the songs from before 2010", ""}});
 }
-
-TEST_CASE("a bound without a figure is left open") {
-    const auto of = [](std::int64_t minutes) { return attribute_list{{"minutes", minutes}}; };
-    expect(
-        remembered{}.list({{"visit", "v-1", "Checkup", of(20)}, {"visit", "v-2", "Crown", of(90)}}),
-        {{"which visits take under half an hour?", ""}, {"the ones over an hour", ""}});
-}

@@ -132,7 +132,9 @@ private:
             if (word.is(word_class::partitive) || word.is(word_class::excluding)) return;
             if (number(i - 1) == 0) continue;
             // "My two largest transactions"
-            if (i == found.first) {
+            const bool among = (i > 1 && said_[i - 2].is(word_class::partitive)) ||
+                               (i > 2 && said_[i - 3].is(word_class::partitive));
+            if (i == found.first && !among) {
                 found.count = number(i - 1);
                 return;
             }

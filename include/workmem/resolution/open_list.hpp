@@ -88,8 +88,8 @@ namespace detail {
         const bool chooses = std::none_of(nouns.begin(), nouns.end(), [&](const noun& each) {
             const auto next = each.word + 1;
             if (said[each.word].text != best.evidence) return false;
-            // "Schedule the entry"
-            if (takes_up(each.by) && best.reason != by_property) return true;
+            // "Schedule the entry", "what's the deductible?", "cancel my order"
+            if (takes_up(each.by) || each.by == determiner::possessive) return true;
             if (each.word > 0 && said[each.word - 1].is(text::word_class::partitive)) return true;
             if (ends_phrase(said, next)) return false;
             const auto* const known = said.noun(next);

@@ -91,12 +91,13 @@ private:
         auto found =
             choose(*head, first, [&](const entry& each) { return has_value(each, tells_owner); });
         if (!found || found->status != resolution_status::unresolved) return found;
-        found = choose(*head, first, [&](const entry& each) {
-            return std::any_of(at_.entries.begin(), at_.entries.end(), [&](const entry& owner) {
-                return !owner.unnamed && tells_owner(owner.name) &&
-                       says_its(owner, head->noun, each);
+        if (head->noun == i + 1)
+            found = choose(*head, first, [&](const entry& each) {
+                return std::any_of(at_.entries.begin(), at_.entries.end(), [&](const entry& owner) {
+                    return !owner.unnamed && tells_owner(owner.name) &&
+                           says_its(owner, head->noun, each);
+                });
             });
-        });
         if (!found || found->status != resolution_status::unresolved) return found;
         // An appointment that is called "Ottilie Brandt" is hers.
         return choose(*head, first, [&](const entry& each) {
@@ -123,18 +124,22 @@ private:
         const auto head = owned(i + 1);
         if (!head || head->placeholder) return std::nullopt;
         if (head->absent) return unresolved(at_.said.text(), at_.type);
+        // Not "give her route 2", "tell him order 7 is late", "her other route".
+        const bool says =
+            named_.empty() && at_.said[i].is(word_class::owner_pronoun) && head->noun == i + 1;
         bool known = false;
         for (const auto& focus : by_focus(at_)) {
             const auto& owner = at_.entries[focus.index];
             if (!is_named(owner.level)) break;
             if (kinds_.is_of_kind(head->noun, owner)) continue;
             auto found = choose(*head, i, [&](const entry& each) {
-                return is_of(each, owner) || says_its(owner, head->noun, each);
+                return is_of(each, owner) || (says && says_its(owner, head->noun, each));
             });
             if (found && !found->candidates.empty()) return found;
             known = true;
         }
-        if (known && none_stands_out(head->noun)) return unresolved(at_.said.text(), at_.type);
+        if (known && says && none_stands_out(head->noun))
+            return unresolved(at_.said.text(), at_.type);
         return std::nullopt;
     }
     // Whether there are several of a kind, and of none of them somebody spoke.
@@ -204,7 +209,11 @@ private:
         if (&each == &owner || owner.attributes == nullptr || noun >= at_.said.size()) return false;
         return std::any_of(
             owner.attributes->begin(), owner.attributes->end(), [&](const attribute& of) {
-                return name_has_word(of.name, at_.said[noun].text) && refers_to(of.value, each);
+                const auto word = at_.said[noun].text;
+                // `open_tickets: 3` counts them.
+                const bool counts = std::holds_alternative<std::int64_t>(of.value) &&
+                                    !same_noun(of.name, word) && !name_has_word(of.name, "id");
+                return !counts && name_has_word(of.name, word) && refers_to(of.value, each);
             });
     }
     [[nodiscard]] static bool refers_to(const scalar& value, const entry& to) {

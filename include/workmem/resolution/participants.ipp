@@ -97,9 +97,6 @@ WORKMEM_DECL void cascade::add_participants(const scene& at, outcome& one) const
             break;
         }
     }
-    // "Give the airport run to Ann", where nothing is known to be given.
-    if (!thing && known.size() == 1 && receiver > 2 && takes_up_in(said, {0, receiver - 1}))
-        one = unresolved(said.text(), at.type);
 }
 
 }  // namespace detail

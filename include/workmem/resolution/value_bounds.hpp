@@ -229,10 +229,6 @@ namespace detail {
             (said[i].known->day_from >= 0 || said[i].known->weekday != 0))
             return i - word + 1;
         const bool month = said[i].known != nullptr && said[i].known->month != 0;
-        // "Under an hour"
-        if (i > begin && !opens(i) && said[i].known != nullptr && !said[i].known->units.empty() &&
-            (said[from].is(word_class::from_bound) || said[from].is(word_class::to_bound)))
-            return i - word + 1;
         if (detail::leading_digits(said[i].text) == 0 && !month) continue;
         const auto found = find_bound(said, i);
         // "Not over 30" begins before it.
