@@ -97,3 +97,13 @@ TEST_CASE("still so is so") {
                                            {"candidate", "c-3", "Cem", in("application_review")}});
     expect_all(people, {{"the ones still in application review need a screener", "c-1 c-3"}});
 }
+
+TEST_CASE("words that a hyphen joins describe as one") {
+    const auto is = [](const char* status) { return attribute_list{{"status", text(status)}}; };
+    const auto tickets = remembered{}
+                             .list({{"ticket", "t-1", "Printer", is("pending")},
+                                    {"ticket", "t-2", "Laptop", is("open")},
+                                    {"ticket", "t-3", "Badge", is("on-hold")}})
+                             .touch("t-1", workmem::strength::chosen);
+    expect(tickets, {{"close the on-hold ticket", "t-3"}, {"is the on-hold ticket mine?", "t-3"}});
+}

@@ -23,7 +23,6 @@ enum class determiner : std::uint8_t { bare, indefinite, question, possessive, d
     constexpr std::size_t most_words = 5;
     for (std::size_t i = noun, steps = 0; i > 0 && steps < most_words; --i, ++steps) {
         if (said[i].after_comma || said[i].begins_sentence) break;
-        if (said[i].hyphen) continue;  // "the on-hold order"
         const auto& before = said[i - 1];
         if (before.clitic) break;
         if (before.is(word_class::definite)) return determiner::definite;

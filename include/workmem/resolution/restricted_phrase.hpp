@@ -338,6 +338,7 @@ private:
             } else if (const auto count = number(i); count != 0) {
                 of.count = count;
             } else if (!word.is(word_class::adjective) && !is_behind_determiner(i) &&
+                       !said_[of.first].hyphen &&  // "the on-hold order"
                        (word.is(word_class::function) || word.is(word_class::pronoun) ||
                         word.is(word_class::indefinite) || word.is(word_class::search))) {
                 break;
