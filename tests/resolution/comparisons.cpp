@@ -46,6 +46,10 @@ TEST_CASE("a number asks for several ends of a scale, not one of another noun") 
     CHECK(count("which two cost the least?") == 2);
     CHECK(count("send the two drivers the cheapest room") == 1);
     CHECK(count("the cheapest of the two") == 1);
+    CHECK(count("one of the two cheapest") == 1);
+    CHECK(count("one of my two cheapest") == 1);
+    CHECK(count("two cheapest") == 2);
+    CHECK(count("my two cheapest rooms") == 2);
     CHECK(count("the cheapest") == 1);
 }
 

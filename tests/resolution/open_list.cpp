@@ -55,5 +55,7 @@ TEST_CASE("a bare word for several things takes none of them up") {
                        {"which patient is a vegetarian?", "?"},
                        {"which patient is it?", "a-2"},
                        {"move the appointment", "a-2"},
-                       {"book the appointment", "a-2"}});
+                       {"book the appointment", "a-2"},
+                       {"cancel appointment", "a-2"},
+                       {"cancel my appointment", "a-2"}});
 }

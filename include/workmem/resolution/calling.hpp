@@ -102,7 +102,7 @@ namespace detail {
     std::size_t i = 1;
     while (i < said.size() && said[i].is(word_class::predicate) && said[i].is(word_class::function))
         ++i;
-    return i < said.size() && i + 1 < said.size() && !said[i].is(word_class::definite) &&
+    return i + 1 < said.size() && !said[i].is(word_class::definite) &&
            !said[i].is(word_class::possessive);
 }
 

@@ -141,7 +141,7 @@ private:
         return word.is(word_class::everything) || word.is(word_class::free_choice) ||
                word.is(word_class::plural) ||
                (at.words.singular(word.text) != word.text &&
-                (of.together || word.is(word_class::placeholder) ||
+                (word.is(word_class::placeholder) ||
                  (noun != nullptr && at.words.has_kind(*noun))));
     };
     const evidence_of read{said, of};

@@ -62,11 +62,11 @@ namespace detail {
     return out;
 }
 
-// "Which patient is at nine?", "is anyone sitting on table nine?": a word speaks alike for several
-// things, and no pronoun takes one of them up. Of none somebody has spoken, or the word is bare or
-// one for what they have. Empty: it is not so.
-[[nodiscard]] inline std::vector<std::uint32_t> alike(const scene& at, const kind_stage& kinds,
-                                                      const std::vector<pick>& found) {
+// "Which patient is at nine?", "is anyone sitting on table nine?": several things of which a bare
+// word speaks alike, and no pronoun takes up one of them. Empty: something tells which.
+[[nodiscard]] inline std::vector<std::uint32_t> equally_meant(const scene& at,
+                                                              const kind_stage& kinds,
+                                                              const std::vector<pick>& found) {
     constexpr std::uint32_t taking_up_score = 800'000;
     std::vector<std::uint32_t> out;
     if (found.size() < 2 || found.front().score < speaking_score) return out;
@@ -81,23 +81,35 @@ namespace detail {
     // "The entry": the newest, which came by itself.
     if (best.score >= taking_up_score && (spoken_of || at.entries[best.index].rank == 0))
         return out;
-    if (spoken_of) {
-        // "Two tickets, please" are for the one in focus.
-        if (best.reason == reason(text::kinship::cue)) return out;
-        // "The average rating", "bus tickets": part of another word. "What kind of game?"
-        const bool chooses = std::none_of(nouns.begin(), nouns.end(), [&](const noun& each) {
-            const auto next = each.word + 1;
-            if (said[each.word].text != best.evidence) return false;
-            // "Schedule the entry", "what's the deductible?", "cancel my order"
-            if (takes_up(each.by) || each.by == determiner::possessive) return true;
-            if (each.word > 0 && said[each.word - 1].is(text::word_class::partitive)) return true;
-            if (ends_phrase(said, next)) return false;
-            const auto* const known = said.noun(next);
-            return said[next].is(text::word_class::property) ||
-                   (known != nullptr && at.words.is_kind(*known));
-        });
-        if (!chooses) return out;
-    }
+    const auto speaks = [&](const noun& each) { return said[each.word].text == best.evidence; };
+    // "Cancel order", "title Movie at the Century": an article was left out.
+    const auto is_object = [&](const noun& each) {
+        if (!speaks(each) || each.word == 0) return false;
+        const auto& word = said[each.word];
+        const auto& verb = said[each.word - 1];
+        return !word.begins_sentence && !word.after_comma &&
+               (word.capital || (verb.begins_sentence && !verb.is(text::word_class::function)));
+    };
+    const bool searches =
+        std::any_of(said.tokens().begin(), said.tokens().end(),
+                    [](const token& each) { return each.is(text::word_class::search); });
+    const bool commanded = best.reason == reason(text::kinship::same) &&
+                           (searches || std::any_of(nouns.begin(), nouns.end(), is_object));
+    // "Two tickets, please"
+    if (spoken_of && (commanded || best.reason == reason(text::kinship::cue))) return out;
+    // Part of a phrase that takes one up or of another word: "schedule the entry", "what's the
+    // deductible?", "cancel my order", "bus tickets", "what kind of game?".
+    const auto belongs = [&](const noun& each) {
+        const auto next = each.word + 1;
+        if (!speaks(each)) return false;
+        if (takes_up(each.by) || each.by == determiner::possessive) return true;
+        if (each.word > 0 && said[each.word - 1].is(text::word_class::partitive)) return true;
+        if (ends_phrase(said, next)) return false;
+        const auto* const known = said.noun(next);
+        return said[next].is(text::word_class::property) ||
+               (known != nullptr && at.words.is_kind(*known));
+    };
+    if (spoken_of && std::any_of(nouns.begin(), nouns.end(), belongs)) return out;
     for (const auto& each : found)
         if (each.score == best.score) out.push_back(each.index);
     return out;

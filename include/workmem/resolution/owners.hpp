@@ -13,6 +13,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 namespace workmem::resolution {
@@ -91,13 +92,18 @@ private:
         auto found =
             choose(*head, first, [&](const entry& each) { return has_value(each, tells_owner); });
         if (!found || found->status != resolution_status::unresolved) return found;
-        if (head->noun == i + 1)
+        if (head->noun == i + 1) {
+            constexpr std::size_t most_owners = 8;
+            std::vector<const entry*> owners;
+            for (const auto& each : at_.entries)
+                if (owners.size() < most_owners && !each.unnamed && tells_owner(each.name))
+                    owners.push_back(&each);
             found = choose(*head, first, [&](const entry& each) {
-                return std::any_of(at_.entries.begin(), at_.entries.end(), [&](const entry& owner) {
-                    return !owner.unnamed && tells_owner(owner.name) &&
-                           says_its(owner, head->noun, each);
+                return std::any_of(owners.begin(), owners.end(), [&](const entry* owner) {
+                    return says_its(*owner, head->noun, each);
                 });
             });
+        }
         if (!found || found->status != resolution_status::unresolved) return found;
         // An appointment that is called "Ottilie Brandt" is hers.
         return choose(*head, first, [&](const entry& each) {

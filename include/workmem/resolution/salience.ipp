@@ -329,20 +329,17 @@ WORKMEM_DECL outcome cascade::by_salience(const scene& at, kind_stage& kinds) co
             return ambiguous(said.text(), picks(open, 300'000, "nobody spoke of one of them", {}));
         }
         if (const auto all = listed(at, kinds, found, true); all.size() > 1) {
-            const auto restricts = [&](const auto& noun) {
-                return is_restricted(said, noun.word) || is_compared(said, noun.word);
-            };
+            const auto restricts = [&](const auto& noun) { return is_restricted(said, noun.word); };
             if (std::any_of(kinds.nouns().begin(), kinds.nouns().end(), restricts))
                 return unresolved(said.text(), at.type);
             return as_set(at, all, found.front().evidence);
         }
     }
     if (refuses_)
-        if (const auto open = alike(at, kinds, found); !open.empty())
+        if (const auto open = equally_meant(at, kinds, found); !open.empty())
             return at.words.singular(found.front().evidence) != found.front().evidence
                        ? unresolved(said.text(), at.type)
-                       : ambiguous(said.text(),
-                                   picks(open, 300'000, "nobody spoke of one of them", {}));
+                       : ambiguous(said.text(), picks(open, 300'000, "several are alike", {}));
     if (strength >= speaking_score) return resolved(std::move(found));
     if (focus.empty()) return unresolved(said.text(), at.type);
     if (refuses_ && (has_left(at, focus.front()) ||
