@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/resolution/absence.hpp>
+#include <workmem/resolution/calling.hpp>
 #include <workmem/resolution/doubts.hpp>
 #include <workmem/resolution/explicit_name.hpp>
 #include <workmem/resolution/kinds.hpp>
@@ -73,43 +74,40 @@ namespace detail {
     const auto& said = at.said;
     const auto& nouns = kinds.nouns();
     const auto& best = found.front();
-    if (found[1].score != best.score || has_pronoun(said) ||
-        std::any_of(nouns.begin(), nouns.end(),
-                    [](const noun& each) { return each.by == determiner::pointing; }))
-        return out;
+    if (found[1].score != best.score || has_pronoun(said)) return out;
+    for (const auto& each : nouns)
+        if (each.by == determiner::pointing) return out;
     const bool spoken_of = is_named(at.entries[best.index].level);
     // "The entry": the newest, which came by itself.
     if (best.score >= taking_up_score && (spoken_of || at.entries[best.index].rank == 0))
         return out;
-    const auto speaks = [&](const noun& each) { return said[each.word].text == best.evidence; };
-    // "Cancel order", "title Movie at the Century": an article was left out.
-    const auto is_object = [&](const noun& each) {
-        if (!speaks(each) || each.word == 0) return false;
+    // "Two tickets, please", "find me an order"
+    const bool same = best.reason == reason(text::kinship::same);
+    if (spoken_of && (best.reason == reason(text::kinship::cue) ||
+                      (same && has_class(said, text::word_class::search))))
+        return out;
+    const auto takes_one_up = [&](const noun& each) {
         const auto& word = said[each.word];
-        const auto& verb = said[each.word - 1];
-        return !word.begins_sentence && !word.after_comma &&
-               (word.capital || (verb.begins_sentence && !verb.is(text::word_class::function)));
-    };
-    const bool searches =
-        std::any_of(said.tokens().begin(), said.tokens().end(),
-                    [](const token& each) { return each.is(text::word_class::search); });
-    const bool commanded = best.reason == reason(text::kinship::same) &&
-                           (searches || std::any_of(nouns.begin(), nouns.end(), is_object));
-    // "Two tickets, please"
-    if (spoken_of && (commanded || best.reason == reason(text::kinship::cue))) return out;
-    // Part of a phrase that takes one up or of another word: "schedule the entry", "what's the
-    // deductible?", "cancel my order", "bus tickets", "what kind of game?".
-    const auto belongs = [&](const noun& each) {
-        const auto next = each.word + 1;
-        if (!speaks(each)) return false;
+        if (word.text != best.evidence) return false;
+        // "Schedule the entry", "what's the deductible?", "cancel my order"
         if (takes_up(each.by) || each.by == determiner::possessive) return true;
-        if (each.word > 0 && said[each.word - 1].is(text::word_class::partitive)) return true;
+        if (each.word > 0) {
+            const auto& before = said[each.word - 1];
+            if (before.is(text::word_class::partitive)) return true;  // "what kind of game?"
+            // "Cancel order", "title Movie at the Century": an article was left out.
+            if (same && !word.begins_sentence && !word.after_comma &&
+                (word.capital ||
+                 (before.begins_sentence && !before.is(text::word_class::function))))
+                return true;
+        }
+        // "The average rating", "bus tickets": part of another word.
+        const auto next = each.word + 1;
         if (ends_phrase(said, next)) return false;
         const auto* const known = said.noun(next);
         return said[next].is(text::word_class::property) ||
                (known != nullptr && at.words.is_kind(*known));
     };
-    if (spoken_of && std::any_of(nouns.begin(), nouns.end(), belongs)) return out;
+    if (spoken_of && std::any_of(nouns.begin(), nouns.end(), takes_one_up)) return out;
     for (const auto& each : found)
         if (each.score == best.score) out.push_back(each.index);
     return out;

@@ -94,13 +94,14 @@ private:
         if (!found || found->status != resolution_status::unresolved) return found;
         if (head->noun == i + 1) {
             constexpr std::size_t most_owners = 8;
-            std::vector<const entry*> owners;
-            for (const auto& each : at_.entries)
-                if (owners.size() < most_owners && !each.unnamed && tells_owner(each.name))
-                    owners.push_back(&each);
+            std::vector<std::uint32_t> owners;
+            for (std::uint32_t each = 0; each < at_.entries.size(); ++each)
+                if (owners.size() < most_owners && !at_.entries[each].unnamed &&
+                    tells_owner(at_.entries[each].name))
+                    owners.push_back(each);
             found = choose(*head, first, [&](const entry& each) {
-                return std::any_of(owners.begin(), owners.end(), [&](const entry* owner) {
-                    return says_its(*owner, head->noun, each);
+                return std::any_of(owners.begin(), owners.end(), [&](std::uint32_t owner) {
+                    return says_its(at_.entries[owner], head->noun, each);
                 });
             });
         }
