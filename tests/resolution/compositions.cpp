@@ -4,7 +4,7 @@
 #include "catch.hpp"
 #include "resolution/shops.hpp"
 
-#include <workmem/resolution/selection.hpp>
+#include <workmem/resolution/stages/selection.hpp>
 
 #include <algorithm>
 #include <cstdint>

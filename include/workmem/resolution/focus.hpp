@@ -1,7 +1,7 @@
 #pragma once
 
 #include <workmem/resolution/scene.hpp>
-#include <workmem/resolution/utterance.hpp>
+#include <workmem/resolution/sentence/utterance.hpp>
 #include <workmem/text/unicode.hpp>
 #include <workmem/text/utf8.hpp>
 #include <workmem/text/words.hpp>

@@ -1,9 +1,9 @@
 #pragma once
 
 #include <workmem/resolution/focus.hpp>
-#include <workmem/resolution/kinds.hpp>
+#include <workmem/resolution/kinds/kinds.hpp>
 #include <workmem/resolution/scene.hpp>
-#include <workmem/resolution/utterance.hpp>
+#include <workmem/resolution/sentence/utterance.hpp>
 
 #include <algorithm>
 #include <cstddef>

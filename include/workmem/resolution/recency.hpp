@@ -1,8 +1,8 @@
 #pragma once
 
-#include <workmem/resolution/mentions.hpp>
-#include <workmem/resolution/nouns.hpp>
+#include <workmem/resolution/names/mentions.hpp>
 #include <workmem/resolution/reference.hpp>
+#include <workmem/resolution/sentence/nouns.hpp>
 #include <workmem/text/lexicon.hpp>
 #include <workmem/value/entry.hpp>
 

@@ -1,9 +1,9 @@
 #pragma once
 
-#include <workmem/resolution/attribute_words.hpp>
-#include <workmem/resolution/nouns.hpp>
+#include <workmem/resolution/kinds/attribute_words.hpp>
 #include <workmem/resolution/reference.hpp>
-#include <workmem/resolution/utterance.hpp>
+#include <workmem/resolution/sentence/nouns.hpp>
+#include <workmem/resolution/sentence/utterance.hpp>
 #include <workmem/text/words.hpp>
 #include <workmem/value/entry.hpp>
 
