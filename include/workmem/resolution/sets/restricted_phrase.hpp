@@ -4,6 +4,7 @@
 #include <workmem/resolution/kinds/kinds.hpp>
 #include <workmem/resolution/scene.hpp>
 #include <workmem/resolution/sentence/utterance.hpp>
+#include <workmem/resolution/sets/group_words.hpp>
 #include <workmem/resolution/sets/plurals.hpp>
 #include <workmem/resolution/sets/restriction.hpp>
 #include <workmem/resolution/values/value_phrases.hpp>
@@ -355,8 +356,7 @@ private:
         if (!said_[i].is(word_class::owner_pronoun) || ends_phrase(said_, i + 1))
             return std::nullopt;
         const auto things = group_of(at_, kinds_, said_.size());
-        const std::vector<value> none;
-        const restriction of_some{at_, kinds_, things, none};
+        const group_words of_some{at_, things};
         std::optional<std::size_t> out;
         for (auto at = i; at > 0 && i - at < most_words; --at) {
             const auto& word = said_[at - 1];

@@ -4,6 +4,7 @@
 #include <workmem/resolution/kinds/attribute_words.hpp>
 #include <workmem/resolution/kinds/kinds.hpp>
 #include <workmem/resolution/scene.hpp>
+#include <workmem/resolution/sets/group_words.hpp>
 #include <workmem/resolution/values/conditions.hpp>
 #include <workmem/resolution/values/value_bounds.hpp>
 #include <workmem/resolution/values/value_words.hpp>
@@ -32,7 +33,7 @@ class restriction {
 public:
     restriction(const scene& at, const kind_stage& kinds, const group& of,
                 const std::vector<value>& values)
-        : at_{at}, kinds_{kinds}, of_{of}, values_{values} {}
+        : at_{at}, kinds_{kinds}, of_{of}, values_{values}, things_{at, of} {}
 
     /// Takes in the words from `begin` to `end`, or none of them and answers false. `denied`: as if
     /// "not" stood before them.
@@ -85,7 +86,7 @@ public:
             if (amounts.has_values() && (detail::leading_digits(word.text) != 0 || is_unit(word)))
                 continue;
             // "below 20 percent": of what, nothing says
-            if (amounts.has_values() && i > begin && !is_known(word.text) &&
+            if (amounts.has_values() && i > begin && !things_.is_known(word.text) &&
                 detail::leading_digits(at_.said[i - 1].text) == at_.said[i - 1].text.size())
                 continue;
             // "Hall A", "in review": all of a value
@@ -102,11 +103,11 @@ public:
                 continue;
             }
             // "with a limit of at least 3500", "created before March 3rd"
-            if (amounts.has_values() && (names_amount(word.text) || leads_to_bound(i, end)))
+            if (amounts.has_values() && (things_.names_amount(word.text) || leads_to_bound(i, end)))
                 continue;
             // "the issues that Jonas opened"
             if (word.is(word_class::made) && i > begin && at_.said[i - 1].known == nullptr &&
-                is_known(at_.said[i - 1].text))
+                things_.is_known(at_.said[i - 1].text))
                 continue;
             if (const auto took = read_field(i, end, denied); took != 0) {
                 i += took - 1;
@@ -132,7 +133,7 @@ public:
                 continue;
             }
             // "Without a room", where all have a type of room
-            if (denied && at_.said.noun(i) != nullptr && names_field(word.text)) {
+            if (denied && at_.said.noun(i) != nullptr && things_.names_field(word.text)) {
                 words_.resize(before);
                 return false;
             }
@@ -149,7 +150,7 @@ public:
         }
         // "That nobody has"
         if (denied && nobody && words_.size() == before) {
-            const auto somebody = may_lack(told) ? told : lacking_somebody();
+            const auto somebody = things_.may_lack(told) ? told : things_.lacking_somebody();
             if (somebody.empty()) return false;
             words_.push_back({somebody, true, true});
             denied = false;
@@ -164,17 +165,17 @@ public:
     }
     /// Takes in one word, or answers false.
     [[nodiscard]] bool read_word(std::string_view word, bool denied = false) {
-        if (!is_known(word)) {
+        if (!things_.is_known(word)) {
             // "unhealthy", where some are said to be healthy or not
             const auto* const known = at_.words.find(word);
             const auto plain = without_negation(word);
-            if (!plain.empty() && !denied && may_lack(plain)) {
+            if (!plain.empty() && !denied && things_.may_lack(plain)) {
                 words_.push_back({plain, true, true});
                 return true;
             }
-            if (!plain.empty() && is_known(plain)) {
+            if (!plain.empty() && things_.is_known(plain)) {
                 word = plain;
-            } else if (known != nullptr && is_flag(known->opposite)) {
+            } else if (known != nullptr && things_.is_flag(known->opposite)) {
                 word = known->opposite;
             } else {
                 return read_state(word, denied);
@@ -182,26 +183,15 @@ public:
             denied = !denied;
         }
         asked made{word, denied};
-        made.apart = all_have(word) && some_lack_apart(word);
+        made.apart = things_.all_have(word) && things_.some_lack_apart(word);
         made.denies = denied && std::any_of(of_.members.begin(), of_.members.end(), [&](auto i) {
-                          return is_denied(at_.entries[i], word);
+                          return things_.is_denied(at_.entries[i], word);
                       });
         words_.push_back(made);
         return true;
     }
-    /// Whether some of the group have a word and others do not.
-    [[nodiscard]] bool tells_apart(std::string_view word) const {
-        const auto having =
-            std::count_if(of_.members.begin(), of_.members.end(),
-                          [&](std::uint32_t i) { return has(at_.entries[i], word); });
-        return having > 0 && static_cast<std::size_t>(having) < of_.members.size() &&
-               !is_part_of_flag(word);
-    }
-    /// Whether all of the group have a word: it is what they are.
-    [[nodiscard]] bool all_have(std::string_view word) const {
-        return std::all_of(of_.members.begin(), of_.members.end(),
-                           [&](std::uint32_t i) { return has(at_.entries[i], word); });
-    }
+    /// What the things of the group say of themselves.
+    [[nodiscard]] const group_words& things() const noexcept { return things_; }
     [[nodiscard]] bool empty() const noexcept { return words_.empty() && amounts_.empty(); }
     /// Whether amounts or days were asked for.
     [[nodiscard]] bool compares() const noexcept { return !amounts_.empty(); }
@@ -219,17 +209,6 @@ public:
         return out;
     }
 
-    /// Whether anything of the group has the word, or is said not to be so.
-    [[nodiscard]] bool is_known(std::string_view word) const {
-        return std::any_of(of_.members.begin(), of_.members.end(), [&](std::uint32_t i) {
-            const auto& each = at_.entries[i];
-            if (has(each, word)) return true;
-            return any_attribute(each, [&](const attribute& of) {
-                return detail::truth(of.value) && name_has_word(of.name, word);
-            });
-        });
-    }
-
 private:
     // "Without a subject", "no isolation rooms" where there are 0, "that don't have a room number",
     // "never played", "with open invoices": what some have and some have not. How many words it
@@ -240,9 +219,9 @@ private:
         if ((!denied && !owned) || introduces(i, end)) return 0;
         asked made{word, denied, true};
         std::size_t took = 1;
-        if (denied ? may_lack(word) : counts(i, end)) {
-            while (i + took < end && is_in_name_of(word, at_.said[i + took].text)) ++took;
-        } else if (i + 1 < end && may_lack(word, at_.said[i + 1].text)) {
+        if (denied ? things_.may_lack(word) : counts(i, end)) {
+            while (i + took < end && things_.is_in_name_of(word, at_.said[i + took].text)) ++took;
+        } else if (i + 1 < end && things_.may_lack(word, at_.said[i + 1].text)) {
             made.second = at_.said[i + 1].text;
             took = 2;
         } else {
@@ -276,8 +255,9 @@ private:
         const auto own = std::find_if(all.begin(), all.end(),
                                       [&](const auto& each) { return each.word == word; });
         const auto is_said = [&](std::string_view other) {
-            return std::any_of(of_.members.begin(), of_.members.end(),
-                               [&](std::uint32_t i) { return is_in_state(at_.entries[i], other); });
+            return std::any_of(of_.members.begin(), of_.members.end(), [&](std::uint32_t i) {
+                return things_.is_in_state(at_.entries[i], other);
+            });
         };
         for (const bool turned : {false, true}) {
             bool found = false;
@@ -329,19 +309,20 @@ private:
         return all;
     }
     [[nodiscard]] bool fits(const entry& of, const asked& each) const {
-        if (each.denies) return is_denied(of, each.word);
+        if (each.denies) return things_.is_denied(of, each.word);
         if (!each.of.empty()) return says_of(of, each.of, each) != each.denied;
-        if (each.state && each.denied && is_flag(each.word)) return flag_of(of, each.word) == false;
+        if (each.state && each.denied && things_.is_flag(each.word))
+            return flag_of(of, each.word) == false;
         const bool is = each.number >= 0 ? has_number(of, each.word, each.number)
-                        : each.whole     ? says_whole(of, each.word)
-                        : each.state     ? is_in_state(of, each.word)
-                        : each.field     ? has_field(of, each.word, each.second)
-                                         : has(of, each.word, each.apart);
+                        : each.whole     ? things_.says_whole(of, each.word)
+                        : each.state     ? things_.is_in_state(of, each.word)
+                        : each.field     ? things_.has_field(of, each.word, each.second)
+                                         : things_.has(of, each.word, each.apart);
         return is != each.denied;
     }
     // Whether what a participle names is what is asked for: `assignee` of "assigned to Mia".
     [[nodiscard]] static bool says_of(const entry& of, std::string_view told, const asked& what) {
-        return any_attribute(of, [&](const attribute& each) {
+        return group_words::any_attribute(of, [&](const attribute& each) {
             const auto* const text = std::get_if<std::string>(&each.value);
             return text != nullptr && is_named_by(each.name, told) &&
                    (what.whole ? same_word(*text, what.word) : value_has_word(*text, what.word));
@@ -354,34 +335,6 @@ private:
         return std::any_of(of_.members.begin(), of_.members.end(),
                            [&](auto i) { return says_of(at_.entries[i], told, what); });
     }
-    [[nodiscard]] bool is_denied(const entry& of, std::string_view word) const {
-        return any_attribute(of, [&](const attribute& each) {
-            const auto* const text = std::get_if<std::string>(&each.value);
-            return text != nullptr && detail::value_denies(*text, word, at_.words);
-        });
-    }
-    [[nodiscard]] static bool says_whole(const entry& of, std::string_view value) {
-        return (!of.unnamed && same_word(of.name, value)) ||
-               any_attribute(of, [&](const attribute& each) {
-                   const auto* const text = std::get_if<std::string>(&each.value);
-                   return text != nullptr && same_word(*text, value);
-               });
-    }
-    // All of a value, a word in one that tells the state, or something that is so: `occupied`.
-    [[nodiscard]] static bool is_in_state(const entry& of, std::string_view word) {
-        static constexpr std::string_view names[]{"status", "state",   "stage",
-                                                  "phase",  "outcome", "response"};
-        if (flag_of(of, word).value_or(false)) return true;
-        return any_attribute(of, [&](const attribute& each) {
-            const auto* const text = std::get_if<std::string>(&each.value);
-            if (text == nullptr) return false;
-            return same_word(*text, word) ||
-                   (value_has_word(*text, word) &&
-                    std::any_of(std::begin(names), std::end(names), [&](std::string_view name) {
-                        return name_has_word(each.name, name);
-                    }));
-        });
-    }
     // "Assigned to Mia", "approved by Laura", "marked as open": what follows says it.
     [[nodiscard]] bool introduces(std::size_t i, std::size_t end) const {
         constexpr std::size_t shortest = 5;
@@ -393,12 +346,9 @@ private:
             (at_.said[i + 2].is(word_class::choosing_person) &&
              !at_.said[i + 2].is(word_class::negation)))
             return false;
-        return !is_known(word) ||
-               std::any_of(of_.members.begin(), of_.members.end(), [&](std::uint32_t each) {
-                   return any_attribute(at_.entries[each], [&](const attribute& of) {
-                       return is_named_by(of.name, word);
-                   });
-               });
+        return !things_.is_known(word) || things_.any_attribute([&](const attribute& of) {
+            return is_named_by(of.name, word);
+        });
     }
     // How many words from one on are all of a value: at least two, at most four.
     std::size_t read_whole(std::size_t begin, std::size_t end, bool denied) {
@@ -455,73 +405,13 @@ private:
     // "Floor" beside "upper", where things have a floor.
     [[nodiscard]] bool is_field_beside(std::size_t i, std::size_t begin, std::size_t end) const {
         const auto has_beside = [&](std::size_t other) {
-            return std::any_of(of_.members.begin(), of_.members.end(), [&](std::uint32_t index) {
-                return any_attribute(at_.entries[index], [&](const attribute& each) {
-                    const auto* const text = std::get_if<std::string>(&each.value);
-                    return text != nullptr && name_has_word(each.name, at_.said[i].text) &&
-                           value_has_word(*text, at_.said[other].text);
-                });
+            return things_.any_attribute([&](const attribute& each) {
+                const auto* const text = std::get_if<std::string>(&each.value);
+                return text != nullptr && name_has_word(each.name, at_.said[i].text) &&
+                       value_has_word(*text, at_.said[other].text);
             });
         };
         return (i > begin && has_beside(i - 1)) || (i + 1 < end && has_beside(i + 1));
-    }
-    // Whether some have a word and others do not, when what all say alike is left out.
-    [[nodiscard]] bool some_lack_apart(std::string_view word) const {
-        if (of_.members.size() < 2) return false;
-        const auto having = std::count_if(of_.members.begin(), of_.members.end(),
-                                          [&](auto i) { return has(at_.entries[i], word, true); });
-        return having > 0 && static_cast<std::size_t>(having) < of_.members.size();
-    }
-    // Whether an attribute has the same value in all of the group; looked up once.
-    [[nodiscard]] bool is_alike(const attribute& of) const {
-        if (!alike_) {
-            alike_.emplace();
-            const auto* const first = at_.entries[of_.members.front()].attributes;
-            if (first != nullptr)
-                for (const auto& each : *first)
-                    if (all_say(each)) alike_->push_back(each.name);
-        }
-        return std::find(alike_->begin(), alike_->end(), of.name) != alike_->end();
-    }
-    [[nodiscard]] bool all_say(const attribute& of) const {
-        return std::all_of(of_.members.begin(), of_.members.end(), [&](std::uint32_t i) {
-            const auto* const attributes = at_.entries[i].attributes;
-            const auto* const value =
-                attributes == nullptr ? nullptr : find_attribute(*attributes, of.name);
-            return value != nullptr && *value == of.value;
-        });
-    }
-    [[nodiscard]] bool has_field(const entry& of, std::string_view word,
-                                 std::string_view second = {}) const {
-        const auto says_nothing = [&](const scalar& value) {
-            if (const auto* const number = std::get_if<std::int64_t>(&value)) return *number == 0;
-            const auto* const text = std::get_if<std::string>(&value);
-            const auto* const known = text == nullptr ? nullptr : find_unfolded(*text, at_.words);
-            return known != nullptr && known->is(word_class::absent);
-        };
-        return any_attribute(of, [&](const attribute& each) {
-            return (name_has_word(each.name, word) || detail::name_says_done(each.name, word)) &&
-                   (second.empty() || name_has_word(each.name, second)) &&
-                   !says_nothing(each.value);
-        });
-    }
-    // Whether something has an attribute of that name which is no yes or no.
-    [[nodiscard]] bool names_field(std::string_view word) const {
-        return std::any_of(of_.members.begin(), of_.members.end(), [&](std::uint32_t i) {
-            return any_attribute(at_.entries[i], [&](const attribute& each) {
-                return !detail::truth(each.value) && name_has_word(each.name, word);
-            });
-        });
-    }
-    // Whether a word is of the name of an amount or a day that something has.
-    [[nodiscard]] bool names_amount(std::string_view word) const {
-        return std::any_of(of_.members.begin(), of_.members.end(), [&](std::uint32_t i) {
-            return any_attribute(at_.entries[i], [&](const attribute& each) {
-                const auto* const text = std::get_if<std::string>(&each.value);
-                return !std::holds_alternative<bool>(each.value) &&
-                       (text == nullptr || is_instant(*text)) && name_has_word(each.name, word);
-            });
-        });
     }
     // "Created before …"
     [[nodiscard]] bool leads_to_bound(std::size_t i, std::size_t end) const {
@@ -531,143 +421,20 @@ private:
                (at_.said[i + 1].is(word_class::ahead) || at_.said[i + 1].is(word_class::behind) ||
                 at_.said[i + 1].is(word_class::relation));
     }
-    // Whether an attribute has both words in its name: "isolation rooms".
-    [[nodiscard]] bool is_in_name_of(std::string_view first, std::string_view second) const {
-        return std::any_of(of_.members.begin(), of_.members.end(), [&](std::uint32_t i) {
-            return any_attribute(at_.entries[i], [&](const attribute& each) {
-                return name_has_word(each.name, first) && name_has_word(each.name, second);
-            });
-        });
-    }
     // Whether words from one on are all of the name of what some have and some have not.
     [[nodiscard]] bool counts(std::size_t i, std::size_t end) const {
         const auto& word = at_.said[i].text;
-        return may_lack(word) && (i + 1 == end || is_in_name_of(word, at_.said[i + 1].text)) &&
-               (!is_known(word) ||
+        return things_.may_lack(word) &&
+               (i + 1 == end || things_.is_in_name_of(word, at_.said[i + 1].text)) &&
+               (!things_.is_known(word) ||
                 std::none_of(of_.members.begin(), of_.members.end(), [&](std::uint32_t each) {
-                    return any_attribute(at_.entries[each], [&](const attribute& one) {
+                    return things_.any_attribute(at_.entries[each], [&](const attribute& one) {
                         return name_has_word(one.name, word) &&
                                !std::holds_alternative<std::int64_t>(one.value);
                     });
                 }));
     }
-    // The word by which the only attribute is called that is somebody, and that some do not have:
-    // `assignee`, `signed_by`. Empty: there is none, or several.
-    [[nodiscard]] std::string_view lacking_somebody() const {
-        std::string_view out;
-        bool several = false;
-        for (const auto index : of_.members)
-            detail::each_attribute(at_.entries[index], [&](const attribute& each) {
-                const auto word = somebody_in(each.name);
-                if (word.empty() || same_word(out, word) || !may_lack(word)) return;
-                several = several || !out.empty();
-                out = word;
-            });
-        return several ? std::string_view{} : out;
-    }
-    [[nodiscard]] std::string_view somebody_in(std::string_view name) const {
-        std::string_view before;
-        identifier_reader parts{name};
-        for (std::string_view part; parts.next(part); before = part) {
-            const auto* const known = find_unfolded(part, at_.words);
-            if (known == nullptr) continue;
-            if (known->is(word_class::person)) return part;
-            if (known->is(word_class::origin) && !before.empty()) return before;
-        }
-        return {};
-    }
-    // Whether some have an attribute of that name and some have none.
-    [[nodiscard]] bool may_lack(std::string_view word, std::string_view second = {}) const {
-        if (word.empty()) return false;
-        const auto having = std::count_if(of_.members.begin(), of_.members.end(), [&](auto i) {
-            return has_field(at_.entries[i], word, second);
-        });
-        return having > 0 && static_cast<std::size_t>(having) < of_.members.size();
-    }
-    // "Meetings" are not those of which `isOnlineMeeting` is true.
-    [[nodiscard]] bool is_part_of_flag(std::string_view word) const {
-        return std::any_of(of_.members.begin(), of_.members.end(), [&](std::uint32_t i) {
-            return any_attribute(at_.entries[i], [&](const attribute& each) {
-                if (!detail::truth(each.value) || !name_has_word(each.name, word)) return false;
-                std::size_t parts = 0;
-                identifier_reader reader{each.name};
-                for (std::string_view part; reader.next(part);) {
-                    const auto* const known = find_unfolded(part, at_.words);
-                    parts += known == nullptr || !known->is(word_class::predicate);
-                }
-                return parts > 1;
-            });
-        });
-    }
-    // Whether something of the group is said to be so or not.
-    [[nodiscard]] bool is_flag(std::string_view word) const {
-        return !word.empty() &&
-               std::any_of(of_.members.begin(), of_.members.end(), [&](std::uint32_t i) {
-                   return any_attribute(at_.entries[i], [&](const attribute& each) {
-                       return std::holds_alternative<bool>(each.value) &&
-                              name_has_word(each.name, word);
-                   });
-               });
-    }
 
-    template <class Test>
-    [[nodiscard]] static bool any_attribute(const entry& of, Test test) {
-        return of.attributes != nullptr &&
-               std::any_of(of.attributes->begin(), of.attributes->end(), test);
-    }
-    [[nodiscard]] bool has(const entry& of, std::string_view word, bool apart = false) const {
-        if (!of.unnamed && value_has_word(of.name, word)) return true;
-        if (of.id == word || value_has_word(of.id, word) || begins_code(of.id, word)) return true;
-        if (has_code(of, at_.words.code_of(word))) return true;
-        // What somebody opened need not be open.
-        const auto* const known = at_.words.find(word);
-        const bool tells_state = known == nullptr || !known->is(word_class::made);
-        return any_attribute(of, [&](const attribute& each) {
-            if (apart && is_alike(each)) return false;
-            if (const auto yes = detail::truth(each.value))
-                return *yes && name_has_word(each.name, word);
-            const auto* const text = std::get_if<std::string>(&each.value);
-            if (text != nullptr)
-                return (value_has_word(*text, word) && !is_all_of_another(each, word) &&
-                        !detail::value_denies(*text, word, at_.words)) ||
-                       value_has_stem(*text, word) ||
-                       (tells_state && value_is_past_of(*text, word)) ||
-                       (is_instant(*text) && tells(each.name, word));
-            const auto* const number = std::get_if<std::int64_t>(&each.value);
-            // A small number alone is a place, or a count of anything.
-            constexpr std::size_t shortest = 3;
-            return number != nullptr &&
-                   ((word.size() >= shortest && std::to_string(*number) == word) ||
-                    (*number != 0 && tells(each.name, word)));
-        });
-    }
-    // "Paid" is not what says `partially_paid`, where something says `paid`.
-    [[nodiscard]] bool is_all_of_another(const attribute& of, std::string_view word) const {
-        const auto* const text = std::get_if<std::string>(&of.value);
-        if (text == nullptr || text->find(' ') != std::string::npos || same_word(*text, word))
-            return false;
-        return std::any_of(of_.members.begin(), of_.members.end(), [&](std::uint32_t i) {
-            const auto* const attributes = at_.entries[i].attributes;
-            const auto* const value =
-                attributes == nullptr ? nullptr : find_attribute(*attributes, of.name);
-            const auto* const other = value == nullptr ? nullptr : std::get_if<std::string>(value);
-            return other != nullptr && same_word(*other, word);
-        });
-    }
-    // `cancelled_at`, `unreadCount`, `amount_refunded`: the name of an instant or an amount tells
-    // what has been done.
-    [[nodiscard]] static bool tells(std::string_view name, std::string_view word) {
-        constexpr std::size_t shortest = 5;
-        if (word.size() < shortest || !(word.ends_with("ed") || word.starts_with("un")))
-            return false;
-        identifier_reader parts{name};
-        for (std::string_view part; parts.next(part);)
-            if (same_word(part, word) || detail::is_spelled_alike(part, word)) return true;
-        return false;
-    }
-    [[nodiscard]] static bool is_instant(std::string_view text) noexcept {
-        return text.size() >= 10 && text[4] == '-' && text[7] == '-';
-    }
     // "Euros", "rated": says of what an amount is.
     [[nodiscard]] static bool is_unit(const token& word) noexcept {
         return word.is(word_class::moment) ||
@@ -683,26 +450,16 @@ private:
                            word.is(word_class::property) || word.is(word_class::choosing_person) ||
                            word.is(word_class::from_bound) || word.is(word_class::to_bound) ||
                            (kinds_.closest(i) > text::kinship::cue && !kinds_.is_of_said_kind(i));
-        return small && !is_whole(word.text);
-    }
-    [[nodiscard]] bool is_whole(std::string_view word) const {
-        return std::any_of(of_.members.begin(), of_.members.end(), [&](std::uint32_t i) {
-            return any_attribute(at_.entries[i], [&](const attribute& each) {
-                const auto* const text = std::get_if<std::string>(&each.value);
-                return text != nullptr
-                           ? same_word(*text, word)
-                           : std::holds_alternative<bool>(each.value) && same_word(each.name, word);
-            });
-        });
+        return small && !things_.is_whole(word.text);
     }
 
     const scene& at_;
     const kind_stage& kinds_;
     const group& of_;
     const std::vector<value>& values_;
+    group_words things_;
     std::vector<asked> words_{};
     std::vector<conditions> amounts_{};
-    mutable std::optional<std::vector<std::string_view>> alike_{};
 };
 
 }  // namespace workmem::resolution

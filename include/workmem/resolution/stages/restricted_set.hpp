@@ -182,8 +182,8 @@ private:
             things.members.begin(), things.members.end(),
             [&](std::uint32_t i) { return same_noun(head_of(at_.entries[i].type), head); });
         const bool values = (of.is_value || of.is_strange) && !(of.is_kind && is_type) &&
-                            (said_[of.head].clitic || asked.tells_apart(head));
-        if (of.is_value && !of.is_kind && !values && !asked.all_have(head) &&
+                            (said_[of.head].clitic || asked.things().tells_apart(head));
+        if (of.is_value && !of.is_kind && !values && !asked.things().all_have(head) &&
             !((said_[of.before].clitic || of.owner) && may_be_called(things, of.head)) &&
             !of.is_strange && !(of.owner && of.count > 1))
             return std::nullopt;
@@ -194,7 +194,7 @@ private:
         // What follows may say more of the verb than of the things: "… on the list".
         const auto next = of.head + 1;
         // "Which come from Oslo?": where, by what: the verb before that says little
-        const bool verb = last > next + 1 && !asked.is_known(said_[next].text) &&
+        const bool verb = last > next + 1 && !asked.things().is_known(said_[next].text) &&
                           !said_[next].is(word_class::negation) &&
                           said_[next + 1].is(word_class::describing);
         while (last > of.head && !asked.read(verb ? next + 1 : next, last + 1)) {

@@ -4,6 +4,7 @@
 #include <workmem/resolution/kinds/kinds.hpp>
 #include <workmem/resolution/scene.hpp>
 #include <workmem/resolution/sentence/utterance.hpp>
+#include <workmem/resolution/sets/group_words.hpp>
 #include <workmem/resolution/sets/joined_restriction.hpp>
 #include <workmem/resolution/sets/list_place.hpp>
 #include <workmem/resolution/sets/plurals.hpp>
@@ -516,7 +517,7 @@ private:
             detail::leading_digits(word.text) != 0 ||
             (noun != nullptr && at_.words.has_kind(*noun)))
             return false;
-        return !restriction{at_, kinds(), things, values_}.is_known(word.text);
+        return !group_words{at_, things}.is_known(word.text);
     }
     // Those of some things that words tell of; nothing where one of them is not understood.
     [[nodiscard]] std::optional<members> restricted(const group& things, std::size_t begin,
