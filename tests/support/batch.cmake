@@ -1,5 +1,6 @@
 # cmake -D OUTPUT=<file> -D "FILES=<test file>;…" -P batch.cmake
-# Writes several test files as one, each in a namespace of its own below the includes of all.
+# Writes several test files as one, below the includes of all, each in a namespace of its own unless it
+# defines what others call.
 # Messages of compilers and tests name the files and lines they come from.
 include("${CMAKE_CURRENT_LIST_DIR}/split_file.cmake")
 
@@ -13,7 +14,11 @@ foreach(file IN LISTS FILES)
   string(LENGTH "${lines}" line)
   math(EXPR line "${line} + 1")
   string(APPEND includes "#line 1 \"${file}\"\n${head}")
-  string(APPEND bodies "namespace test_file_${number} {\n#line ${line} \"${file}\"\n${body}}\n")
-  math(EXPR number "${number} + 1")
+  set(body "#line ${line} \"${file}\"\n${body}")
+  if(NOT body MATCHES "${workmem_defines_for_others}")
+    set(body "namespace test_file_${number} {\n${body}}\n")
+    math(EXPR number "${number} + 1")
+  endif()
+  string(APPEND bodies "${body}")
 endforeach()
 file(WRITE "${OUTPUT}" "${includes}${bodies}")

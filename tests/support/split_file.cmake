@@ -6,3 +6,7 @@ function(workmem_split_file text head body)
   set(${head} "${first}" PARENT_SCOPE)
   set(${body} "${rest}" PARENT_SCOPE)
 endfunction()
+
+# What a file's body holds that defines what other files call, or specialises what they use.
+set(workmem_defines_for_others
+  "(^|\n)(namespace workmem|template <>|template class|WORKMEM_[A-Z_]+_TEMPLATES)|\n[a-z_:]+ workmem_test::")
