@@ -1,5 +1,5 @@
 // Any type can be an entity: say what its type, id and name are.
-#include <workmem/workmem.hpp>
+#include <workmem/entity/entity_memory.hpp>
 
 #include <nlohmann/json.hpp>
 

@@ -1,8 +1,8 @@
 // A bundle of policies: what differs from the defaults, by name.
-#include <workmem/workmem.hpp>
-#include <workmem/resolution/recency.hpp>
+#include <workmem/entity/entity_memory.hpp>
 #include <workmem/eviction/lru.hpp>
 #include <workmem/observer/observer.hpp>
+#include <workmem/resolution/recency.hpp>
 #include <workmem/time/manual_clock.hpp>
 
 #include <chrono>

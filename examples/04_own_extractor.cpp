@@ -1,7 +1,7 @@
 // Tools whose results the rules cannot know: register an extractor, ignore a tool, teach the rules
 // a field and a verb.
+#include <workmem/entity/entity_memory.hpp>
 #include <workmem/extraction/extractor.hpp>
-#include <workmem/workmem.hpp>
 
 #include <nlohmann/json.hpp>
 

@@ -1,5 +1,5 @@
 // A session is JSON: save it when a turn ends, load it when the next begins.
-#include <workmem/workmem.hpp>
+#include <workmem/entity/entity_memory.hpp>
 
 #include <nlohmann/json.hpp>
 

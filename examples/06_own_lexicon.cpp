@@ -1,8 +1,8 @@
 // Words of your trade, and another language: everything the resolver knows of a language stands
 // in its lexicon.
+#include <workmem/entity/entity_memory.hpp>
 #include <workmem/text/lexicon.hpp>
 #include <workmem/text/lexicon_classes.hpp>
-#include <workmem/workmem.hpp>
 
 #include <nlohmann/json.hpp>
 

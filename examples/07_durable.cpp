@@ -1,7 +1,7 @@
 // A memory that survives: every change is on the disk before the call returns.
+#include <workmem/entity/entity_memory.hpp>
 #include <workmem/journal/any.hpp>
 #include <workmem/journal/file.hpp>
-#include <workmem/workmem.hpp>
 #include <workmem/journal/open.hpp>
 
 #include <nlohmann/json.hpp>

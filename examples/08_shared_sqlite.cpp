@@ -1,5 +1,5 @@
 // Two agents, one memory: what either learns, the other knows. They could be two processes.
-#include <workmem/workmem.hpp>
+#include <workmem/entity/entity_memory.hpp>
 #include <workmem_sqlite/sqlite.hpp>
 
 #include <nlohmann/json.hpp>

@@ -1,8 +1,8 @@
 // What is worth keeping is yours to say, and what must never go is pinned.
-#include <workmem/workmem.hpp>
-#include <workmem/tokens/estimate_counter.hpp>
+#include <workmem/bounded/bounded_store.hpp>
 #include <workmem/eviction/value_density.hpp>
 #include <workmem/ids/sequential_ids.hpp>
+#include <workmem/tokens/estimate_counter.hpp>
 
 #include <cstdint>
 #include <iostream>

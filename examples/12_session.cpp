@@ -1,5 +1,6 @@
 // What a conversation remembers for a while, and what of it is kept for good.
-#include <workmem/workmem.hpp>
+#include <workmem/long_term/long_term_store.hpp>
+#include <workmem/session/session.hpp>
 #include <workmem/time/manual_clock.hpp>
 
 #include <chrono>

@@ -1,6 +1,6 @@
 // An orchestrator plans, a worker claims and completes, a person sends a message.
+#include <workmem/task/task_memory.hpp>
 #include <workmem/view/mermaid.hpp>
-#include <workmem/workmem.hpp>
 
 #include <chrono>
 #include <iostream>

@@ -1,5 +1,5 @@
 // What a conversation needs while it lasts: remembered at its start, read on the way, gone with it.
-#include <workmem/workmem.hpp>
+#include <workmem/session/session_store.hpp>
 #include <workmem/time/manual_clock.hpp>
 
 #include <iostream>

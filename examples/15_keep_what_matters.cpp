@@ -1,5 +1,5 @@
 // What must not be lost goes to long-term memory at once, and says where it comes from.
-#include <workmem/workmem.hpp>
+#include <workmem/session/session_store.hpp>
 #include <workmem/time/manual_clock.hpp>
 
 #include <iostream>

@@ -1,5 +1,5 @@
 // Before a clean-up, what is worth more time gets it.
-#include <workmem/workmem.hpp>
+#include <workmem/session/session_store.hpp>
 #include <workmem/time/manual_clock.hpp>
 
 #include <algorithm>

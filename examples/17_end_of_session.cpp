@@ -1,7 +1,7 @@
 // When a session ends, all that has proved its worth is promoted together; sessions that nobody
 // ends are dropped in the same way.
-#include <workmem/workmem.hpp>
 #include <workmem/observer/observer.hpp>
+#include <workmem/session/session_store.hpp>
 #include <workmem/time/manual_clock.hpp>
 
 #include <chrono>

@@ -1,7 +1,8 @@
 // "Build auth system": an orchestrator, developers and a tester, each a thread, share one memory; a
 // person changes their course on the way.
-#include <workmem/workmem.hpp>
 #include <workmem/journal/memory.hpp>
+#include <workmem/long_term/long_term_store.hpp>
+#include <workmem/task/task_memory.hpp>
 
 #include <chrono>
 #include <iostream>

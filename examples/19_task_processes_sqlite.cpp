@@ -1,5 +1,5 @@
 // The same by processes that share one SQLite store: two developers, a tester, an orchestrator.
-#include <workmem/workmem.hpp>
+#include <workmem/task/task_memory.hpp>
 #include <workmem_sqlite/sqlite.hpp>
 
 #include <chrono>

@@ -1,6 +1,6 @@
 // One of two ways is taken: a decision says which, the other is skipped, and the ways meet again.
+#include <workmem/task/task_memory.hpp>
 #include <workmem/view/text.hpp>
-#include <workmem/workmem.hpp>
 
 #include <iostream>
 

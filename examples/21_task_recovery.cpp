@@ -1,7 +1,7 @@
 // The orchestrator dies, and a worker too: their leases end, others go on, and who comes back is
 // fenced. The three could be processes.
-#include <workmem/workmem.hpp>
 #include <workmem/journal/memory.hpp>
+#include <workmem/task/task_memory.hpp>
 #include <workmem/time/manual_clock.hpp>
 
 #include <chrono>

@@ -1,6 +1,6 @@
 // Another language: a Spanish lexicon, and what sixty sentences mean with it.
+#include <workmem/entity/entity_memory.hpp>
 #include <workmem/text/lexicon.hpp>
-#include <workmem/workmem.hpp>
 
 #include <nlohmann/json.hpp>
 

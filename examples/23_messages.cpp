@@ -1,7 +1,7 @@
 // One loop for every API: messages go in as they come, whoever wrote them.
+#include <workmem/entity/entity_memory.hpp>
 #include <workmem/messages/listen.hpp>
 #include <workmem/messages/message_log.hpp>
-#include <workmem/workmem.hpp>
 
 #include <iostream>
 #include <string>

@@ -3,7 +3,7 @@
 // starts a server on loopback for as long as one command runs:
 //   pg_virtualenv build/test/examples/example_24_three_processes_postgres postgresql://
 // A server that is there is postgresql://user:password@127.0.0.1:5432/database.
-#include <workmem/workmem.hpp>
+#include <workmem/task/task_memory.hpp>
 #include <workmem_postgres/postgres.hpp>
 
 #include <chrono>

@@ -3,7 +3,7 @@
 // one on loopback that has on its disk what it acknowledges:
 //   redis-server --bind 127.0.0.1 --port 6390 --dir /tmp --appendonly yes --appendfsync always &
 //   build/test/examples/example_25_three_processes_redis redis://127.0.0.1:6390
-#include <workmem/workmem.hpp>
+#include <workmem/task/task_memory.hpp>
 #include <workmem_redis/redis.hpp>
 
 #include <chrono>

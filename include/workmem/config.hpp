@@ -35,9 +35,36 @@
 // the memories where WORKMEM_TEMPLATES is defined.
 #if defined(WORKMEM_COMPILED)
 #define WORKMEM_DECL
-#define WORKMEM_BUILD compiled
 #else
 #define WORKMEM_DECL inline
-#define WORKMEM_BUILD header_only
+#if !defined(WORKMEM_TEMPLATES)
 #define WORKMEM_TEMPLATES 1
+#endif
+#endif
+
+// The default policies are in a namespace that says how they are built: a file that sees other
+// containers than the library does not link with it.
+#if !defined(WORKMEM_COMPILED)
+#define WORKMEM_BUILD header_only
+#elif defined(_GLIBCXX_DEBUG)
+#define WORKMEM_BUILD compiled_with_debug_containers
+#elif defined(_GLIBCXX_USE_CXX11_ABI) && !_GLIBCXX_USE_CXX11_ABI
+#define WORKMEM_BUILD compiled_with_old_strings
+#else
+#define WORKMEM_BUILD compiled
+#endif
+
+// Nor does a file that has the library header-only link with one that has it compiled, whatever they
+// use of it: GNU's linkers refuse one variable that is a thread's own in one file and not in another,
+// and name it.
+#if defined(__ELF__) && defined(__GNUC__)
+extern "C" {
+#if defined(WORKMEM_COMPILED)
+__attribute__((weak, visibility("hidden"))) char
+    workmem_is_header_only_in_one_file_and_compiled_in_another;
+#else
+__attribute__((weak, visibility("hidden"))) __thread char
+    workmem_is_header_only_in_one_file_and_compiled_in_another;
+#endif
+}
 #endif

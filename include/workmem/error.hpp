@@ -77,14 +77,12 @@ private:
 };
 
 /// Throws `problem`; in a build without exceptions prints it and aborts, so such builds call
-/// the `try_` verbs where a failure is to be a value.
-[[noreturn]] inline void raise(error problem) {
-#if WORKMEM_EXCEPTIONS
-    throw std::move(problem);
-#else
-    std::fprintf(stderr, "workmem: %s\n", problem.what());
-    std::abort();
-#endif
-}
+/// the `try_` verbs where a failure is to be a value. With WORKMEM_COMPILED it does what the library
+/// was built to do.
+[[noreturn]] WORKMEM_DECL void raise(error problem);
 
 }  // namespace workmem
+
+#if !defined(WORKMEM_COMPILED)
+#include <workmem/error.ipp>
+#endif

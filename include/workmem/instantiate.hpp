@@ -33,12 +33,11 @@
 #define WORKMEM_SESSION_STORE_TEMPLATES(EXTERN, POLICIES)                                          \
     EXTERN template class workmem::basic_session_store<POLICIES>;
 
-#define WORKMEM_TASK_TEMPLATES(EXTERN, POLICIES)                                                   \
-    EXTERN template class workmem::task_state<POLICIES::tasks::access>;                            \
-    WORKMEM_TASK_MEMORY_TEMPLATES(EXTERN, POLICIES)
+// The state is that of all bundles with an access policy; the library has it for `access::open`.
+#define WORKMEM_TASK_STATE_TEMPLATES(EXTERN, ACCESS)                                               \
+    EXTERN template class workmem::task_state<ACCESS>;
 
-// Without the state, which bundles with the same access policy have in common.
-#define WORKMEM_TASK_MEMORY_TEMPLATES(EXTERN, POLICIES)                                            \
+#define WORKMEM_TASK_TEMPLATES(EXTERN, POLICIES)                                                   \
     EXTERN template class workmem::recorded_memory<                                                \
         workmem::task_state<POLICIES::tasks::access>, POLICIES>;                                   \
     EXTERN template class workmem::task_operations<workmem::basic_task_memory<POLICIES>>;          \
@@ -49,8 +48,17 @@
         workmem::task_handle<workmem::basic_task_memory<POLICIES>>>;                               \
     EXTERN template class workmem::basic_task_memory<POLICIES>;
 
-#define WORKMEM_AGENT_TEMPLATES(EXTERN, POLICIES)                                                  \
+#define WORKMEM_AGENT_MEMORY_TEMPLATES(EXTERN, POLICIES)                                           \
     EXTERN template class workmem::basic_agent_memory<POLICIES>;
+
+// With the memories that it holds.
+#define WORKMEM_AGENT_TEMPLATES(EXTERN, POLICIES)                                                  \
+    WORKMEM_ENTITY_TEMPLATES(EXTERN, workmem::entity, POLICIES)                                    \
+    WORKMEM_BOUNDED_TEMPLATES(EXTERN, POLICIES)                                                    \
+    WORKMEM_LONG_TERM_TEMPLATES(EXTERN, POLICIES)                                                  \
+    WORKMEM_SESSION_TEMPLATES(EXTERN, POLICIES)                                                    \
+    WORKMEM_TASK_TEMPLATES(EXTERN, POLICIES)                                                       \
+    WORKMEM_AGENT_MEMORY_TEMPLATES(EXTERN, POLICIES)
 
 #define WORKMEM_TASK_STORE_TEMPLATES(EXTERN, POLICIES)                                             \
     EXTERN template class workmem::basic_task_store<POLICIES>;

@@ -1,7 +1,7 @@
 #pragma once
 
 /// The library itself, for a program that defines WORKMEM_COMPILED in all its files, and does not
-/// link workmem::compiled: include this in one of them. It takes a minute to compile; src/ has it in
+/// link workmem::compiled: include this in one of them. It takes a minute and 3 GB to compile; src/ has it in
 /// parts, which several processors may share.
 
 #if !defined(WORKMEM_COMPILED)

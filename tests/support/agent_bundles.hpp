@@ -23,9 +23,4 @@ inline constexpr const char* five_orders =
 }  // namespace workmem_test
 
 // bundles/agent_recorded.cpp has their code.
-WORKMEM_ENTITY_TEMPLATES(extern, workmem::entity, workmem_test::agent_recorded)
-WORKMEM_BOUNDED_TEMPLATES(extern, workmem_test::agent_recorded)
-WORKMEM_SESSION_TEMPLATES(extern, workmem_test::agent_recorded)
-WORKMEM_LONG_TERM_TEMPLATES(extern, workmem_test::agent_recorded)
-WORKMEM_TASK_MEMORY_TEMPLATES(extern, workmem_test::agent_recorded)
 WORKMEM_AGENT_TEMPLATES(extern, workmem_test::agent_recorded)

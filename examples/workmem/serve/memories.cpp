@@ -2,12 +2,7 @@
 
 #include <workmem/templates.hpp>
 
-WORKMEM_ENTITY_TEMPLATES(, workmem::entity, workmem_program::served_policies)
-WORKMEM_BOUNDED_TEMPLATES(, workmem_program::served_policies)
-WORKMEM_LONG_TERM_TEMPLATES(, workmem_program::served_policies)
-WORKMEM_SESSION_TEMPLATES(, workmem_program::served_policies)
 WORKMEM_SESSION_STORE_TEMPLATES(, workmem_program::served_policies)
-WORKMEM_TASK_MEMORY_TEMPLATES(, workmem_program::served_policies)
 WORKMEM_TASK_STORE_TEMPLATES(, workmem_program::served_policies)
 WORKMEM_AGENT_TEMPLATES(, workmem_program::served_policies)
 template class workmem::scopes<workmem::basic_agent_memory<workmem_program::served_policies>>;

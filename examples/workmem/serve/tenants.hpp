@@ -108,12 +108,7 @@ private:
 }  // namespace workmem_program
 
 // memories.cpp has their code.
-WORKMEM_ENTITY_TEMPLATES(extern, workmem::entity, workmem_program::served_policies)
-WORKMEM_BOUNDED_TEMPLATES(extern, workmem_program::served_policies)
-WORKMEM_LONG_TERM_TEMPLATES(extern, workmem_program::served_policies)
-WORKMEM_SESSION_TEMPLATES(extern, workmem_program::served_policies)
 WORKMEM_SESSION_STORE_TEMPLATES(extern, workmem_program::served_policies)
-WORKMEM_TASK_MEMORY_TEMPLATES(extern, workmem_program::served_policies)
 WORKMEM_TASK_STORE_TEMPLATES(extern, workmem_program::served_policies)
 WORKMEM_AGENT_TEMPLATES(extern, workmem_program::served_policies)
 extern template class workmem::scopes<

@@ -381,5 +381,5 @@ private:
 #endif
 #if defined(WORKMEM_COMPILED)
 #include <workmem/instantiate.hpp>
-WORKMEM_AGENT_TEMPLATES(extern, workmem::default_policies)
+WORKMEM_AGENT_MEMORY_TEMPLATES(extern, workmem::default_policies)
 #endif

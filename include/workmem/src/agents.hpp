@@ -17,10 +17,10 @@
     WORKMEM_BOUNDED_TEMPLATES(extern, POLICIES)                                                    \
     WORKMEM_LONG_TERM_TEMPLATES(extern, POLICIES)                                                  \
     WORKMEM_SESSION_TEMPLATES(extern, POLICIES)                                                    \
-    WORKMEM_TASK_MEMORY_TEMPLATES(extern, POLICIES)                                                \
-    WORKMEM_AGENT_TEMPLATES(, POLICIES)
+    WORKMEM_TASK_TEMPLATES(extern, POLICIES)                                                       \
+    WORKMEM_AGENT_MEMORY_TEMPLATES(, POLICIES)
 
-WORKMEM_AGENT_TEMPLATES(, workmem::default_policies)
+WORKMEM_AGENT_MEMORY_TEMPLATES(, workmem::default_policies)
 WORKMEM_AGENT_AND_MEMBERS(workmem::shared_policies)
 WORKMEM_AGENT_AND_MEMBERS(workmem::durable_policies<workmem::journal::any>)
 template class workmem::scopes<workmem::durable_agent_memory<workmem::journal::any>>;

@@ -1,8 +1,9 @@
 #pragma once
 
-/// A part of <workmem/src.hpp>: text, words, tokens, ids and time.
+/// A part of <workmem/src.hpp>: errors, text, words, tokens, ids and time.
 
 #include <workmem/detail/hash.ipp>
+#include <workmem/error.ipp>
 #include <workmem/ids/random_ids.ipp>
 #include <workmem/metrics/metrics_text.ipp>
 #include <workmem/text/inflection.ipp>

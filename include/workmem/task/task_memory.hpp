@@ -294,5 +294,6 @@ result<std::size_t> basic_task_memory<Policies>::try_from_cores(
 #endif
 #if defined(WORKMEM_COMPILED)
 #include <workmem/instantiate.hpp>
+WORKMEM_TASK_STATE_TEMPLATES(extern, workmem::access::open)
 WORKMEM_TASK_TEMPLATES(extern, workmem::default_policies)
 #endif

@@ -1,6 +1,6 @@
 // Two translation units that disagree about JSON_DIAGNOSTICS share one memory.
 #define JSON_DIAGNOSTICS 0
-#include <workmem/entity/entity_memory.hpp>
+#include <workmem/workmem.hpp>
 
 #include <nlohmann/json.hpp>
 

@@ -1,5 +1,5 @@
 #define JSON_DIAGNOSTICS 1
-#include <workmem/entity/entity_memory.hpp>
+#include <workmem/workmem.hpp>
 
 #include <nlohmann/json.hpp>
 

@@ -2,4 +2,4 @@
 
 #include <workmem/agent/agent_memory.ipp>
 
-WORKMEM_AGENT_TEMPLATES(, workmem_test::over_any)
+WORKMEM_AGENT_MEMORY_TEMPLATES(, workmem_test::over_any)

@@ -2,4 +2,5 @@
 
 #include <workmem/task/task_memory.ipp>
 
+WORKMEM_TASK_STATE_TEMPLATES(, workmem_test::task_guarded::tasks::access)
 WORKMEM_TASK_TEMPLATES(, workmem_test::task_guarded)

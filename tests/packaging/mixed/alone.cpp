@@ -1,0 +1,3 @@
+#include <workmem/entity/window.hpp>
+
+bool is_empty() { return workmem::entity_window{}.empty(); }
