@@ -49,6 +49,7 @@ struct posix_files;
 template <class Files>
 class basic_file;
 using file = basic_file<posix_files>;
+struct file_options;
 class any;
 }  // namespace journal
 struct cursor;
@@ -56,6 +57,9 @@ struct change;
 struct changes;
 struct retention;
 struct call_options;
+struct open_options;
+template <class Policies>
+struct detached_policies;
 
 namespace observer {
 struct none;
@@ -84,11 +88,6 @@ class basic_value_density;
 using value_density = basic_value_density<equal_worth>;
 }  // namespace eviction
 
-namespace ranking {
-struct none;
-class substring;
-}  // namespace ranking
-
 namespace identity {
 struct type_and_id;
 struct id_only;
@@ -103,6 +102,7 @@ namespace text {
 struct search_english;
 }  // namespace text
 
+// `hybrid` is constrained by concepts of its header.
 namespace ranking {
 struct none;
 class substring;
@@ -124,6 +124,17 @@ struct salience;
 struct salience_without_refusal;
 struct recency;
 }  // namespace resolution
+
+// what results hold, and what references mean
+class tool_name;
+class extractor_registry;
+struct extraction_options;
+struct extraction_note;
+struct extracted;
+enum class resolution_status : std::uint8_t;
+struct pick;
+struct mention;
+struct outcome;
 
 namespace importance {
 struct weighted_sum;

@@ -1,5 +1,5 @@
-"""fwd.py INCLUDE: every name that the memories' headers define in namespace workmem stands in fwd.hpp, or in
-the list below of what memories are made of."""
+"""fwd.py INCLUDE: every name that headers define in namespace workmem stands in fwd.hpp, or in the list below of what
+memories are made of; and those that <workmem/workmem.hpp> brings are exported by the module."""
 
 import pathlib
 import re
@@ -10,12 +10,13 @@ inner = set("""
     from_factory_t bounded_document bounded_state without_item context_cache intake session_document
     entity_window_state delivery pending_notice held_memory memory_ids session_state sweep_schedule session_agenda
     sweep_place long_term_state task_state task_operations task_reading task_work piece_reader rank_table
+    answer_of recorded_decisions recorded_memory replayed replica verb_kind verdict
     audit_ring item_range entry_range task_range promotion_access_counts milliseconds timestamp scalar
     attribute_list message_part shared_entity_memory shared_bounded_store shared_long_term_store
     shared_task_memory shared_agent_memory
 """.split())
 rooms = ("value", "time", "ids", "tokens", "metrics", "observer", "messages", "entity", "bounded", "long_term", "session",
-         "task", "agent", "keyed")
+         "task", "agent", "keyed", "resolution", "extraction", "journal", "secrets", "tools", "mcp", "view")
 
 
 def defined(text):
@@ -24,6 +25,16 @@ def defined(text):
     body = outer.group(1) if outer else ""
     body = re.sub(r"^(?:inline )?namespace ([\w:]+) \{.*?^\}  // namespace \1\n", "", body, flags=re.M | re.S)
     return re.findall(r"^(?:struct|class|enum class|using) (\w+)\b(?!::|[^{;=]*;)", body, re.M)
+
+
+def included(header, known):
+    """All headers that one includes."""
+    if header in known or not header.exists():
+        return known
+    known.add(header)
+    for name in re.findall(r"^#include <workmem/(\S+\.hpp)>", header.read_text(), re.M):
+        included(folder / name, known)
+    return known
 
 
 folder = pathlib.Path(sys.argv[1]) / "workmem"
@@ -36,4 +47,9 @@ for name in missing:
     print(f"fwd.hpp does not declare {name} of {found[name].relative_to(folder)}")
 for name in unknown:
     print(f"{name} is no longer defined: take it out of the list in fwd.py")
-sys.exit(1 if missing or unknown or len(found) < 100 else 0)
+exported = set(re.findall(r"using workmem::(\w+);", (folder / "workmem.cppm").read_text()))
+brought = included(folder / "workmem.hpp", set())
+hidden = sorted(name for name, header in found.items() if header in brought and name not in exported | inner)
+for name in hidden:
+    print(f"workmem.cppm does not export {name} of {found[name].relative_to(folder)}")
+sys.exit(1 if missing or unknown or hidden or len(found) < 100 else 0)
