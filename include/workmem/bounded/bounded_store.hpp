@@ -1,12 +1,12 @@
 #pragma once
 
-#include <workmem/bounded/bounded_state.hpp>
 #include <workmem/bounded/commands.hpp>
 #include <workmem/bounded/forget_instruction.hpp>
 #include <workmem/bounded/item_filter.hpp>
 #include <workmem/bounded/item_input.hpp>
 #include <workmem/bounded/items.hpp>
 #include <workmem/bounded/reports.hpp>
+#include <workmem/bounded/state.hpp>
 #include <workmem/bounded/summary.hpp>
 #include <workmem/config.hpp>
 #include <workmem/detail/renew.hpp>

@@ -1,10 +1,10 @@
 #pragma once
 
 #include <workmem/bounded/bounded_json.hpp>
-#include <workmem/bounded/bounded_state.ipp>
 #include <workmem/bounded/bounded_store.hpp>
 #include <workmem/bounded/context_text.hpp>
 #include <workmem/bounded/erasing.hpp>
+#include <workmem/bounded/state.ipp>
 #include <workmem/bounded/store/calls.ipp>
 #include <workmem/bounded/store/changes.ipp>
 #include <workmem/bounded/store/finds.ipp>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <workmem/entity/window_state.hpp>
+#include <workmem/entity/state.hpp>
 #include <workmem/journal/replay.hpp>
 #include <workmem/value/value_json.hpp>
 

@@ -2,7 +2,7 @@
 
 #include <workmem/config.hpp>
 #include <workmem/detail/renew.hpp>
-#include <workmem/entity/window_state.hpp>
+#include <workmem/entity/state.hpp>
 #include <workmem/eviction/eviction.hpp>
 #include <workmem/eviction/two_segment.hpp>
 #include <workmem/journal/recorded_memory.hpp>

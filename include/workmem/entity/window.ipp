@@ -1,7 +1,7 @@
 #pragma once
 
+#include <workmem/entity/state.ipp>
 #include <workmem/entity/window.hpp>
-#include <workmem/entity/window/state.ipp>
 #include <workmem/journal/recorded_memory.ipp>
 
 namespace workmem {

@@ -1,9 +1,9 @@
 #pragma once
 
 #include <workmem/config.hpp>
+#include <workmem/extraction/printed/list.hpp>
 #include <workmem/extraction/printed/python_literal.hpp>
-#include <workmem/extraction/printed_list.hpp>
-#include <workmem/extraction/printed_table.hpp>
+#include <workmem/extraction/printed/table.hpp>
 #include <workmem/extraction/table.hpp>
 #include <workmem/extraction/unwrap.hpp>
 #include <workmem/extraction/xml.hpp>

@@ -2,7 +2,7 @@
 
 #include <workmem/config.hpp>
 #include <workmem/extraction/printed/lines.hpp>
-#include <workmem/extraction/printed_list.hpp>
+#include <workmem/extraction/printed/list.hpp>
 #include <workmem/extraction/yaml.hpp>
 #include <workmem/text/fold.hpp>
 #include <workmem/text/json_view.hpp>

@@ -22,6 +22,7 @@
 #include <workmem/extraction/printed/diagnostics.ipp>
 #include <workmem/extraction/printed/diff.ipp>
 #include <workmem/extraction/printed/lines.ipp>
+#include <workmem/extraction/printed/list.ipp>
 #include <workmem/extraction/printed/listing.ipp>
 #include <workmem/extraction/printed/matches.ipp>
 #include <workmem/extraction/printed/path.ipp>
@@ -30,12 +31,11 @@
 #include <workmem/extraction/printed/python_literal.ipp>
 #include <workmem/extraction/printed/subject.ipp>
 #include <workmem/extraction/printed/symbols.ipp>
+#include <workmem/extraction/printed/table.ipp>
 #include <workmem/extraction/printed/test_report.ipp>
 #include <workmem/extraction/printed/things.ipp>
 #include <workmem/extraction/printed/transcript.ipp>
 #include <workmem/extraction/printed/work_tree.ipp>
-#include <workmem/extraction/printed_list.ipp>
-#include <workmem/extraction/printed_table.ipp>
 #include <workmem/extraction/read_text.ipp>
 #include <workmem/extraction/registry.ipp>
 #include <workmem/extraction/reject.ipp>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <workmem/bounded/bounded_state.hpp>
+#include <workmem/bounded/state.hpp>
 
 // A part of bounded/bounded_state.hpp: how easily an item goes, and what policies see of it.
 

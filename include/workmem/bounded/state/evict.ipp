@@ -1,6 +1,6 @@
 #pragma once
 
-#include <workmem/bounded/bounded_state.hpp>
+#include <workmem/bounded/state.hpp>
 
 // A part of bounded/bounded_state.hpp: room for what comes, and the steps every change is made of.
 

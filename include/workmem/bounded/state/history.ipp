@@ -1,6 +1,6 @@
 #pragma once
 
-#include <workmem/bounded/bounded_state.hpp>
+#include <workmem/bounded/state.hpp>
 
 // A part of bounded/bounded_state.hpp: touches that ride with changes, snapshots, and content that
 // is replaced all at once.

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <workmem/bounded/bounded_state.hpp>
+#include <workmem/bounded/state.hpp>
 
 // A part of bounded/bounded_state.hpp: items come in and change.
 

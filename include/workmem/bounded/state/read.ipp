@@ -1,6 +1,6 @@
 #pragma once
 
-#include <workmem/bounded/bounded_state.hpp>
+#include <workmem/bounded/state.hpp>
 #include <workmem/ranking/term_reader.hpp>
 #include <workmem/text/fold.hpp>
 #include <workmem/text/search_english.hpp>

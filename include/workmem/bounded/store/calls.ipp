@@ -1,7 +1,7 @@
 #pragma once
 
-#include <workmem/bounded/bounded_state.ipp>
 #include <workmem/bounded/bounded_store.hpp>
+#include <workmem/bounded/state.ipp>
 #include <workmem/journal/recorded_memory.ipp>
 
 namespace workmem {

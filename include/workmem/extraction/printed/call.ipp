@@ -7,8 +7,8 @@
 #include <workmem/extraction/printed/lines.hpp>
 #include <workmem/extraction/printed/path.hpp>
 #include <workmem/extraction/printed/printed.hpp>
+#include <workmem/extraction/printed/table.hpp>
 #include <workmem/extraction/printed/transcript.hpp>
-#include <workmem/extraction/printed_table.hpp>
 #include <workmem/text/json_document.hpp>
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 
 #include <workmem/config.hpp>
 #include <workmem/extraction/identify.hpp>
-#include <workmem/extraction/printed_table.hpp>
+#include <workmem/extraction/printed/table.hpp>
 #include <workmem/text/json_writer.hpp>
 
 #include <algorithm>

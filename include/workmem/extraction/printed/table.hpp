@@ -21,5 +21,5 @@ namespace workmem::extraction {
 }  // namespace workmem::extraction
 
 #if !defined(WORKMEM_COMPILED)
-#include <workmem/extraction/printed_table.ipp>
+#include <workmem/extraction/printed/table.ipp>
 #endif

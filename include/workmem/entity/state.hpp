@@ -420,5 +420,5 @@ private:
 }  // namespace workmem
 
 #if defined(WORKMEM_TEMPLATES)
-#include <workmem/entity/window/state.ipp>
+#include <workmem/entity/state.ipp>
 #endif

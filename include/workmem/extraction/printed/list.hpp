@@ -33,5 +33,5 @@ namespace detail {
 }  // namespace workmem::extraction
 
 #if !defined(WORKMEM_COMPILED)
-#include <workmem/extraction/printed_list.ipp>
+#include <workmem/extraction/printed/list.ipp>
 #endif

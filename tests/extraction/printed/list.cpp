@@ -1,6 +1,6 @@
 #include "catch.hpp"
 
-#include <workmem/extraction/printed_list.hpp>
+#include <workmem/extraction/printed/list.hpp>
 
 #include <nlohmann/json.hpp>
 

@@ -1,11 +1,11 @@
 #pragma once
 
-#include <workmem/entity/window/history.ipp>
-#include <workmem/entity/window/load.ipp>
-#include <workmem/entity/window/put.ipp>
-#include <workmem/entity/window/remove.ipp>
-#include <workmem/entity/window/evict.ipp>
-#include <workmem/entity/window_state.hpp>
+#include <workmem/entity/state.hpp>
+#include <workmem/entity/state/evict.ipp>
+#include <workmem/entity/state/history.ipp>
+#include <workmem/entity/state/load.ipp>
+#include <workmem/entity/state/put.ipp>
+#include <workmem/entity/state/remove.ipp>
 
 namespace workmem {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <workmem/entity/window_state.hpp>
+#include <workmem/entity/state.hpp>
 
 // A part of entity/window_state.hpp: the content is replaced all at once.
 

@@ -1,13 +1,13 @@
 #pragma once
 
-#include <workmem/bounded/bounded_state.hpp>
 #include <workmem/bounded/item_filter.hpp>
+#include <workmem/bounded/state.hpp>
 #include <workmem/bounded/state/candidates.ipp>
+#include <workmem/bounded/state/evict.ipp>
 #include <workmem/bounded/state/forget.ipp>
 #include <workmem/bounded/state/history.ipp>
 #include <workmem/bounded/state/put.ipp>
 #include <workmem/bounded/state/read.ipp>
-#include <workmem/bounded/state/evict.ipp>
 
 namespace workmem {
 

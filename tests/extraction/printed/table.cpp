@@ -1,6 +1,6 @@
 #include "catch.hpp"
 
-#include <workmem/extraction/printed_table.hpp>
+#include <workmem/extraction/printed/table.hpp>
 
 #include <string>
 

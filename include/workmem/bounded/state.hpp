@@ -339,5 +339,5 @@ private:
 }  // namespace workmem
 
 #if defined(WORKMEM_TEMPLATES)
-#include <workmem/bounded/bounded_state.ipp>
+#include <workmem/bounded/state.ipp>
 #endif

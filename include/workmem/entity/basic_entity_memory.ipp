@@ -1,0 +1,448 @@
+#pragma once
+
+#include <workmem/config.hpp>
+#include <workmem/entity/answer.hpp>
+#include <workmem/entity/basic_entity_memory.hpp>
+#include <workmem/entity/erasing.hpp>
+#include <workmem/entity/replay.hpp>
+#include <workmem/entity/window.ipp>
+#include <workmem/extraction/type.hpp>
+#include <workmem/text/lexicon.hpp>
+
+namespace workmem {
+
+template <class E, class Policies>
+auto basic_entity_memory<E, Policies>::try_make(entity_options options, parts with)
+    -> workmem::result<basic_entity_memory> {
+    if (auto problem = problem_of(options)) return std::move(*problem);
+    const auto gap = with.gap;
+    return {
+        from_factory,
+        [&] { return basic_entity_memory(base::unopened, std::move(options), std::move(with)); },
+        [&](basic_entity_memory& made) { return made.open(gap); }};
+}
+
+template <class E, class Policies>
+workmem::result<observation> basic_entity_memory<E, Policies>::try_observe(
+    std::string_view tool, const text::json_view& arguments, const text::json_view& result,
+    const call_options& call) {
+    return take_in(find_entities(tool, arguments, result), call);
+}
+
+template <class E, class Policies>
+observation basic_entity_memory<E, Policies>::observe_text(std::string_view tool,
+                                                           std::string_view text,
+                                                           const call_options& call) {
+    return try_observe_text(tool, text, call).value();
+}
+
+template <class E, class Policies>
+workmem::result<observation> basic_entity_memory<E, Policies>::try_observe_text(
+    std::string_view tool, std::string_view text, const call_options& call) {
+    const text::json_document json{text};
+    return try_observe(tool, {}, json ? json.root() : text::json_view::of_text(text), call);
+}
+
+template <class E, class Policies>
+std::vector<entity_key> basic_entity_memory<E, Policies>::hear(role speaker,
+                                                               std::string_view text) {
+    return this->replica_.update_and_show([&](state_type& state, std::uint64_t&) {
+        const auto now = this->clock_.now();
+        const auto entries = state.entries(now);
+        const auto found = resolution_.mentions(entries, text, speaker, lexicon());
+        detail::inline_slots held_slots;
+        detail::list_slots(entries, found.empty() ? 0 : state.size(now), held_slots);
+        const auto level = speaker == role::assistant ? strength::offered : strength::mentioned;
+        std::vector<entity_key> named;
+        for (const auto& each : found) {
+            const E& value = state.value(held_slots[each.index]);
+            named.push_back({std::string{traits::type(value)}, std::string{traits::id(value)}});
+        }
+        for (const auto& each : found) state.touch(held_slots[each.index], now, level);
+        return named;
+    });
+}
+
+template <class E, class Policies>
+resolved_reference<E> basic_entity_memory<E, Policies>::resolve(std::string_view text,
+                                                                const resolve_query& query) {
+    return this->replica_.update_and_show([&](state_type& state, std::uint64_t&) {
+        return resolve_in(state, this->clock_.now(), text, query);
+    });
+}
+
+template <class E, class Policies>
+resolved_id basic_entity_memory<E, Policies>::resolve_id(const text::json_view& reference,
+                                                         std::string_view type) {
+    if (reference.is_unsigned()) return {entity_id{reference.unsigned_integer()}, {}};
+    if (reference.is_integer()) return {entity_id{reference.integer()}, {}};
+    if (!reference.is_string())
+        return {std::nullopt, "a reference must be a string or an integer, is " +
+                                  std::string{reference.type_name()}};
+    const auto text = reference.string();
+    const auto sign = text.starts_with('-') ? 1 : 0;
+    const bool digits =
+        text.begin() + sign < text.end() &&
+        std::all_of(text.begin() + sign, text.end(), [](char c) { return c >= '0' && c <= '9'; });
+    if (digits) return {entity_id{text}, {}};
+    return this->replica_.update_and_show([&](state_type& state, std::uint64_t&) -> resolved_id {
+        const auto now = this->clock_.now();
+        if (state.find({type, text}, now) != base::no_slot) return {entity_id{text}, {}};
+        auto found = resolve_in(state, now, text, {.type = type});
+        if (!found) return {std::nullopt, std::move(found.message)};
+        return {entity_id{std::string{traits::id(*found)}}, {}};
+    });
+}
+
+template <class E, class Policies>
+const text::lexicon& basic_entity_memory<E, Policies>::lexicon() const {
+    return lexicon_ != nullptr ? *lexicon_ : text::lexicon::english();
+}
+
+template <class E, class Policies>
+std::string basic_entity_memory<E, Policies>::context() const {
+    const write_lock lock{context_mutex_};
+    refresh_context();
+    return context_.text();
+}
+
+template <class E, class Policies>
+std::string basic_entity_memory<E, Policies>::to_json_text(const save_options& how) const {
+    static_assert(savable_entity<E>,
+                  "workmem: entity_traits<E> must provide describe(self, archive) to save E");
+    return this->replica_.read([&](const state_type& state) {
+        std::vector<entity_changes::full_item<E>> items;
+        const auto entries = state.entries(this->now(state));
+        for (auto each = entries.begin(); each != entries.end(); ++each)
+            items.push_back(state.full(each.slot()));
+        number_for_document<E>(items, how);
+        std::string out;
+        journal::writer writer{out};
+        writer.object(session_document<E>{state.as_of(), items});
+        return out;
+    });
+}
+
+template <class E, class Policies>
+workmem::result<std::size_t> basic_entity_memory<E, Policies>::try_load(const text::json_view& json,
+                                                                        const load_options& how,
+                                                                        const call_options& call) {
+    static_assert(savable_entity<E>,
+                  "workmem: entity_traits<E> must provide describe(self, archive) to load E");
+    const auto now = this->clock_.now();
+    journal::arena memory;
+    auto document = read_session<E>(json, memory, now);
+    if (!document) return document.error();
+    const auto pause = how.gap == clock_gap::pause && now > document->as_of ? now - document->as_of
+                                                                            : milliseconds{0};
+    return this->replica_.execute(
+        entity_commands::load<E, state_type>{document->entities, now, document->as_of, pause},
+        [](std::size_t) {}, call);
+}
+
+template <class E, class Policies>
+workmem::result<std::size_t> basic_entity_memory<E, Policies>::try_load_text(
+    std::string_view json, const load_options& how, const call_options& call) {
+    const text::json_document read{json};
+    if (!read) return read.problem(json);
+    return try_load(read.root(), how, call);
+}
+
+template <class E, class Policies>
+health_report basic_entity_memory<E, Policies>::health() {
+    return examine(this->metrics(), this->clock_.wall() - this->clock_.now(),
+                   this->options().max_clock_gap);
+}
+
+template <class E, class Policies>
+bool basic_entity_memory<E, Policies>::erase(std::string_view type, std::string_view id,
+                                             const call_options& call) {
+    return try_erase(type, id, call).value();
+}
+
+template <class E, class Policies>
+workmem::result<bool> basic_entity_memory<E, Policies>::try_erase(std::string_view type,
+                                                                  std::string_view id,
+                                                                  const call_options& call) {
+    const key_view key{type, id};
+    return this->replica_.erase(
+        entity_commands::erase{key, this->now_for_change()}, key.id,
+        [&](const journal::record& each) {
+            return without_entity<typename Policies::entities::identity>(each.bytes, key);
+        },
+        call);
+}
+
+template <class E, class Policies>
+workmem::result<std::size_t> basic_entity_memory<E, Policies>::try_erase_all(std::string_view id) {
+    if (auto caught = this->try_catch_up(); !caught) return caught.error();
+    // Who has expired cannot be found, and would be in the next snapshot.
+    if (auto swept = this->try_sweep(); !swept) return swept;
+    std::size_t erased = 0;
+    while (const auto each = this->find(id)) {
+        const auto done = try_erase(entity_traits<E>::type(*each), id);
+        if (!done) return done.error();
+        if (*done) ++erased;
+    }
+    // What left memory before may still be stored.
+    const key_view any_type{{}, id};
+    const auto done = this->replica_.erase(
+        entity_commands::erase{any_type, this->now_for_change()}, id,
+        [&](const journal::record& each) {
+            return without_entity<identity::id_only>(each.bytes, any_type);
+        },
+        plain_call);
+    if (!done) return done.error();
+    return erased + (*done ? 1 : 0);
+}
+
+template <class E, class Policies>
+template <class Load>
+auto basic_entity_memory<E, Policies>::as_of(entity_options options,
+                                             typename base::tokens_type tokens, Load&& load)
+    -> workmem::result<basic_entity_memory> {
+    parts with;
+    with.tokens = std::move(tokens);
+    basic_entity_memory made{base::unopened, std::move(options), std::move(with)};
+    auto filled = made.replica_.update(std::forward<Load>(load));
+    if (!filled) return filled.error();
+    made.replica_.read([&](const state_type& state) { made.clock_ = manual_clock{state.as_of()}; });
+    return made;
+}
+
+template <class E, class Policies>
+basic_entity_memory<E, Policies>::basic_entity_memory(loaded_t, const text::json_view& session,
+                                                      entity_options options, parts with,
+                                                      const load_options& how)
+    : basic_entity_memory(std::move(options), std::move(with)) {
+    load(session, how);
+}
+
+template <class E, class Policies>
+resolved_reference<E> basic_entity_memory<E, Policies>::resolve_in(state_type& state, timestamp now,
+                                                                   std::string_view text,
+                                                                   const resolve_query& query) {
+    const auto entries = state.entries(now);
+    auto asked = query;
+    asked.focus_left = (std::max)(asked.focus_left, state.focus_left());
+    auto found = resolution_.resolve(entries, text, asked, lexicon());
+    if (found.refers) state.leave_focus();
+    detail::inline_slots held_slots;
+    detail::list_slots(entries, detail::reach_of(found), held_slots);
+    auto answer =
+        detail::to_answer<E>(state, std::move(found), held_slots,
+                             [&](std::uint32_t slot) { state.touch(slot, now, strength::chosen); });
+    if constexpr (base::metrics_type::counts)
+        this->counters_.on_lookup(answer.status == resolution_status::resolved);
+    return answer;
+}
+
+template <class E, class Policies>
+extracted basic_entity_memory<E, Policies>::find_entities(std::string_view tool,
+                                                          const text::json_view& arguments,
+                                                          const text::json_view& result) {
+    const auto options = extraction_limits();
+    auto found = registry_.extract(tool, arguments, result, options, *extraction_);
+    if (!this->options().track_arguments) {
+        found.context.clear();
+        if (!found.removal) found.acted_on.clear();
+    }
+    return found;
+}
+
+template <class E, class Policies>
+extraction_options basic_entity_memory<E, Policies>::extraction_limits() const {
+    const auto limits = this->options();
+    extraction_options options;
+    options.max_per_result = limits.max_per_result;
+    options.max_matches = limits.max_matches;
+    options.max_parts = limits.max_per_result;
+    options.keep_null = true;
+    options.max_attributes = limits.max_attributes;
+    return options;
+}
+
+template <class E, class Policies>
+tool_name basic_entity_memory<E, Policies>::name_of_tool(std::string_view tool) const {
+    if constexpr (requires { extraction_->verbs; })
+        return tool_name{tool, extraction_->verbs};
+    else
+        return tool_name{tool};
+}
+
+template <class E, class Policies>
+observation basic_entity_memory<E, Policies>::begin_observation(const extracted& found) {
+    observation out;
+    out.entities.reserve(found.entities.size());
+    out.failed = found.failed;
+    out.omitted = found.omitted;
+    count_observation(found);
+    return out;
+}
+
+template <class E, class Policies>
+void basic_entity_memory<E, Policies>::list_keys(const extracted& found, observation& out) {
+    for (const auto& each : found.entities) out.entities.push_back({each.type, each.id.text()});
+}
+
+template <class E, class Policies>
+workmem::result<observation> basic_entity_memory<E, Policies>::take_in(extracted found,
+                                                                       const call_options& call) {
+    auto out = begin_observation(found);
+    if (found.failed || found.removal) list_keys(found, out);
+    if (found.failed) return out;
+    if (found.removal) return take_out(found, std::move(out), call);
+
+    // What another process has recorded is known, too.
+    if (auto caught = this->try_catch_up(); !caught) return caught.error();
+    const auto max = this->options().max_attributes;  // not below a lock of its own
+    this->replica_.read([&](const state_type& state) {
+        for (auto* list : {&found.entities, &found.parts, &found.acted_on})
+            for (auto& each : *list)
+                add_what_is_known(state, max,
+                                  found.created ? other_type::never
+                                  : found.made  ? other_type::after_act
+                                                : other_type::if_distinctive,
+                                  each);
+        for (auto& each : found.context) call_as_known(state, each);
+    });
+    list_keys(found, out);
+    const intake<E> arriving{found};
+    return take_in(
+        entity_commands::put<E>{arriving.items(), this->now_for_change(), arriving.touches(), true},
+        std::move(out), call);
+}
+
+template <class E, class Policies>
+workmem::result<observation> basic_entity_memory<E, Policies>::take_in(
+    const extracted& found, std::span<const entity_changes::item<E>> items,
+    const call_options& call) {
+    auto out = begin_observation(found);
+    list_keys(found, out);
+    if (found.removal) return take_out(found, std::move(out), call);
+    return take_in(entity_commands::put<E>{items, this->now_for_change(), {}, true}, std::move(out),
+                   call);
+}
+
+template <class E, class Policies>
+workmem::result<observation> basic_entity_memory<E, Policies>::take_in(
+    const entity_commands::put<E>& command, observation out, const call_options& call) {
+    auto put = this->put_items(command, call);
+    if (!put) return put.error();
+    out.added = put->added;
+    out.omitted += put->left_out;
+    return out;
+}
+
+template <class E, class Policies>
+bool basic_entity_memory<E, Policies>::is_distinctive(const entity_id& id, bool acts) noexcept {
+    // Small numbers are ids of many things.
+    const std::size_t shortest = acts ? 3 : 6, shortest_number = acts ? 5 : 9;
+    const std::string_view text = id.text();
+    const auto digits =
+        std::count_if(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+    const bool number = static_cast<std::size_t>(digits) == text.size();
+    return digits > 0 && text.size() >= (number ? shortest_number : shortest);
+}
+
+template <class E, class Policies>
+void basic_entity_memory<E, Policies>::call_as_known(const state_type& state, entity& what) const {
+    constexpr std::size_t shortest = 4;
+    const auto id = what.id.text();
+    if (id.size() < shortest || state.find({what.type, id}, this->now(state)) != detail::no_slot)
+        return;
+    if (const auto slot = state.find_id(id, this->now(state)); slot != detail::no_slot)
+        what.type = state.at(slot).type;
+}
+
+template <class E, class Policies>
+void basic_entity_memory<E, Policies>::add_what_is_known(const state_type& state,
+                                                         std::size_t max_attributes,
+                                                         other_type may_be, entity& what) {
+    auto slot = state.find({what.type, what.id.text()}, this->now(state));
+    if (slot == detail::no_slot && may_be != other_type::never &&
+        is_distinctive(what.id, may_be == other_type::after_act)) {
+        slot = state.find_id(what.id.text(), this->now(state));
+        if (slot != detail::no_slot) {
+            what.type = state.at(slot).type;
+            if (what.unnamed && !what.name.empty()) what.name = "Unnamed " + what.type;
+        }
+    }
+    if constexpr (requires(const E& held) { entity_traits<E>::attributes(held); }) {
+        if (slot != detail::no_slot) {
+            const attribute_list& known = entity_traits<E>::attributes(state.value(slot));
+            for (const auto& each : known) {
+                if (what.attributes.size() >= max_attributes) break;
+                if (find_attribute(what.attributes, each.name) == nullptr)
+                    what.attributes.push_back(each);
+            }
+        }
+    }
+    if constexpr (requires(const E& held) { entity_traits<E>::slug(held); })
+        if (slot != detail::no_slot && what.slug.empty())
+            what.slug = entity_traits<E>::slug(state.value(slot));
+    if constexpr (requires(const E& held) { entity_traits<E>::unnamed(held); })
+        if (slot != detail::no_slot && what.unnamed &&
+            !entity_traits<E>::unnamed(state.value(slot))) {
+            what.name = entity_traits<E>::name(state.value(slot));
+            what.unnamed = false;
+        }
+    std::erase_if(what.attributes, [](const attribute& each) {
+        return std::holds_alternative<std::nullptr_t>(each.value);
+    });
+}
+
+template <class E, class Policies>
+workmem::result<observation> basic_entity_memory<E, Policies>::take_out(const extracted& found,
+                                                                        observation out,
+                                                                        const call_options& call) {
+    std::vector<key_view> keys;
+    const auto& vague = extraction::vague_nouns;
+    for (const auto* list : {&found.entities, &found.acted_on})
+        for (const auto& each : *list) {
+            keys.push_back({each.type, each.id.text()});
+            // A tool whose noun says nothing (`delete_resource`) means whatever has that id.
+            if (std::find(vague.begin(), vague.end(), each.type) != vague.end())
+                keys.push_back({{}, each.id.text()});
+        }
+    auto gone =
+        this->execute_remove(entity_commands::remove{keys, this->now_for_change(), true}, call);
+    if (!gone) return gone.error();
+    out.removed = gone->removed;
+    return out;
+}
+
+template <class E, class Policies>
+void basic_entity_memory<E, Policies>::count_observation(const extracted& found) {
+    if constexpr (base::metrics_type::counts) {
+        this->replica_.update([&](state_type&) {
+            auto& totals = this->counters_.totals;
+            ++totals.observations;
+            totals.failed_observations += found.failed;
+            totals.empty_observations += !found.failed && found.entities.empty();
+            totals.omitted += found.omitted;
+        });
+    }
+}
+
+template <class E, class Policies>
+void basic_entity_memory<E, Policies>::refresh_context() const {
+    this->replica_.read([&](const state_type& state) {
+        context_.refresh(state, this->now(state), format_, this->tokens_);
+    });
+}
+
+template <class E, class Policies>
+auto basic_entity_memory<E, Policies>::default_rules() -> const detail::shared<extraction_policy>& {
+    static_assert(
+        requires(const extraction_policy& policy, const text::json_view& json,
+                 const extraction_options& options) {
+            { policy.extract(std::string_view{}, json, json, options) } -> std::same_as<extracted>;
+        },
+        "workmem: policies::entities::extraction must provide extract(tool, arguments, result, "
+        "options) const -> extracted");
+    static const detail::shared<extraction_policy> rules{std::in_place};
+    return rules;
+}
+
+}  // namespace workmem
