@@ -143,7 +143,8 @@ private:
     // records before it, where they are all there.
     template <class Journal>
     void replay(Journal& journal, const std::string& name) {
-        using state = workmem::entity_window_state<workmem::entity, workmem::default_policies>;
+        using state = workmem::entity_window_state<
+            workmem::entity, workmem::entity_state_policies_of<workmem::default_policies>>;
         state by_snapshot, by_records;
         workmem::journal::stream_position<Journal> at{journal, name};
         if (auto loaded = at.load(by_snapshot); !loaded) {

@@ -5,10 +5,31 @@
 /// they are elsewhere; there, one file has `WORKMEM_TASK_TEMPLATES(, mine)`. The memory's header is
 /// included before; with WORKMEM_COMPILED, that one file also includes <workmem/templates.hpp>.
 
+// What a memory keeps is its state, which depends on few policies; bundles that agree in those share it
+// (`bounded_state_policies`, `task_state<Access>`, and so on). The library has the states of the default
+// policies and of those with a journal: a bundle whose eviction, ranking, identity or access is another one
+// needs these, too.
+
+#define WORKMEM_ENTITY_STATE_TEMPLATES(EXTERN, ENTITY, POLICIES)                                   \
+    EXTERN template class workmem::entity_window_state<ENTITY,                                     \
+                                                       workmem::entity_state_policies_of<POLICIES>>;
+
+#define WORKMEM_BOUNDED_STATE_TEMPLATES(EXTERN, POLICIES)                                          \
+    EXTERN template class workmem::bounded_state<workmem::bounded_state_policies_of<POLICIES>>;
+
+#define WORKMEM_LONG_TERM_STATE_TEMPLATES(EXTERN, POLICIES)                                        \
+    EXTERN template class workmem::long_term_state<workmem::long_term_state_policies_of<POLICIES>>;
+
+#define WORKMEM_SESSION_STATE_TEMPLATES(EXTERN, POLICIES)                                          \
+    EXTERN template class workmem::session_state<workmem::session_state_policies_of<POLICIES>>;
+
+#define WORKMEM_TASK_STATE_TEMPLATES(EXTERN, ACCESS)                                               \
+    EXTERN template class workmem::task_state<ACCESS>;
+
 #define WORKMEM_WINDOW_TEMPLATES(EXTERN, ENTITY, POLICIES)                                         \
-    EXTERN template class workmem::entity_window_state<ENTITY, POLICIES>;                          \
     EXTERN template class workmem::recorded_memory<                                                \
-        workmem::entity_window_state<ENTITY, POLICIES>, POLICIES>;                                 \
+        workmem::entity_window_state<ENTITY, workmem::entity_state_policies_of<POLICIES>>,         \
+        POLICIES>;                                                                                 \
     EXTERN template class workmem::basic_entity_window<ENTITY, POLICIES>;
 
 #define WORKMEM_ENTITY_TEMPLATES(EXTERN, ENTITY, POLICIES)                                         \
@@ -16,26 +37,22 @@
     EXTERN template class workmem::basic_entity_memory<ENTITY, POLICIES>;
 
 #define WORKMEM_BOUNDED_TEMPLATES(EXTERN, POLICIES)                                                \
-    EXTERN template class workmem::bounded_state<POLICIES>;                                        \
-    EXTERN template class workmem::recorded_memory<workmem::bounded_state<POLICIES>, POLICIES>;    \
+    EXTERN template class workmem::recorded_memory<                                                \
+        workmem::bounded_state<workmem::bounded_state_policies_of<POLICIES>>, POLICIES>;           \
     EXTERN template class workmem::basic_bounded_store<POLICIES>;
 
 #define WORKMEM_LONG_TERM_TEMPLATES(EXTERN, POLICIES)                                              \
-    EXTERN template class workmem::long_term_state<POLICIES>;                                      \
-    EXTERN template class workmem::recorded_memory<workmem::long_term_state<POLICIES>, POLICIES>;  \
+    EXTERN template class workmem::recorded_memory<                                                \
+        workmem::long_term_state<workmem::long_term_state_policies_of<POLICIES>>, POLICIES>;       \
     EXTERN template class workmem::basic_long_term_store<POLICIES>;
 
 #define WORKMEM_SESSION_TEMPLATES(EXTERN, POLICIES)                                                \
-    EXTERN template class workmem::session_state<POLICIES>;                                        \
-    EXTERN template class workmem::recorded_memory<workmem::session_state<POLICIES>, POLICIES>;    \
+    EXTERN template class workmem::recorded_memory<                                                \
+        workmem::session_state<workmem::session_state_policies_of<POLICIES>>, POLICIES>;           \
     EXTERN template class workmem::basic_session<POLICIES>;
 
 #define WORKMEM_SESSION_STORE_TEMPLATES(EXTERN, POLICIES)                                          \
     EXTERN template class workmem::basic_session_store<POLICIES>;
-
-// The state is that of all bundles with an access policy; the library has it for `access::open`.
-#define WORKMEM_TASK_STATE_TEMPLATES(EXTERN, ACCESS)                                               \
-    EXTERN template class workmem::task_state<ACCESS>;
 
 #define WORKMEM_TASK_TEMPLATES(EXTERN, POLICIES)                                                   \
     EXTERN template class workmem::recorded_memory<                                                \

@@ -11,6 +11,8 @@ inner = set("""
     entity_window_state delivery pending_notice held_memory memory_ids session_state sweep_schedule session_agenda
     sweep_place long_term_state task_state task_operations task_reading task_work piece_reader rank_table
     answer_of recorded_decisions recorded_memory replayed replica verb_kind verdict
+    bounded_state_policies bounded_state_policies_of entity_state_policies entity_state_policies_of
+    long_term_state_policies long_term_state_policies_of session_state_policies session_state_policies_of
     audit_ring item_range entry_range task_range promotion_access_counts milliseconds timestamp scalar
     attribute_list message_part shared_entity_memory shared_bounded_store shared_long_term_store
     shared_task_memory shared_agent_memory

@@ -67,8 +67,8 @@ template <class Policies = default_policies>
 class basic_bounded_store
     : detail::advised<advise_common_policies<Policies, bounded_notice>() &&
                       advise_bounded_policies<Policies>()>,
-      public recorded_memory<bounded_state<Policies>, Policies> {
-    using recorded = recorded_memory<bounded_state<Policies>, Policies>;
+      public recorded_memory<bounded_state<bounded_state_policies_of<Policies>>, Policies> {
+    using recorded = recorded_memory<bounded_state<bounded_state_policies_of<Policies>>, Policies>;
     using recorded::counters_;
     using recorded::keeps_history;
     using recorded::replica_;
@@ -432,5 +432,8 @@ private:
 #endif
 #if defined(WORKMEM_COMPILED)
 #include <workmem/instantiate.hpp>
+WORKMEM_BOUNDED_STATE_TEMPLATES(extern, workmem::default_policies)
+extern template class workmem::bounded_state<workmem::bounded_state_policies<
+    workmem::eviction::value_density, workmem::ranking::bm25, true>>;
 WORKMEM_BOUNDED_TEMPLATES(extern, workmem::default_policies)
 #endif

@@ -24,13 +24,31 @@
 
 namespace workmem {
 
+/// What of its policies the state of a bounded store depends on: bundles that agree in it share
+/// one.
+template <class Eviction, class Ranking, bool Records>
+struct bounded_state_policies {
+    struct bounded {
+        using eviction = Eviction;
+        using ranking = Ranking;
+    };
+    struct journal {
+        static constexpr bool records = Records;
+    };
+};
+
+template <class Policies>
+using bounded_state_policies_of =
+    bounded_state_policies<typename Policies::bounded::eviction,
+                           typename Policies::bounded::ranking, Policies::journal::records>;
+
 /// The state of a bounded store: a queue of items within a number and a sum of tokens, as the pure
 /// steps of one mechanism. `decide(command)` finds what is to happen and makes room for it without
 /// changing anything that can be seen; `apply` does it and cannot fail; `locate` finds the place of
 /// a change that was recorded elsewhere.
 ///
 /// Copyable and movable; not synchronised. What is moved from may be assigned to or destroyed.
-template <class Policies = default_policies>
+template <class Policies>
 class bounded_state {
     using eviction_policy = typename Policies::bounded::eviction;
     using ranking_policy = typename Policies::bounded::ranking;

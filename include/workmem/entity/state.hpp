@@ -25,6 +25,29 @@
 
 namespace workmem {
 
+/// What of its policies the state of an entity memory depends on: bundles that agree in it share
+/// one.
+template <class Eviction, class Identity, class Tokens, bool Records, bool MarksWrites,
+          bool Listens>
+struct entity_state_policies {
+    struct entities {
+        using eviction = Eviction;
+        using identity = Identity;
+    };
+    using tokens = Tokens;
+    struct journal {
+        static constexpr bool records = Records;
+    };
+    static constexpr bool marks_writes = MarksWrites;
+    static constexpr bool listens = Listens;
+};
+
+template <class Policies>
+using entity_state_policies_of = entity_state_policies<
+    typename Policies::entities::eviction, typename Policies::entities::identity,
+    typename Policies::tokens, Policies::journal::records,
+    Policies::journal::records && locks<typename Policies::mutex>, Policies::observer::listens>;
+
 /// The state of an entity memory: a bounded set of entities in order of their last touch, as the
 /// pure steps of one mechanism. `decide(command)` finds what is to happen and makes room for it
 /// without changing anything that can be seen; `apply(change, place)` does it and cannot fail;
@@ -33,20 +56,19 @@ namespace workmem {
 ///
 /// Copyable and movable where `E` is; not synchronised. References to entities live until the
 /// next change.
-template <entity_type E = entity, class Policies = default_policies>
+template <entity_type E, class Policies>
 class entity_window_state {
     using traits = entity_traits<E>;
     using identity_policy = typename Policies::entities::identity;
     using eviction_policy = typename Policies::entities::eviction;
     using token_policy = typename Policies::tokens;
     /// Whether readers may be ahead of the disk.
-    static constexpr bool marks_writes =
-        Policies::journal::records && locks<typename Policies::mutex>;
+    static constexpr bool marks_writes = Policies::marks_writes;
     static constexpr bool tracks_touches = Policies::journal::records;
     using slots_type = detail::entity_slots<E, identity_policy, marks_writes, tracks_touches>;
     using put_decision = entity_commands::put_decision<E>;
 
-    static constexpr bool listens = Policies::observer::listens;
+    static constexpr bool listens = Policies::listens;
     static constexpr bool reuses = reusing_entity<E> && !listens;
     static constexpr auto no_slot = detail::no_slot;
 
@@ -136,9 +158,14 @@ public:
     /// something else happens.
     [[nodiscard]] entity_changes::full_item<E> full(std::uint32_t slot) const noexcept {
         const auto facts = at(slot);
-        return {&value(slot),       facts.time, slots_.held(slot).paused - pause_,
-                facts.access_count, facts.rank, facts.observation,
-                facts.level,        slots_.held(slot).number};
+        return {&value(slot),
+                facts.time,
+                slots_.held(slot).paused - pause_,
+                facts.access_count,
+                facts.rank,
+                facts.observation,
+                facts.level,
+                slots_.held(slot).number};
     }
     /// Where readers wait for the disk: the next change stands in this record.
     template <bool Marks = marks_writes>

@@ -51,8 +51,8 @@ template <class E = entity, class Policies = default_policies>
 class basic_entity_window
     : detail::advised<advise_common_policies<Policies, entity_notice<E>>() &&
                       advise_eviction_policy<Policies>()>,
-      public recorded_memory<entity_window_state<E, Policies>, Policies> {
-    using recorded = recorded_memory<entity_window_state<E, Policies>, Policies>;
+      public recorded_memory<entity_window_state<E, entity_state_policies_of<Policies>>, Policies> {
+    using recorded = recorded_memory<entity_window_state<E, entity_state_policies_of<Policies>>, Policies>;
     static_assert(entity_type<E>,
                   "workmem: entity_traits<E> must provide type, id and name, and E must be "
                   "default constructible, copyable and nothrow move assignable");
@@ -308,5 +308,10 @@ private:
 
 #if defined(WORKMEM_COMPILED)
 #include <workmem/instantiate.hpp>
+WORKMEM_ENTITY_STATE_TEMPLATES(extern, workmem::entity, workmem::default_policies)
+extern template class workmem::entity_window_state<
+    workmem::entity, workmem::entity_state_policies<workmem::eviction::two_segment,
+                                                    workmem::identity::type_and_id,
+                                                    workmem::bounding_counter, true, false, false>>;
 WORKMEM_WINDOW_TEMPLATES(extern, workmem::entity, workmem::default_policies)
 #endif

@@ -50,9 +50,9 @@ template <class Policies = default_policies>
 class basic_long_term_store
     : detail::advised<advise_common_policies<Policies, long_term_notice>() &&
                       advise_long_term_policies<Policies>()>,
-      public recorded_memory<long_term_state<Policies>, Policies> {
+      public recorded_memory<long_term_state<long_term_state_policies_of<Policies>>, Policies> {
 
-    using recorded = recorded_memory<long_term_state<Policies>, Policies>;
+    using recorded = recorded_memory<long_term_state<long_term_state_policies_of<Policies>>, Policies>;
     using recorded::keeps_history;
     using recorded::replica_;
     using typename recorded::state_type;
@@ -178,5 +178,6 @@ private:
 
 #if defined(WORKMEM_COMPILED)
 #include <workmem/instantiate.hpp>
+WORKMEM_LONG_TERM_STATE_TEMPLATES(extern, workmem::default_policies)
 WORKMEM_LONG_TERM_TEMPLATES(extern, workmem::default_policies)
 #endif

@@ -79,9 +79,21 @@ struct erase {
 
 }  // namespace long_term_commands
 
+/// What of its policies the state of long-term memory depends on: bundles that agree in it share
+/// one.
+template <class Ranking>
+struct long_term_state_policies {
+    struct long_term {
+        using ranking = Ranking;
+    };
+};
+
+template <class Policies>
+using long_term_state_policies_of = long_term_state_policies<typename Policies::long_term::ranking>;
+
 /// The state of long-term memory: memories by id and in the order in which they came, and an index
 /// of their words. Copyable and movable; not synchronised.
-template <class Policies = default_policies>
+template <class Policies>
 class long_term_state : public journal::without_touches {
     using ranking_policy = typename Policies::long_term::ranking;
 

@@ -70,9 +70,9 @@ template <class Policies = default_policies>
 class basic_session
     : detail::advised<advise_common_policies<Policies, session_notice>() &&
                       advise_session_policies<Policies>()>,
-      public recorded_memory<session_state<Policies>, Policies> {
+      public recorded_memory<session_state<session_state_policies_of<Policies>>, Policies> {
 
-    using recorded = recorded_memory<session_state<Policies>, Policies>;
+    using recorded = recorded_memory<session_state<session_state_policies_of<Policies>>, Policies>;
     using recorded::replica_;
     using typename recorded::state_type;
     static constexpr auto no_slot = detail::no_slot;
@@ -417,5 +417,6 @@ session_hits basic_session<Policies>::search_page(std::string_view query,
 
 #if defined(WORKMEM_COMPILED)
 #include <workmem/instantiate.hpp>
+WORKMEM_SESSION_STATE_TEMPLATES(extern, workmem::default_policies)
 WORKMEM_SESSION_TEMPLATES(extern, workmem::default_policies)
 #endif

@@ -38,9 +38,32 @@ struct session_notice {
     std::vector<std::string> ids{};  ///< the memories it is about; of `session.clear` none
 };
 
+/// What of its policies the state of a session depends on: bundles that agree in it share one.
+template <class Importance, class Promotion, class Secrets, class Ranking, class Mutex,
+          bool Records>
+struct session_state_policies {
+    struct session {
+        using importance = Importance;
+        using promotion = Promotion;
+        using secrets = Secrets;
+        using ranking = Ranking;
+    };
+    using mutex = Mutex;
+    struct journal {
+        static constexpr bool records = Records;
+    };
+};
+
+template <class Policies>
+using session_state_policies_of =
+    session_state_policies<typename Policies::session::importance,
+                           typename Policies::session::promotion,
+                           typename Policies::session::secrets, typename Policies::session::ranking,
+                           typename Policies::mutex, Policies::journal::records>;
+
 /// The state of one session: memories by id and in the order in which they came, when each expires,
 /// and what is on its way to long-term memory. Copyable and movable; not synchronised.
-template <class Policies = default_policies>
+template <class Policies>
 class session_state {
     using ranking_policy = typename Policies::session::ranking;
     using importance_policy = typename Policies::session::importance;

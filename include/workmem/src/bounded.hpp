@@ -15,6 +15,8 @@
 #include <workmem/ranking/substring.ipp>
 #include <workmem/shared.hpp>
 
+WORKMEM_BOUNDED_STATE_TEMPLATES(, workmem::default_policies)
+WORKMEM_BOUNDED_STATE_TEMPLATES(, workmem::durable_policies<workmem::journal::any>)
 WORKMEM_BOUNDED_TEMPLATES(, workmem::default_policies)
 WORKMEM_BOUNDED_TEMPLATES(, workmem::shared_policies)
 WORKMEM_BOUNDED_TEMPLATES(, workmem::durable_policies<workmem::journal::any>)

@@ -12,6 +12,10 @@
 #include <workmem/session/session_store.ipp>
 #include <workmem/shared.hpp>
 
+WORKMEM_LONG_TERM_STATE_TEMPLATES(, workmem::default_policies)
+WORKMEM_SESSION_STATE_TEMPLATES(, workmem::default_policies)
+WORKMEM_SESSION_STATE_TEMPLATES(, workmem::shared_policies)
+WORKMEM_SESSION_STATE_TEMPLATES(, workmem::durable_policies<workmem::journal::any>)
 WORKMEM_LONG_TERM_TEMPLATES(, workmem::default_policies)
 WORKMEM_SESSION_TEMPLATES(, workmem::default_policies)
 WORKMEM_SESSION_STORE_TEMPLATES(, workmem::default_policies)

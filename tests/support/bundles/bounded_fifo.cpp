@@ -2,4 +2,5 @@
 
 #include <workmem/bounded/bounded_store.ipp>
 
+WORKMEM_BOUNDED_STATE_TEMPLATES(, workmem_test::fifo_store)
 WORKMEM_BOUNDED_TEMPLATES(, workmem_test::fifo_store)

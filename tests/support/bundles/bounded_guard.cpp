@@ -2,5 +2,6 @@
 
 #include <workmem/bounded/bounded_store.ipp>
 
+WORKMEM_BOUNDED_STATE_TEMPLATES(, workmem_test::guard_watched)
 WORKMEM_BOUNDED_TEMPLATES(, workmem_test::guard_watched)
 WORKMEM_BOUNDED_TEMPLATES(, workmem_test::guard_recorded)

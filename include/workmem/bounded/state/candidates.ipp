@@ -2,7 +2,7 @@
 
 #include <workmem/bounded/state.hpp>
 
-// A part of bounded/bounded_state.hpp: how easily an item goes, and what policies see of it.
+// A part of bounded/state.hpp: how easily an item goes, and what policies see of it.
 
 namespace workmem {
 

@@ -2,7 +2,7 @@
 
 #include <workmem/bounded/state.hpp>
 
-// A part of bounded/bounded_state.hpp: room for what comes, and the steps every change is made of.
+// A part of bounded/state.hpp: room for what comes, and the steps every change is made of.
 
 namespace workmem {
 

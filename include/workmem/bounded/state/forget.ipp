@@ -2,7 +2,7 @@
 
 #include <workmem/bounded/state.hpp>
 
-// A part of bounded/bounded_state.hpp: items leave, are hidden and seen again; turns begin.
+// A part of bounded/state.hpp: items leave, are hidden and seen again; turns begin.
 
 namespace workmem {
 

@@ -2,7 +2,7 @@
 
 #include <workmem/bounded/state.hpp>
 
-// A part of bounded/bounded_state.hpp: touches that ride with changes, snapshots, and content that
+// A part of bounded/state.hpp: touches that ride with changes, snapshots, and content that
 // is replaced all at once.
 
 namespace workmem {

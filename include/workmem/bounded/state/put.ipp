@@ -2,7 +2,7 @@
 
 #include <workmem/bounded/state.hpp>
 
-// A part of bounded/bounded_state.hpp: items come in and change.
+// A part of bounded/state.hpp: items come in and change.
 
 namespace workmem {
 

@@ -6,7 +6,7 @@
 #include <workmem/text/search_english.hpp>
 #include <workmem/text/words.hpp>
 
-// A part of bounded/bounded_state.hpp: what is found, and what an instruction means.
+// A part of bounded/state.hpp: what is found, and what an instruction means.
 
 namespace workmem {
 

@@ -2,7 +2,7 @@
 
 #include <workmem/entity/state.hpp>
 
-// A part of entity/window_state.hpp: who has to go for those that come in.
+// A part of entity/state.hpp: who has to go for those that come in.
 
 namespace workmem {
 

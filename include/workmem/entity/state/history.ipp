@@ -2,7 +2,7 @@
 
 #include <workmem/entity/state.hpp>
 
-// A part of entity/window_state.hpp: touches and breaks that ride with changes, and snapshots.
+// A part of entity/state.hpp: touches and breaks that ride with changes, and snapshots.
 
 namespace workmem {
 

@@ -2,7 +2,7 @@
 
 #include <workmem/entity/state.hpp>
 
-// A part of entity/window_state.hpp: the content is replaced all at once.
+// A part of entity/state.hpp: the content is replaced all at once.
 
 namespace workmem {
 

@@ -2,7 +2,7 @@
 
 #include <workmem/entity/state.hpp>
 
-// A part of entity/window_state.hpp: entities come in.
+// A part of entity/state.hpp: entities come in.
 
 namespace workmem {
 
