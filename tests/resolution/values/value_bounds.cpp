@@ -183,3 +183,18 @@ TEST_CASE("a year bounds years, not whatever is a number") {
                               {"song", "s-2", "Orchard", dateless(8)}}),
            {{"the songs from before 2010", ""}});
 }
+
+TEST_CASE("a year is told by its name or by the end of a participle") {
+    for (const char* const name : {"founded", "year_built", "yearFounded", "openedYear"}) {
+        INFO(name);
+        const auto of = [&](std::int64_t year, std::int64_t seats) {
+            return attribute_list{{name, year}, {"seats", seats}};
+        };
+        const auto inns = remembered{}.list({{"inn", "i-1", "Alto", of(1987, 1800)},
+                                             {"inn", "i-2", "Brisa", of(2004, 1200)},
+                                             {"inn", "i-3", "Cimo", of(2015, 300)}});
+        expect_all(inns,
+                   {{"those from after 2000", "i-2 i-3"}, {"those not before 2004", "i-2 i-3"}});
+        expect(inns, {{"the ones not after 2000", "i-1"}, {"the one from 1987", "i-1"}});
+    }
+}

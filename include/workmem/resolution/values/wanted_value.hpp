@@ -240,7 +240,7 @@ private:
         const auto& words = at_.said;
         const bool follows = i > 0 && !words[i].after_comma && !limits &&
                              words[i - 1].is(word_class::relation) && !is_bound(i - 1);
-        const bool bounds = limits && limits->last == i && is_when(words[limits->first]);
+        const bool bounds = limits && limits->last == i && speaks_of_time(*limits);
         if (!is_year(words[i].text) || !(follows || bounds) || !year_of(said.amount).empty())
             return std::nullopt;
         wanted_value out;
@@ -272,6 +272,12 @@ private:
     [[nodiscard]] static bool is_when(const token& word) noexcept {
         return (word.is(word_class::behind) || word.is(word_class::ahead)) &&
                !word.is(word_class::from_bound) && !word.is(word_class::to_bound);
+    }
+    // "After 2000", "not after 2000"
+    [[nodiscard]] bool speaks_of_time(const said_bound& limits) const noexcept {
+        const auto& words = at_.said.tokens();
+        const auto from = words.begin() + static_cast<std::ptrdiff_t>(limits.first);
+        return std::any_of(from, words.begin() + static_cast<std::ptrdiff_t>(limits.last), is_when);
     }
     [[nodiscard]] bool is_bound(std::size_t i) const noexcept {
         return at_.said[i].is(word_class::from_bound) || at_.said[i].is(word_class::to_bound);
@@ -351,7 +357,7 @@ private:
         auto out = detail::limited(said, limits);
         const auto& words = at_.said;
         if (said.kind == value_kind::number && is_year(words[limits.last].text) &&
-            is_when(words[limits.first])) {
+            speaks_of_time(limits)) {
             out.attribute = year_of(said.amount);
             return out.attribute.empty() ? std::nullopt : std::optional{out};
         }
@@ -409,13 +415,23 @@ private:
         for (const auto index : of_.members)
             detail::each_attribute(at_.entries[index], [&](const attribute& each) {
                 const auto number = value_of(each.value);
-                const auto head = head_of(each.name);
-                const auto* known = at_.words.find_noun(text::folded(head));
-                if (number && number->kind == value_kind::number && is_year(number->amount) &&
-                    known != nullptr && known->is(word_class::moment))
-                    out = head;
+                if (!number || number->kind != value_kind::number || !is_year(number->amount)) return;
+                if (const auto moment = moment_in(each.name); !moment.empty()) out = moment;
             });
         return out;
+    }
+    // The word of a name that says when: of `year`, `yearBuilt`, `founded`. Empty: none does.
+    [[nodiscard]] std::string_view moment_in(std::string_view name) const {
+        const auto names_moment = [&](std::string_view part) {
+            const auto* const known = at_.words.find_noun(text::folded(part));
+            return known != nullptr && known->is(word_class::moment);
+        };
+        std::string_view first, last;
+        identifier_reader parts{name};
+        for (std::string_view part; parts.next(part); last = part)
+            if (first.empty()) first = part;
+        if (last.ends_with("ed") || names_moment(last)) return last;
+        return names_moment(first) ? first : std::string_view{};
     }
     // "For two nights" says nothing about a price per night.
     [[nodiscard]] bool counts(std::string_view moments) const {
