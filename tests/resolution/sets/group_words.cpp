@@ -21,7 +21,7 @@ remembered boats() {
          {"boat",
           "b-2",
           "Berta",
-          {{"status", text("not_moored")},
+          {{"status", text("adrift")},
            {"covered", false},
            {"pier", text("East")},
            {"skipper", text("Jo Lind")},
