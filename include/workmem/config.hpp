@@ -54,17 +54,27 @@
 #define WORKMEM_BUILD compiled
 #endif
 
-// Nor does a file that has the library header-only link with one that has it compiled, whatever they
-// use of it: GNU's linkers refuse one variable that is a thread's own in one file and not in another,
-// and name it.
+// Nor does a file that has the library header-only link with one that has it compiled, or whose
+// containers are others, whatever they use of it: GNU's linkers refuse one variable that is a
+// thread's own in one file and not in another, and name it. (Of clang with -flto they see nothing.)
 #if defined(__ELF__) && defined(__GNUC__)
+#define WORKMEM_SAME_IN_ALL_FILES __attribute__((weak, visibility("hidden")))
 extern "C" {
 #if defined(WORKMEM_COMPILED)
-__attribute__((weak, visibility("hidden"))) char
-    workmem_is_header_only_in_one_file_and_compiled_in_another;
+extern char workmem_is_header_only_in_one_file_and_compiled_in_another;
+WORKMEM_SAME_IN_ALL_FILES char workmem_is_header_only_in_one_file_and_compiled_in_another;
+#if defined(_GLIBCXX_DEBUG)
+extern __thread char workmem_sees_debug_containers_in_one_file_and_others_in_another;
+WORKMEM_SAME_IN_ALL_FILES __thread char
+    workmem_sees_debug_containers_in_one_file_and_others_in_another;
 #else
-__attribute__((weak, visibility("hidden"))) __thread char
-    workmem_is_header_only_in_one_file_and_compiled_in_another;
+extern char workmem_sees_debug_containers_in_one_file_and_others_in_another;
+WORKMEM_SAME_IN_ALL_FILES char workmem_sees_debug_containers_in_one_file_and_others_in_another;
+#endif
+#else
+extern __thread char workmem_is_header_only_in_one_file_and_compiled_in_another;
+WORKMEM_SAME_IN_ALL_FILES __thread char workmem_is_header_only_in_one_file_and_compiled_in_another;
 #endif
 }
+#undef WORKMEM_SAME_IN_ALL_FILES
 #endif

@@ -3,8 +3,6 @@
 #include <workmem/config.hpp>
 
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <exception>
 #include <memory>
 #include <string>

@@ -3,7 +3,7 @@ module;
 #include <workmem/workmem.hpp>
 #include <workmem/shared.hpp>
 
-/// What <workmem/workmem.hpp> and <workmem/shared.hpp> bring, as a module. Policies that are not the default
+/// The types that <workmem/workmem.hpp> and <workmem/shared.hpp> bring, as a module. Policies that are not the default
 /// are included as headers beside it.
 export module workmem;
 

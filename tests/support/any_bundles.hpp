@@ -22,10 +22,10 @@ struct over_any : workmem::default_policies {
 
 }  // namespace workmem_test
 
-WORKMEM_ENTITY_TEMPLATES(extern, workmem::entity, workmem_test::over_any)
-WORKMEM_BOUNDED_TEMPLATES(extern, workmem_test::over_any)
-WORKMEM_LONG_TERM_TEMPLATES(extern, workmem_test::over_any)
-WORKMEM_SESSION_TEMPLATES(extern, workmem_test::over_any)
+WORKMEM_ENTITY_MEMORY_TEMPLATES(extern, workmem::entity, workmem_test::over_any)
+WORKMEM_BOUNDED_MEMORY_TEMPLATES(extern, workmem_test::over_any)
+WORKMEM_LONG_TERM_MEMORY_TEMPLATES(extern, workmem_test::over_any)
+WORKMEM_SESSION_MEMORY_TEMPLATES(extern, workmem_test::over_any)
 WORKMEM_SESSION_STORE_TEMPLATES(extern, workmem_test::over_any)
-WORKMEM_TASK_TEMPLATES(extern, workmem_test::over_any)
+WORKMEM_TASK_MEMORY_TEMPLATES(extern, workmem_test::over_any)
 WORKMEM_AGENT_MEMORY_TEMPLATES(extern, workmem_test::over_any)

@@ -75,13 +75,13 @@ using store_of = workmem::basic_bounded_store<Policies>;
 }  // namespace workmem_test
 
 // bundles/bounded_*.cpp has their code.
-WORKMEM_BOUNDED_TEMPLATES(extern, workmem_test::guard_plain)
-WORKMEM_BOUNDED_TEMPLATES(extern, workmem_test::guard_watched)
-WORKMEM_BOUNDED_TEMPLATES(extern, workmem_test::guard_recorded)
-WORKMEM_BOUNDED_TEMPLATES(extern, workmem_test::density_plain)
-WORKMEM_BOUNDED_TEMPLATES(extern, workmem_test::density_recorded)
-WORKMEM_BOUNDED_TEMPLATES(extern, workmem_test::fifo_store)
-WORKMEM_BOUNDED_TEMPLATES(extern, workmem_test::lru_store)
-WORKMEM_BOUNDED_TEMPLATES(extern, workmem_test::sieve_store)
-WORKMEM_BOUNDED_TEMPLATES(extern, workmem_test::s3_fifo_store)
-WORKMEM_BOUNDED_TEMPLATES(extern, workmem_test::tiny_store)
+WORKMEM_BOUNDED_MEMORY_TEMPLATES(extern, workmem_test::guard_plain)
+WORKMEM_BOUNDED_MEMORY_TEMPLATES(extern, workmem_test::guard_watched)
+WORKMEM_BOUNDED_MEMORY_TEMPLATES(extern, workmem_test::guard_recorded)
+WORKMEM_BOUNDED_MEMORY_TEMPLATES(extern, workmem_test::density_plain)
+WORKMEM_BOUNDED_MEMORY_TEMPLATES(extern, workmem_test::density_recorded)
+WORKMEM_BOUNDED_MEMORY_TEMPLATES(extern, workmem_test::fifo_store)
+WORKMEM_BOUNDED_MEMORY_TEMPLATES(extern, workmem_test::lru_store)
+WORKMEM_BOUNDED_MEMORY_TEMPLATES(extern, workmem_test::sieve_store)
+WORKMEM_BOUNDED_MEMORY_TEMPLATES(extern, workmem_test::s3_fifo_store)
+WORKMEM_BOUNDED_MEMORY_TEMPLATES(extern, workmem_test::tiny_store)

@@ -57,4 +57,4 @@ struct history_setting : Engine {
 
 }  // namespace workmem_test
 
-WORKMEM_BOUNDED_TEMPLATES(extern, workmem_test::guard_anywhere)
+WORKMEM_BOUNDED_MEMORY_TEMPLATES(extern, workmem_test::guard_anywhere)

@@ -55,13 +55,13 @@ struct two_segment_shared : bundle<two_segment, id_only, std::shared_mutex, unwa
 }  // namespace workmem_test
 
 // bundles/windows_*.cpp has their code.
-WORKMEM_WINDOW_TEMPLATES(extern, workmem::entity, workmem_test::two_segment_plain)
-WORKMEM_WINDOW_TEMPLATES(extern, workmem::entity, workmem_test::lru_plain)
-WORKMEM_WINDOW_TEMPLATES(extern, workmem::entity, workmem_test::fifo_by_id)
-WORKMEM_WINDOW_TEMPLATES(extern, workmem::entity, workmem_test::two_segment_watched)
-WORKMEM_WINDOW_TEMPLATES(extern, workmem::entity, workmem_test::lru_shared_watched)
-WORKMEM_WINDOW_TEMPLATES(extern, workmem::entity, workmem_test::fifo_locked_watched)
-WORKMEM_WINDOW_TEMPLATES(extern, workmem::entity, workmem_test::two_segment_shared)
+WORKMEM_WINDOW_MEMORY_TEMPLATES(extern, workmem::entity, workmem_test::two_segment_plain)
+WORKMEM_WINDOW_MEMORY_TEMPLATES(extern, workmem::entity, workmem_test::lru_plain)
+WORKMEM_WINDOW_MEMORY_TEMPLATES(extern, workmem::entity, workmem_test::fifo_by_id)
+WORKMEM_WINDOW_MEMORY_TEMPLATES(extern, workmem::entity, workmem_test::two_segment_watched)
+WORKMEM_WINDOW_MEMORY_TEMPLATES(extern, workmem::entity, workmem_test::lru_shared_watched)
+WORKMEM_WINDOW_MEMORY_TEMPLATES(extern, workmem::entity, workmem_test::fifo_locked_watched)
+WORKMEM_WINDOW_MEMORY_TEMPLATES(extern, workmem::entity, workmem_test::two_segment_shared)
 
 namespace workmem_test {
 

@@ -87,12 +87,12 @@ struct faulty_shared
 }  // namespace workmem_test
 
 // bundles/windows_*.cpp has their code.
-WORKMEM_WINDOW_TEMPLATES(extern, workmem::entity, workmem_test::two_segment_recorded)
-WORKMEM_WINDOW_TEMPLATES(extern, workmem::entity, workmem_test::lru_recorded_watched)
-WORKMEM_WINDOW_TEMPLATES(extern, workmem::entity, workmem_test::fifo_recorded_shared)
-WORKMEM_WINDOW_TEMPLATES(extern, workmem::entity, workmem_test::two_segment_recorded_shared)
-WORKMEM_WINDOW_TEMPLATES(extern, workmem::entity, workmem_test::faulty)
-WORKMEM_WINDOW_TEMPLATES(extern, workmem::entity, workmem_test::faulty_shared)
+WORKMEM_WINDOW_MEMORY_TEMPLATES(extern, workmem::entity, workmem_test::two_segment_recorded)
+WORKMEM_WINDOW_MEMORY_TEMPLATES(extern, workmem::entity, workmem_test::lru_recorded_watched)
+WORKMEM_WINDOW_MEMORY_TEMPLATES(extern, workmem::entity, workmem_test::fifo_recorded_shared)
+WORKMEM_WINDOW_MEMORY_TEMPLATES(extern, workmem::entity, workmem_test::two_segment_recorded_shared)
+WORKMEM_WINDOW_MEMORY_TEMPLATES(extern, workmem::entity, workmem_test::faulty)
+WORKMEM_WINDOW_MEMORY_TEMPLATES(extern, workmem::entity, workmem_test::faulty_shared)
 
 namespace workmem_test {
 

@@ -29,10 +29,10 @@ using manual_memory = memory_of<manual>;
 }  // namespace workmem_test
 
 // bundles/memories_*.cpp has their code.
-WORKMEM_ENTITY_TEMPLATES(extern, workmem::entity, workmem_test::manual)
-WORKMEM_ENTITY_TEMPLATES(extern, workmem::entity, workmem_test::with_bullets)
-WORKMEM_ENTITY_TEMPLATES(extern, workmem::entity, workmem_test::as_recency)
-WORKMEM_ENTITY_TEMPLATES(extern, workmem::entity, workmem_test::two_segment_shared_watched)
-WORKMEM_ENTITY_TEMPLATES(extern, workmem::entity, workmem_test::two_segment_recorded)
-WORKMEM_ENTITY_TEMPLATES(extern, workmem::entity, workmem_test::lru_recorded_watched)
-WORKMEM_ENTITY_TEMPLATES(extern, workmem::entity, workmem_test::fifo_recorded_shared)
+WORKMEM_ENTITY_MEMORY_TEMPLATES(extern, workmem::entity, workmem_test::manual)
+WORKMEM_ENTITY_MEMORY_TEMPLATES(extern, workmem::entity, workmem_test::with_bullets)
+WORKMEM_ENTITY_MEMORY_TEMPLATES(extern, workmem::entity, workmem_test::as_recency)
+WORKMEM_ENTITY_MEMORY_TEMPLATES(extern, workmem::entity, workmem_test::two_segment_shared_watched)
+WORKMEM_ENTITY_MEMORY_TEMPLATES(extern, workmem::entity, workmem_test::two_segment_recorded)
+WORKMEM_ENTITY_MEMORY_TEMPLATES(extern, workmem::entity, workmem_test::lru_recorded_watched)
+WORKMEM_ENTITY_MEMORY_TEMPLATES(extern, workmem::entity, workmem_test::fifo_recorded_shared)

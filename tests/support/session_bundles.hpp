@@ -25,9 +25,9 @@ using session_recorded = session_policies<workmem::journal::memory, workmem::obs
 
 }  // namespace workmem_test
 
-WORKMEM_LONG_TERM_TEMPLATES(extern, workmem_test::session_plain)
-WORKMEM_SESSION_TEMPLATES(extern, workmem_test::session_plain)
+WORKMEM_LONG_TERM_MEMORY_TEMPLATES(extern, workmem_test::session_plain)
+WORKMEM_SESSION_MEMORY_TEMPLATES(extern, workmem_test::session_plain)
 WORKMEM_SESSION_STORE_TEMPLATES(extern, workmem_test::session_plain)
-WORKMEM_LONG_TERM_TEMPLATES(extern, workmem_test::session_recorded)
-WORKMEM_SESSION_TEMPLATES(extern, workmem_test::session_recorded)
+WORKMEM_LONG_TERM_MEMORY_TEMPLATES(extern, workmem_test::session_recorded)
+WORKMEM_SESSION_MEMORY_TEMPLATES(extern, workmem_test::session_recorded)
 WORKMEM_SESSION_STORE_TEMPLATES(extern, workmem_test::session_recorded)

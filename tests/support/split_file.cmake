@@ -9,4 +9,4 @@ endfunction()
 
 # What a file's body holds that defines what other files call, or specialises what they use.
 set(workmem_defines_for_others
-  "(^|\n)(namespace workmem|template <>|template class|WORKMEM_[A-Z_]+_TEMPLATES)|\n[a-z_:]+ workmem_test::")
+  "(^|\n)(namespace workmem|template <>|template class|WORKMEM_[A-Z_]+_TEMPLATES)|\n[^ \n][^\n;]* workmem_test::[a-z_]+\\(")

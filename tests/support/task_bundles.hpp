@@ -43,11 +43,11 @@ using task_watched = task_policies<workmem::journal::memory, workmem::access::op
 
 }  // namespace workmem_test
 
-WORKMEM_TASK_TEMPLATES(extern, workmem_test::task_recorded)
-WORKMEM_TASK_TEMPLATES(extern, workmem_test::task_plain)
+WORKMEM_TASK_MEMORY_TEMPLATES(extern, workmem_test::task_recorded)
+WORKMEM_TASK_MEMORY_TEMPLATES(extern, workmem_test::task_plain)
 WORKMEM_TASK_STATE_TEMPLATES(extern, workmem_test::task_guarded::tasks::access)
-WORKMEM_TASK_TEMPLATES(extern, workmem_test::task_guarded)
-WORKMEM_TASK_TEMPLATES(extern, workmem_test::task_watched)
+WORKMEM_TASK_MEMORY_TEMPLATES(extern, workmem_test::task_guarded)
+WORKMEM_TASK_MEMORY_TEMPLATES(extern, workmem_test::task_watched)
 
 namespace workmem_test {
 

@@ -2,4 +2,4 @@
 
 #include <workmem/entity/entity_memory.ipp>
 
-WORKMEM_ENTITY_TEMPLATES(, workmem::entity, workmem_program::seen_policies)
+WORKMEM_ENTITY_MEMORY_TEMPLATES(, workmem::entity, workmem_program::seen_policies)

@@ -72,4 +72,4 @@ void forget_ignored(Things& things, const ignored_things& ignored, const std::st
 }  // namespace workmem_program
 
 // memory.cpp has their code; the library has that of the others.
-WORKMEM_ENTITY_TEMPLATES(extern, workmem::entity, workmem_program::seen_policies)
+WORKMEM_ENTITY_MEMORY_TEMPLATES(extern, workmem::entity, workmem_program::seen_policies)

@@ -2,8 +2,6 @@
 
 #include <workmem/templates.hpp>
 
-WORKMEM_ENTITY_STATE_TEMPLATES(, workmem::entity, workmem_program::served_policies)
-WORKMEM_SESSION_STATE_TEMPLATES(, workmem_program::served_policies)
 WORKMEM_SESSION_STORE_TEMPLATES(, workmem_program::served_policies)
 WORKMEM_TASK_STORE_TEMPLATES(, workmem_program::served_policies)
 WORKMEM_AGENT_TEMPLATES(, workmem_program::served_policies)

@@ -108,8 +108,6 @@ private:
 }  // namespace workmem_program
 
 // memories.cpp has their code.
-WORKMEM_ENTITY_STATE_TEMPLATES(extern, workmem::entity, workmem_program::served_policies)
-WORKMEM_SESSION_STATE_TEMPLATES(extern, workmem_program::served_policies)
 WORKMEM_SESSION_STORE_TEMPLATES(extern, workmem_program::served_policies)
 WORKMEM_TASK_STORE_TEMPLATES(extern, workmem_program::served_policies)
 WORKMEM_AGENT_TEMPLATES(extern, workmem_program::served_policies)

@@ -350,6 +350,7 @@ public:
 
     /// The store as it was after record `sequence` of its stream, at the time of that change.
     /// Errors: `not_found` naming what can be reached.
+    /// With WORKMEM_COMPILED include <workmem/templates.hpp>, too.
     template <class Journal = typename Policies::journal>
     requires journal::full_engine_policy<Journal>
     [[nodiscard]] auto state_at(std::uint64_t sequence) const {
@@ -435,5 +436,5 @@ private:
 WORKMEM_BOUNDED_STATE_TEMPLATES(extern, workmem::default_policies)
 extern template class workmem::bounded_state<workmem::bounded_state_policies<
     workmem::eviction::value_density, workmem::ranking::bm25, true>>;
-WORKMEM_BOUNDED_TEMPLATES(extern, workmem::default_policies)
+WORKMEM_BOUNDED_MEMORY_TEMPLATES(extern, workmem::default_policies)
 #endif

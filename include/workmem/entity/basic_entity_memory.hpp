@@ -263,6 +263,7 @@ public:
     /// The memory as it was after record `sequence` of its stream, at the time of that change.
     /// Errors: `not_found` naming what can be reached, `storage_error`. O(records since the
     /// snapshot before it).
+    /// With WORKMEM_COMPILED include <workmem/templates.hpp>, too.
     template <class Journal = typename Policies::journal>
     requires journal::full_engine_policy<Journal>
     [[nodiscard]] auto state_at(std::uint64_t sequence) const {

@@ -12,5 +12,5 @@
 #endif
 #if defined(WORKMEM_COMPILED)
 #include <workmem/instantiate.hpp>
-WORKMEM_ENTITY_TEMPLATES(extern, workmem::entity, workmem::default_policies)
+WORKMEM_ENTITY_MEMORY_TEMPLATES(extern, workmem::entity, workmem::default_policies)
 #endif

@@ -313,5 +313,5 @@ extern template class workmem::entity_window_state<
     workmem::entity, workmem::entity_state_policies<workmem::eviction::two_segment,
                                                     workmem::identity::type_and_id,
                                                     workmem::bounding_counter, true, false, false>>;
-WORKMEM_WINDOW_TEMPLATES(extern, workmem::entity, workmem::default_policies)
+WORKMEM_WINDOW_MEMORY_TEMPLATES(extern, workmem::entity, workmem::default_policies)
 #endif

@@ -29,16 +29,16 @@ public:
     /// Records touches that no change has carried yet, and syncs what the journal would sync later.
     /// Errors: `storage_error`, `conflict`.
     void flush() { try_flush().value(); }
-    result<void> try_flush() { return replica_.flush(); }
+    result<void> try_flush();
     /// Applies what other writers of the stream have recorded. Errors: `storage_error`.
     void catch_up() { try_catch_up().value(); }
-    result<void> try_catch_up() { return replica_.catch_up(); }
+    result<void> try_catch_up();
     /// The same, but a stream that somebody has erased meanwhile, or that has taken back what was
     /// read of it, is no error: the memory goes on with it as it is now, and what it held besides
     /// is gone. For who serves others, and has no reason to keep what is nowhere else. Errors:
     /// `storage_error`.
     void follow() { try_follow().value(); }
-    result<void> try_follow() { return replica_.follow(); }
+    result<void> try_follow();
     // What not every journal can do are templates: with a class clang 14 instantiates also members
     // that their constraints rule out.
 
@@ -50,15 +50,15 @@ public:
     void snapshot() { try_snapshot().value(); }
     template <class Journal = typename Policies::journal>
     requires journal::full_engine_policy<Journal> result<void> try_snapshot() {
-        return replica_.snapshot();
+        return take_snapshot();
     }
 
     /// The number of changes so far: with a journal, the sequence of the last record.
-    [[nodiscard]] std::uint64_t sequence() const { return replica_.sequence(); }
+    [[nodiscard]] std::uint64_t sequence() const;
     /// Where the memory is in its stream.
     template <class Journal = typename Policies::journal>
     requires journal::full_engine_policy<Journal>
-    [[nodiscard]] cursor position() const { return replica_.position(); }
+    [[nodiscard]] cursor position() const { return place(); }
     /// The durable changes of this memory since a cursor, at most `limit`. Errors:
     /// `validation_error` (a cursor of another stream), `storage_error`. O(records since).
     template <class Journal = typename Policies::journal>
@@ -69,13 +69,13 @@ public:
     template <class Journal = typename Policies::journal>
     requires journal::full_engine_policy<Journal> result<changes> try_changes_since(
         const cursor& from, std::size_t limit = 1'000) {
-        return replica_.changes_since(from, limit);
+        return read_changes(from, limit);
     }
     /// Waits until something durable stands behind the cursor; false after `timeout`.
     template <class Journal = typename Policies::journal>
     requires journal::full_engine_policy<Journal>
     [[nodiscard]] bool wait_for_changes(const cursor& from, milliseconds timeout) {
-        return replica_.wait_for_changes(from, timeout);
+        return waits(from, timeout);
     }
 
 protected:
@@ -89,6 +89,14 @@ protected:
     template <class Fill>
     [[nodiscard]] metrics_snapshot counted(Fill&& fill);
 
+private:
+    // No templates: explicit instantiation brings them. Without a journal nobody calls them.
+    result<void> take_snapshot();
+    [[nodiscard]] cursor place() const;
+    result<changes> read_changes(const cursor& from, std::size_t limit);
+    bool waits(const cursor& from, milliseconds timeout);
+
+protected:
     replica_type replica_;
     WORKMEM_NO_UNIQUE_ADDRESS metrics_type counters_;  // written under the replica's lock only
 };

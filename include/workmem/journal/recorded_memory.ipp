@@ -13,6 +13,52 @@ recorded_memory<State, Policies>::recorded_memory(State state, typename Policies
 }
 
 template <class State, class Policies>
+result<void> recorded_memory<State, Policies>::try_flush() {
+    return replica_.flush();
+}
+
+template <class State, class Policies>
+result<void> recorded_memory<State, Policies>::try_catch_up() {
+    return replica_.catch_up();
+}
+
+template <class State, class Policies>
+result<void> recorded_memory<State, Policies>::try_follow() {
+    return replica_.follow();
+}
+
+template <class State, class Policies>
+std::uint64_t recorded_memory<State, Policies>::sequence() const {
+    return replica_.sequence();
+}
+
+template <class State, class Policies>
+result<void> recorded_memory<State, Policies>::take_snapshot() {
+    if constexpr (keeps_history) return replica_.snapshot();
+    return {};
+}
+
+template <class State, class Policies>
+cursor recorded_memory<State, Policies>::place() const {
+    if constexpr (keeps_history) return replica_.position();
+    return {};
+}
+
+template <class State, class Policies>
+result<changes> recorded_memory<State, Policies>::read_changes([[maybe_unused]] const cursor& from,
+                                                               [[maybe_unused]] std::size_t limit) {
+    if constexpr (keeps_history) return replica_.changes_since(from, limit);
+    return changes{};
+}
+
+template <class State, class Policies>
+bool recorded_memory<State, Policies>::waits([[maybe_unused]] const cursor& from,
+                                             [[maybe_unused]] milliseconds timeout) {
+    if constexpr (keeps_history) return replica_.wait_for_changes(from, timeout);
+    return false;
+}
+
+template <class State, class Policies>
 bool recorded_memory<State, Policies>::equals(const recorded_memory& other) const {
     return replica_.read([&](const State& x) {
         return this == &other || other.replica_.read([&](const State& y) { return x == y; });

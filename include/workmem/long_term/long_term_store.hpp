@@ -138,6 +138,7 @@ public:
     }
     /// The store as it was after record `sequence` of its stream. Errors: `not_found` naming what
     /// can be reached.
+    /// With WORKMEM_COMPILED include <workmem/templates.hpp>, too.
     template <class Journal = typename Policies::journal>
     requires journal::full_engine_policy<Journal>
     [[nodiscard]] auto state_at(std::uint64_t sequence) const {
@@ -179,5 +180,5 @@ private:
 #if defined(WORKMEM_COMPILED)
 #include <workmem/instantiate.hpp>
 WORKMEM_LONG_TERM_STATE_TEMPLATES(extern, workmem::default_policies)
-WORKMEM_LONG_TERM_TEMPLATES(extern, workmem::default_policies)
+WORKMEM_LONG_TERM_MEMORY_TEMPLATES(extern, workmem::default_policies)
 #endif

@@ -40,7 +40,8 @@ constexpr bool advise_session_policies() {
                       detail::included<typename Policies::session::promotion> &&
                       detail::included<typename Policies::session::secrets> &&
                       detail::included<typename Policies::session::ranking>,
-                  "workmem: policies::session::importance, promotion, secrets or ranking is only declared: include its header, such as "
+                  "workmem: policies::session::importance, promotion, secrets or ranking is only "
+                  "declared: include its header, such as "
                   "<workmem/ranking/substring.hpp>");
     static_assert(importance::policy<typename Policies::session::importance>,
                   "workmem: policies::session::importance must provide operator()(const "
@@ -71,7 +72,6 @@ class basic_session
     : detail::advised<advise_common_policies<Policies, session_notice>() &&
                       advise_session_policies<Policies>()>,
       public recorded_memory<session_state<session_state_policies_of<Policies>>, Policies> {
-
     using recorded = recorded_memory<session_state<session_state_policies_of<Policies>>, Policies>;
     using recorded::replica_;
     using typename recorded::state_type;
@@ -111,8 +111,8 @@ public:
     basic_session(basic_session&&) = default;
     ~basic_session() = default;
     basic_session& operator=(const basic_session&) = default;
-    basic_session& operator=(basic_session&& other) noexcept requires(
-        !locks<typename Policies::mutex>) {
+    basic_session& operator=(basic_session&& other) noexcept
+        requires(!locks<typename Policies::mutex>) {
         return detail::renew(*this, std::move(other));
     }
 
@@ -208,8 +208,8 @@ public:
     ///
     /// `token_limit` is of all that is rendered. No access. O(size · log size).
     [[nodiscard]] std::string context(std::size_t token_limit = 1'000) const;
-    /// `visit(const session_entry&)` for each that has not expired, in the order in which they came,
-    /// under the lock: it must not call the session. No access.
+    /// `visit(const session_entry&)` for each that has not expired, in the order in which they
+    /// came, under the lock: it must not call the session. No access.
     template <class Visit>
     void for_each(Visit&& visit) const {
         const auto now = clock_.now();
@@ -233,6 +233,7 @@ public:
 
     /// The session as it was after record `sequence` of its stream, at the time of its last change.
     /// Errors: `not_found` naming what can be reached.
+    /// With WORKMEM_COMPILED include <workmem/templates.hpp>, too.
     template <class Journal = typename Policies::journal>
     requires journal::full_engine_policy<Journal>
     [[nodiscard]] auto state_at(std::uint64_t sequence) const {
@@ -309,7 +310,18 @@ private:
     void reschedule();
 
     template <class Repository>
-    static result<std::string> put_in(Repository& to, const long_term_memory& memory);
+    static result<std::string> put_in(Repository& to, const long_term_memory& memory) {
+        auto wanted = memory;
+        // So that it is known again.
+        if constexpr (requires { Repository::as_stored(wanted); })
+            wanted = Repository::as_stored(std::move(wanted));
+        for (std::size_t i = 2;; ++i) {
+            auto done = to.try_put(wanted);
+            if (!done) return done.error();
+            if (*done || to.get(wanted.id) == wanted) return std::move(wanted.id);
+            wanted.id = memory.id + '-' + std::to_string(i);
+        }
+    }
     // As it is stored: valid UTF-8, without secrets where the policy redacts them.
     template <class Value>
     static void prepare(Value& value);
@@ -418,5 +430,5 @@ session_hits basic_session<Policies>::search_page(std::string_view query,
 #if defined(WORKMEM_COMPILED)
 #include <workmem/instantiate.hpp>
 WORKMEM_SESSION_STATE_TEMPLATES(extern, workmem::default_policies)
-WORKMEM_SESSION_TEMPLATES(extern, workmem::default_policies)
+WORKMEM_SESSION_MEMORY_TEMPLATES(extern, workmem::default_policies)
 #endif

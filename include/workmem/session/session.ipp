@@ -325,22 +325,6 @@ void basic_session<Policies>::reschedule() {
 }
 
 template <class Policies>
-template <class Repository>
-result<std::string> basic_session<Policies>::put_in(Repository& to,
-                                                    const long_term_memory& memory) {
-    auto wanted = memory;
-    // So that it is known again.
-    if constexpr (requires { Repository::as_stored(wanted); })
-        wanted = Repository::as_stored(std::move(wanted));
-    for (std::size_t i = 2;; ++i) {
-        auto done = to.try_put(wanted);
-        if (!done) return done.error();
-        if (*done || to.get(wanted.id) == wanted) return std::move(wanted.id);
-        wanted.id = memory.id + '-' + std::to_string(i);
-    }
-}
-
-template <class Policies>
 template <class Value>
 void basic_session<Policies>::prepare(Value& value) {
     detail::make_valid(value);

@@ -13,11 +13,11 @@
 
 // Its members are in the other parts.
 #define WORKMEM_AGENT_AND_MEMBERS(POLICIES)                                                        \
-    WORKMEM_ENTITY_TEMPLATES(extern, workmem::entity, POLICIES)                                    \
-    WORKMEM_BOUNDED_TEMPLATES(extern, POLICIES)                                                    \
-    WORKMEM_LONG_TERM_TEMPLATES(extern, POLICIES)                                                  \
-    WORKMEM_SESSION_TEMPLATES(extern, POLICIES)                                                    \
-    WORKMEM_TASK_TEMPLATES(extern, POLICIES)                                                       \
+    WORKMEM_ENTITY_MEMORY_TEMPLATES(extern, workmem::entity, POLICIES)                                    \
+    WORKMEM_BOUNDED_MEMORY_TEMPLATES(extern, POLICIES)                                                    \
+    WORKMEM_LONG_TERM_MEMORY_TEMPLATES(extern, POLICIES)                                                  \
+    WORKMEM_SESSION_MEMORY_TEMPLATES(extern, POLICIES)                                                    \
+    WORKMEM_TASK_MEMORY_TEMPLATES(extern, POLICIES)                                                       \
     WORKMEM_AGENT_MEMORY_TEMPLATES(, POLICIES)
 
 WORKMEM_AGENT_MEMORY_TEMPLATES(, workmem::default_policies)

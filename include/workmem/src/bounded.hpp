@@ -17,6 +17,6 @@
 
 WORKMEM_BOUNDED_STATE_TEMPLATES(, workmem::default_policies)
 WORKMEM_BOUNDED_STATE_TEMPLATES(, workmem::durable_policies<workmem::journal::any>)
-WORKMEM_BOUNDED_TEMPLATES(, workmem::default_policies)
-WORKMEM_BOUNDED_TEMPLATES(, workmem::shared_policies)
-WORKMEM_BOUNDED_TEMPLATES(, workmem::durable_policies<workmem::journal::any>)
+WORKMEM_BOUNDED_MEMORY_TEMPLATES(, workmem::default_policies)
+WORKMEM_BOUNDED_MEMORY_TEMPLATES(, workmem::shared_policies)
+WORKMEM_BOUNDED_MEMORY_TEMPLATES(, workmem::durable_policies<workmem::journal::any>)

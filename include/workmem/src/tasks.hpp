@@ -15,8 +15,8 @@
 #include <workmem/task/task_store.ipp>
 
 WORKMEM_TASK_STATE_TEMPLATES(, workmem::access::open)
-WORKMEM_TASK_TEMPLATES(, workmem::default_policies)
+WORKMEM_TASK_MEMORY_TEMPLATES(, workmem::default_policies)
 WORKMEM_TASK_STORE_TEMPLATES(, workmem::default_policies)
-WORKMEM_TASK_TEMPLATES(, workmem::shared_policies)
-WORKMEM_TASK_TEMPLATES(, workmem::durable_policies<workmem::journal::any>)
+WORKMEM_TASK_MEMORY_TEMPLATES(, workmem::shared_policies)
+WORKMEM_TASK_MEMORY_TEMPLATES(, workmem::durable_policies<workmem::journal::any>)
 WORKMEM_TASK_STORE_TEMPLATES(, workmem::durable_policies<workmem::journal::any>)

@@ -165,6 +165,7 @@ public:
     result<std::size_t> try_load_text(std::string_view json, const call_options& call = plain_call);
     /// The memory as it was after record `sequence` of its stream. Errors: `not_found` naming what
     /// can be reached.
+    /// With WORKMEM_COMPILED include <workmem/templates.hpp>, too.
     template <class Journal = typename Policies::journal>
     requires journal::full_engine_policy<Journal>
     [[nodiscard]] auto state_at(std::uint64_t sequence) const {
@@ -295,5 +296,5 @@ result<std::size_t> basic_task_memory<Policies>::try_from_cores(
 #if defined(WORKMEM_COMPILED)
 #include <workmem/instantiate.hpp>
 WORKMEM_TASK_STATE_TEMPLATES(extern, workmem::access::open)
-WORKMEM_TASK_TEMPLATES(extern, workmem::default_policies)
+WORKMEM_TASK_MEMORY_TEMPLATES(extern, workmem::default_policies)
 #endif

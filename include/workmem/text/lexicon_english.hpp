@@ -162,7 +162,7 @@ inline constexpr english_class english_classes[]{
      "created made booked reserved added bought purchased ordered scheduled "
      "posted published uploaded wrote written started opened generated saved "
      "drafted rented registered submitted called hired arranged "
-     "placed sent built filed issued composed"},
+     "placed sent built filed issued composed founded established released"},
     {word_class::identifying,
      "id iid key identifier number no nr code reference ref email mail handle username login sku"},
     {word_class::asking, "what which who whom whose when where why how"},

@@ -29,7 +29,7 @@ int main() {
     const auto* const page = memory.get("page", "p-1");
     const bool knows = found && found->id == "p-1" && page != nullptr && again.size() == 1;
     return knows && !memory.context().empty() && use_sessions() && use_tasks() && use_shared() &&
-                   use_own()
+                   use_verbs() && use_own()
                ? 0
                : 1;
 }

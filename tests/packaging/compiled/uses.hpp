@@ -3,3 +3,4 @@
 bool use_sessions();
 bool use_shared();
 bool use_tasks();
+bool use_verbs();

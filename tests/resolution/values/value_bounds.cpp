@@ -184,8 +184,9 @@ TEST_CASE("a year bounds years, not whatever is a number") {
            {{"the songs from before 2010", ""}});
 }
 
-TEST_CASE("a year is told by its name or by the end of a participle") {
-    for (const char* const name : {"founded", "year_built", "yearFounded", "openedYear"}) {
+TEST_CASE("a year is told by its name, or by how something came to be") {
+    for (const char* const name :
+         {"founded", "year_built", "yearFounded", "yearReleased", "year"}) {
         INFO(name);
         const auto of = [&](std::int64_t year, std::int64_t seats) {
             return attribute_list{{name, year}, {"seats", seats}};
@@ -197,4 +198,36 @@ TEST_CASE("a year is told by its name or by the end of a participle") {
                    {{"those from after 2000", "i-2 i-3"}, {"those not before 2004", "i-2 i-3"}});
         expect(inns, {{"the ones not after 2000", "i-1"}, {"the one from 1987", "i-1"}});
     }
+    const auto of = [](const char* name, std::int64_t number, attribute_list more) {
+        more.push_back({name, number});
+        return more;
+    };
+    for (const char* const name :
+         {"downloaded", "nights_booked", "bed", "max_speed", "day_count"}) {
+        INFO(name);
+        const auto dated = [&](std::int64_t number) {
+            return of(name, number, {{"created", text("1999-05-03")}});
+        };
+        expect_all(remembered{}.list(
+                       {{"inn", "i-1", "Alto", dated(1987)}, {"inn", "i-2", "Brisa", dated(2004)}}),
+                   {{"remove those created before 2000", "i-1 i-2"}});
+        const auto plain = [&](std::int64_t number) { return of(name, number, {}); };
+        expect(remembered{}.list(
+                   {{"inn", "i-1", "Alto", plain(1987)}, {"inn", "i-2", "Brisa", plain(2004)}}),
+               {{"remove those after 2000", ""}});
+    }
+    const auto both = [&](std::int64_t year) { return of("downloaded", 1800, {{"year", year}}); };
+    expect(remembered{}.list(
+               {{"inn", "i-1", "Alto", both(1987)}, {"inn", "i-2", "Brisa", both(2004)}}),
+           {{"remove those from before 2000", "i-1"}});
+}
+
+TEST_CASE("a number like a year is an amount behind words of amounts") {
+    const auto at = [](std::int64_t price) { return attribute_list{{"price", price}}; };
+    const auto cars = remembered{}.list({{"car", "c-1", "Alto", at(1500)},
+                                         {"car", "c-2", "Brisa", at(1900)},
+                                         {"car", "c-3", "Cimo", at(2400)}});
+    expect_all(cars, {{"remove the cars below 2000", "c-1 c-2"},
+                      {"remove the cars under 2000", "c-1 c-2"},
+                      {"remove the cars below 2600", "c-1 c-2 c-3"}});
 }

@@ -2,4 +2,4 @@
 
 #include <workmem/bounded/bounded_store.ipp>
 
-WORKMEM_BOUNDED_TEMPLATES(, workmem_test::over_any)
+WORKMEM_BOUNDED_MEMORY_TEMPLATES(, workmem_test::over_any)

@@ -2,4 +2,4 @@
 
 #include <workmem/entity/entity_memory.ipp>
 
-WORKMEM_ENTITY_TEMPLATES(, workmem::entity, workmem_test::over_any)
+WORKMEM_ENTITY_MEMORY_TEMPLATES(, workmem::entity, workmem_test::over_any)

@@ -2,6 +2,6 @@
 
 #include <workmem/session/session_store.ipp>
 
-WORKMEM_LONG_TERM_TEMPLATES(, workmem_test::over_any)
-WORKMEM_SESSION_TEMPLATES(, workmem_test::over_any)
+WORKMEM_LONG_TERM_MEMORY_TEMPLATES(, workmem_test::over_any)
+WORKMEM_SESSION_MEMORY_TEMPLATES(, workmem_test::over_any)
 WORKMEM_SESSION_STORE_TEMPLATES(, workmem_test::over_any)

@@ -2,4 +2,4 @@
 
 #include <workmem/task/task_memory.ipp>
 
-WORKMEM_TASK_TEMPLATES(, workmem_test::over_any)
+WORKMEM_TASK_MEMORY_TEMPLATES(, workmem_test::over_any)

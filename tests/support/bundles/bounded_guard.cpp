@@ -3,5 +3,5 @@
 #include <workmem/bounded/bounded_store.ipp>
 
 WORKMEM_BOUNDED_STATE_TEMPLATES(, workmem_test::guard_watched)
-WORKMEM_BOUNDED_TEMPLATES(, workmem_test::guard_watched)
-WORKMEM_BOUNDED_TEMPLATES(, workmem_test::guard_recorded)
+WORKMEM_BOUNDED_MEMORY_TEMPLATES(, workmem_test::guard_watched)
+WORKMEM_BOUNDED_MEMORY_TEMPLATES(, workmem_test::guard_recorded)

@@ -3,6 +3,6 @@
 #include <workmem/bounded/bounded_store.ipp>
 
 WORKMEM_BOUNDED_STATE_TEMPLATES(, workmem_test::sieve_store)
-WORKMEM_BOUNDED_TEMPLATES(, workmem_test::sieve_store)
+WORKMEM_BOUNDED_MEMORY_TEMPLATES(, workmem_test::sieve_store)
 WORKMEM_BOUNDED_STATE_TEMPLATES(, workmem_test::s3_fifo_store)
-WORKMEM_BOUNDED_TEMPLATES(, workmem_test::s3_fifo_store)
+WORKMEM_BOUNDED_MEMORY_TEMPLATES(, workmem_test::s3_fifo_store)

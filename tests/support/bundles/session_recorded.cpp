@@ -2,5 +2,5 @@
 
 #include <workmem/session/session_store.ipp>
 
-WORKMEM_SESSION_TEMPLATES(, workmem_test::session_recorded)
+WORKMEM_SESSION_MEMORY_TEMPLATES(, workmem_test::session_recorded)
 WORKMEM_SESSION_STORE_TEMPLATES(, workmem_test::session_recorded)

@@ -3,4 +3,4 @@
 #include <workmem/task/task_memory.ipp>
 
 WORKMEM_TASK_STATE_TEMPLATES(, workmem_test::task_guarded::tasks::access)
-WORKMEM_TASK_TEMPLATES(, workmem_test::task_guarded)
+WORKMEM_TASK_MEMORY_TEMPLATES(, workmem_test::task_guarded)

@@ -2,4 +2,4 @@
 
 #include <workmem/task/task_memory.ipp>
 
-WORKMEM_TASK_TEMPLATES(, workmem_test::task_watched)
+WORKMEM_TASK_MEMORY_TEMPLATES(, workmem_test::task_watched)

@@ -3,6 +3,6 @@
 #include <workmem/entity/window.ipp>
 
 WORKMEM_ENTITY_STATE_TEMPLATES(, workmem::entity, workmem_test::faulty)
-WORKMEM_WINDOW_TEMPLATES(, workmem::entity, workmem_test::faulty)
+WORKMEM_WINDOW_MEMORY_TEMPLATES(, workmem::entity, workmem_test::faulty)
 WORKMEM_ENTITY_STATE_TEMPLATES(, workmem::entity, workmem_test::faulty_shared)
-WORKMEM_WINDOW_TEMPLATES(, workmem::entity, workmem_test::faulty_shared)
+WORKMEM_WINDOW_MEMORY_TEMPLATES(, workmem::entity, workmem_test::faulty_shared)

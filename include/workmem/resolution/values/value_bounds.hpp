@@ -120,7 +120,9 @@ namespace detail {
         const auto i = value - back;
         const auto& word = said[i];
         if (detail::separates(said.gap(i + 1))) break;
-        const bool point = timed && back == 1;
+        // "below 2000" is an amount, whatever else 2000 may be
+        const bool point = timed && back == 1 && !word.is(word_class::from_bound) &&
+                           !word.is(word_class::to_bound);
         const bool from = word.is(word_class::from_bound) || (point && word.is(word_class::behind));
         const bool to = word.is(word_class::to_bound) || (point && word.is(word_class::ahead));
         if (from || to) {

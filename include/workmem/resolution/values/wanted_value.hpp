@@ -407,31 +407,38 @@ private:
         return several ? std::string_view{} : head_of(out);
     }
 
-    // "From 2021": the word of an attribute that is a year, too.
+    // "From 2021": the word of an attribute that is a year, too. How things came to be (`founded`,
+    // `yearBuilt`) tells it where nothing else says when, and only one does.
     [[nodiscard]] std::string_view year_of(std::int64_t amount) const {
         const auto is_year = [](std::int64_t n) { return n >= 1'500'000 && n < 2'500'000; };
-        std::string_view out;
-        if (!is_year(amount)) return out;
+        if (!is_year(amount)) return {};
+        std::string_view named, made;
+        bool several = false, dated = false;
         for (const auto index : of_.members)
             detail::each_attribute(at_.entries[index], [&](const attribute& each) {
-                const auto number = value_of(each.value);
-                if (!number || number->kind != value_kind::number || !is_year(number->amount)) return;
-                if (const auto moment = moment_in(each.name); !moment.empty()) out = moment;
+                const auto value = value_of(each.value);
+                dated = dated || (value && value->kind == value_kind::date);
+                if (!value || value->kind != value_kind::number || !is_year(value->amount)) return;
+                std::string_view first, last;
+                identifier_reader parts{each.name};
+                std::size_t count = 0;
+                for (std::string_view part; parts.next(part); last = part, ++count)
+                    if (count == 0) first = part;
+                if (is_moment(last)) named = last;
+                if (!(count == 1 || (count == 2 && is_moment(first))) || !is_made(last)) return;
+                several = several || (!made.empty() && !same_word(made, last));
+                made = last;
             });
-        return out;
+        if (!named.empty()) return named;
+        return several || dated ? std::string_view{} : made;
     }
-    // The word of a name that says when: of `year`, `yearBuilt`, `founded`. Empty: none does.
-    [[nodiscard]] std::string_view moment_in(std::string_view name) const {
-        const auto names_moment = [&](std::string_view part) {
-            const auto* const known = at_.words.find_noun(text::folded(part));
-            return known != nullptr && known->is(word_class::moment);
-        };
-        std::string_view first, last;
-        identifier_reader parts{name};
-        for (std::string_view part; parts.next(part); last = part)
-            if (first.empty()) first = part;
-        if (last.ends_with("ed") || names_moment(last)) return last;
-        return names_moment(first) ? first : std::string_view{};
+    [[nodiscard]] bool is_moment(std::string_view part) const {
+        const auto* const known = at_.words.find_noun(text::folded(part));
+        return known != nullptr && known->is(word_class::moment);
+    }
+    [[nodiscard]] bool is_made(std::string_view part) const {
+        const auto* const known = at_.words.find(text::folded(part));
+        return known != nullptr && known->is(word_class::made);
     }
     // "For two nights" says nothing about a price per night.
     [[nodiscard]] bool counts(std::string_view moments) const {

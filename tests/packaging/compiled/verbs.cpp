@@ -1,0 +1,87 @@
+// What every memory can do is in the library, also where its optimiser has inlined it.
+#include "uses.hpp"
+
+#include <workmem/shared.hpp>
+#include <workmem/workmem.hpp>
+
+#include <workmem/journal/any.hpp>
+#include <workmem/journal/memory.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+using durable = workmem::durable_policies<workmem::journal::any>;
+
+template <class Memory>
+bool follows(Memory& memory) {
+    memory.flush();
+    memory.catch_up();
+    memory.follow();
+    return memory.try_flush() && memory.try_catch_up() && memory.try_follow() &&
+           memory.sequence() == 0;
+}
+
+template <class Memory>
+bool keeps(Memory& memory) {
+    const auto from = memory.position();
+    memory.snapshot();
+    return follows(memory) && memory.changes_since(from).list.empty() &&
+           !memory.wait_for_changes(from, workmem::milliseconds{0});
+}
+
+// A long-term memory of one's own.
+struct notes {
+    std::string last{};
+
+    workmem::result<bool> try_put(const workmem::long_term_memory& memory) {
+        last = memory.content;
+        return true;
+    }
+    workmem::result<bool> try_erase(std::string_view) { return false; }
+    std::optional<workmem::long_term_memory> get(std::string_view) const { return std::nullopt; }
+    workmem::long_term_page list(const workmem::long_term_filter&, std::size_t,
+                                 std::uint64_t) const {
+        return {};
+    }
+    std::vector<workmem::found_memory> search(std::string_view, std::size_t,
+                                              const workmem::long_term_filter&) {
+        return {};
+    }
+};
+
+template <class Memory>
+typename Memory::parts in_memory() {
+    return {.journal = workmem::journal::memory{}};
+}
+
+}  // namespace
+
+bool use_verbs() {
+    workmem::entity_memory entities;
+    workmem::bounded_store items;
+    workmem::basic_session<> session;
+    workmem::long_term_store long_term;
+    workmem::task_memory tasks;
+    workmem::shared_entity_memory shared_entities;
+    workmem::shared_bounded_store shared_items;
+    workmem::shared_task_memory shared_tasks;
+    if (!follows(entities) || !follows(items) || !follows(session) || !follows(long_term) ||
+        !follows(tasks) || !follows(shared_entities) || !follows(shared_items) ||
+        !follows(shared_tasks))
+        return false;
+    workmem::basic_entity_memory<workmem::entity, durable> kept_entities{
+        {}, in_memory<workmem::basic_entity_memory<workmem::entity, durable>>()};
+    workmem::basic_bounded_store<durable> kept_items{
+        {}, in_memory<workmem::basic_bounded_store<durable>>()};
+    workmem::basic_task_memory<durable> kept_tasks{
+        {}, in_memory<workmem::basic_task_memory<durable>>()};
+    notes own;
+    return keeps(kept_entities) && keeps(kept_items) && keeps(kept_tasks) &&
+           session.deliver(own) == 0;
+}
