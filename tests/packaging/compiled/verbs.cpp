@@ -23,8 +23,9 @@ bool follows(Memory& memory) {
     memory.flush();
     memory.catch_up();
     memory.follow();
+    const auto before = memory.sequence();
     return memory.try_flush() && memory.try_catch_up() && memory.try_follow() &&
-           memory.sequence() == 0;
+           memory.sequence() == before;
 }
 
 template <class Memory>

@@ -425,7 +425,9 @@ private:
                 for (std::string_view part; parts.next(part); last = part, ++count)
                     if (count == 0) first = part;
                 if (is_moment(last)) named = last;
-                if (!(count == 1 || (count == 2 && is_moment(first))) || !is_made(last)) return;
+                // `nights_booked` counts them
+                const bool one = is_moment(first) && at_.words.singular(first) == first;
+                if (!(count == 1 || (count == 2 && one)) || !is_made(last)) return;
                 several = several || (!made.empty() && !same_word(made, last));
                 made = last;
             });
