@@ -217,3 +217,13 @@ TEST_CASE("a value that says that something is missing is as good as none") {
                      {"upload night.mp4 to the one without a video", "l-2"}});
     expect_all(lessons, {{"the ones with a video", "l-1 l-3"}});
 }
+
+TEST_CASE("what is denied of a bound is the rest") {
+    const auto of = [](std::int64_t year) { return attribute_list{{"founded", year}}; };
+    const auto inns = remembered{}.list({{"inn", "i-1", "Alto", of(1987)},
+                                         {"inn", "i-2", "Brisa", of(2004)},
+                                         {"inn", "i-3", "Cimo", of(2015)}});
+    expect_all(inns, {{"those not founded before 2004", "i-2 i-3"},
+                      {"those founded before 2010", "i-1 i-2"}});
+    expect(inns, {{"the ones that were not founded after 2000", "i-1"}});
+}

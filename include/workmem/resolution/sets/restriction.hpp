@@ -43,7 +43,7 @@ public:
         amounts.read(values_, begin, end);
         if (amounts.has_values() && !amounts.comparable()) return false;
         const auto before = words_.size();
-        bool either = false, nobody = false;
+        bool either = false, nobody = false, denies_amount = false;
         std::string_view told{};  // "assigned", before "to Mia"
         const auto tell = [&] {
             if (!told.empty() && is_told(told, words_.back())) words_.back().of = told;
@@ -103,8 +103,16 @@ public:
                 continue;
             }
             // "with a limit of at least 3500", "created before March 3rd"
-            if (amounts.has_values() && (things_.names_amount(word.text) || leads_to_bound(i, end)))
+            if (amounts.has_values() &&
+                (things_.names_amount(word.text) || leads_to_bound(i, end))) {
+                // "not founded before 2004"
+                if (denied && i > begin && at_.said[i - 1].is(word_class::negation) &&
+                    i + 1 < end && amounts.bounds(i + 1)) {
+                    denies_amount = true;
+                    denied = false;
+                }
                 continue;
+            }
             // "the issues that Jonas opened"
             if (word.is(word_class::made) && i > begin && at_.said[i - 1].known == nullptr &&
                 things_.is_known(at_.said[i - 1].text))
@@ -160,7 +168,7 @@ public:
             words_.resize(before);
             return false;
         }
-        if (amounts.has_values()) amounts_.push_back(amounts);
+        if (amounts.has_values()) amounts_.push_back({amounts, denies_amount});
         return true;
     }
     /// Takes in one word, or answers false.
@@ -199,10 +207,10 @@ public:
     /// Those of the group that are as it is said, in its order.
     [[nodiscard]] std::vector<std::uint32_t> fitting() const {
         auto out = of_.members;
-        for (const auto& each : amounts_) {
-            const auto fits = each.fitting();
+        for (const auto& [amount, denied] : amounts_) {
+            const auto fits = amount.fitting();
             std::erase_if(out, [&](std::uint32_t i) {
-                return std::find(fits.begin(), fits.end(), i) == fits.end();
+                return (std::find(fits.begin(), fits.end(), i) == fits.end()) != denied;
             });
         }
         std::erase_if(out, [&](std::uint32_t i) { return !fits(at_.entries[i]); });
@@ -459,7 +467,11 @@ private:
     const std::vector<value>& values_;
     group_words things_;
     std::vector<asked> words_{};
-    std::vector<conditions> amounts_{};
+    struct asked_amount {
+        conditions of;
+        bool denied = false;  // "not founded before 2004"
+    };
+    std::vector<asked_amount> amounts_{};
 };
 
 }  // namespace workmem::resolution
