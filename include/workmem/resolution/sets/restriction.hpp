@@ -207,10 +207,10 @@ public:
     /// Those of the group that are as it is said, in its order.
     [[nodiscard]] std::vector<std::uint32_t> fitting() const {
         auto out = of_.members;
-        for (const auto& [amount, denied] : amounts_) {
-            const auto fits = amount.fitting();
+        for (const auto& each : amounts_) {
+            const auto fits = each.of.fitting();
             std::erase_if(out, [&](std::uint32_t i) {
-                return (std::find(fits.begin(), fits.end(), i) == fits.end()) != denied;
+                return (std::find(fits.begin(), fits.end(), i) == fits.end()) != each.denied;
             });
         }
         std::erase_if(out, [&](std::uint32_t i) { return !fits(at_.entries[i]); });
