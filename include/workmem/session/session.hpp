@@ -268,7 +268,7 @@ public:
             auto kept = put_in(to, each);
             if (!kept) return kept.error();
             // Who erased it before it was put did not find it there; who does later, will.
-            if (auto caught = replica_.catch_up(); !caught) return caught.error();
+            if (auto caught = this->try_catch_up(); !caught) return caught.error();
             const bool is_withdrawn = replica_.update([&](state_type& state) {
                 const bool out = state.is_withdrawn(each, builds);
                 state.delivered(each.id);
