@@ -57,7 +57,8 @@
 // Nor does a file that has the library header-only link with one that has it compiled, or whose
 // containers are others, whatever they use of it: GNU's linkers refuse one variable that is a
 // thread's own in one file and not in another, and name it. (Of clang with -flto they see nothing.)
-#if defined(__ELF__) && defined(__GNUC__)
+// A module's interface has no file of its own to define it in.
+#if defined(__ELF__) && defined(__GNUC__) && !defined(WORKMEM_MODULE)
 #define WORKMEM_SAME_IN_ALL_FILES __attribute__((weak, visibility("hidden")))
 extern "C" {
 #if defined(WORKMEM_COMPILED)

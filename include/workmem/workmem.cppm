@@ -1,5 +1,7 @@
 module;
 
+#define WORKMEM_MODULE
+
 #include <workmem/workmem.hpp>
 #include <workmem/shared.hpp>
 
