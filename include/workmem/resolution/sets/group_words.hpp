@@ -4,7 +4,6 @@
 #include <workmem/resolution/kinds/attribute_words.hpp>
 #include <workmem/resolution/scene.hpp>
 #include <workmem/resolution/values/value_words.hpp>
-#include <workmem/resolution/values/wanted_value.hpp>
 #include <workmem/value/entry.hpp>
 
 #include <algorithm>

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -15,6 +16,30 @@
 namespace workmem::resolution {
 
 namespace detail {
+
+template <class Use>
+void each_attribute(const entry& of, Use use) {
+    if (of.attributes != nullptr)
+        for (const auto& each : *of.attributes) use(each);
+}
+
+// Whether a value says yes or no.
+[[nodiscard]] inline std::optional<bool> truth(const scalar& of) noexcept {
+    if (const auto* yes = std::get_if<bool>(&of)) return *yes;
+    const auto* text = std::get_if<std::string>(&of);
+    if (text == nullptr) return std::nullopt;
+    if (same_word(*text, "true") || same_word(*text, "yes")) return true;
+    if (same_word(*text, "false") || same_word(*text, "no")) return false;
+    return std::nullopt;
+}
+
+[[nodiscard]] inline bool says_word(std::string_view text, std::string_view word) noexcept {
+    constexpr std::size_t longest = 160;
+    text::word_reader reader{text.substr(0, longest)};
+    for (text::word each{}; reader.next(each);)
+        if (same_word(each.text, word)) return true;
+    return false;
+}
 
 // Whether the first letter of a word stands anywhere in a text; spares cutting most of them.
 [[nodiscard]] inline bool has_letter(std::string_view text, std::string_view word) noexcept {

@@ -5,7 +5,9 @@
 #include <workmem/resolution/scene.hpp>
 #include <workmem/resolution/values/magnitude.hpp>
 #include <workmem/resolution/values/value_bounds.hpp>
+#include <workmem/resolution/values/value_words.hpp>
 #include <workmem/resolution/values/values.hpp>
+#include <workmem/resolution/values/years.hpp>
 #include <workmem/value/entry.hpp>
 
 #include <algorithm>
@@ -20,30 +22,6 @@
 namespace workmem::resolution {
 
 namespace detail {
-
-template <class Use>
-void each_attribute(const entry& of, Use use) {
-    if (of.attributes != nullptr)
-        for (const auto& each : *of.attributes) use(each);
-}
-
-// Whether a value says yes or no.
-[[nodiscard]] inline std::optional<bool> truth(const scalar& of) noexcept {
-    if (const auto* yes = std::get_if<bool>(&of)) return *yes;
-    const auto* text = std::get_if<std::string>(&of);
-    if (text == nullptr) return std::nullopt;
-    if (same_word(*text, "true") || same_word(*text, "yes")) return true;
-    if (same_word(*text, "false") || same_word(*text, "no")) return false;
-    return std::nullopt;
-}
-
-[[nodiscard]] inline bool says_word(std::string_view text, std::string_view word) noexcept {
-    constexpr std::size_t longest = 160;
-    text::word_reader reader{text.substr(0, longest)};
-    for (text::word each{}; reader.next(each);)
-        if (same_word(each.text, word)) return true;
-    return false;
-}
 
 // Each attribute of a group whose value is of a kind.
 template <class Use>
@@ -176,7 +154,7 @@ public:
         const bool money = before == '$' || static_cast<unsigned char>(before) >= 0x80;
         if (money || said.amount % 1000 != 0) return out;
         if (i > 0 && words[i - 1].is(word_class::relation)) {
-            out.attribute = year_of(said.amount);
+            out.attribute = year_word(at_, of_, said.amount);
             if (!out.attribute.empty()) return out;
         }
         // "the one from 2021": a number that something has, and not a small one
@@ -240,8 +218,8 @@ private:
         const auto& words = at_.said;
         const bool follows = i > 0 && !words[i].after_comma && !limits &&
                              words[i - 1].is(word_class::relation) && !is_bound(i - 1);
-        const bool bounds = limits && limits->last == i && speaks_of_time(*limits);
-        if (!is_year(words[i].text) || !(follows || bounds) || !year_of(said.amount).empty())
+        const bool bounds = limits && limits->last == i && speaks_of_time(words, *limits);
+        if (!is_year(words[i].text) || !(follows || bounds) || !year_word(at_, of_, said.amount).empty())
             return std::nullopt;
         wanted_value out;
         out.said = value{value_kind::year, detail::to_number(words[i].text), false, said.position};
@@ -267,17 +245,6 @@ private:
             if (names) return word.text;
         }
         return {};
-    }
-    // "Before", "after", but "over 2000" is an amount.
-    [[nodiscard]] static bool is_when(const token& word) noexcept {
-        return (word.is(word_class::behind) || word.is(word_class::ahead)) &&
-               !word.is(word_class::from_bound) && !word.is(word_class::to_bound);
-    }
-    // "After 2000", "not after 2000"
-    [[nodiscard]] bool speaks_of_time(const said_bound& limits) const noexcept {
-        const auto& words = at_.said.tokens();
-        const auto from = words.begin() + static_cast<std::ptrdiff_t>(limits.first);
-        return std::any_of(from, words.begin() + static_cast<std::ptrdiff_t>(limits.last), is_when);
     }
     [[nodiscard]] bool is_bound(std::size_t i) const noexcept {
         return at_.said[i].is(word_class::from_bound) || at_.said[i].is(word_class::to_bound);
@@ -357,8 +324,8 @@ private:
         auto out = detail::limited(said, limits);
         const auto& words = at_.said;
         if (said.kind == value_kind::number && is_year(words[limits.last].text) &&
-            speaks_of_time(limits)) {
-            out.attribute = year_of(said.amount);
+            speaks_of_time(words, limits)) {
+            out.attribute = year_word(at_, of_, said.amount);
             return out.attribute.empty() ? std::nullopt : std::optional{out};
         }
         for (const auto beside : {limits.first - 1, limits.last + 1})
@@ -407,41 +374,6 @@ private:
         return several ? std::string_view{} : head_of(out);
     }
 
-    // "From 2021": the word of an attribute that is a year, too. How things came to be (`founded`,
-    // `yearBuilt`) tells it where nothing else says when, and only one does.
-    [[nodiscard]] std::string_view year_of(std::int64_t amount) const {
-        const auto is_year = [](std::int64_t n) { return n >= 1'500'000 && n < 2'500'000; };
-        if (!is_year(amount)) return {};
-        std::string_view named, made;
-        bool several = false, dated = false;
-        for (const auto index : of_.members)
-            detail::each_attribute(at_.entries[index], [&](const attribute& each) {
-                const auto value = value_of(each.value);
-                dated = dated || (value && value->kind == value_kind::date);
-                if (!value || value->kind != value_kind::number || !is_year(value->amount)) return;
-                std::string_view first, last;
-                identifier_reader parts{each.name};
-                std::size_t count = 0;
-                for (std::string_view part; parts.next(part); last = part, ++count)
-                    if (count == 0) first = part;
-                if (is_moment(last)) named = last;
-                // `nights_booked` counts them
-                const bool one = is_moment(first) && at_.words.singular(first) == first;
-                if (!(count == 1 || (count == 2 && one)) || !is_made(last)) return;
-                several = several || (!made.empty() && !same_word(made, last));
-                made = last;
-            });
-        if (!named.empty()) return named;
-        return several || dated ? std::string_view{} : made;
-    }
-    [[nodiscard]] bool is_moment(std::string_view part) const {
-        const auto* const known = at_.words.find_noun(text::folded(part));
-        return known != nullptr && known->is(word_class::moment);
-    }
-    [[nodiscard]] bool is_made(std::string_view part) const {
-        const auto* const known = at_.words.find(text::folded(part));
-        return known != nullptr && known->is(word_class::made);
-    }
     // "For two nights" says nothing about a price per night.
     [[nodiscard]] bool counts(std::string_view moments) const {
         return std::any_of(of_.members.begin(), of_.members.end(), [&](std::uint32_t i) {
