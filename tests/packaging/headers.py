@@ -1,7 +1,7 @@
-"""headers.py ROWS FOLDER [--table FILE] [--update FILE] [--launcher PROGRAM] -- COMPILER [ARGUMENT…]: every header compiles alone, with our
-warnings and twice in a file, and costs no more than its row of the table says: lines behind the preprocessor, and
-functions. ROWS has a line for each: its name, what is compiled (`<header>` or a file), and further arguments of the
-compiler. Without a table, headers are only compiled. An update writes the table anew; a row that would rise has to be
+"""headers.py ROWS FOLDER [--table FILE] [--update FILE] [--launcher PROGRAM]… -- COMPILER [ARGUMENT…]: every header
+compiles alone, with our warnings and twice in a file, and costs no more than its row of the table says: lines behind
+the preprocessor, and functions. ROWS has a line for each: its name, what is compiled (`<header>` or a file), and
+further arguments of the compiler. Without a table, headers are only compiled. An update writes the table anew; a row that would rise has to be
 named in WORKMEM_RAISE (`bounded/*,mcp/server.hpp`), or nothing is written.
 
 Not each has a compilation of its own. A header may stand behind others in a file where it would include all that they

@@ -1,7 +1,8 @@
 # cmake -D WORK=<folder> -D SOURCES=<folder> -D LIBRARY=<file> -P mixed.cmake -- <compiler> <flag>…
 # A program of which one file has the library header-only and another one has it compiled does not
 # link, and the linker names what was mixed, whether they share a memory or not; nor does a file that
-# sees other containers than the library. One that has it compiled in both does.
+# sees other containers than the library. One that has it compiled in both does, also where one of the
+# files has no exceptions, and goes on throwing them in the others.
 cmake_minimum_required(VERSION 3.23)
 include("${CMAKE_CURRENT_LIST_DIR}/../../cmake/arguments.cmake")
 workmem_arguments(compiler)
@@ -48,3 +49,14 @@ endif()
 refuses("${mixed}" main header_only)
 refuses("workmem_sees_debug_containers_in_one_file_and_others|compiled_with_debug_containers::default_policies"
   debug compiled)
+
+compile(quiet quiet -DWORKMEM_COMPILED -fno-exceptions)
+compile(raises raises -DWORKMEM_COMPILED)
+link(quiet raises)
+if(NOT status EQUAL 0)
+  message(FATAL_ERROR "a file without exceptions does not link with one that has them:\n${printed}")
+endif()
+execute_process(COMMAND "${WORK}/linked" RESULT_VARIABLE status ERROR_VARIABLE printed)
+if(NOT status EQUAL 0)
+  message(FATAL_ERROR "a file without exceptions decides what another one's failures do: ${status}\n${printed}")
+endif()

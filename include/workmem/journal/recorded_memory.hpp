@@ -58,7 +58,7 @@ public:
     /// Where the memory is in its stream.
     template <class Journal = typename Policies::journal>
     requires journal::full_engine_policy<Journal>
-    [[nodiscard]] cursor position() const { return place(); }
+    [[nodiscard]] cursor position() const { return read_position(); }
     /// The durable changes of this memory since a cursor, at most `limit`. Errors:
     /// `validation_error` (a cursor of another stream), `storage_error`. O(records since).
     template <class Journal = typename Policies::journal>
@@ -75,7 +75,7 @@ public:
     template <class Journal = typename Policies::journal>
     requires journal::full_engine_policy<Journal>
     [[nodiscard]] bool wait_for_changes(const cursor& from, milliseconds timeout) {
-        return waits(from, timeout);
+        return await_changes(from, timeout);
     }
 
 protected:
@@ -92,9 +92,9 @@ protected:
 private:
     // No templates: explicit instantiation brings them. Without a journal nobody calls them.
     result<void> take_snapshot();
-    [[nodiscard]] cursor place() const;
+    [[nodiscard]] cursor read_position() const;
     result<changes> read_changes(const cursor& from, std::size_t limit);
-    bool waits(const cursor& from, milliseconds timeout);
+    bool await_changes(const cursor& from, milliseconds timeout);
 
 protected:
     replica_type replica_;

@@ -39,7 +39,7 @@ result<void> recorded_memory<State, Policies>::take_snapshot() {
 }
 
 template <class State, class Policies>
-cursor recorded_memory<State, Policies>::place() const {
+cursor recorded_memory<State, Policies>::read_position() const {
     if constexpr (keeps_history) return replica_.position();
     return {};
 }
@@ -52,7 +52,7 @@ result<changes> recorded_memory<State, Policies>::read_changes([[maybe_unused]] 
 }
 
 template <class State, class Policies>
-bool recorded_memory<State, Policies>::waits([[maybe_unused]] const cursor& from,
+bool recorded_memory<State, Policies>::await_changes([[maybe_unused]] const cursor& from,
                                              [[maybe_unused]] milliseconds timeout) {
     if constexpr (keeps_history) return replica_.wait_for_changes(from, timeout);
     return false;

@@ -1,6 +1,5 @@
-// Three files, three memories, none of which compiles what the library holds, and a memory with
+// Several files, several memories, none of which compiles what the library holds, and memories with
 // policies that the library does not know.
-#include "own.hpp"
 #include "uses.hpp"
 
 #include <workmem/entity/entity_memory.hpp>
@@ -10,15 +9,6 @@
 #if !defined(WORKMEM_COMPILED)
 #error "workmem::compiled must say that it is compiled"
 #endif
-
-bool use_own() {
-    workmem::basic_entity_window<workmem::entity, own_policies> window;
-    workmem::entity page;
-    page.type = "page";
-    page.id = workmem::entity_id{"p-1"};
-    page.name = "Home";
-    return window.add(page) && window.remove("page", "p-1") && window.empty();
-}
 
 int main() {
     workmem::entity_memory memory;

@@ -1,5 +1,6 @@
 #pragma once
 
+bool use_own();
 bool use_sessions();
 bool use_shared();
 bool use_tasks();
