@@ -107,9 +107,16 @@ private:
 
 }  // namespace workmem_program
 
-// memories.cpp has their code.
-WORKMEM_SESSION_STORE_TEMPLATES(extern, workmem_program::served_policies)
-WORKMEM_TASK_STORE_TEMPLATES(extern, workmem_program::served_policies)
-WORKMEM_AGENT_TEMPLATES(extern, workmem_program::served_policies)
-extern template class workmem::scopes<
-    workmem::basic_agent_memory<workmem_program::served_policies>>;
+// memories.cpp has their code, but for the states that the library has.
+#define WORKMEM_PROGRAM_SERVED_TEMPLATES(EXTERN, POLICIES)      \
+    WORKMEM_ENTITY_TEMPLATES(EXTERN, workmem::entity, POLICIES) \
+    WORKMEM_BOUNDED_MEMORY_TEMPLATES(EXTERN, POLICIES)          \
+    WORKMEM_LONG_TERM_MEMORY_TEMPLATES(EXTERN, POLICIES)        \
+    WORKMEM_SESSION_TEMPLATES(EXTERN, POLICIES)                 \
+    WORKMEM_SESSION_STORE_TEMPLATES(EXTERN, POLICIES)           \
+    WORKMEM_TASK_MEMORY_TEMPLATES(EXTERN, POLICIES)             \
+    WORKMEM_TASK_STORE_TEMPLATES(EXTERN, POLICIES)              \
+    WORKMEM_AGENT_MEMORY_TEMPLATES(EXTERN, POLICIES)            \
+    EXTERN template class workmem::scopes<workmem::basic_agent_memory<POLICIES>>;
+
+WORKMEM_PROGRAM_SERVED_TEMPLATES(extern, workmem_program::served_policies)
