@@ -6,8 +6,6 @@ file(CONFIGURE OUTPUT "${source}" CONTENT "#include <workmem_c/library.ipp>\n")
 target_sources(workmem_c PRIVATE "${source}")
 target_include_directories(workmem_c INTERFACE "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>")
 target_link_libraries(workmem_c PRIVATE workmem_compiled)
-# Its bundle is its own.
-target_compile_definitions(workmem_c PRIVATE WORKMEM_TEMPLATES)
 if(TARGET workmem_sqlite)
   target_compile_definitions(workmem_c PRIVATE WORKMEM_C_SQLITE)
   target_link_libraries(workmem_c PRIVATE workmem_sqlite)

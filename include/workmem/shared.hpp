@@ -16,6 +16,11 @@ struct shared_policies : default_policies {
 
 }  // namespace WORKMEM_BUILD
 
+/// The same with a journal: memories of a server, which many threads use and a store keeps. The
+/// compiled library has those over `journal::any`.
+template <class Journal>
+using shared_durable_policies = durable_policies<Journal, shared_policies>;
+
 using shared_entity_memory = basic_entity_memory<entity, shared_policies>;
 using shared_bounded_store = basic_bounded_store<shared_policies>;
 using shared_long_term_store = basic_long_term_store<shared_policies>;

@@ -28,6 +28,7 @@ using workmem::shared_bounded_store;
 using workmem::shared_entity_memory;
 using workmem::shared_long_term_store;
 using workmem::shared_policies;
+using workmem::shared_durable_policies;
 using workmem::shared_task_memory;
 using workmem::task_memory;
 using workmem::task_store;

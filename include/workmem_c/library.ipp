@@ -4,10 +4,11 @@
 
 #include <workmem_c/workmem.h>
 
-#include <workmem/agent/agent_memory.ipp>
+#include <workmem/agent/agent_memory.hpp>
 #include <workmem/journal/any.hpp>
 #include <workmem/journal/file.hpp>
 #include <workmem/journal/memory.hpp>
+#include <workmem/shared.hpp>
 #include <workmem/tools/agent_tools.hpp>
 #include <workmem/version.hpp>
 #if defined(WORKMEM_C_SQLITE)
@@ -22,7 +23,6 @@
 #include <memory>
 #include <new>
 #include <optional>
-#include <shared_mutex>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -31,11 +31,7 @@ namespace workmem::c_interface {
 
 using json = nlohmann::ordered_json;
 
-struct policies : default_policies {
-    using mutex = std::shared_mutex;
-    using journal = workmem::journal::any;
-};
-using agent_type = basic_agent_memory<policies>;
+using agent_type = basic_agent_memory<shared_durable_policies<journal::any>>;
 
 /// What went wrong last in a thread, as JSON.
 [[nodiscard]] inline std::string& last_error() {

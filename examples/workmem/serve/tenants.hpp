@@ -4,9 +4,9 @@
 #include "../project/project.hpp"
 #include "../served/memories.hpp"
 
-#include <workmem/instantiate.hpp>
 #include <workmem/journal/any.hpp>
 #include <workmem/result.hpp>
+#include <workmem/shared.hpp>
 
 #include <chrono>
 #include <functional>
@@ -14,7 +14,6 @@
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <shared_mutex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -22,9 +21,7 @@
 namespace workmem_program {
 
 /// Memories that many threads use.
-struct served_policies : recorded_policies {
-    using mutex = std::shared_mutex;
-};
+using served_policies = workmem::shared_durable_policies<workmem::journal::any>;
 using served_memories = memories<served_policies>;
 
 /// The memories of each tenant, in a store of its own. Thread-safe.
@@ -106,17 +103,3 @@ private:
 };
 
 }  // namespace workmem_program
-
-// memories.cpp has their code, but for the states that the library has.
-#define WORKMEM_PROGRAM_SERVED_TEMPLATES(EXTERN, POLICIES)      \
-    WORKMEM_ENTITY_TEMPLATES(EXTERN, workmem::entity, POLICIES) \
-    WORKMEM_BOUNDED_MEMORY_TEMPLATES(EXTERN, POLICIES)          \
-    WORKMEM_LONG_TERM_MEMORY_TEMPLATES(EXTERN, POLICIES)        \
-    WORKMEM_SESSION_TEMPLATES(EXTERN, POLICIES)                 \
-    WORKMEM_SESSION_STORE_TEMPLATES(EXTERN, POLICIES)           \
-    WORKMEM_TASK_MEMORY_TEMPLATES(EXTERN, POLICIES)             \
-    WORKMEM_TASK_STORE_TEMPLATES(EXTERN, POLICIES)              \
-    WORKMEM_AGENT_MEMORY_TEMPLATES(EXTERN, POLICIES)            \
-    EXTERN template class workmem::scopes<workmem::basic_agent_memory<POLICIES>>;
-
-WORKMEM_PROGRAM_SERVED_TEMPLATES(extern, workmem_program::served_policies)

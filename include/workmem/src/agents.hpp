@@ -23,7 +23,10 @@
 WORKMEM_AGENT_MEMORY_TEMPLATES(, workmem::default_policies)
 WORKMEM_AGENT_AND_MEMBERS(workmem::shared_policies)
 WORKMEM_AGENT_AND_MEMBERS(workmem::durable_policies<workmem::journal::any>)
+WORKMEM_AGENT_AND_MEMBERS(workmem::shared_durable_policies<workmem::journal::any>)
 template class workmem::scopes<workmem::durable_agent_memory<workmem::journal::any>>;
+template class workmem::scopes<
+    workmem::basic_agent_memory<workmem::shared_durable_policies<workmem::journal::any>>>;
 template class workmem::scopes<workmem::agent_memory>;
 
 #undef WORKMEM_AGENT_AND_MEMBERS

@@ -20,3 +20,4 @@ WORKMEM_BOUNDED_STATE_TEMPLATES(, workmem::durable_policies<workmem::journal::an
 WORKMEM_BOUNDED_MEMORY_TEMPLATES(, workmem::default_policies)
 WORKMEM_BOUNDED_MEMORY_TEMPLATES(, workmem::shared_policies)
 WORKMEM_BOUNDED_MEMORY_TEMPLATES(, workmem::durable_policies<workmem::journal::any>)
+WORKMEM_BOUNDED_MEMORY_TEMPLATES(, workmem::shared_durable_policies<workmem::journal::any>)

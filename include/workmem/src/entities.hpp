@@ -10,6 +10,8 @@
 
 WORKMEM_ENTITY_STATE_TEMPLATES(, workmem::entity, workmem::default_policies)
 WORKMEM_ENTITY_STATE_TEMPLATES(, workmem::entity, workmem::durable_policies<workmem::journal::any>)
+WORKMEM_ENTITY_STATE_TEMPLATES(, workmem::entity, workmem::shared_durable_policies<workmem::journal::any>)
 WORKMEM_ENTITY_MEMORY_TEMPLATES(, workmem::entity, workmem::default_policies)
 WORKMEM_ENTITY_MEMORY_TEMPLATES(, workmem::entity, workmem::shared_policies)
 WORKMEM_ENTITY_MEMORY_TEMPLATES(, workmem::entity, workmem::durable_policies<workmem::journal::any>)
+WORKMEM_ENTITY_MEMORY_TEMPLATES(, workmem::entity, workmem::shared_durable_policies<workmem::journal::any>)

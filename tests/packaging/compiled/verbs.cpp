@@ -16,8 +16,6 @@
 
 namespace {
 
-using durable = workmem::durable_policies<workmem::journal::any>;
-
 template <class Memory>
 bool follows(Memory& memory) {
     memory.flush();
@@ -61,6 +59,20 @@ typename Memory::parts in_memory() {
     return {.journal = workmem::journal::memory{}};
 }
 
+template <class Policies>
+bool all_keep() {
+    using entities = workmem::basic_entity_memory<workmem::entity, Policies>;
+    using items = workmem::basic_bounded_store<Policies>;
+    using long_term = workmem::basic_long_term_store<Policies>;
+    using tasks = workmem::basic_task_memory<Policies>;
+    entities kept_entities{{}, in_memory<entities>()};
+    items kept_items{{}, in_memory<items>()};
+    long_term kept_long_term{{}, in_memory<long_term>()};
+    tasks kept_tasks{{}, in_memory<tasks>()};
+    return keeps(kept_entities) && keeps(kept_items) && keeps(kept_tasks) &&
+           follows(kept_long_term);
+}
+
 }  // namespace
 
 bool use_verbs() {
@@ -76,13 +88,8 @@ bool use_verbs() {
         !follows(tasks) || !follows(shared_entities) || !follows(shared_items) ||
         !follows(shared_tasks))
         return false;
-    workmem::basic_entity_memory<workmem::entity, durable> kept_entities{
-        {}, in_memory<workmem::basic_entity_memory<workmem::entity, durable>>()};
-    workmem::basic_bounded_store<durable> kept_items{
-        {}, in_memory<workmem::basic_bounded_store<durable>>()};
-    workmem::basic_task_memory<durable> kept_tasks{
-        {}, in_memory<workmem::basic_task_memory<durable>>()};
     notes own;
-    return keeps(kept_entities) && keeps(kept_items) && keeps(kept_tasks) &&
+    return all_keep<workmem::durable_policies<workmem::journal::any>>() &&
+           all_keep<workmem::shared_durable_policies<workmem::journal::any>>() &&
            session.deliver(own) == 0;
 }
