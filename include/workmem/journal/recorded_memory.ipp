@@ -53,7 +53,7 @@ result<changes> recorded_memory<State, Policies>::read_changes([[maybe_unused]] 
 
 template <class State, class Policies>
 bool recorded_memory<State, Policies>::await_changes([[maybe_unused]] const cursor& from,
-                                             [[maybe_unused]] milliseconds timeout) {
+                                                     [[maybe_unused]] milliseconds timeout) {
     if constexpr (keeps_history) return replica_.wait_for_changes(from, timeout);
     return false;
 }
