@@ -7,7 +7,7 @@
 
 // What a memory keeps is its state, a template over few of the policies (`bounded_state_policies`,
 // `task_state<Access>`, and so on): bundles that agree in those share it, and may have it once. The
-// library has the states of the default policies, those with a journal, and the default tasks'.
+// library has the states of its own bundles.
 
 #define WORKMEM_ENTITY_STATE_TEMPLATES(EXTERN, ENTITY, POLICIES)                                   \
     EXTERN template class workmem::entity_window_state<ENTITY,                                     \

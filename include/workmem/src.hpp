@@ -2,19 +2,12 @@
 
 /// The library itself, for a program that defines WORKMEM_COMPILED in all its files, and does not
 /// link workmem::compiled: include this in one of them. It takes a minute and 3 GB to compile; src/ has it in
-/// parts, which several processors may share.
+/// three parts, which several processors may share.
 
 #if !defined(WORKMEM_COMPILED)
 #error "workmem: define WORKMEM_COMPILED for all files, or leave <workmem/src.hpp> out"
 #endif
 
 #include <workmem/src/agents.hpp>
-#include <workmem/src/bounded.hpp>
 #include <workmem/src/entities.hpp>
-#include <workmem/src/extraction.hpp>
-#include <workmem/src/journal.hpp>
-#include <workmem/src/messages.hpp>
-#include <workmem/src/resolution.hpp>
-#include <workmem/src/sessions.hpp>
 #include <workmem/src/tasks.hpp>
-#include <workmem/src/text.hpp>
