@@ -15,7 +15,7 @@ if(NOT WORKMEM_NPM)
 endif()
 workmem_install_packages(installed ${tools}
   nlohmann-json3-dev libfmt-dev libcli11-dev catch2 pkg-config libsqlite3-dev python3 unicode-data
-  graphviz libcpp-httplib-dev libhiredis-dev redis-server libpq-dev postgresql)
+  graphviz lld libcpp-httplib-dev libhiredis-dev redis-server libpq-dev postgresql)
 
 # Nearly all the time goes into compiling templates: no optimiser and no debug information
 # halve it, and Debug keeps the assertions.
