@@ -6,6 +6,7 @@
 
 #include <workmem/journal/any.hpp>
 #include <workmem/journal/memory.hpp>
+#include <workmem/keyed/scopes.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -73,6 +74,26 @@ bool all_keep() {
            follows(kept_long_term);
 }
 
+// Many memories of such a bundle, by name.
+template <class Policies>
+bool all_open() {
+    using sessions = workmem::basic_session_store<Policies>;
+    using plans = workmem::basic_task_store<Policies>;
+    using agents = workmem::scopes<workmem::basic_agent_memory<Policies>>;
+    sessions kept_sessions{{}, in_memory<sessions>()};
+    plans kept_plans{{}, in_memory<plans>()};
+    agents kept_agents{{}, in_memory<agents>()};
+    kept_sessions.add("ann", {.content = "likes green tea"});
+    kept_sessions.flush();
+    const auto plan = kept_plans.create({.name = "move"});
+    const auto agent = kept_agents.at("ann");
+    agent->hear(workmem::role::user, "hello");
+    agent->snapshot();
+    kept_agents.flush();
+    return follows(*agent) && follows(*plan) && kept_sessions.tick() == 0 &&
+           kept_sessions.sweep() == 0 && kept_plans.gc().empty() && kept_agents.sweep() == 0;
+}
+
 }  // namespace
 
 bool use_verbs() {
@@ -91,5 +112,7 @@ bool use_verbs() {
     notes own;
     return all_keep<workmem::durable_policies<workmem::journal::any>>() &&
            all_keep<workmem::shared_durable_policies<workmem::journal::any>>() &&
+           all_open<workmem::durable_policies<workmem::journal::any>>() &&
+           all_open<workmem::shared_durable_policies<workmem::journal::any>>() &&
            session.deliver(own) == 0;
 }
