@@ -1,4 +1,5 @@
 #include "catch.hpp"
+#include "repetitions.hpp"
 #include "resolution/entries.hpp"
 
 #include <workmem/resolution/salience.hpp>
@@ -212,7 +213,7 @@ TEST_CASE("hostile text is resolved like any other") {
     for (const std::string unit : {"the ", "that invoice ", "second one ", "\xff\xfe\x80 ",
                                    "12:", "\xE2\x80\xAE", "it there other one "}) {
         std::string text;
-        while (text.size() < 200'000) text += unit;
+        while (text.size() < 200'000 / workmem_test::slowness) text += unit;
         text += '\0';
         CHECK_NOTHROW(memory.resolve(text));
         CHECK_NOTHROW(memory.resolve(text, text));

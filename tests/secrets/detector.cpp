@@ -141,7 +141,7 @@ TEST_CASE("all secrets of a text are found one after the other", "[session]") {
 }
 
 TEST_CASE("no text is read twice and thrice, whoever wrote it", "[session]") {
-    const std::size_t size = 4'000;
+    const std::size_t size = slowness > 1 ? 1'000 : 4'000;
     for (const std::string_view part :
          {"a",
           "4",

@@ -7,6 +7,7 @@
 namespace workmem_test {
 
 // How many times slower things are: AddressSanitizer takes its time. Clang and g++ say it differently.
+// How long something takes is judged where it is 1.
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
 #define WORKMEM_TEST_IS_SLOW
@@ -21,8 +22,8 @@ inline constexpr std::uint64_t slowness = 10;
 inline constexpr std::uint64_t slowness = 1;
 #endif
 
-// Of what is tried at every place, how far apart the places are: no divisor of 8, so that with
-// sanitizers, too, every bit of a byte comes up.
+// Of what is tried at every place, how far apart the places are with sanitizers: no divisor of 8, so that
+// every bit of a byte comes up.
 inline constexpr std::size_t stride = slowness > 1 ? 5 : 1;
 
 // How often something is repeated: more where WORKMEM_LONG_TESTS says that there is time.
