@@ -32,7 +32,7 @@ using meanings = std::map<std::pair<std::string, std::int64_t>, std::set<std::st
 
 meanings read_gold(std::istream& in, std::ostream& log) {
     meanings out;
-    for_each_line(in, log, {}, [&](json& line) {
+    for_each_line(in, log, {}, [&](ordered_json& line) {
         const auto& query = member_of(line, "query");
         if (!query.is_number_integer()) refuse("its \"query\" is no number");
         auto& ids = out[{std::string{text_of(line, "dialogue")}, query.get<std::int64_t>()}];
@@ -67,7 +67,7 @@ public:
         present_.resize(options_.limits.size());
     }
 
-    void play(json& dialogue) {
+    void play(ordered_json& dialogue) {
         const auto name = std::string{text_of(dialogue, "dialogue")};
         if (!agent_ || looked_at_ == options_.looked_at) {
             agent_ = std::make_unique<agent_so_far>();
@@ -91,7 +91,7 @@ public:
 
     void report(std::ostream& out) const {
         if (options_.json) {
-            json all{{"references", asked_}, {"resolved", resolved_}, {"wrong", wrong_}};
+            ordered_json all{{"references", asked_}, {"resolved", resolved_}, {"wrong", wrong_}};
             for (std::size_t i = 0; i < options_.limits.size(); ++i)
                 for (std::size_t way = 0; way < way_names.size(); ++way)
                     all["present"][std::to_string(options_.limits[i])][way_names[way]] =
@@ -139,7 +139,7 @@ private:
     static std::string unique(const std::string& dialogue, std::string_view id) {
         return dialogue + ':' + std::string{id};
     }
-    void take_result(const std::string& dialogue, json& event) {
+    void take_result(const std::string& dialogue, ordered_json& event) {
         auto& ids = event["ids"];
         auto& result = event["result"];
         for (std::size_t i = 0; i < result.size() && i < ids.size(); ++i)
@@ -152,13 +152,13 @@ private:
         agent_->say("tool " + tool + ' ' + workmem::text::to_json_text(arguments) + ": " +
                     workmem::text::to_json_text(result));
     }
-    void hear(workmem::role by, const json& event) {
+    void hear(workmem::role by, const ordered_json& event) {
         const auto text = text_of(event, "text");
         agent_->memory.hear(by, text);
         agent_->say((by == workmem::role::user ? "user: " : "assistant: ") + std::string{text});
     }
 
-    void ask(const std::string& dialogue, const json& event) {
+    void ask(const std::string& dialogue, const ordered_json& event) {
         const auto found = gold_.find({dialogue, member_of(event, "query").get<std::int64_t>()});
         if (found == gold_.end() || found->second.empty()) return;
         std::set<std::string> ids;
@@ -200,8 +200,9 @@ private:
             best_messages(utterance, main_limit), prompt.stable + prompt.recent};
         for (std::size_t way = 0; way < way_names.size(); ++way) {
             const auto said = options_.model(
-                known[way], "Which thing does this refer to? Answer with its id and nothing else.\n" +
-                                std::string{utterance});
+                known[way],
+                "Which thing does this refer to? Answer with its id and nothing else.\n" +
+                    std::string{utterance});
             const auto begin = said.find_first_not_of(" \t\n\"'`");
             const auto end = said.find_last_not_of(" \t\n\"'`.");
             answered_[way] += begin != said.npos && begin <= end &&
@@ -295,7 +296,8 @@ private:
 int run_agent_bench(std::istream& dialogues, std::istream& gold, std::ostream& out,
                     std::ostream& log, const bench_options& options) {
     bench all{read_gold(gold, log), options};
-    const int status = for_each_line(dialogues, log, {}, [&](json& line) { all.play(line); });
+    const int status =
+        for_each_line(dialogues, log, {}, [&](ordered_json& line) { all.play(line); });
     all.report(out);
     return status;
 }

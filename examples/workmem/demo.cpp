@@ -42,7 +42,7 @@ public:
         asked_ = {options.kills, options.seed};
         outcome_ = pull_the_plug(out, asked_, style.is_terminal);
     }
-    bool receipt(std::ostream& out, json& report) const {
+    bool receipt(std::ostream& out, ordered_json& report) const {
         const auto& is = outcome_;
         if (!is.problem.empty()) out << "act 2 failed: " << is.problem << '\n';
         out << fmt::format("kills {:<8} acknowledged {}, lost {:<8} tasks {}/{} exactly once\n",
@@ -63,7 +63,7 @@ private:
     plug_outcome outcome_{};
 #else
     static void play(std::ostream&, const demo_options&, demo_style) {}
-    static bool receipt(std::ostream& out, json& report) {
+    static bool receipt(std::ostream& out, ordered_json& report) {
         out << "act 2 is left out: built without SQLite (libsqlite3-dev)\n";
         report["kills"] = nullptr;
         return false;
@@ -95,7 +95,7 @@ int run_demo(const std::vector<std::string>& arguments, std::ostream& out, std::
     out << "Forgetting: the last 20 messages | workmem, in tokens; who is meant (!: wrong)\n";
     forgetting show{out, style};
     for (std::string line; std::getline(file, line);) {
-        const auto turn = json::parse(line, nullptr, false);
+        const auto turn = ordered_json::parse(line, nullptr, false);
         if (turn.is_discarded() || !turn.is_object()) {
             log << "workmem demo: " << options.data << " has a line that is no JSON object\n";
             return 2;
@@ -109,7 +109,7 @@ int run_demo(const std::vector<std::string>& arguments, std::ostream& out, std::
     pulled.play(out, options, style);
     if (style.is_terminal) out << "\r\x1b[K";
 
-    json report;
+    ordered_json report;
     bool holds = show.receipt(report);
     holds &= pulled.receipt(out, report);
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;

@@ -40,7 +40,7 @@ inline dialogue_memory forgetful(const workmem::entity_options& limits) {
 }
 
 /// Objects of a result that have no id take theirs from the list beside it.
-inline void attach_ids(json& event) {
+inline void attach_ids(ordered_json& event) {
     const auto result = event.find("result");
     const auto ids = event.find("ids");
     if (result == event.end() || !result->is_array() || ids == event.end() || !ids->is_array())
@@ -50,13 +50,13 @@ inline void attach_ids(json& event) {
             (*result)[i]["id"] = (*ids)[i];
 }
 
-inline workmem::observation observe(dialogue_memory& memory, const json& event) {
+inline workmem::observation observe(dialogue_memory& memory, const ordered_json& event) {
     return memory.observe(text_of(event, "tool"), member_of(event, "arguments"),
                           member_of(event, "result"));
 }
 
 /// What the assistant said; where it is annotated which entities it named, these count.
-inline void hear_assistant(dialogue_memory& memory, const json& event) {
+inline void hear_assistant(dialogue_memory& memory, const ordered_json& event) {
     const auto mentions = event.find("mentions");
     if (mentions == event.end() || !mentions->is_array()) {
         memory.hear(workmem::role::assistant, text_of(event, "text"));

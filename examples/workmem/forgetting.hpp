@@ -97,7 +97,7 @@ class forgetting {
 public:
     forgetting(std::ostream& out, demo_style style) : out_{out}, style_{style}, memory_{limits()} {}
 
-    void play(const json& turn) {
+    void play(const ordered_json& turn) {
         answered asked;
         for (const auto& event : member_of(turn, "events")) {
             const auto kind = text_of(event, "kind");
@@ -120,7 +120,7 @@ public:
     }
 
     /// Its lines of the receipt; true when they hold.
-    bool receipt(json& report) {
+    bool receipt(ordered_json& report) {
         const auto saved =
             raw_ == 0 ? 0.0
                       : 100.0 - 100.0 * static_cast<double>(most_kept_) / static_cast<double>(raw_);
@@ -162,7 +162,7 @@ private:
             if (auto found = memory_.peek(each->type, each->id)) seen.push_back(std::move(*found));
         left_.add(cost, std::move(seen), true);
     }
-    void result(const json& event) {
+    void result(const ordered_json& event) {
         const auto cost = tokens_(member_of(event, "result").dump()) +
                           tokens_(member_of(event, "arguments").dump()) +
                           tokens_(text_of(event, "tool"));
@@ -175,7 +175,7 @@ private:
         left_.add(cost, std::move(shown), false);
     }
 
-    static std::string id_of(const json& expected) {
+    static std::string id_of(const ordered_json& expected) {
         const auto& id = member_of(expected, "id");
         return id.is_string() ? id.get<std::string>() : id.dump();
     }
@@ -186,7 +186,7 @@ private:
         bool differs = false;
     };
     // Resolves on both sides; what shows it.
-    answered refer(const json& reference) {
+    answered refer(const ordered_json& reference) {
         const auto text = text_of(reference, "text");
         const auto& expected = member_of(reference, "expects");
         const auto guessed = left_.guess(text);

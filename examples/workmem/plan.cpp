@@ -1,5 +1,6 @@
 #include "plan.hpp"
 
+#include "ordered_json.hpp"
 #include "store.hpp"
 
 #include <workmem/task/task_store.hpp>
@@ -8,8 +9,6 @@
 #include <workmem/tools/task_tools.hpp>
 
 #include <fmt/format.h>
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -26,7 +25,6 @@ namespace {
 
 namespace text = workmem::text;
 namespace task_rows = workmem::tools::task_rows;
-using json = nlohmann::ordered_json;
 using workmem::error_code;
 
 using recorded_policies = workmem::durable_policies<workmem::journal::any>;
@@ -103,36 +101,37 @@ private:
         return options.command == "list" ? read_store(options.store)
                                          : open_any_store(options.store, {});
     }
-    [[nodiscard]] json arguments() const {
-        json in = json::object();
+    [[nodiscard]] ordered_json arguments() const {
+        ordered_json in = ordered_json::object();
         if (!options_.as.empty()) in["agent"] = options_.as;
         if (!options_.plan.empty()) in["plan"] = options_.plan;
         return in;
     }
-    [[nodiscard]] json call(const char* tool, const json& in) {
+    [[nodiscard]] ordered_json call(const char* tool, const ordered_json& in) {
         return workmem::tools::task_tools{plans_}.try_call(tool, in).value();
     }
     /// The plan that is meant.
     [[nodiscard]] task_rows::meant_plan<plan_store> plan() {
         const auto in = arguments();
-        return task_rows::plan_of(plans_, workmem::tools::arguments<json>{in, "plan"}).value();
+        return task_rows::plan_of(plans_, workmem::tools::arguments<ordered_json>{in, "plan"})
+            .value();
     }
     /// A title and what says it shortly.
     [[nodiscard]] static std::string named(const plan_memory& memory, const workmem::task& task) {
         return text::quoted(task.title) + " (" + short_ids::of_tasks(memory)(task.id) + ')';
     }
-    int told(const json& answer, const std::string& line) {
+    int told(const ordered_json& answer, const std::string& line) {
         out_ << (options_.json ? text::to_json_text(answer) : line) << '\n';
         return 0;
     }
     /// How a task stands after a call.
-    int moved(const plan_memory& memory, const json& answer) {
+    int moved(const plan_memory& memory, const ordered_json& answer) {
         const auto task = memory.get(answer["task"].get<std::string>());
         return told(answer, named(memory, task) + " is " + std::string{to_string(task.status)});
     }
 
     int add() {
-        json task{{"title", options_.text}};
+        ordered_json task{{"title", options_.text}};
         if (!options_.description.empty()) task["description"] = options_.description;
         if (!options_.after.empty()) task["depends_on"] = options_.after;
         if (!options_.parent.empty()) task["parent"] = options_.parent;
@@ -140,7 +139,7 @@ private:
         if (options_.needs_review) task["needs_review"] = true;
         auto in = arguments();
         if (!options_.goal.empty()) in["goal"] = options_.goal;
-        in["tasks"] = json::array({task});
+        in["tasks"] = ordered_json::array({task});
         const auto answer = call("task_plan", in);
         const auto name = answer["plan"].get<std::string>();
         const auto memory = plans_.find(name).value();
@@ -171,9 +170,9 @@ private:
                 named(*mine.memory, task) + " is " + std::string{to_string(task.status)} +
                     (task.assigned_to.empty() ? "" : ", with " + text::quoted(task.assigned_to)) +
                     "; only what " + text::quoted(options_.as) + " has claimed is theirs to end");
-        json in{{"claim", workmem::tools::to_text(workmem::tools::kept_claim{
-                              mine.name, task.assigned_to, task.id, task.token})},
-                {"outcome", options_.outcome}};
+        ordered_json in{{"claim", workmem::tools::to_text(workmem::tools::kept_claim{
+                                      mine.name, task.assigned_to, task.id, task.token})},
+                        {"outcome", options_.outcome}};
         if (!options_.text.empty()) in["summary"] = options_.text;
         const auto answer = call("task_finish", in);
         const auto status = moved(*mine.memory, answer);
@@ -277,20 +276,22 @@ private:
         asked.parent = meant.value().str();
         return asked;
     }
-    [[nodiscard]] json listed(const plan_memory& memory, const workmem::task_filter& asked) const {
+    [[nodiscard]] ordered_json listed(const plan_memory& memory,
+                                      const workmem::task_filter& asked) const {
         const auto info = memory.info();
-        json out{{"plan", info.name},
-                 {"goal", info.goal},
-                 {"status", std::string{to_string(info.status)}},
-                 {"outcome", std::string{to_string(info.outcome)}}};
+        ordered_json out{{"plan", info.name},
+                         {"goal", info.goal},
+                         {"status", std::string{to_string(info.status)}},
+                         {"outcome", std::string{to_string(info.outcome)}}};
         const auto ids =
             task_rows::asked_for(memory, task_rows::of_state(memory, options_.state), asked);
-        out["tasks"] = task_rows::told_tasks<json>(memory, ids, static_cast<std::size_t>(-1))["tasks"];
-        auto& decisions = out["to_approve"] = json::array();
+        out["tasks"] =
+            task_rows::told_tasks<ordered_json>(memory, ids, static_cast<std::size_t>(-1))["tasks"];
+        auto& decisions = out["to_approve"] = ordered_json::array();
         for (const auto& each : memory.needs_approval())
             decisions.push_back(
                 {{"id", each.id}, {"question", each.question}, {"choice", each.choice}});
-        auto& messages = out["messages"] = json::array();
+        auto& messages = out["messages"] = ordered_json::array();
         if (!options_.as.empty())
             for (const auto& each : memory.inbox(options_.as))
                 messages.push_back({{"from", each.from}, {"message", each.message}});

@@ -1,5 +1,7 @@
 #include "recall.hpp"
 
+#include "ordered_json.hpp"
+
 #include <workmem/bounded/bounded_store.hpp>
 #include <workmem/bounded/bounded_store.ipp>
 #include <workmem/eviction/importance_guard.hpp>
@@ -15,8 +17,6 @@
 #include <workmem/time/timestamp.hpp>
 #include <workmem/tokens/bounding_counter.hpp>
 
-#include <nlohmann/json.hpp>
-
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -29,8 +29,6 @@
 namespace workmem_program {
 
 namespace {
-
-using nlohmann::ordered_json;
 
 // What the line that is being read says of its item.
 struct given_facts {

@@ -32,7 +32,7 @@ public:
     replay(std::ostream& out, replay_options options) : out_{out}, options_{options} {}
 
     /// One dialogue; it begins with an empty memory. Throws `workmem::error` when the line is none.
-    void play(json& dialogue) {
+    void play(ordered_json& dialogue) {
         const auto events = dialogue.find("events");
         if (events == dialogue.end() || !events->is_array()) refuse("it has no array \"events\"");
         for (const auto& event : *events)
@@ -95,7 +95,7 @@ private:
         if (!options_.answers) print("  {}: {}\n", who, shown(text));
     }
 
-    void take_result(dialogue_memory& memory, const json& event) {
+    void take_result(dialogue_memory& memory, const ordered_json& event) {
         if (!options_.answers && options_.explain)
             for (const auto& note :
                  memory.extractor().explain(text_of(event, "tool"), member_of(event, "arguments"),
@@ -110,7 +110,7 @@ private:
                                  : "");
     }
 
-    void answer(dialogue_memory& memory, std::string_view dialogue, const json& event) {
+    void answer(dialogue_memory& memory, std::string_view dialogue, const ordered_json& event) {
         const auto reference = text_of(event, "reference");
         const auto found = memory.resolve(reference);
         ++references_;
@@ -118,11 +118,13 @@ private:
         resolved_ += known;
         if (options_.answers) {
             const auto& query = member_of(event, "query");
-            json line;
+            ordered_json line;
             line["dialogue"] = dialogue;
-            line["query"] = query.is_number_integer() ? query : json(nullptr);
-            const auto id_of = [](const workmem::entity& of) { return json{{"id", of.id.text()}}; };
-            line["entity"] = known ? id_of(found.candidates.front().value) : json(nullptr);
+            line["query"] = query.is_number_integer() ? query : ordered_json(nullptr);
+            const auto id_of = [](const workmem::entity& of) {
+                return ordered_json{{"id", of.id.text()}};
+            };
+            line["entity"] = known ? id_of(found.candidates.front().value) : ordered_json(nullptr);
             if (found.is_set())
                 for (const auto& each : found.references)
                     line["entities"].push_back(id_of(*each.value));
@@ -164,7 +166,7 @@ inline int run_replay(std::istream& in, std::ostream& out, std::ostream& log,
                       const replay_options& options, const progress& report = {}) {
     replay player{out, options};
     const int status =
-        for_each_line(in, log, report, [&](json& dialogue) { player.play(dialogue); });
+        for_each_line(in, log, report, [&](ordered_json& dialogue) { player.play(dialogue); });
     if (!options.answers)
         out << fmt::format("{} references, {} resolved\n", player.references(), player.resolved());
     return status;

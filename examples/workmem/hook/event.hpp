@@ -48,22 +48,22 @@ inline std::string tool_name_of(std::string_view given) {
 
 /// Reads an event; what is missing or of another kind is empty.
 [[nodiscard]] inline hook_event read_hook_event(const hook_client& client,
-                                                const workmem::text::json_view& json) {
+                                                const workmem::text::json_view& event) {
     using detail::first_of;
     hook_event out;
-    out.moment = moment_of(client, json.find("hook_event_name").string());
-    out.session = first_of(json, {"session_id", "conversation_id"}).string();
-    out.folder = json.find("cwd").string();
-    if (out.folder.empty()) out.folder = json.find("workspace_roots").front().string();
-    out.source = first_of(json, {"source", "trigger"}).string();
-    out.prompt = json.find("prompt").string();
-    out.tool = detail::tool_name_of(json.find("tool_name").string());
-    out.arguments = json.find("tool_input");
+    out.moment = moment_of(client, event.find("hook_event_name").string());
+    out.session = first_of(event, {"session_id", "conversation_id"}).string();
+    out.folder = event.find("cwd").string();
+    if (out.folder.empty()) out.folder = event.find("workspace_roots").front().string();
+    out.source = first_of(event, {"source", "trigger"}).string();
+    out.prompt = event.find("prompt").string();
+    out.tool = detail::tool_name_of(event.find("tool_name").string());
+    out.arguments = event.find("tool_input");
     if (out.arguments.is_string()) {
         out.parsed = std::make_shared<workmem::text::json_document>(out.arguments.string());
         out.arguments = *out.parsed ? out.parsed->root() : workmem::text::json_view{};
     }
-    out.result = first_of(json, {"tool_response", "tool_output", "result_json"});
+    out.result = first_of(event, {"tool_response", "tool_output", "result_json"});
     // What the model reads of it, beside what the person sees.
     if (const auto content = out.result.find("llmContent")) {
         const auto problem = out.result.find("error");

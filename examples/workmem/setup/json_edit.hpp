@@ -1,10 +1,10 @@
 // Changes members of a JSON text and leaves every other byte of it as it is.
 #pragma once
 
+#include "../ordered_json.hpp"
+
 #include <workmem/error.hpp>
 #include <workmem/text/quote.hpp>
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -16,8 +16,6 @@
 #include <vector>
 
 namespace workmem_program {
-
-using ordered_json = nlohmann::ordered_json;
 
 /// A JSON text that is edited, with the comments and trailing commas that clients allow in their
 /// settings. Throws `validation_error` for what is no such text, and for a member that is not of
