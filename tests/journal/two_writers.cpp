@@ -11,7 +11,7 @@ namespace {
 using namespace workmem::journal;
 
 // A folder belongs to one process at a time.
-struct in_files {
+struct shared_in_files {
     static constexpr bool is_shared = false;
     workmem_test::temporary_folder at;
     file journal = file::open(at.path() + "/j", {.sync = sync_mode::never()}).value();
@@ -19,7 +19,7 @@ struct in_files {
     std::string stored() const { return workmem_test::all_bytes_below(at); }
 };
 
-struct in_memory {
+struct shared_in_memory {
     static constexpr bool is_shared = false;
     memory journal{};
     any open() const { return journal; }
@@ -40,5 +40,5 @@ struct in_memory {
 
 }  // namespace
 
-#define WORKMEM_SHARED_ENGINES in_files, in_memory
+#define WORKMEM_SHARED_ENGINES shared_in_files, shared_in_memory
 #include "two_writers.hpp"

@@ -7,7 +7,7 @@
 
 namespace {
 
-struct shared_postgres {
+struct shared_in_postgres {
     static constexpr bool is_shared = true;
     workmem_test::in_postgres at;
     workmem::journal::any open() const { return at.open(); }
@@ -23,5 +23,5 @@ struct shared_postgres {
 
 }  // namespace
 
-#define WORKMEM_SHARED_ENGINES shared_postgres
+#define WORKMEM_SHARED_ENGINES shared_in_postgres
 #include "two_writers.hpp"

@@ -20,7 +20,7 @@ namespace {
     }
 }();
 
-struct in_redis {
+struct killed_in_redis {
     using journal_type = workmem::journal::redis;
     static workmem::result<journal_type> open(const std::string& folder, std::uint64_t) {
         return journal_type::open(
@@ -31,5 +31,5 @@ struct in_redis {
 
 }  // namespace
 
-#define WORKMEM_KILLED_ENGINES in_redis
+#define WORKMEM_KILLED_ENGINES killed_in_redis
 #include "killed_promotions.hpp"

@@ -8,7 +8,7 @@ namespace {
 
 using namespace workmem::journal;
 
-struct in_redis {
+struct shared_in_redis {
     static constexpr bool is_shared = true;
     workmem_test::redis_server at;
     any open() const { return redis::open(at.url(), workmem_test::in_prefix("workmem")).value(); }
@@ -17,5 +17,5 @@ struct in_redis {
 
 }  // namespace
 
-#define WORKMEM_SHARED_ENGINES in_redis
+#define WORKMEM_SHARED_ENGINES shared_in_redis
 #include "two_writers.hpp"

@@ -8,7 +8,7 @@ namespace {
 
 using namespace workmem::journal;
 
-struct in_sqlite {
+struct shared_in_sqlite {
     static constexpr bool is_shared = true;
     workmem_test::temporary_folder at;
     any open() const {
@@ -19,5 +19,5 @@ struct in_sqlite {
 
 }  // namespace
 
-#define WORKMEM_SHARED_ENGINES in_sqlite
+#define WORKMEM_SHARED_ENGINES shared_in_sqlite
 #include "two_writers.hpp"
