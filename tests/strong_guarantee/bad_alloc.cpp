@@ -168,8 +168,8 @@ void fail_everywhere(const std::vector<call<Memory>>& calls) {
             untried.with.clock.advance(std::chrono::minutes{6});
         }
         const auto before = tried.seen();
-        const std::size_t all = 20 + failures % stride;
-        for (std::size_t n = 1;; n += n < all ? 1 : stride) {
+        const auto phase = failures;
+        for (std::size_t n = 1;; n = next_place(n, phase)) {
             INFO("allocation " << n);
             const bool done = survives(n, [&] { run(*tried.made); });
             if (done) break;

@@ -26,6 +26,12 @@ inline constexpr std::uint64_t slowness = 1;
 // every bit of a byte comes up.
 inline constexpr std::size_t stride = slowness > 1 ? 5 : 1;
 
+// The next place to try behind this one: all of the first ones, which what is short does not go beyond, from
+// there on every stride-th, with another phase for each.
+inline constexpr std::uint64_t next_place(std::uint64_t place, std::uint64_t phase) {
+    return place + (place < 10 + phase % stride ? 1 : stride);
+}
+
 // How often something is repeated: more where WORKMEM_LONG_TESTS says that there is time.
 inline std::uint64_t repetitions(std::uint64_t usual, std::uint64_t many) {
     return std::getenv("WORKMEM_LONG_TESTS") != nullptr ? many : usual;

@@ -1,6 +1,6 @@
 #pragma once
 
-/// A part of <workmem/src.hpp>: entity memories and all that they stand on.
+/// A part of <workmem/src.hpp>: entity memories, all that they stand on, and messages of language models.
 
 #include <workmem/config.hpp>
 #include <workmem/detail/hash.ipp>

@@ -78,7 +78,7 @@ TEST_CASE("when the N-th call fails it is a storage_error, and the next open is 
         std::uint64_t failed = 0, runs = 0;
         for (const int problem : {ENOSPC, EIO}) {
             const bool for_good = problem == ENOSPC;  // a full disk stays full
-            for (std::uint64_t at = 1;; at += at < 10 + static_cast<std::uint64_t>(kind) ? 1 : stride) {
+            for (std::uint64_t at = 1;; at = next_place(at, static_cast<std::uint64_t>(kind))) {
                 INFO("call " << static_cast<int>(kind) << " number " << at << " errno " << problem
                              << (for_good ? " for good" : ""));
                 const auto done = run(kind, at, problem, for_good, sync_mode::always());
