@@ -1,10 +1,17 @@
 #include "catch.hpp"
+#include "extracted.hpp"
 
+#include <workmem/extraction/field.hpp>
 #include <workmem/extraction/given_id.hpp>
 #include <workmem/text/json_document.hpp>
 
+#include <nlohmann/json.hpp>
+
 #include <string>
 
+using nlohmann::json;
+using workmem_test::run;
+using workmem_test::told;
 namespace extraction = workmem::extraction;
 using workmem::text::json_document;
 
@@ -49,4 +56,26 @@ TEST_CASE("a noun may be of a verb", "[extraction][given_id]") {
     CHECK(extraction::begins_like("registration", "register"));
     CHECK_FALSE(extraction::begins_like("room", "book"));
     CHECK_FALSE(extraction::begins_like("go", "go"));
+}
+
+TEST_CASE("what an act made is known by its code", "[extraction][given_id]") {
+    CHECK(told(run("create_booking", json::parse(R"({"orderCode":"X7-1","status":"CONFIRMED"})"),
+                   json{{"connectionId", "c-1"}})) == "booking X7-1 Unnamed booking");
+    // Of two codes neither is.
+    CHECK(run("create_booking", json::parse(R"({"orderCode":"X7-1","planCode":"P1","ok":true})"),
+              json::object())
+              .entities.empty());
+    // A code that was given is none of its own.
+    CHECK(run("create_booking", json::parse(R"({"orderCode":"X7-1","status":"ok"})"),
+              json{{"orderCode", "X7-1"}})
+              .entities.empty());
+}
+
+TEST_CASE("a list that a reading tool gives comes before the id it was given",
+          "[extraction][given_id]") {
+    CHECK(told(run("get_airport_departures",
+                   json::parse(
+                       R"({"id":"ARN","departures":[{"flight_id":"f1"},{"flight_id":"f2"}]})"),
+                   json{{"id", "ARN"}}))
+              .find("f2") != std::string::npos);
 }

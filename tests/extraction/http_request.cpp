@@ -1,11 +1,18 @@
 #include "catch.hpp"
+#include "extracted.hpp"
 
 #include <workmem/extraction/http_request.hpp>
 
 #include <workmem/text/json_document.hpp>
 
+#include <nlohmann/json.hpp>
+
 #include <string>
 #include <string_view>
+
+using nlohmann::json;
+using workmem_test::run;
+using workmem_test::told;
 
 namespace {
 
@@ -60,4 +67,18 @@ TEST_CASE("an id is what stands in the path, whatever was sent", "[extraction][h
     CHECK(asked("http_put", R"({"path":"/orders/{id}","body":{"id":5}})") ==
           R"(update_order {"id":5})");
     CHECK(asked("http_put", R"({"path":"/orders/007"})") == R"(update_order {"id":"007"})");
+}
+
+TEST_CASE("a tool that sends requests is called by what it asks for",
+          "[extraction][http_request]") {
+    const auto depots = json::parse(R"({"_embedded":{"depots":[{"id":"leeds","name":"Leeds"},)"
+                                    R"({"id":"carlisle","name":"Carlisle"}]}})");
+    const auto found = run("http_get", depots, json{{"path", "/depots"}});
+    CHECK(told(found) == "depot leeds Leeds\ndepot carlisle Carlisle");
+    CHECK(found.acted_on.empty());
+    const auto gone =
+        run("http_delete", json::parse(R"({"ok":true})"), json{{"path", "/depots/7"}});
+    REQUIRE(gone.acted_on.size() == 1);
+    CHECK(gone.acted_on[0].type == "depot");
+    CHECK(gone.removal);
 }

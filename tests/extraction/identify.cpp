@@ -1,0 +1,318 @@
+#include "catch.hpp"
+#include "extracted.hpp"
+
+#include <workmem/extraction/identify.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+#include <string_view>
+#include <tuple>
+
+using nlohmann::json;
+using workmem_test::run;
+using workmem_test::told;
+
+TEST_CASE("ids under their many names", "[extraction][identify]") {
+    const auto [tool, result, id] = GENERATE(
+        std::tuple{"get_page", R"({"Id":"1","title":"A"})", "1"},
+        std::tuple{"get_page", R"({"_id":{"$oid":"6f"},"title":"A"})", "6f"},
+        std::tuple{"get_page", R"({"pageId":3,"authorId":9,"title":"A"})", "3"},
+        std::tuple{"get_page", R"({"author_id":9,"uuid":"u-1","title":"A"})", "u-1"},
+        std::tuple{"get_page", R"({"sys":{"id":"x"},"fields":{"title":"A"}})", "x"},
+        std::tuple{"get_page", R"({"metadata":{"uid":"k","name":"A"}})", "k"},
+        std::tuple{"get_page", R"({"id":{"kind":"page","pageId":"q"},"snippet":{"title":"A"}})",
+                   "q"},
+        std::tuple{"get_page", R"({"number":12,"title":"A"})", "12"},
+        std::tuple{"get_page", R"({"key":"DOC-1","title":"A"})", "DOC-1"},
+        std::tuple{"get_page", R"({"pageKey":"k1","title":"A"})", "k1"},
+        std::tuple{"get_page", R"({"url":"https://x.y/pages/a-7","code_name":"a-7","title":"A"})",
+                   "a-7"},
+        std::tuple{"get_page", R"({"slug":"about","title":"A"})", "about"},
+        std::tuple{"get_page", R"({"id":0,"title":"A"})", "0"},
+        std::tuple{"get_page", R"({"id":-4,"title":"A"})", "-4"},
+        std::tuple{"get_page", R"({"id":18446744073709551615,"title":"A"})",
+                   "18446744073709551615"});
+    CAPTURE(result);
+    CHECK(told(run(tool, result)) == std::string{"page "} + id + " A");
+}
+
+TEST_CASE("what is no id gives no entity", "[extraction][identify]") {
+    const auto id = GENERATE(json(1.5), json(3.0), json(true), json(""), json("  "), json(nullptr),
+                             json::array(), json::object(), json(std::string(1025, 'x')));
+    CAPTURE(id.dump().substr(0, 40));
+    CHECK(run("get_page", json{{"id", id}, {"title", "A"}}).entities.empty());
+}
+
+TEST_CASE("a foreign key is never the id", "[extraction][identify]") {
+    CHECK(run("get_page", R"({"author_id":9,"title":"A"})").entities.empty());
+    CHECK(run("list_comments", R"([{"page_id":1,"text":"well"}])").entities.empty());
+}
+
+TEST_CASE("what tells the records of a list apart is the id of each", "[extraction][identify]") {
+    CHECK(told(run("list_adjusters", R"([{"userId":"u-1","email":"a@b.c","name":"Ann Lee"},)"
+                                     R"({"userId":"u-2","email":"d@b.c","name":"Dan Wu"}])")) ==
+          "adjuster u-1 Ann Lee\nadjuster u-2 Dan Wu");
+    CHECK(told(run("get_claims", R"({"claims":[{"claimRef":"CL-1","peril":"fire"},)"
+                                 R"({"claimRef":"CL-2","peril":"hail"}]})")) ==
+          "claim CL-1 Unnamed claim\nclaim CL-2 Unnamed claim");
+    // A column of codes, of whatever name.
+    CHECK(told(run("list_vehicles", R"([{"vin":"WDB9066331","fuel":"diesel"},)"
+                                    R"({"vin":"WF0XXXTTGX","fuel":"diesel"},)"
+                                    R"({"vin":"VF1FW00016","fuel":"electric"}])")) ==
+          "vehicle WDB9066331 Unnamed vehicle\nvehicle WF0XXXTTGX Unnamed vehicle\n"
+          "vehicle VF1FW00016 Unnamed vehicle");
+    CHECK(run("list_readings", R"([{"at":"2025-06-02","span":"12min"},)"
+                               R"({"at":"2025-06-03","span":"15min"},)"
+                               R"({"at":"2025-06-04","span":"30min"}])")
+              .entities.empty());
+    // What several have alike tells none of them.
+    CHECK(told(run("query_stock", R"([{"lpn":"LPN001","sku":"TOM-1","qty":1,"zone":"A"},)"
+                                  R"({"lpn":"LPN002","sku":"TOM-1","qty":2,"zone":"A"},)"
+                                  R"({"lpn":"LPN003","sku":"OIL-1","qty":3,"zone":"B"}])"))
+              .find("LPN002") != std::string::npos);
+    // JSON:API without an id outside
+    CHECK(told(run("search_claims", R"({"data":[{"attributes":{"id":"c-1","name":"A"},"links":{}},)"
+                                    R"({"attributes":{"id":"c-2","name":"B"},"links":{}}]})")) ==
+          "claim c-1 A\nclaim c-2 B");
+}
+
+TEST_CASE("what a read returns is what it was asked for, though it does not say so",
+          "[extraction][identify]") {
+    const auto listing = json::parse(R"({"listing":{"headline":"Loft","price":349000,)"
+                                     R"("media":{"photos":[{"photoId":"ph-1","caption":"Front"},)"
+                                     R"({"photoId":"ph-2","caption":"Kitchen"}]}}})");
+    const auto found = run("get_listing", listing, json{{"ref", "IMM-77120"}});
+    CHECK(told(found) == "listing IMM-77120 Loft");
+    REQUIRE(found.parts.size() == 2);
+    CHECK(found.parts[0].id.text() == "ph-1");
+    CHECK(run("get_listing", listing, json{{"city", "Girona"}}).entities.empty());
+    CHECK(run("get_listing", listing, json{{"ref", "IMM-1"}, {"key", "IMM-2"}}).entities.empty());
+}
+
+TEST_CASE("an id keeps what it was", "[extraction][identify]") {
+    CHECK(run("get_page", R"({"id":42})").entities.at(0).id.is_number());
+    CHECK_FALSE(run("get_page", R"({"id":"42"})").entities.at(0).id.is_number());
+}
+
+TEST_CASE("what an act made is not what it was given", "[extraction][identify]") {
+    const auto made = [](const char* tool, const char* given, const char* result) {
+        const auto found = run(tool, json::parse(result), json::parse(given));
+        return found.entities.empty() ? std::string{}
+                                      : found.entities[0].type + ' ' + found.entities[0].id.text();
+    };
+    CHECK(made("hold_room", R"({"room_id":"r"})", R"({"hold_id":"h","room_id":"r"})") == "hold h");
+    CHECK(made("book_hotel", R"({"hotel_id":1})", R"({"booking_id":"b","hotel_id":1})") ==
+          "booking b");
+    CHECK(made("assign_ticket", R"({"ticket_id":"t"})", R"({"ticket_id":"t","agent_id":"a"})") ==
+          "ticket t");
+}
+
+TEST_CASE("a message without an id is known by its instant", "[extraction][identify]") {
+    CHECK(told(run("list_messages",
+                   R"({"messages":[{"thread_at":"1700000000.000100","at":"1700000001.000200",
+                       "text":"hello"},{"at":"1700000002.000300","text":"bye"}]})")) ==
+          "message 1700000001.000200 hello\nmessage 1700000002.000300 bye");
+    CHECK(told(run("get_reading", R"({"at":"1700000001.000200","value":"4"})")).empty());
+    CHECK(told(run("list_messages", R"([{"price":"12.50","text":"hello"}])")).empty());
+}
+
+TEST_CASE("a record is identified by words before the noun, by vague nouns and by its only id",
+          "[extraction][identify]") {
+    const auto id = [](std::string_view tool, const char* result) {
+        return told(run(tool, result));
+    };
+    CHECK(id("get_order", R"({"sales_order_id":7,"number":3,"name":"A"})") == "order 7 A");
+    CHECK(id("get_task", R"({"parent_task_id":7,"name":"A B"})").empty());
+    CHECK(id("get_state", R"({"entity_id":"lamp.hall","context":{"id":"x"}})") ==
+          "state lamp.hall Unnamed state");
+    CHECK(id("list_mails", R"([{"message_id":"m-1","subject":"Hi"}])") == "mail m-1 Hi");
+    CHECK(id("list_mails", R"([{"message_id":"m-1","thread_id":"t","subject":"Hi"}])").empty());
+    CHECK(id("create_order", R"({"order":"PO-17","plant":"A"})") == "order PO-17 PO-17");
+    CHECK(id("list_stocks", R"([{"symbol":"AB","name":"A B"}])") == "stock AB A B");
+    // The field that held them says whose ids count where the tool says nothing.
+    CHECK(id("search", R"({"guests":[{"guest_id":1,"guest_name":"Ann"},{"guest_id":2}]})") ==
+          "guest 1 Ann\nguest 2 Unnamed guest");
+}
+
+TEST_CASE("a one-word name is the id of what has no other", "[extraction][identify]") {
+    CHECK(told(run("list_tables", R"([{"name":"orders","rows":3}])")) == "table orders orders");
+    CHECK(told(run("create_domain", R"({"domain":{"name":"a.example","ttl":60}})")) ==
+          "domain a.example a.example");
+    CHECK(told(run("get_branch", R"({"name":"main","commit":{"id":"c-1"}})")) ==
+          "branch main main");
+    CHECK(told(run("list_categories", R"([{"name":"Smileys & People","size":3}])")).empty());
+    CHECK(told(run("list_scopes", R"([{"name":"read"}])")).empty());
+    CHECK(told(run("list_sizes", R"([{"slug":"s-1","memory":1,"cpus":1,"price":5}])")) ==
+          "size s-1 s-1");
+}
+
+TEST_CASE("files are known by their paths", "[extraction][identify]") {
+    CHECK(told(run("get_file_contents",
+                   json{{"name", "main.cpp"}, {"path", "src/main.cpp"}, {"sha", "3f2a9c1"}})) ==
+          "file src/main.cpp main.cpp");
+    CHECK(told(run("list_files", json::parse(R"([{"path":"src/main.cpp","size":120}])"))) ==
+          "file src/main.cpp main.cpp");
+    CHECK(told(run("list_directory", json::parse(R"([{"path":"src","type":"dir"}])"))) ==
+          "directory src src");
+    CHECK(told(run("list_files", json::parse(R"({"files":["a/b.txt"]})"))) == "file a/b.txt b.txt");
+    CHECK(told(run("write_file", json("ok"), json{{"path", "a/new.txt"}, {"content", "x"}})) ==
+          "file a/new.txt new.txt");
+    CHECK(told(run("list_pull_request_files",
+                   json::parse(R"([{"sha":"9f1c0aa1","filename":"src/a.css","changes":3}])"))) ==
+          "pull_request_file src/a.css a.css");
+    // of anything else the number or the hash is what services take
+    CHECK(told(run("get_commit", json{{"sha", "3f2a9c1"}, {"path", "x"}, {"title", "Fix"}})) ==
+          "commit 3f2a9c1 Fix");
+    CHECK(told(run("get_page", json{{"id", 7}, {"path", "/blog"}, {"title", "Blog"}})) ==
+          "page 7 Blog");
+}
+
+TEST_CASE("who takes part is known by an address, or by what is inside", "[extraction][identify]") {
+    CHECK(told(run("list_attendees",
+                   R"({"items":[{"displayName":"Lea","email":"lea@x.example"},
+                       {"displayName":"Tom","email":"tom@x.example"}]})")) ==
+          "attendee lea@x.example Lea\nattendee tom@x.example Tom");
+    CHECK(told(run("list_members",
+                   R"([{"role":"owner","user":{"id":"u7","username":"nelly"}},
+                       {"role":"guest","user":{"id":"u8","username":"grog"}}])")) ==
+          "member u7 nelly\nmember u8 grog");
+    // Who said something is not what was said.
+    CHECK(run("list_replies", R"([{"text":"Yes","author":{"id":"u7"}},
+                                  {"text":"No","author":{"id":"u8"}}])")
+              .entities.empty());
+    // One value in all of them tells nothing apart.
+    CHECK(run("list_visits", R"([{"email":"lea@x.example","n":1},{"email":"lea@x.example","n":2}])")
+              .entities.empty());
+}
+
+TEST_CASE("the records of a list are told apart by whatever id they have",
+          "[extraction][identify]") {
+    CHECK(told(run("get_board", R"({"trains":[{"serviceIdShort":"a1","operator":"North"},
+                                    {"serviceIdShort":"b2","operator":"South"}]})"))
+              .find("a1") != std::string::npos);
+    CHECK(
+        run("get_seats", R"({"seats":[{"offer_id":"o1","row":"7A"},{"offer_id":"o2","row":"7B"}]})")
+            .entities.size() == 2);
+}
+
+TEST_CASE("an address under a collection is an id, and the first of several names a name",
+          "[extraction][identify]") {
+    CHECK(told(run("list_members", R"({"connections":[
+        {"resourceName":"crew/7","names":[{"displayName":"Ida Moss"}]},
+        {"resourceName":"crew/8","names":[{"displayName":"Jon Wick"}]}]})")) ==
+          "member crew/7 Ida Moss\nmember crew/8 Jon Wick");
+}
+
+TEST_CASE("what an act made of what it was given has the id that it was not given",
+          "[extraction][identify]") {
+    const auto made = [](const char* tool, const char* given, const char* result) {
+        const auto found = run(tool, json::parse(result), json::parse(given));
+        return found.entities.empty() ? std::string{}
+                                      : found.entities[0].type + ' ' + found.entities[0].id.text();
+    };
+    CHECK(made("move_object", R"({"objectID":42050,"to":"14"})",
+               R"({"movement":{"movementNumber":"MV-3","objectID":42050,"status":"planned"}})") ==
+          "movement MV-3");
+    CHECK(made("log_time", R"({"treatment_id":"T-3"})",
+               R"({"entry_id":"TE-9","treatment_id":"T-3","hours":3.0})") == "entry TE-9");
+    CHECK(made("create_booking", R"({"connectionId":"8565b6f6"})",
+               R"({"orderCode":"44201","connectionId":"8565b6f6"})") == "booking 44201");
+    CHECK(made("reserve_vehicle", R"({"vehicleCode":"WK-1"})",
+               R"({"reservation":{"id":"RSV-8","vehicleCode":"WK-1"}})") == "reservation RSV-8");
+    // Two that nobody gave tell nothing, and what is changed stays what it is.
+    CHECK(made("log_time", R"({"treatment_id":"T-3"})",
+               R"({"entry_id":"TE-9","batch_no":"B1","treatment_id":"T-3"})") != "entry TE-9");
+    CHECK(made("update_task", R"({"task_id":5})", R"({"task_id":5,"version_no":7})") == "task 5");
+    CHECK(made("update_order", R"({"order_id":"O-1"})",
+               R"({"order":{"order_id":"O-1","tracking_number":"1Z9"}})") == "order O-1");
+    CHECK(made("update_stock", R"({"sku":"A-1","quantity":5})",
+               R"({"sku":"A-1","quantity":5,"status_code":200})") != "status 200");
+    CHECK(made("log_time", R"({"treatmentID":"T-3"})",
+               R"({"entryID":"TE-9","treatmentID":"T-3","hours":3.0})") == "entry TE-9");
+    CHECK(made("update_reservation", R"({"reservation_id":"r-5"})",
+               R"({"data":{"reservation_id":"r-5","confirmation_number":"T8WW1"}})") ==
+          "reservation r-5");
+}
+
+TEST_CASE("a read by a code answers with what has that code", "[extraction][identify]") {
+    const auto found =
+        run("get_vehicle", json::parse(R"({"vin":"WMAN05ZZ7","unit":"MAN","depot":"Gent",
+                "openDefects":[{"defectId":"DF-1","item":"Lift"},{"defectId":"DF-2","item":"Lamp"}]})"),
+            json{{"vin", "WMAN05ZZ7"}, {"include", "defects"}});
+    CHECK(told(found) == "vehicle WMAN05ZZ7 Unnamed vehicle");
+    CHECK(found.parts.size() == 2);
+    // A place, a word and two codes are none.
+    const auto none = [](const char* given, const char* result) {
+        return run("get_weather", json::parse(result), json::parse(given)).entities.empty();
+    };
+    CHECK(none(R"({"location":"DE-101"})", R"({"location":"DE-101","temp":1,"wind":2})"));
+    CHECK(none(R"({"day":"monday"})", R"({"day":"monday","temp":1,"wind":2})"));
+    CHECK(none(R"({"x":"aa-11","y":"bb-22"})", R"({"x":"aa-11","y":"bb-22","temp":1})"));
+}
+
+TEST_CASE("a code in the first column goes before a name", "[extraction][identify]") {
+    const auto found = run("export_herd", json("tag;name;breed\nDE-118;Frieda;Holstein\n"
+                                               "DE-124;Olga;Holstein\nDE-131;Wanda;Simmental\n"));
+    CHECK(told(found) == "herd DE-118 Frieda\nherd DE-124 Olga\nherd DE-131 Wanda");
+}
+
+TEST_CASE("a remark among many fields makes no message", "[extraction][identify]") {
+    const auto result = [](const char* remark) {
+        json out = json::array();
+        for (const auto* const id : {"LB-98", "LB-99"})
+            out.push_back({{"accession", id},
+                           {"patient", "Baxter"},
+                           {"panel", "CBC"},
+                           {"collected", "2031-04-03"},
+                           {"status", "final"},
+                           {"flag", "H"},
+                           {"vet", "Weiss"},
+                           {"price", "41"},
+                           {"comment", remark}});
+        out.push_back(out[0]);
+        out[2]["accession"] = "LB-107";
+        return out;
+    };
+    CHECK(run("get_lab_results", result("repeat")).entities.size() == 3);
+    CHECK(run("list_notes", R"([{"seq":"LB-98","text":"a"},{"seq":"LB-99","text":"b"},
+        {"seq":"LB-107","text":"c"}])")
+              .entities.empty());
+}
+
+TEST_CASE("a record under the id that the call was given is that thing", "[extraction][identify]") {
+    const auto result = json::parse(R"({"insp_a7":{"inspector":"Val","outcome":"pass"}})");
+    CHECK(told(run("update_inspection", result, json{{"inspection_id", "insp_a7"}})) ==
+          "inspection insp_a7 Unnamed inspection");
+    CHECK(run("update_inspection", result, json{{"inspection_id", "other_1"}}).entities.empty());
+    CHECK(told(run("list_orders", json::parse(R"({"C-77":{"orders":[{"id":"o-1"},{"id":"o-2"}]}})"),
+                   json{{"customer_id", "C-77"}})) ==
+          "order o-1 Unnamed order\norder o-2 Unnamed order");
+}
+
+TEST_CASE("an id may be called by initials or a short form of its noun", "[extraction][identify]") {
+    CHECK(told(run("create_purchase_order",
+                   R"({"purchaseOrder":{"poNumber":"PO-7","status":"placed"}})")) ==
+          "purchase_order PO-7 PO-7");
+    CHECK(told(run("get_schedule",
+                   R"({"days":{"2031-10-06":[{"apptId":1,"room":2},)"
+                   R"({"apptId":2,"room":2}],"2031-10-07":[{"apptId":3,"room":3}]}})")) ==
+          "appointment 1 Unnamed appointment\nappointment 2 Unnamed appointment\n"
+          "appointment 3 Unnamed appointment");
+    // Alone the initials are other words.
+    CHECK(told(run("get_transfer_order", R"({"id":"T-5","from":{"id":"WH-1","name":"York"},)"
+                                         R"("to":{"id":"WH-2","name":"Leeds"}})")) ==
+          "transfer_order T-5 Unnamed transfer_order");
+    CHECK(run("list_project_assignments", R"([{"employee":"Ann","paid":100},)"
+                                          R"({"employee":"Ben","paid":200}])")
+              .entities.empty());
+    CHECK(told(run("get_identity_document", R"({"id":"d-1","name":"Passport"})")) ==
+          "identity_document d-1 Passport");
+}
+
+TEST_CASE("a booking of what is held is another thing", "[extraction][identify]") {
+    const auto result = json::parse(R"({"booking_ref":"ELM-4K2","slot_id":"s-9","status":"held"})");
+    CHECK(told(run("hold_slot", result, json{{"slot_id", "s-9"}})) ==
+          "booking ELM-4K2 Unnamed booking");
+    CHECK(told(run("update_slot", result, json{{"slot_id", "s-9"}})) == "slot s-9 Unnamed slot");
+}

@@ -1,0 +1,85 @@
+#include "catch.hpp"
+#include "extracted.hpp"
+
+#include <workmem/extraction/unwrap.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <cstdint>
+#include <string>
+
+using nlohmann::json;
+using workmem_test::run;
+using workmem_test::told;
+
+TEST_CASE("structured content that is only the text again hides no parts", "[extraction][unwrap]") {
+    const std::string listing = "[FILE] first.md\n[FILE] second.md";
+    const json content = json::array({{{"type", "text"}, {"text", listing}}});
+    const json given{{"path", "/r/docs"}};
+    const auto bare = told(run("list_directory", {{"content", content}}, given));
+    CHECK(bare == "file /r/docs/first.md first.md\nfile /r/docs/second.md second.md");
+    CHECK(told(run("list_directory",
+                   {{"content", content}, {"structuredContent", {{"content", listing}}}}, given)) ==
+          bare);
+}
+
+TEST_CASE("what carries a result is taken off", "[extraction][unwrap]") {
+    const std::string ticket = R"({"id":7,"subject":"Printer on fire"})";
+    const auto result = GENERATE_COPY(
+        json::parse(ticket), json(ticket), json{{"ticket", json::parse(ticket)}},
+        json{{"data", json::parse(ticket)}}, json{{"data", {{"ticket", json::parse(ticket)}}}},
+        json{{"content", {{{"type", "text"}, {"text", ticket}}}}, {"isError", false}},
+        json{{"content", json::array()}, {"structuredContent", json::parse(ticket)}},
+        json{{"content", {{{"type", "text"}, {"text", "Found one:\n" + ticket}}}}},
+        json{{"content", {{{"type", "text"}, {"text", "```json\n" + ticket + "\n```"}}}}},
+        json::array({json{{"type", "text"}, {"text", ticket}}}),
+        json{{"statusCode", 200}, {"headers", json::object()}, {"body", ticket}},
+        json{{"jsonrpc", "2.0"}, {"id", 99}, {"result", json::parse(ticket)}},
+        json{{"result", ticket}});
+    CAPTURE(result.dump());
+    CHECK(told(run("desk_get_ticket", result)) == "ticket 7 Printer on fire");
+}
+
+TEST_CASE("every text part of a tool result may be a document", "[extraction][unwrap]") {
+    const auto found =
+        run("list_tickets", json{{"content",
+                                  {{{"type", "text"}, {"text", R"({"id":1,"title":"A"})"}},
+                                   {{"type", "text"}, {"text", R"({"id":2,"title":"B"})"}}}}});
+    CHECK(told(found) == "ticket 1 A\nticket 2 B");
+    CHECK(found.entities[1].rank == 2);
+    CHECK_FALSE(found.single);
+}
+
+TEST_CASE("a resource embedded in a content part is read like text", "[extraction][unwrap]") {
+    CHECK(told(run("get_page", R"({"content":[{"type":"resource","resource":
+        {"uri":"x://p1","text":"{\"id\":\"p1\",\"title\":\"Home\"}"}}]})")) == "page p1 Home");
+    CHECK(told(run("get_page", R"({"content":[{"type":"resource","resource":
+        {"uri":"x://p1","blob":"AAAA"}}]})"))
+              .empty());
+    CHECK(told(run("get_page", R"({"content":[{"type":"resource","resource":[]}]})")).empty());
+    CHECK(told(run("get_page", R"({"content":[{"type":"resource","resource":null},
+        {"type":"text","text":"{\"id\":1}"}]})")) == "page 1 Unnamed page");
+}
+
+TEST_CASE("results come as JSON Lines, YAML, XML and lists of codes", "[extraction][unwrap]") {
+    CHECK(told(run("export_recordings", json("{\"id\": \"a1\", \"title\": \"Market\"}\n"
+                                             "{\"id\": \"a2\", \"title\": \"Outtakes\"}\n"))) ==
+          "recording a1 Market\nrecording a2 Outtakes");
+    CHECK(told(run("list_stations", json("stations:\n  - id: S1\n    name: Quay\n"
+                                         "  - id: S2\n    name: Mall\n"))) ==
+          "station S1 Quay\nstation S2 Mall");
+    CHECK(told(run("get_jobs", json("<jobs><job id=\"rj-1\"><name>intro</name></job>"
+                                    "<job id=\"rj-2\"><name>teaser</name></job></jobs>"))) ==
+          "job rj-1 intro\njob rj-2 teaser");
+    CHECK(told(run("list_keys", json("- **K1** Front door, red\n- **K2** Kitchen, blue\n"))) ==
+          "key K1 Front door, red\nkey K2 Kitchen, blue");
+    CHECK(told(run("get_order", json("Order no.: SO-381\nCustomer: Kranz\nStatus: open\n"),
+                   json{{"order_no", "SO-381"}})) == "order SO-381 SO-381");
+}
+
+TEST_CASE("of a change what has become of the thing is read", "[extraction][unwrap]") {
+    const auto found = run("update_probe",
+                           R"({"before":{"id":"p-1","offset":4},"after":{"id":"p-1","offset":0}})");
+    REQUIRE(told(found) == "probe p-1 Unnamed probe");
+    CHECK(found.entities[0].attributes.front().value == workmem::scalar{std::int64_t{0}});
+}
