@@ -43,7 +43,7 @@ std::chrono::nanoseconds time_of(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("30 texts with a secret and 30 without are told apart, others each run", "[session]") {
+TEST_CASE("30 texts with a secret and 30 without are told apart, others each run", "[secrets]") {
     const auto seed = fresh_seed();
     INFO("WORKMEM_TEST_SEED=" << seed);
     secret_samples samples{seed};
@@ -71,12 +71,7 @@ TEST_CASE("30 texts with a secret and 30 without are told apart, others each run
     }
 }
 
-TEST_CASE("a secret is described by kind and place", "[session]") {
-    CHECK(describe({secret_kind::private_key, 12, 227}) == "a private_key of 227 bytes at byte 12");
-    CHECK(describe({secret_kind::api_key, 0, 40}) == "an api_key of 40 bytes at byte 0");
-}
-
-TEST_CASE("the signature in an address is a secret, and no other one is", "[session]") {
+TEST_CASE("the signature in an address is a secret, and no other one is", "[secrets]") {
     const std::string made = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
     for (const auto* const name : {"X-Amz-Signature=", "X-Goog-Signature=", "sig="}) {
         const auto text = "https://files.example/k?" + std::string{name} + made + "&expires=60";
@@ -92,7 +87,7 @@ TEST_CASE("the signature in an address is a secret, and no other one is", "[sess
     }
 }
 
-TEST_CASE("a value in metadata is judged by its name", "[session]") {
+TEST_CASE("a value in metadata is judged by its name", "[secrets]") {
     secret_samples samples{fresh_seed()};
     const auto all = samples.positives();
     const auto& key = all[14].secret;
@@ -111,7 +106,7 @@ TEST_CASE("a value in metadata is judged by its name", "[session]") {
     CHECK_FALSE(secrets::none{}.find_in_field("api_key", key));
 }
 
-TEST_CASE("a policy may know other tokens", "[session]") {
+TEST_CASE("a policy may know other tokens", "[secrets]") {
     constexpr std::array shapes{
         secrets::token_shape{"corp-", 20, 40, secrets::alphabet::word, secret_kind::token}};
     const secrets::by_shape own{shapes};
@@ -123,7 +118,7 @@ TEST_CASE("a policy may know other tokens", "[session]") {
     CHECK_FALSE(detector.find("corp-" + body));
 }
 
-TEST_CASE("all secrets of a text are found one after the other", "[session]") {
+TEST_CASE("all secrets of a text are found one after the other", "[secrets]") {
     secret_samples samples{fresh_seed()};
     std::string text;
     const auto all = samples.positives();
@@ -140,7 +135,7 @@ TEST_CASE("all secrets of a text are found one after the other", "[session]") {
     CHECK_FALSE(detector.find(""));
 }
 
-TEST_CASE("no text is read twice and thrice, whoever wrote it", "[session]") {
+TEST_CASE("no text is read twice and thrice, whoever wrote it", "[secrets]") {
     const std::size_t size = slowness > 1 ? 1'000 : 4'000;
     for (const std::string_view part :
          {"a",

@@ -5,7 +5,7 @@
 
 #include <string>
 
-TEST_CASE("no everyday line of memory is taken for a secret", "[session]") {
+TEST_CASE("no everyday line of memory is taken for a secret", "[secrets]") {
     const workmem::secrets::by_shape detector;
     std::string all;
     for (const auto text : workmem_test::harmless_sentences) {

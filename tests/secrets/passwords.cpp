@@ -42,7 +42,7 @@ void check_harmless(std::initializer_list<std::string_view> all) {
 
 }  // namespace
 
-TEST_CASE("what a label calls a password is one", "[session]") {
+TEST_CASE("what a label calls a password is one", "[secrets]") {
     check_found({{"password: ", "hunter2", ""},
                  {"Password: ", "hunter2", "."},
                  {"PASSWORD=", "hunter2", ""},
@@ -90,7 +90,7 @@ TEST_CASE("what a label calls a password is one", "[session]") {
                  {"log in with password \"", "Zebra44!", "\""}});
 }
 
-TEST_CASE("what is not drawn hides neither a label nor a password", "[session]") {
+TEST_CASE("what is not drawn hides neither a label nor a password", "[secrets]") {
     check_found({{"pass\u00adword: ", "hunter2x", ""},
                  {"password\u200b: ", "hunter2", " for the door"},
                  {"pass\u200dwo\u2060rd: ", "hunter2x", ""},
@@ -100,11 +100,12 @@ TEST_CASE("what is not drawn hides neither a label nor a password", "[session]")
     // Far from it as well as beside it.
     const std::string far(400, 'a');
     check_found({{far + "\u200b pass\u00adword: ", "hunter2x", " " + far}});
-    check_harmless({"my \U0001F468\u200d\U0001F469\u200d\U0001F467 family", "caf\u00e9\u200d, password policy is strict",
+    check_harmless({"my \U0001F468\u200d\U0001F469\u200d\U0001F467 family",
+                    "caf\u00e9\u200d, password policy is strict",
                     "a\u200ba\u200b a password is required"});
 }
 
-TEST_CASE("a password may be said in several ways", "[session]") {
+TEST_CASE("a password may be said in several ways", "[secrets]") {
     check_found({{"Das Passwort lautet: ", "Sommer2019", ""},
                  {"password\uff1a", "hunter2", ""},
                  {"Password \u2192 ", "hunter2", ""},
@@ -114,11 +115,12 @@ TEST_CASE("a password may be said in several ways", "[session]") {
                  {"curl -s --user bob:", "hunter2", " https://example.org"},
                  {"sshpass -p ", "hunter2", " ssh host"},
                  {"my PIN number is ", "0815", ""}});
-    check_harmless({"curl -u $USER:$PASSWORD https://example.org", "grep -u foo:bar x", "ssh -p 2222 host",
-                    "password: sharing", "Password (old): required", "curl -u bob https://example.org"});
+    check_harmless({"curl -u $USER:$PASSWORD https://example.org", "grep -u foo:bar x",
+                    "ssh -p 2222 host", "password: sharing", "Password (old): required",
+                    "curl -u bob https://example.org"});
 }
 
-TEST_CASE("labels of other languages promise passwords, too", "[session]") {
+TEST_CASE("labels of other languages promise passwords, too", "[secrets]") {
     check_found({{"\u043f\u0430\u0440\u043e\u043b\u044c: ", "hunter2", ""},
                  {"has\u0142o: ", "hunter2x", ""},
                  {"l\u00f6senord: ", "hunter2x", ""},
@@ -157,7 +159,7 @@ TEST_CASE("labels of other languages promise passwords, too", "[session]") {
                  {"wachtwoord: ", "Fietsbel!2", ""}});
 }
 
-TEST_CASE("a PIN is a number behind its label", "[session]") {
+TEST_CASE("a PIN is a number behind its label", "[secrets]") {
     check_found({{"PIN: ", "4711", ""},
                  {"my PIN is ", "4711", "."},
                  {"PIN ist ", "0815", ""},
@@ -174,14 +176,14 @@ TEST_CASE("a PIN is a number behind its label", "[session]") {
                     "Pinterest 4711"});
 }
 
-TEST_CASE("a login in basic authentication is a password", "[session]") {
+TEST_CASE("a login in basic authentication is a password", "[secrets]") {
     check_found({{"Authorization: Basic ", "dXNlcjpwYXNz", ""},
                  {"-H 'authorization: basic ", "YWxhZGRpbjpvcGVuIHNlc2FtZQ==", "'"}});
     check_harmless({"Basic training starts on Monday", "Basic YWJjZGVmZ2hpamts is a name",
                     "Authorization: Basic <credentials>"});
 }
 
-TEST_CASE("an ordinary word behind a label is no password", "[session]") {
+TEST_CASE("an ordinary word behind a label is no password", "[secrets]") {
     check_harmless({"the password is required",
                     "password reset",
                     "my password manager",
@@ -261,7 +263,7 @@ TEST_CASE("an ordinary word behind a label is no password", "[session]") {
                     "mot de passe pour le wifi : sur le frigo"});
 }
 
-TEST_CASE("code that handles passwords holds none", "[session]") {
+TEST_CASE("code that handles passwords holds none", "[secrets]") {
     check_harmless({"password = input('name')",
                     "password = user_input",
                     "self.password = password",
@@ -308,7 +310,7 @@ TEST_CASE("code that handles passwords holds none", "[session]") {
                     "password1 = forms.CharField()"});
 }
 
-TEST_CASE("a password in metadata is told by its name", "[session]") {
+TEST_CASE("a password in metadata is told by its name", "[secrets]") {
     CHECK(detector.find_in_field("password", "hunter2"));
     CHECK(detector.find_in_field("Kennwort", "Blumenkohl"));
     CHECK(detector.find_in_field("pin", "4711"));

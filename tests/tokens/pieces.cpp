@@ -92,12 +92,3 @@ TEST_CASE("pieces put together are the text", "[tokens]") {
         CHECK(joined == text);
     }
 }
-
-TEST_CASE("an encoding is known by its name and by that of its rank file", "[tokens]") {
-    using workmem::encoding_named;
-    CHECK(encoding_named("o200k") == token_encoding::o200k);
-    CHECK(encoding_named("ranks/cl100k_base.tiktoken") == token_encoding::cl100k);
-    CHECK_FALSE(encoding_named("o200k/ranks.tiktoken"));
-    CHECK_FALSE(encoding_named("p50k_base.tiktoken"));
-    CHECK_FALSE(encoding_named(""));
-}
