@@ -2,17 +2,14 @@
 #include "fresh_seed.hpp"
 
 #include <workmem/text/json.hpp>
-#include <workmem/text/json_writer.hpp>
 
 #include <nlohmann/json.hpp>
 
-#include <limits>
 #include <random>
 #include <string>
 #include <vector>
 
 using nlohmann::json;
-using workmem::text::to_json_text;
 
 namespace {
 
@@ -205,19 +202,4 @@ TEST_CASE("random texts are read as nlohmann's parser reads them", "[json]") {
         }
         same(text);
     }
-}
-
-TEST_CASE("JSON is written on one line, and reads as what it was", "[json]") {
-    const auto all = read(
-        R"({"a":[1,-2,3.5,1.0,1e300,true,false,null,"x\n\u2028\u0085\"\\"],"b":{},"c":[],"é":"é"})");
-    const auto text = to_json_text(all);
-    CHECK(
-        text ==
-        R"({"a":[1,-2,3.5,1.0,1e+300,true,false,null,"x\n\u2028\u0085\"\\"],"b":{},"c":[],"é":"é"})");
-    CHECK(json::parse(text) == all);
-    CHECK(to_json_text(json(std::numeric_limits<double>::infinity())) == "null");
-    CHECK(to_json_text(json("\xFF")) == "\"\xEF\xBF\xBD\"");
-    CHECK(to_json_text(nlohmann::ordered_json{{"b", 1}, {"a", 2}}) == R"({"b":1,"a":2})");
-    CHECK(to_json_text(json(std::numeric_limits<std::uint64_t>::max())) == "18446744073709551615");
-    CHECK(to_json_text(json(0.4534)) == "0.4534");
 }

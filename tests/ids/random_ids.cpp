@@ -1,20 +1,10 @@
 #include "catch.hpp"
 
 #include <workmem/ids/random_ids.hpp>
-#include <workmem/ids/sequential_ids.hpp>
 
 #include <algorithm>
 #include <set>
 #include <string>
-
-TEST_CASE("sequential ids carry the writer's name; copies share the counter", "[ids]") {
-    workmem::sequential_ids ids{"a"};
-    auto copy = ids;
-    CHECK(ids.next() == "a-1");
-    CHECK(copy.next() == "a-2");
-    CHECK(ids.next() == "a-3");
-    CHECK(workmem::sequential_ids{}.next() == "id-1");
-}
 
 TEST_CASE("random ids are 26 letters and digits, all different", "[ids]") {
     workmem::random_ids ids;

@@ -1,0 +1,8 @@
+#include "catch.hpp"
+#include "real_clock.hpp"
+
+#include <workmem/time/system_clock.hpp>
+
+TEST_CASE("the system clock never goes back and is near the wall", "[time]") {
+    workmem_test::check_near_the_wall_and_never_back<workmem::system_clock>();
+}
