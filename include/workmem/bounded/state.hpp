@@ -354,6 +354,37 @@ private:
     std::size_t unsaved_ = 0;                 // items with touches that no change has carried yet
 };
 
+// Visible to all: the library has the state, but not for each observer's memory what it hears.
+template <class Policies>
+template <class Decision>
+void bounded_state<Policies>::announce(const Decision& decided, notice_type& notice) const {
+    notice.kind = decided.change.kind;
+    notice.time = decided.change.time;
+    if constexpr (requires { decided.place.staged; })
+        for (const auto& each : decided.place.staged) notice.put.push_back(each.id);
+    if constexpr (requires { decided.place.fresh; })
+        decided.place.fresh->for_each(
+            [&](std::uint32_t slot) { notice.put.push_back(decided.place.fresh->value(slot).id); });
+    if constexpr (requires { decided.place.removed; }) {
+        for (std::size_t i = 0; i < decided.place.removed.size(); ++i) {
+            auto reason = removal_reason::erased;
+            if constexpr (requires { decided.removals[i].reason; })
+                reason = decided.removals[i].reason;
+            notice.removed.push_back({value(decided.place.removed[i]), reason});
+        }
+    } else if constexpr (requires { decided.place.fresh; } ||
+                         std::is_same_v<Decision, bounded_commands::clear_decision>) {
+        constexpr bool clears = std::is_same_v<Decision, bounded_commands::clear_decision>;
+        for_each([&](std::uint32_t slot) {
+            notice.removed.push_back(
+                {value(slot), clears ? removal_reason::cleared : removal_reason::replaced});
+        });
+    }
+    // The next turn is no event.
+    if constexpr (!std::is_same_v<Decision, bounded_commands::step_decision>)
+        notice.events.assign(audit_.prepared().begin(), audit_.prepared().end());
+}
+
 }  // namespace workmem
 
 #if defined(WORKMEM_TEMPLATES)

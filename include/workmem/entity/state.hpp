@@ -444,6 +444,21 @@ private:
     std::uint32_t marked_ = 0;
 };
 
+// Visible to all: the library has the state, but not for each observer's memory what it hears.
+template <entity_type E, class Policies>
+template <class Decision>
+void entity_window_state<E, Policies>::announce(const Decision& decided,
+                                                notice_type& notice) const {
+    notice.kind = decided.change.kind;
+    notice.time = decided.change.time;
+    if constexpr (requires { decided.change.items; }) {
+        for (const auto& item : decided.change.items)
+            notice.put.push_back(
+                {std::string{traits::type(*item.value)}, std::string{traits::id(*item.value)}});
+    }
+    notice.removed.reserve(slots_.size() + notice.put.size());
+}
+
 }  // namespace workmem
 
 #if defined(WORKMEM_TEMPLATES)

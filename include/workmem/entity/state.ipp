@@ -30,20 +30,6 @@ std::optional<timestamp> entity_window_state<E, Policies>::next_expiry(
 }
 
 template <entity_type E, class Policies>
-template <class Decision>
-void entity_window_state<E, Policies>::announce(const Decision& decided,
-                                                notice_type& notice) const {
-    notice.kind = decided.change.kind;
-    notice.time = decided.change.time;
-    if constexpr (requires { decided.change.items; }) {
-        for (const auto& item : decided.change.items)
-            notice.put.push_back(
-                {std::string{traits::type(*item.value)}, std::string{traits::id(*item.value)}});
-    }
-    notice.removed.reserve(slots_.size() + notice.put.size());
-}
-
-template <entity_type E, class Policies>
 void entity_window_state<E, Policies>::adopt(const entity_options& options) noexcept {
     options_ = options;
     ++version_;

@@ -23,6 +23,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -314,6 +315,20 @@ private:
     WORKMEM_NO_UNIQUE_ADDRESS sweep_place<typename Policies::mutex> place_;
     std::size_t unsaved_ = 0;  // memories with accesses that no record has carried yet
 };
+
+// Visible to all: the library has the state, but not for each observer's memory what it hears.
+template <class Policies>
+template <class Decision>
+void session_state<Policies>::announce(const Decision& decided, notice_type& notice) const {
+    const auto& change = decided.change;
+    notice.kind = std::remove_cvref_t<decltype(change)>::kind;
+    notice.time = change.time;
+    notice.session = name_;
+    if constexpr (requires { change.memories; })
+        for (const auto& each : change.memories) notice.ids.emplace_back(each.id);
+    if constexpr (requires { change.ids; }) notice.ids.assign(change.ids.begin(), change.ids.end());
+    if constexpr (requires { change.id; }) notice.ids.emplace_back(change.id);
+}
 
 }  // namespace workmem
 

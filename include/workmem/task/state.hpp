@@ -13,6 +13,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -265,6 +266,55 @@ private:
     task_options options_;
     content_type content_;
 };
+
+// Visible to all: the library has the state, but not for each observer's memory what it hears.
+template <class Access>
+template <class Decision>
+void task_state<Access>::announce(const Decision& decided, notice_type& notice) const {
+    const auto& change = decided.change;
+    using change_type = std::remove_cvref_t<decltype(change)>;
+    notice.kind = change_type::kind;
+    notice.time = change.time;
+    notice.memory = content_.purpose.id;
+    const auto fills = [&](const char* what, std::size_t held, std::size_t more, std::size_t most) {
+        const auto mark = most - most / 5;
+        if (held < mark && held + more >= mark) notice.nearly_full = what;
+    };
+    if constexpr (requires { change.verb; }) notice.verb = change.verb;
+    if constexpr (requires { change.steps; })
+        for (const auto& each : change.steps) notice.ids.emplace_back(each.task);
+    if constexpr (requires { change.skipped; })
+        notice.skipped.assign(change.skipped.begin(), change.skipped.end());
+    if constexpr (std::is_same_v<change_type, task_changes::add>) {
+        for (const auto& each : change.tasks) notice.ids.push_back(each.value->id);
+        fills("max_tasks", content_.tasks.size(), change.tasks.size(), options_.max_tasks);
+    } else if constexpr (std::is_same_v<change_type, task_changes::fold>) {
+        notice.ids.assign(change.tasks.begin(), change.tasks.end());
+    } else if constexpr (std::is_same_v<change_type, task_changes::depend>) {
+        for (const auto& each : change.dependencies) notice.ids.emplace_back(each.task);
+        fills("max_dependencies", content_.schedule.links().edge_count(),
+              change.dependencies.size(), options_.max_dependencies);
+    } else if constexpr (std::is_same_v<change_type, task_changes::undepend>) {
+        for (const auto& each : change.dependencies) notice.ids.emplace_back(each.task);
+    } else if constexpr (std::is_same_v<change_type, task_changes::update>) {
+        notice.ids.push_back(change.to.value->id);
+    } else if constexpr (std::is_same_v<change_type, task_changes::discover>) {
+        for (const auto& each : change.what) notice.ids.push_back(each.value->id);
+        fills("max_records", content_.discoveries.size(), change.what.size(), options_.max_records);
+    } else if constexpr (std::is_same_v<change_type, task_changes::nudge>) {
+        for (const auto& each : change.nudges) notice.ids.push_back(each.value->id);
+        fills("max_records", content_.nudges.size(), change.nudges.size(), options_.max_records);
+    } else if constexpr (std::is_same_v<change_type, task_changes::acknowledge>) {
+        notice.ids.assign(change.nudges.begin(), change.nudges.end());
+    } else if constexpr (std::is_same_v<change_type, task_changes::approve> ||
+                         std::is_same_v<change_type, task_changes::erase>) {
+        notice.ids.emplace_back(change.id);
+    } else if constexpr (std::is_same_v<change_type, task_changes::register_agent>) {
+        notice.ids.push_back(change.who.value->id);
+    } else if constexpr (requires { change.what.value->id; }) {
+        notice.ids.push_back(change.what.value->id);
+    }
+}
 
 }  // namespace workmem
 

@@ -95,17 +95,4 @@ void session_state<Policies>::restore(const snapshot_type& content) {
     accessed_ = content.accessed;
 }
 
-template <class Policies>
-template <class Decision>
-void session_state<Policies>::announce(const Decision& decided, notice_type& notice) const {
-    const auto& change = decided.change;
-    notice.kind = std::remove_cvref_t<decltype(change)>::kind;
-    notice.time = change.time;
-    notice.session = name_;
-    if constexpr (requires { change.memories; })
-        for (const auto& each : change.memories) notice.ids.emplace_back(each.id);
-    if constexpr (requires { change.ids; }) notice.ids.assign(change.ids.begin(), change.ids.end());
-    if constexpr (requires { change.id; }) notice.ids.emplace_back(change.id);
-}
-
 }  // namespace workmem
