@@ -1,5 +1,6 @@
 // Two agents, one memory: what either learns, the other knows. They could be two processes.
 #include <workmem/entity/entity_memory.hpp>
+#include <workmem/journal/any.hpp>
 #include <workmem_sqlite/sqlite.hpp>
 
 #include <nlohmann/json.hpp>
@@ -10,10 +11,7 @@
 
 #include <unistd.h>
 
-struct shared : workmem::default_policies {
-    using journal = workmem::journal::sqlite;
-};
-using shared_memory = workmem::basic_entity_memory<workmem::entity, shared>;
+using shared_memory = workmem::durable_entity_memory<workmem::journal::any>;
 
 int main() {
     using nlohmann::json;

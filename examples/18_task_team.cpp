@@ -1,22 +1,19 @@
 // "Build auth system": an orchestrator, developers and a tester, each a thread, share one memory; a
 // person changes their course on the way.
+#include <workmem/journal/any.hpp>
 #include <workmem/journal/memory.hpp>
 #include <workmem/long_term/long_term_store.hpp>
+#include <workmem/shared.hpp>
 #include <workmem/task/task_memory.hpp>
 
 #include <chrono>
 #include <iostream>
-#include <shared_mutex>
 #include <thread>
 
 using workmem::agent_role;
 using workmem::task_status;
 
-struct shared : workmem::default_policies {
-    using mutex = std::shared_mutex;
-    using journal = workmem::journal::memory;  // so that one can wait for what others do
-};
-using team_memory = workmem::basic_task_memory<shared>;
+using team_memory = workmem::shared_durable_task_memory<workmem::journal::any>;
 
 template <class Condition>
 void wait_until(team_memory& work, Condition holds) {
@@ -66,7 +63,9 @@ int main() {
     workmem::long_term_store known;  // what earlier work has taught
     known.put({.id = "1", .content = "Keys rotate every 90 days", .core = "auth-jwt"});
 
-    team_memory work{{.name = "Build auth system", .goal = "Build auth system for the API"}};
+    // With a journal one can wait for what others do.
+    team_memory work{{.name = "Build auth system", .goal = "Build auth system for the API"},
+                     {.journal = workmem::journal::memory{}}};
     auto boss = work.as({.id = "boss", .role = agent_role::orchestrator});
     auto ann = work.as({.id = "ann", .role = agent_role::human});
     work.from_cores(known, {"auth-jwt"});

@@ -1,4 +1,5 @@
 // The same by processes that share one SQLite store: two developers, a tester, an orchestrator.
+#include <workmem/journal/any.hpp>
 #include <workmem/task/task_memory.hpp>
 #include <workmem_sqlite/sqlite.hpp>
 
@@ -14,10 +15,7 @@ using namespace std::chrono_literals;
 using workmem::agent_role;
 using workmem::task_status;
 
-struct shared : workmem::default_policies {
-    using journal = workmem::journal::sqlite;
-};
-using team_memory = workmem::basic_task_memory<shared>;
+using team_memory = workmem::durable_task_memory<workmem::journal::any>;
 
 team_memory open(const std::string& file) {
     auto store =

@@ -3,6 +3,7 @@
 // starts a server on loopback for as long as one command runs:
 //   pg_virtualenv build/test/examples/example_24_three_processes_postgres postgresql://
 // A server that is there is postgresql://user:password@127.0.0.1:5432/database.
+#include <workmem/journal/any.hpp>
 #include <workmem/task/task_memory.hpp>
 #include <workmem_postgres/postgres.hpp>
 
@@ -18,10 +19,7 @@
 using namespace std::chrono_literals;
 using workmem::journal::postgres;
 
-struct shared : workmem::default_policies {
-    using journal = postgres;
-};
-using team_memory = workmem::basic_task_memory<shared>;
+using team_memory = workmem::durable_task_memory<workmem::journal::any>;
 
 postgres connect(const std::string& url) { return postgres::open(url).value(); }
 

@@ -3,6 +3,7 @@
 // one on loopback that has on its disk what it acknowledges:
 //   redis-server --bind 127.0.0.1 --port 6390 --dir /tmp --appendonly yes --appendfsync always &
 //   build/test/examples/example_25_three_processes_redis redis://127.0.0.1:6390
+#include <workmem/journal/any.hpp>
 #include <workmem/task/task_memory.hpp>
 #include <workmem_redis/redis.hpp>
 
@@ -18,10 +19,7 @@
 using namespace std::chrono_literals;
 using workmem::journal::redis;
 
-struct shared : workmem::default_policies {
-    using journal = redis;
-};
-using team_memory = workmem::basic_task_memory<shared>;
+using team_memory = workmem::durable_task_memory<workmem::journal::any>;
 
 redis connect(const std::string& url) {
     return redis::open(url, {.sync = workmem::journal::sync_mode::always()}).value();

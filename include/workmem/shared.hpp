@@ -27,4 +27,15 @@ using shared_long_term_store = basic_long_term_store<shared_policies>;
 using shared_task_memory = basic_task_memory<shared_policies>;
 using shared_agent_memory = basic_agent_memory<shared_policies>;
 
+template <class Journal>
+using shared_durable_entity_memory = basic_entity_memory<entity, shared_durable_policies<Journal>>;
+template <class Journal>
+using shared_durable_bounded_store = basic_bounded_store<shared_durable_policies<Journal>>;
+template <class Journal>
+using shared_durable_long_term_store = basic_long_term_store<shared_durable_policies<Journal>>;
+template <class Journal>
+using shared_durable_task_memory = basic_task_memory<shared_durable_policies<Journal>>;
+template <class Journal>
+using shared_durable_agent_memory = basic_agent_memory<shared_durable_policies<Journal>>;
+
 }  // namespace workmem

@@ -15,7 +15,9 @@ inner = set("""
     long_term_state_policies long_term_state_policies_of session_state_policies session_state_policies_of
     audit_ring item_range entry_range task_range promotion_access_counts milliseconds timestamp scalar
     attribute_list message_part shared_entity_memory shared_bounded_store shared_long_term_store
-    shared_task_memory shared_agent_memory shared_durable_policies
+    shared_task_memory shared_agent_memory shared_durable_policies shared_durable_entity_memory
+    shared_durable_bounded_store shared_durable_long_term_store shared_durable_task_memory
+    shared_durable_agent_memory
 """.split())
 rooms = ("value", "time", "ids", "tokens", "metrics", "observer", "messages", "entity", "bounded", "long_term", "session",
          "task", "agent", "keyed", "resolution", "extraction", "journal", "secrets", "tools", "mcp", "view")
