@@ -46,7 +46,7 @@ int serve(const mcp_options& options, const workmem::journal::any& journal, std:
     // Of a project that is to be ignored nothing is told.
     const ignored_things ignored{here.root};
     if (ignored.all()) offered.deny = {"all"};
-    memories<recorded_policies> kept{here, journal, options.kept};
+    memories kept{here, journal, options.kept};
     if (!offered.read_only && !ignored.all()) kept.forget(ignored);
     auto said = about(offered);
     if (ignored.any())

@@ -6,7 +6,6 @@
 
 #include <workmem/journal/any.hpp>
 #include <workmem/result.hpp>
-#include <workmem/shared.hpp>
 
 #include <chrono>
 #include <functional>
@@ -20,10 +19,6 @@
 
 namespace workmem_program {
 
-/// Memories that many threads use.
-using served_policies = workmem::shared_durable_policies<workmem::journal::any>;
-using served_memories = memories<served_policies>;
-
 /// The memories of each tenant, in a store of its own. Thread-safe.
 class tenants {
 public:
@@ -36,15 +31,14 @@ public:
         : open_{std::move(open)}, place_{std::move(place)}, options_{std::move(options)} {}
 
     /// The memories of a tenant. Throws the error of opening its store.
-    [[nodiscard]] std::shared_ptr<served_memories> at(const std::string& tenant) {
+    [[nodiscard]] std::shared_ptr<memories> at(const std::string& tenant) {
         auto& of = entry_of(tenant);
         // A store that is slow to open keeps nobody else waiting.
         const std::lock_guard lock{of.mutex};
-        if (!of.memories)
-            of.memories =
-                std::make_shared<served_memories>(place_(tenant), open_(tenant), options_);
+        if (!of.opened)
+            of.opened = std::make_shared<memories>(place_(tenant), open_(tenant), options_);
         of.unused_since.reset();
-        return of.memories;
+        return of.opened;
     }
     /// Lets go of the memories that nobody but this object has held for so long: what they hold is
     /// recorded, and read again when somebody asks. Errors: the first; those memories stay.
@@ -58,17 +52,17 @@ public:
         for (auto* const of : all) {
             const std::lock_guard lock{of->mutex};
             // Whoever takes them does so under this lock.
-            if (!of->memories || of->memories.use_count() > 1) {
+            if (!of->opened || of->opened.use_count() > 1) {
                 of->unused_since.reset();
                 continue;
             }
             if (!of->unused_since) of->unused_since = now;
             if (now - *of->unused_since < after) continue;
-            if (auto done = of->memories->try_flush(); !done) {
+            if (auto done = of->opened->try_flush(); !done) {
                 if (out) out = std::move(done);
                 continue;
             }
-            of->memories.reset();
+            of->opened.reset();
         }
         return out;
     }
@@ -78,8 +72,8 @@ public:
         workmem::result<void> out;
         for (auto& [name, of] : entries_) {
             const std::lock_guard opened{of.mutex};
-            if (!of.memories) continue;
-            if (auto done = of.memories->try_flush(); !done && out) out = std::move(done);
+            if (!of.opened) continue;
+            if (auto done = of.opened->try_flush(); !done && out) out = std::move(done);
         }
         return out;
     }
@@ -87,7 +81,7 @@ public:
 private:
     struct entry {
         std::mutex mutex{};
-        std::shared_ptr<served_memories> memories{};
+        std::shared_ptr<memories> opened{};
         std::optional<clock::time_point> unused_since{};
     };
     entry& entry_of(const std::string& tenant) {
