@@ -5,7 +5,7 @@
 #include "redis_server.hpp"
 
 #include <workmem/bounded/bounded_store.hpp>
-#include <workmem/bounded/bounded_store.ipp>
+#include <workmem/journal/any.hpp>
 #include <workmem_redis/redis.hpp>
 
 #include <hiredis/hiredis.h>
@@ -29,10 +29,7 @@ using workmem::journal::redis;
 using workmem::journal::sync_mode;
 using clock_type = std::chrono::steady_clock;
 
-struct policies : workmem::default_policies {
-    using journal = redis;
-};
-using store_type = workmem::basic_bounded_store<policies>;
+using store_type = workmem::durable_bounded_store<workmem::journal::any>;
 
 // As large as a change mostly is.
 const std::string change(300, 'x');

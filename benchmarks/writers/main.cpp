@@ -1,8 +1,8 @@
 // workmem_benchmark_writers [WRITERS [EACH]]: processes that add to one session of a SQLite store,
 // beside as many that have sessions of their own. How many additions were refused, how long the
 // slowest took, how many came through a second.
+#include <workmem/journal/any.hpp>
 #include <workmem/session/session_store.hpp>
-#include <workmem/session/session_store.ipp>
 #include <workmem_sqlite/sqlite.hpp>
 
 #include <sys/wait.h>
@@ -20,10 +20,7 @@ namespace {
 
 using clock_type = std::chrono::steady_clock;
 
-struct policies : workmem::default_policies {
-    using journal = workmem::journal::sqlite;
-};
-using store_type = workmem::basic_session_store<policies>;
+using store_type = workmem::basic_session_store<workmem::durable_policies<workmem::journal::any>>;
 
 struct outcome {
     int refused = 0;
