@@ -129,5 +129,5 @@ int main() {
     report_sessions(100, 1'000);
     report_sessions(1, 100'000);
     for (const bool waits : {false, true})
-        for (const std::size_t tasks : {1'000, 1'000'000}) report_tasks(tasks, waits);
+        for (const auto tasks : {std::size_t{1'000}, std::size_t{1'000'000}}) report_tasks(tasks, waits);
 }
