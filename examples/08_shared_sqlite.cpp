@@ -16,13 +16,13 @@ using shared_memory = workmem::durable_entity_memory<workmem::journal::any>;
 int main() {
     using nlohmann::json;
     using workmem::journal::sync_mode;
-    const auto file = std::filesystem::temp_directory_path() /
-                      ("workmem-example-" + std::to_string(getpid()) + ".db");
+    const auto folder =
+        std::filesystem::temp_directory_path() / ("workmem-example-" + std::to_string(getpid()));
+    std::filesystem::create_directory(folder);
+    const auto file = (folder / "agents.db").string();
     {
-        auto first_handle =
-            workmem::journal::sqlite::open(file.string(), {.sync = sync_mode::always()});
-        auto second_handle =
-            workmem::journal::sqlite::open(file.string(), {.sync = sync_mode::always()});
+        auto first_handle = workmem::journal::sqlite::open(file, {.sync = sync_mode::always()});
+        auto second_handle = workmem::journal::sqlite::open(file, {.sync = sync_mode::always()});
         if (!first_handle || !second_handle) {
             std::cerr << (first_handle ? second_handle : first_handle).error().message() << '\n';
             return 1;
@@ -44,5 +44,5 @@ int main() {
         std::cout << first.context() << '\n'
                   << "the same: " << (first.context() == second.context()) << '\n';
     }
-    std::filesystem::remove(file);
+    std::filesystem::remove_all(folder);
 }
