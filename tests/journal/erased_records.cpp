@@ -1,5 +1,5 @@
-// What erasing leaves of recorded changes, for good: every golden record of every memory, without each
-// subject that it names, is a line of golden/erased/<memory>.txt.
+// What erasing leaves of recorded changes, for good: every golden record of every memory, without
+// each subject that it names, is a line of golden/erased/<memory>.txt.
 #include "catch.hpp"
 #include "temporary_folder.hpp"
 
@@ -38,12 +38,11 @@ const erasing_memory memories[] = {
     {"entity",
      [](const subject& what) -> eraser {
          return [what](std::string_view record) {
-             return workmem::without_entity<workmem::identity::type_and_id>(
+             return workmem::without_entity<workmem::entity, workmem::identity::type_and_id>(
                  record, {what.first, what.second});
          };
      }},
-    {"bounded",
-     [](const subject& what) -> eraser { return workmem::without_item{what.second}; }},
+    {"bounded", [](const subject& what) -> eraser { return workmem::without_item{what.second}; }},
     {"session",
      [](const subject& what) -> eraser {
          return [what](std::string_view record) {
@@ -75,8 +74,7 @@ std::vector<golden_record> records_of(const std::string& memory) {
             while (!bytes.empty() && bytes.back() == '\n') bytes.pop_back();
             out.push_back({each.path().stem().string(), std::move(bytes)});
         }
-    std::sort(out.begin(), out.end(),
-              [](const auto& a, const auto& b) { return a.name < b.name; });
+    std::sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
     return out;
 }
 
@@ -108,14 +106,16 @@ std::string erased_lines(const erasing_memory& memory) {
         const auto erase = memory.without(what);
         for (const auto& each : records)
             if (const auto left = erase(each.bytes))
-                out += each.name + " without " + what.first + ' ' + what.second + '\n' + *left + '\n';
+                out +=
+                    each.name + " without " + what.first + ' ' + what.second + '\n' + *left + '\n';
     }
     return out;
 }
 
 }  // namespace
 
-TEST_CASE("what erasing leaves of a record is what it has always left", "[journal][golden][erase]") {
+TEST_CASE("what erasing leaves of a record is what it has always left",
+          "[journal][golden][erase]") {
     for (const auto& memory : memories) {
         INFO(memory.name);
         CHECK(erased_lines(memory) ==

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <workmem/bounded/changes.hpp>
 #include <workmem/journal/record_edit.hpp>
+#include <workmem/text/json_view.hpp>
 
 #include <algorithm>
 #include <optional>
@@ -22,22 +22,17 @@ public:
     /// The bytes of a recorded change without it; nothing if it does not name it, or belongs to
     /// another memory.
     [[nodiscard]] std::optional<std::string> operator()(std::string_view record) {
-        journal::record_edit edit{"bounded", record};
-        if (edit.is_kind(bounded_changes::erase::kind)) {
-            if (edit.record().find("subject") == subject_) return edit.erased();
-            return {};
-        }
-        if (!edit.leave_out_of({"items", "history", "removed", "touches", "ids"},
-                               [this](const text::json_view& each) { return names(each); }))
-            return {};
-        return edit.written();
+        return journal::without(
+            "bounded", record, [this](const text::json_view& each, std::string_view list) {
+                return list.empty() ? each.find("subject") == subject_ : names(each);
+            });
     }
 
 private:
     [[nodiscard]] bool names(const text::json_view& each) {
         const auto id = each.is_string() ? each.string() : each.find("id").string();
         if (std::find(ids_.begin(), ids_.end(), id) != ids_.end()) return true;
-        if (each.find("key").string() != subject_) return false;
+        if (each.find("key") != subject_) return false;
         ids_.emplace_back(id);
         return true;
     }

@@ -167,8 +167,8 @@ workmem::result<bool> basic_entity_memory<E, Policies>::try_erase(std::string_vi
     const key_view key{type, id};
     return this->replica_.erase(
         entity_commands::erase{key, this->now_for_change()}, key.id,
-        [&](const journal::record& each) {
-            return without_entity<typename Policies::entities::identity>(each.bytes, key);
+        [&](const auto& each) {
+            return without_entity<E, typename Policies::entities::identity>(each.bytes, key);
         },
         call);
 }
@@ -188,8 +188,8 @@ workmem::result<std::size_t> basic_entity_memory<E, Policies>::try_erase_all(std
     const key_view any_type{{}, id};
     const auto done = this->replica_.erase(
         entity_commands::erase{any_type, this->now_for_change()}, id,
-        [&](const journal::record& each) {
-            return without_entity<identity::id_only>(each.bytes, any_type);
+        [&](const auto& each) {
+            return without_entity<E, identity::id_only>(each.bytes, any_type);
         },
         plain_call);
     if (!done) return done.error();

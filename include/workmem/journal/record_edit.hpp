@@ -9,7 +9,6 @@
 #include <workmem/text/quote.hpp>
 
 #include <algorithm>
-#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -40,15 +39,16 @@ public:
     void replace(const text::json_view& value, std::string by) {
         if (value) changes_.push_back({value, std::move(by)});
     }
-    /// Leaves out which elements of these lists `is_meant` says; true if there were some.
+    /// Leaves out which elements of the record's lists `is_meant(element, name of the list)` says;
+    /// true if there were some.
     template <class IsMeant>
-    bool leave_out_of(std::initializer_list<std::string_view> lists, IsMeant&& is_meant) {
+    bool leave_out_elements(IsMeant&& is_meant) {
         bool found = false;
-        for (const auto list : lists) {
-            const auto elements = record().find(list);
-            if (!elements.is_array()) continue;
-            for (const auto& each : elements) {
-                if (!is_meant(each)) continue;
+        const auto root = record();
+        for (auto list = root.begin(); list != root.end(); ++list) {
+            if (!(*list).is_array()) continue;
+            for (const auto& each : *list) {
+                if (!is_meant(each, list.key())) continue;
                 leave_out(each);
                 found = true;
             }
@@ -111,6 +111,19 @@ private:
     text::json_document record_;
     std::vector<change> changes_;
 };
+
+/// The bytes of a recorded change without what is about a subject, and without its call; nothing if
+/// none of it is, or it belongs to another memory. `is_about(value, list)` is asked of each element
+/// of each list of the record, and with no list of the record itself: what is about the subject
+/// alone becomes `<owner>.erased`, which says no more than when.
+template <class IsAbout>
+[[nodiscard]] std::optional<std::string> without(std::string_view owner, std::string_view record,
+                                                 IsAbout&& is_about) {
+    record_edit edit{owner, record};
+    if (is_about(edit.record(), std::string_view{})) return edit.erased();
+    if (!edit.leave_out_elements(is_about)) return {};
+    return edit.written();
+}
 
 /// A record of this memory without its call's answer, if that names the subject.
 [[nodiscard]] inline std::optional<std::string> without_answer(std::string_view owner,

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <workmem/journal/record_edit.hpp>
-#include <workmem/long_term/changes.hpp>
+#include <workmem/text/json_view.hpp>
 
 #include <optional>
 #include <string>
@@ -14,14 +14,9 @@ namespace workmem {
 /// `long_term.erased`, which says no more than when.
 [[nodiscard]] inline std::optional<std::string> without_long_term(std::string_view record,
                                                                   std::string_view id) {
-    const auto names = [&](const text::json_view& each) { return each.find("id") == id; };
-    journal::record_edit edit{"long_term", record};
-    if (edit.is_kind(long_term_changes::erase::kind)) {
-        if (names(edit.record())) return edit.erased();
-        return {};
-    }
-    if (!edit.leave_out_of({"memories"}, names)) return {};
-    return edit.written();
+    return journal::without(
+        "long_term", record,
+        [id](const text::json_view& each, std::string_view) { return each.find("id") == id; });
 }
 
 }  // namespace workmem

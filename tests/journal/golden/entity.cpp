@@ -103,7 +103,7 @@ TEST_CASE("an entity memory's snapshot knows the keys of calls", "[journal][gold
     const auto golden = golden_entity();
     auto memory = open(golden.with_snapshot(golden("entity.snapshot.1")), workmem::manual_clock{});
     CHECK(memory.add({.type = "page", .id = "x", .name = "X"}, workmem::strength::returned,
-                           {.idempotency_key = "k-1"}));
+                     {.idempotency_key = "k-1"}));
     CHECK(memory.sequence() == 1);
 }
 
@@ -118,6 +118,6 @@ TEST_CASE("what is erased of an entity memory leaves a record without content",
     const auto golden = golden_entity();
     const std::vector<std::string> records{golden("entity.put.1"), golden("entity.erased.1")};
     CHECK(golden.opened(records) == golden.opened({records[0]}));
-    CHECK(workmem::without_entity<type_and_id>(golden("entity.erase.1"), {"page", "x"}) ==
-          golden("entity.erased.1"));
+    CHECK(workmem::without_entity<workmem::entity, type_and_id>(
+              golden("entity.erase.1"), {"page", "x"}) == golden("entity.erased.1"));
 }
