@@ -6,8 +6,12 @@
 #include <workmem/text/json_document.hpp>
 #include <workmem/time/timestamp.hpp>
 
+#include <cmath>
+#include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 using workmem::journal::arena;
 using workmem::journal::reader;
@@ -15,6 +19,26 @@ using workmem::text::json_document;
 using namespace workmem_test;
 
 namespace {
+
+// What types of programs hold besides.
+struct parcel {
+    std::optional<std::string> note{};
+    std::optional<box> seal{};
+    double weight = 0;
+    float fill = 0;
+    std::vector<double> sizes{};
+    std::vector<std::vector<int>> shelves{};
+
+    template <class Self, class Archive>
+    static void describe(Self& self, Archive& archive) {
+        archive("note", self.note);
+        archive("seal", self.seal);
+        archive("weight", self.weight);
+        archive("fill", self.fill);
+        archive("sizes", self.sizes);
+        archive("shelves", self.shelves);
+    }
+};
 
 // What a box is read as; the problem where there is one.
 std::string problem_in(std::string_view json, box& into) {
@@ -52,6 +76,28 @@ TEST_CASE("what was written is read", "[journal]") {
     box again;
     CHECK(problem_in(text, again) == "nothing");
     CHECK(again == original);
+}
+
+TEST_CASE("what holds nothing, and what is no number, is read as that", "[journal]") {
+    const std::optional<std::string> nothing;
+    const parcel original{nothing, {},        std::numeric_limits<double>::quiet_NaN(),
+                          0.5F,    {1.5, -2}, {{1, 2}, {}}};
+    std::string text;
+    workmem::journal::writer{text}.write(original);
+    CHECK(text == R"({"note":null,"seal":null,"weight":null,"fill":0.5,"sizes":[1.5,-2.0],)"
+                  R"("shelves":[[1,2],[]]})");
+    const json_document document{text};
+    arena memory;
+    reader in{document.root(), memory};
+    parcel again{"note", box{}, 1, 1, {1}, {}};
+    parcel::describe(again, in);
+    REQUIRE_FALSE(in.problem());
+    CHECK_FALSE(again.note);
+    CHECK_FALSE(again.seal);
+    CHECK(std::isnan(again.weight));
+    CHECK(again.fill == original.fill);
+    CHECK(again.sizes == original.sizes);
+    CHECK(again.shelves == original.shelves);
 }
 
 TEST_CASE("a field may have an older name, another form, or be left out", "[journal]") {

@@ -10,7 +10,7 @@
 /// for one that is left out while it holds its default, `archive.alias("name", "label", …)` for one
 /// that is also read under another name. A role may stand behind the field:
 /// `archive("title", self.title, erasable)`. Writer, reader, the format's documentation and what
-/// erasing leaves follow from that list.
+/// erasing leaves follow from that list. A number that is NaN or infinite is read as NaN.
 namespace workmem::journal {
 
 /// The role of a field that loses what it says when what it belongs to is erased: one that may be

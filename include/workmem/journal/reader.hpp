@@ -35,6 +35,14 @@ private:
     std::vector<std::unique_ptr<void, void (*)(void*)>> blocks_;
 };
 
+class reader;
+
+/// Types with a form of their own bring `read_field(reader&, const text::json_view&, T&)`.
+template <class T>
+concept own_form_to_read = requires(reader& in, const text::json_view& from, T& into) {
+    read_field(in, from, into);
+};
+
 /// Reads described values out of a JSON object that stays alive as long as they do. The first
 /// thing that is missing or of the wrong type is kept as the problem, named by its path; what
 /// comes after is not read.
@@ -96,9 +104,13 @@ public:
         else
             fail("true or false", from);
     }
-    void read(const text::json_view& from, double& into) {
+    /// NaN where it is null, which is written for what JSON has no number for.
+    template <std::floating_point T>
+    void read(const text::json_view& from, T& into) {
         if (from.is_number())
-            into = from.number();
+            into = static_cast<T>(from.number());
+        else if (from.is_null())
+            into = std::numeric_limits<T>::quiet_NaN();
         else
             fail("a number", from);
     }
@@ -172,23 +184,25 @@ public:
     }
     template <class T>
     void read(const text::json_view& from, std::optional<T>& into) {
+        if (from.is_null()) {
+            into.reset();
+            return;
+        }
         T value{};
         read(from, value);
         into = std::move(value);
     }
     template <class T>
-    requires(std::same_as<T, std::string> || described<T>) void read(const text::json_view& from,
-                                                                     std::vector<T>& into) {
+    requires(!own_form_to_read<std::vector<T>>) void read(const text::json_view& from,
+                                                          std::vector<T>& into) {
         std::span<const T> values;
         read(from, values);
         into.assign(values.begin(), values.end());
     }
-    /// Types with a form of their own bring `read_field(reader&, const text::json_view&, T&)`.
-    template <class T>
-    requires requires(reader& in, const text::json_view& from, T& into) {
-        read_field(in, from, into);
+    template <own_form_to_read T>
+    void read(const text::json_view& from, T& into) {
+        read_field(*this, from, into);
     }
-    void read(const text::json_view& from, T& into) { read_field(*this, from, into); }
 
 private:
     // Where in the document: a member, or an element where it has no name.
