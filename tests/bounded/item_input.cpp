@@ -79,6 +79,8 @@ TEST_CASE("wrong arguments change nothing and name the value", "[bounded]") {
     refused({.text = "x", .key = std::string(1'025, 'k')}, "1025");
     refused({.text = "x", .tags = {""}}, "tag");
     refused({.text = "x", .metadata = {{"a", true}, {"a", false}}}, "twice");
+    refused({.text = "x", .metadata = {{"a", std::numeric_limits<double>::quiet_NaN()}}},
+            "metadata must be of finite numbers");
     CHECK(refusal_of(memory.try_set_step(4)) == error_code::validation_error);
     CHECK(refusal_of(memory.try_set_importance("id-1", 2.0)) == error_code::validation_error);
     CHECK(refusal_of(memory.try_set_importance("id-1", std::nan(""))) ==

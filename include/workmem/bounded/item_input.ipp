@@ -36,11 +36,12 @@ WORKMEM_DECL std::optional<error> validate(item& each, bool plain) {
     if (each.metadata.size() > limits::metadata)
         return bad_input("metadata", "at most " + std::to_string(limits::metadata) + " members",
                          std::to_string(each.metadata.size()));
-    for (std::size_t i = 0; i < each.metadata.size(); ++i)
-        for (std::size_t j = 0; j < i; ++j)
-            if (each.metadata[i].name == each.metadata[j].name)
-                return bad_input("metadata", "a list of different names",
-                                 text::quoted(each.metadata[i].name) + " twice");
+    if (const auto* const odd = find_no_number(each.metadata))
+        return bad_input(
+            "metadata", "of finite numbers",
+            std::to_string(std::get<double>(odd->value)) + " at " + text::quoted(odd->name));
+    if (const auto* const twice = find_repeated_name(each.metadata))
+        return bad_input("metadata", "a list of different names", text::quoted(*twice) + " twice");
     if (each.step_ttl && *each.step_ttl < 0)
         return bad_input("step_ttl", "0 or more", std::to_string(*each.step_ttl));
     if (each.wall_ttl && each.wall_ttl->count() <= 0)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/entity/entity_traits.hpp>
+#include <workmem/entity/fact_name.hpp>
 #include <workmem/entity/removal.hpp>
 #include <workmem/time/timestamp.hpp>
 
@@ -46,8 +47,8 @@ struct item {
         } else {
             entity_traits<E>::describe(*self.value, archive);
         }
-        archive("strength", self.level);
-        archive.maybe("rank", self.rank);
+        archive(fact_name<E>("workmem.strength"), self.level);
+        archive.maybe(fact_name<E>("workmem.rank"), self.rank);
     }
 };
 
@@ -141,16 +142,16 @@ struct full_item {
         } else {
             entity_traits<E>::describe(*self.value, archive);
         }
-        archive.maybe("timestamp", self.time);
-        archive.maybe("paused", self.paused);
-        archive.maybe("accessCount", self.access_count);
-        archive.maybe("rank", self.rank);
-        archive.maybe("observation", self.observation);
-        archive.maybe("number", self.number);
+        archive.maybe(fact_name<E>("workmem.timestamp"), self.time);
+        archive.maybe(fact_name<E>("workmem.paused"), self.paused);
+        archive.maybe(fact_name<E>("workmem.accessCount"), self.access_count);
+        archive.maybe(fact_name<E>("workmem.rank"), self.rank);
+        archive.maybe(fact_name<E>("workmem.observation"), self.observation);
+        archive.maybe(fact_name<E>("workmem.number"), self.number);
         if constexpr (requires { archive.memory(); }) {
-            archive.maybe("strength", self.level);
+            archive.maybe(fact_name<E>("workmem.strength"), self.level);
         } else if (self.level != strength::mentioned) {
-            archive("strength", self.level);
+            archive(fact_name<E>("workmem.strength"), self.level);
         }
     }
 };

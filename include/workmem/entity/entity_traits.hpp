@@ -28,9 +28,12 @@ namespace workmem {
 /// The type is default constructible, copyable and nothrow move assignable. Optional members:
 /// - `slug(const T&) -> std::string_view`, `attributes(const T&) -> const attribute_list&`,
 ///   `unnamed(const T&) -> bool`;
-/// - `describe(self, archive)`: the fields for session JSON and the journal (see journal/fields);
-/// - `is_valid(const T&) -> bool` and `make_valid(T&)`: whether its text, but for type and id, is
-///   UTF-8, and how to make it so; what a journal replays is then what was added;
+/// - `describe(self, archive)`: the fields for session JSON and the journal (see journal/fields),
+///   under names of the type's choice, always the same. What the library says of the entity stands
+///   beside them: `rank` becomes `workmem.rank` where the type has a `rank` of its own;
+/// - `is_valid(const T&) -> bool` and `make_valid(T&)`: whether JSON can say all of it but for type
+///   and id (text in UTF-8, numbers, names that differ), and how to make it so; what a journal
+///   replays is then what was added;
 /// - `from_entity(entity&&) -> T`: makes one of what `observe` extracted;
 /// - `stamp(T&, const entry&)`: writes time, count and rank into a copy that is handed out;
 /// - `reserve(T& to, const T& from) -> bool` and `assign(T& to, const T& from) noexcept`: together
@@ -85,7 +88,7 @@ struct entity_traits<entity> {
         archive.maybe("attributes", self.attributes);
         archive.maybe("unnamed", self.unnamed);
     }
-    static bool is_valid(const entity& e) noexcept {
+    static bool is_valid(const entity& e) {
         if (!text::is_valid(e.name) || !text::is_valid(e.slug)) return false;
         for (const auto& each : e.attributes) {
             const auto* const held = std::get_if<std::string>(&each.value);
@@ -93,7 +96,7 @@ struct entity_traits<entity> {
                 says_nothing(each))
                 return false;
         }
-        return true;
+        return find_repeated_name(e.attributes) == nullptr;
     }
     static void make_valid(entity& e) {
         const auto repair = [](std::string& held) {
@@ -106,10 +109,11 @@ struct entity_traits<entity> {
             repair(each.name);
             if (auto* const held = std::get_if<std::string>(&each.value)) repair(*held);
         }
+        if (find_repeated_name(e.attributes) != nullptr) keep_last_of_each_name(e.attributes);
     }
-    // Nobody refers to an entity by what is null.
+    // Nobody refers to an entity by what is null, or no number.
     static bool says_nothing(const attribute& each) noexcept {
-        return std::holds_alternative<std::nullptr_t>(each.value);
+        return std::holds_alternative<std::nullptr_t>(each.value) || is_no_number(each.value);
     }
     static entity from_entity(entity&& extracted) noexcept { return std::move(extracted); }
     static void stamp(entity& e, const entry& facts) noexcept {

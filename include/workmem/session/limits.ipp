@@ -54,19 +54,13 @@ WORKMEM_DECL std::optional<error> problem_of_metadata(const attribute_list& meta
         if (is_reserved_metadata(each.name))
             return detail::bad_field("metadata", "without the reserved names",
                                      detail::shown_name(each.name));
-        const auto* const number = std::get_if<double>(&each.value);
-        if (number != nullptr && !std::isfinite(*number))
-            return detail::bad_field(
-                "metadata", "of finite numbers",
-                std::to_string(*number) + " at " + detail::shown_name(each.name));
     }
-    if (metadata.size() < 2) return std::nullopt;
-    std::vector<std::string_view> names;
-    names.reserve(metadata.size());
-    for (const auto& each : metadata) names.emplace_back(each.name);
-    std::sort(names.begin(), names.end());
-    const auto twice = std::adjacent_find(names.begin(), names.end());
-    if (twice == names.end()) return std::nullopt;
+    if (const auto* const odd = find_no_number(metadata))
+        return detail::bad_field(
+            "metadata", "of finite numbers",
+            std::to_string(std::get<double>(odd->value)) + " at " + detail::shown_name(odd->name));
+    const auto* const twice = find_repeated_name(metadata);
+    if (twice == nullptr) return std::nullopt;
     return detail::bad_field("metadata", "of different names",
                              detail::shown_name(*twice) + " twice");
 }

@@ -1,9 +1,13 @@
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -29,6 +33,47 @@ using attribute_list = std::vector<attribute>;
     for (const auto& each : attributes)
         if (each.name == name) return &each.value;
     return nullptr;
+}
+
+/// A name that two attributes have, or null. O(n log n), without allocating for up to 32.
+[[nodiscard]] inline const std::string* find_repeated_name(const attribute_list& attributes) {
+    constexpr std::size_t few = 32;
+    if (attributes.size() <= few) {
+        for (auto each = attributes.begin(); each != attributes.end(); ++each)
+            for (auto before = attributes.begin(); before != each; ++before)
+                if (before->name == each->name) return &each->name;
+        return nullptr;
+    }
+    std::vector<const std::string*> names;
+    names.reserve(attributes.size());
+    for (const auto& each : attributes) names.push_back(&each.name);
+    std::sort(names.begin(), names.end(), [](auto* a, auto* b) { return *a < *b; });
+    const auto twice =
+        std::adjacent_find(names.begin(), names.end(), [](auto* a, auto* b) { return *a == *b; });
+    return twice == names.end() ? nullptr : *twice;
+}
+
+/// Whether a value is NaN or infinite, which JSON has no number for.
+[[nodiscard]] inline bool is_no_number(const scalar& value) noexcept {
+    const auto* const number = std::get_if<double>(&value);
+    return number != nullptr && !std::isfinite(*number);
+}
+
+/// The first attribute whose value is NaN or infinite, or null.
+[[nodiscard]] inline const attribute* find_no_number(const attribute_list& attributes) noexcept {
+    for (const auto& each : attributes)
+        if (is_no_number(each.value)) return &each;
+    return nullptr;
+}
+
+/// Leaves of each name the last attribute that has it, as readers of JSON do.
+inline void keep_last_of_each_name(attribute_list& attributes) {
+    std::set<std::string_view> seen;
+    attribute_list kept;
+    for (auto each = attributes.rbegin(); each != attributes.rend(); ++each)
+        if (seen.insert(each->name).second) kept.push_back(*each);
+    std::reverse(kept.begin(), kept.end());
+    attributes = std::move(kept);
 }
 
 /// Room in `to` for the text of `from`; what `to` says stays.
