@@ -1,13 +1,26 @@
 # cmake -D EXPECTED=<file> -D ACTUAL=<file> -P compare_output.cmake -- <program> [<argument>…]
-# Runs the program and compares what it printed with EXPECTED, byte for byte.
+# Runs the program, which leaves no temporary file behind, and compares what it printed with EXPECTED, byte for byte.
 cmake_minimum_required(VERSION 3.23)
 
 include("${CMAKE_CURRENT_LIST_DIR}/arguments.cmake")
 workmem_arguments(command)
 
+# A short name: it may hold the socket of a server.
+string(RANDOM LENGTH 12 name)
+set(temporary "/tmp/workmem-${name}")
+if(DEFINED ENV{TMPDIR})
+  set(temporary "$ENV{TMPDIR}/workmem-${name}")
+endif()
+file(MAKE_DIRECTORY "${temporary}")
+set(ENV{TMPDIR} "${temporary}")
 execute_process(COMMAND ${command} OUTPUT_FILE "${ACTUAL}" RESULT_VARIABLE status)
+file(GLOB left RELATIVE "${temporary}" "${temporary}/*")
+file(REMOVE_RECURSE "${temporary}")
 if(NOT status EQUAL 0)
   message(FATAL_ERROR "${command} ended with status ${status}")
+endif()
+if(left)
+  message(FATAL_ERROR "${command} left ${left} behind")
 endif()
 if(NOT EXISTS "${EXPECTED}")
   message(FATAL_ERROR "no expected output: ${EXPECTED}; the program printed ${ACTUAL}")
