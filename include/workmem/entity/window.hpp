@@ -93,7 +93,8 @@ public:
     };
 
     /// Throws `validation_error` for limits that make no sense, `storage_error` when the journal's
-    /// stream cannot be read. With a journal, the window starts as the stream says.
+    /// stream cannot be read. With a journal, the window starts as the stream says; header-only it
+    /// needs <workmem/entity/replay.hpp>, which a window without one does not pay for.
     basic_entity_window(entity_options options, parts with);
     // A template, so that who instantiates the class does not need the journal's default.
     template <std::default_initializable Journal = journal_type>

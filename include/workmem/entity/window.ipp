@@ -6,6 +6,16 @@
 
 namespace workmem {
 
+namespace detail {
+
+template <class State>
+concept replayable = requires(State& state, std::string_view record,
+                              typename State::notice_type* notice) {
+    replay_record(state, record, notice);
+};
+
+}  // namespace detail
+
 template <class E, class Policies>
 basic_entity_window<E, Policies>::basic_entity_window(entity_options options, parts with)
     : basic_entity_window(unopened, std::move(options), std::move(with)) {
@@ -162,6 +172,8 @@ basic_entity_window<E, Policies>::basic_entity_window(unopened_t, entity_options
 template <class E, class Policies>
 result<void> basic_entity_window<E, Policies>::open(clock_gap gap) {
     if constexpr (Policies::journal::records) {
+        static_assert(detail::replayable<state_type>,
+                      "workmem: a window with a journal needs <workmem/entity/replay.hpp>, too");
         if (auto opened = replica_.open(); !opened) return opened;
         if (gap == clock_gap::pause)
             replica_.update([&](state_type& state) { state.pause_until(clock_.now()); });
