@@ -20,6 +20,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -86,17 +87,23 @@ public:
     /// The agent of that name as it was left at `path`, by an engine such as `journal::file` (a
     /// folder) or `journal::sqlite` (a database), whose header is included beside this one. It
     /// lives in the stream `agent/<name>`; what is acknowledged is on the disk. Whichever the
-    /// engine, it is a memory of one type, which the compiled library has. Errors:
-    /// `storage_error`, `validation_error`.
+    /// engine, it is a memory of one type, which the compiled library has:
+    /// `durable_agent_memory<journal::any>` for an `agent_memory` as for itself. One that threads
+    /// share cannot be moved: `try_open` holds it. Errors: `storage_error`, `validation_error`.
     template <class Journal>
     [[nodiscard]] static auto open(const std::string& path, std::string_view name,
                                    agent_options options = {}) {
+        static_assert(!locks<typename Policies::mutex>,
+                      "workmem: a memory that threads share cannot be moved out of open(): use "
+                      "try_open(), whose result holds it");
         return try_open<Journal>(path, name, std::move(options)).value();
     }
     template <class Journal>
     [[nodiscard]] static auto try_open(const std::string& path, std::string_view name,
                                        agent_options options = {}) {
-        using durable = basic_agent_memory<durable_policies<journal::any, Policies>>;
+        using keeping = durable_policies<journal::any, Policies>;
+        constexpr bool keeps = std::same_as<typename Policies::journal, journal::any>;
+        using durable = basic_agent_memory<std::conditional_t<keeps, Policies, keeping>>;
         auto journal = Journal::open(path, {.sync = journal::sync_mode::always()});
         if (!journal) return result<durable>{journal.error()};
         typename durable::parts with{.journal = *std::move(journal)};
@@ -272,6 +279,7 @@ public:
     void load_text(std::string_view json) { try_load_text(json).value(); }
     result<void> try_load_text(std::string_view json);
     /// All of it as it was after record `sequence`. Errors: `not_found` naming what can be reached.
+    /// With WORKMEM_COMPILED include <workmem/templates.hpp>, too.
     template <class Journal = typename Policies::journal>
     requires journal::full_engine_policy<Journal>
     [[nodiscard]] auto state_at(std::uint64_t sequence) const {
