@@ -1,6 +1,7 @@
 #pragma once
 
-/// The table of contents: every public name, and the policies a memory has unless told otherwise.
+/// The table of contents: every public name but for <workmem/shared.hpp>, and the policies a memory
+/// has unless told otherwise.
 
 #include <workmem/config.hpp>
 
@@ -342,6 +343,9 @@ class basic_session_store;
 using session_store =
     basic_session_store<default_policies, basic_long_term_store<default_policies>>;
 template <class Journal>
+using durable_session_store = basic_session_store<durable_policies<Journal>,
+                                                  basic_long_term_store<durable_policies<Journal>>>;
+template <class Journal>
 using durable_session = basic_session<durable_policies<Journal>>;
 
 // tasks
@@ -425,6 +429,8 @@ class basic_task_store;
 
 using task_memory = basic_task_memory<default_policies>;
 using task_store = basic_task_store<default_policies>;
+template <class Journal>
+using durable_task_store = basic_task_store<durable_policies<Journal>>;
 template <class Journal>
 using durable_task_memory = basic_task_memory<durable_policies<Journal>>;
 

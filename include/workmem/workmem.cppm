@@ -2,11 +2,14 @@ module;
 
 #define WORKMEM_MODULE
 
-#include <workmem/workmem.hpp>
+#include <workmem/keyed/scopes.hpp>
+#include <workmem/messages/message_log.hpp>
 #include <workmem/shared.hpp>
+#include <workmem/task/learning.hpp>
+#include <workmem/workmem.hpp>
 
-/// The types that <workmem/workmem.hpp> and <workmem/shared.hpp> bring, as a module. Policies that are not the default
-/// are included as headers beside it.
+/// What <workmem/workmem.hpp> and <workmem/shared.hpp> bring, message logs and scopes, as a module. Policies that are
+/// not the default are included as headers beside it.
 export module workmem;
 
 export namespace workmem {
@@ -14,7 +17,15 @@ export namespace workmem {
 using workmem::agent_memory;
 using workmem::bounded_store;
 using workmem::default_policies;
+using workmem::durable_agent_memory;
+using workmem::durable_bounded_store;
+using workmem::durable_entity_memory;
+using workmem::durable_long_term_store;
 using workmem::durable_policies;
+using workmem::durable_session;
+using workmem::durable_session_store;
+using workmem::durable_task_memory;
+using workmem::durable_task_store;
 using workmem::entity_memory;
 using workmem::entity_window;
 using workmem::error;
@@ -30,11 +41,17 @@ using workmem::shared_durable_bounded_store;
 using workmem::shared_durable_entity_memory;
 using workmem::shared_durable_long_term_store;
 using workmem::shared_durable_policies;
+using workmem::shared_durable_session;
+using workmem::shared_durable_session_store;
 using workmem::shared_durable_task_memory;
+using workmem::shared_durable_task_store;
 using workmem::shared_entity_memory;
 using workmem::shared_long_term_store;
 using workmem::shared_policies;
+using workmem::shared_session;
+using workmem::shared_session_store;
 using workmem::shared_task_memory;
+using workmem::shared_task_store;
 using workmem::task_memory;
 using workmem::task_store;
 using workmem::to_string;
@@ -113,6 +130,9 @@ using workmem::retention;
 using workmem::verdict;
 
 using workmem::keyed_store;
+using workmem::scope_options;
+using workmem::scope_summary;
+using workmem::scopes;
 
 using workmem::null_mutex;
 
@@ -125,17 +145,29 @@ using workmem::long_term_notice;
 using workmem::long_term_page;
 using workmem::relation;
 
+using workmem::for_each_event;
+using workmem::hear_message;
+using workmem::hear_message_text;
 using workmem::heard_message;
+using workmem::logged_message;
 using workmem::message;
 using workmem::message_list;
+using workmem::message_log;
 using workmem::message_part;
 using workmem::message_role;
 using workmem::message_text;
 using workmem::pending_call;
 using workmem::pending_calls;
 using workmem::pending_limits;
+using workmem::read_message;
+using workmem::read_message_text;
 using workmem::tool_call;
 using workmem::tool_result;
+using workmem::trim_options;
+using workmem::trim_reason;
+using workmem::trimmed_message;
+using workmem::try_hear_message;
+using workmem::try_hear_message_text;
 
 using workmem::health_alert;
 using workmem::health_report;
@@ -204,6 +236,7 @@ using workmem::failure_policy;
 using workmem::folded_task;
 using workmem::join;
 using workmem::lead_options;
+using workmem::learning_candidate;
 using workmem::learning_kind;
 using workmem::new_approval;
 using workmem::new_artifact;
@@ -254,6 +287,7 @@ using workmem::wanted_dependency;
 using workmem::clock_gap;
 using workmem::manual_clock;
 using workmem::milliseconds;
+using workmem::parse_iso8601;
 using workmem::system_clock;
 using workmem::timestamp;
 
@@ -264,6 +298,7 @@ using workmem::attribute_list;
 using workmem::entity;
 using workmem::entity_id;
 using workmem::entry;
+using workmem::find_attribute;
 using workmem::importance_score;
 using workmem::priority;
 using workmem::priority_ttl;

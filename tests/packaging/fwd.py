@@ -5,7 +5,7 @@ import pathlib
 import re
 import sys
 
-# Parts of memories and aliases: nobody declares them ahead.
+# Parts of memories: nobody declares them ahead.
 inner = set("""
     from_factory_t bounded_document bounded_state without_item context_cache intake session_document
     entity_window_state delivery pending_notice held_memory memory_ids session_state sweep_schedule session_agenda
@@ -14,11 +14,10 @@ inner = set("""
     bounded_state_policies bounded_state_policies_of entity_state_policies entity_state_policies_of
     long_term_state_policies long_term_state_policies_of session_state_policies session_state_policies_of
     audit_ring item_range entry_range task_range promotion_access_counts milliseconds timestamp scalar
-    attribute_list message_part shared_entity_memory shared_bounded_store shared_long_term_store
-    shared_task_memory shared_agent_memory shared_durable_policies shared_durable_entity_memory
-    shared_durable_bounded_store shared_durable_long_term_store shared_durable_task_memory
-    shared_durable_agent_memory
+    attribute_list message_part
 """.split())
+# What a conversation is brought by: functions that nobody finds by their arguments in a module.
+functions = ("messages/listen.hpp", "messages/message_like.hpp", "messages/read_message.hpp")
 rooms = ("value", "time", "ids", "tokens", "metrics", "observer", "messages", "entity", "bounded", "long_term", "session",
          "task", "agent", "keyed", "resolution", "extraction", "journal", "secrets", "tools", "mcp", "view")
 
@@ -41,8 +40,24 @@ def included(header, known):
     return known
 
 
+def aliases(header):
+    """Aliases of memories, which name no policy."""
+    text = (folder / header).read_text()
+    return [name for name, of in re.findall(r"^using (\w+) =\s*(\w+)", text, re.M) if of.startswith("basic_") and
+            re.search(r"_(memory|store|session|window)$", name)]
+
+
+def documented_functions(header):
+    """Those directly in namespace workmem that say what they do."""
+    found = re.findall(r"^///.*\n(?:(?:template|requires).*\n)*(?:\[\[nodiscard\]\] )?[\w:<>,&* \n]*?(\w+)\(",
+                       (folder / header).read_text(), re.M)
+    assert found, f"no function in {header}"
+    return found
+
+
 folder = pathlib.Path(sys.argv[1]) / "workmem"
-listed = set(re.findall(r"\w+", (folder / "fwd.hpp").read_text()))
+# What threads share is ahead of nothing but <shared_mutex>.
+listed = set(re.findall(r"\w+", (folder / "fwd.hpp").read_text() + (folder / "shared.hpp").read_text()))
 headers = [*folder.glob("*.hpp"), *(header for room in rooms for header in (folder / room).rglob("*.hpp"))]
 found = {name: header for header in headers if header.name != "fwd.hpp" for name in defined(header.read_text())}
 missing = sorted(name for name in found if name not in listed and name not in inner)
@@ -52,8 +67,11 @@ for name in missing:
 for name in unknown:
     print(f"{name} is no longer defined: take it out of the list in fwd.py")
 exported = set(re.findall(r"using workmem::(\w+);", (folder / "workmem.cppm").read_text()))
-brought = included(folder / "workmem.hpp", set())
-hidden = sorted(name for name, header in found.items() if header in brought and name not in exported | inner)
+brought = included(folder / "workmem.cppm", set())
+public = {name: header for name, header in found.items() if header in brought and name not in inner}
+public |= {name: folder / "fwd.hpp" for name in aliases("fwd.hpp")}
+public |= {name: folder / header for header in functions for name in documented_functions(header)}
+hidden = sorted(public.keys() - exported)
 for name in hidden:
-    print(f"workmem.cppm does not export {name} of {found[name].relative_to(folder)}")
+    print(f"workmem.cppm does not export {name} of {public[name].relative_to(folder)}")
 sys.exit(1 if missing or unknown or hidden or len(found) < 100 else 0)
