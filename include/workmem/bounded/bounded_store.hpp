@@ -193,7 +193,11 @@ public:
     }
     template <class Write>
     result<summary> try_summarize(const summary_scope& scope, std::size_t token_limit,
-                                  Write&& write) const;
+                                  Write&& write) const {
+        const auto items = in_scope(scope);
+        return summarized(scope, items, token_limit,
+                          write(std::span<const item>{items}, token_limit));
+    }
 
     // Finding.
 
@@ -392,6 +396,10 @@ private:
 
     static std::vector<item> chosen(const state_type& state, const item_filter& filter);
     [[nodiscard]] std::vector<item> in_scope(const summary_scope& scope) const;
+    // What somebody said of these items.
+    [[nodiscard]] result<summary> summarized(const summary_scope& scope,
+                                             const std::vector<item>& items,
+                                             std::size_t token_limit, std::string text) const;
     static bool says_the_same(const std::vector<item>& a, const std::vector<item>& b) noexcept;
     template <class Find>
     std::optional<item> get_at(Find&& find);

@@ -321,9 +321,17 @@ private:
     // One thread at a time.
     [[nodiscard]] bool begins_snapshot();
 
-    [[nodiscard]] journal::stream_point last_written() const;
+    [[nodiscard]] journal::stream_point last_written() const {
+        const read_lock lock{mutex_};
+        return last_written_locked();
+    }
     // Where the state marks no entries, what it holds may be of any change.
-    [[nodiscard]] journal::stream_point last_written_locked() const noexcept;
+    [[nodiscard]] journal::stream_point last_written_locked() const noexcept {
+        if constexpr (requires { state_.last_written(); })
+            return {state_.last_written(), position_.point().rollbacks};
+        else
+            return position_.point();
+    }
     void next_record(std::uint64_t sequence) noexcept {
         if constexpr (requires { state_.next_record(sequence); }) state_.next_record(sequence);
     }

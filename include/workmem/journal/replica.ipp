@@ -437,20 +437,6 @@ bool replica<State, Policies>::begins_snapshot() {
 }
 
 template <class State, class Policies>
-journal::stream_point replica<State, Policies>::last_written() const {
-    const read_lock lock{mutex_};
-    return last_written_locked();
-}
-
-template <class State, class Policies>
-journal::stream_point replica<State, Policies>::last_written_locked() const noexcept {
-    if constexpr (requires { state_.last_written(); })
-        return {state_.last_written(), position_.point().rollbacks};
-    else
-        return position_.point();
-}
-
-template <class State, class Policies>
 error replica<State, Policies>::crowded() const {
     return {error_code::conflict, "other writers of stream " + text::quoted(stream()) +
                                       " were faster for " + std::to_string(patience.count()) +

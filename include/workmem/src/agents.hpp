@@ -52,6 +52,7 @@ WORKMEM_SESSION_MEMORY_TEMPLATES(, workmem::default_policies)
 WORKMEM_SESSION_STORE_TEMPLATES(, workmem::default_policies)
 WORKMEM_LONG_TERM_MEMORY_TEMPLATES(, workmem::shared_policies)
 WORKMEM_SESSION_MEMORY_TEMPLATES(, workmem::shared_policies)
+WORKMEM_SESSION_STORE_TEMPLATES(, workmem::shared_policies)
 WORKMEM_LONG_TERM_MEMORY_TEMPLATES(, workmem::durable_policies<workmem::journal::any>)
 WORKMEM_SESSION_MEMORY_TEMPLATES(, workmem::durable_policies<workmem::journal::any>)
 WORKMEM_SESSION_STORE_TEMPLATES(, workmem::durable_policies<workmem::journal::any>)
@@ -63,9 +64,9 @@ WORKMEM_AGENT_MEMORY_TEMPLATES(, workmem::default_policies)
 WORKMEM_AGENT_MEMORY_TEMPLATES(, workmem::shared_policies)
 WORKMEM_AGENT_MEMORY_TEMPLATES(, workmem::durable_policies<workmem::journal::any>)
 WORKMEM_AGENT_MEMORY_TEMPLATES(, workmem::shared_durable_policies<workmem::journal::any>)
-template class workmem::scopes<workmem::durable_agent_memory<workmem::journal::any>>;
-template class workmem::scopes<
-    workmem::basic_agent_memory<workmem::shared_durable_policies<workmem::journal::any>>>;
 template class workmem::scopes<workmem::agent_memory>;
+template class workmem::scopes<workmem::shared_agent_memory>;
+template class workmem::scopes<workmem::durable_agent_memory<workmem::journal::any>>;
+template class workmem::scopes<workmem::shared_durable_agent_memory<workmem::journal::any>>;
 
 #undef WORKMEM_DECLARE_ENTITIES_AND_TASKS

@@ -19,7 +19,8 @@ int main() {
     const auto* const page = memory.get("page", "p-1");
     const bool knows = found && found->id == "p-1" && page != nullptr && again.size() == 1;
     return knows && !memory.context().empty() && use_sessions() && use_tasks() && use_shared() &&
-                   use_verbs() && use_own()
+                   use_own() && use_every_entity() && use_every_bounded() && use_every_session() &&
+                   use_every_task() && use_every_agent()
                ? 0
                : 1;
 }

@@ -21,12 +21,10 @@ summary basic_bounded_store<Policies>::summarize(const summary_scope& scope,
 }
 
 template <class Policies>
-template <class Write>
-result<summary> basic_bounded_store<Policies>::try_summarize(const summary_scope& scope,
-                                                             std::size_t token_limit,
-                                                             Write&& write) const {
-    const auto items = in_scope(scope);
-    std::string text = write(std::span<const item>{items}, token_limit);
+result<summary> basic_bounded_store<Policies>::summarized(const summary_scope& scope,
+                                                          const std::vector<item>& items,
+                                                          std::size_t token_limit,
+                                                          std::string text) const {
     if (!says_the_same(items, in_scope(scope)))
         return error{error_code::conflict,
                      "the items changed while they were summarized; try again"};
