@@ -174,7 +174,8 @@ TEST_CASE("what looks like a secret is kept for good only when that is said", "[
     recorded_setting with;
     auto memory = with.open();
     const auto told = memory.memorize("The password is hunter2x").id;
-    const auto tagged = memory.memorize({.text = "A key", .tags = {"ghp_Zx9Kq2Lm8Vt4Rw7Yb3Nc6Hd1Jf5Pg0Sa2Te4"}}).id;
+    const auto tagged =
+        memory.memorize({.text = "A key", .tags = {"ghp_Zx9Kq2Lm8Vt4Rw7Yb3Nc6Hd1Jf5Pg0Sa2Te4"}}).id;
     const auto before = memory.sequence();
     for (const auto& id : {told, tagged}) {
         const auto refused = memory.try_keep(id);
@@ -225,8 +226,9 @@ TEST_CASE("an agent is saved and loaded as a whole", "[agent]") {
         damaged.replace(damaged.find("\"title\":\"Brew\""), 14, "\"title\":[]    ");
         CHECK(again.try_load_text(damaged).error().code() == error_code::validation_error);
         CHECK(again.try_load_text("nonsense").error().code() == error_code::validation_error);
-        for (const auto* const part : {"{}", R"({"entities":{"entities":[]}})", R"({"nope":1})", "[]",
-                                       R"({"entities":{"entities":[]},"items":{"items":[]},"plan":{},"more":1})"}) {
+        for (const auto* const part :
+             {"{}", R"({"entities":{"entities":[]}})", R"({"nope":1})", "[]",
+              R"({"entities":{"entities":[]},"items":{"items":[]},"plan":{},"more":1})"}) {
             const auto refused = again.try_load_text(part);
             REQUIRE_FALSE(refused);
             CHECK_THAT(refused.error().message(), contains("a saved agent must have entities"));
@@ -254,8 +256,9 @@ TEST_CASE("a memory promoted by a rule reaches long-term memory with the next tu
     CHECK_THAT(memory.prompt().recent, !contains("[SESSION]"));
 }
 
-TEMPLATE_TEST_CASE("a call of an agent that is made again gets the first answer, whatever came in between",
-                   "[agent]", recorded_agent, workmem::agent_memory) {
+TEMPLATE_TEST_CASE(
+    "a call of an agent that is made again gets the first answer, whatever came in between",
+    "[agent]", recorded_agent, workmem::agent_memory) {
     TestType memory;
     memory.observe_text("orders.list", five_orders);
     const auto note = [&] {
@@ -282,8 +285,47 @@ TEMPLATE_TEST_CASE("a call of an agent that is made again gets the first answer,
     CHECK(memory.try_memorize({.text = "Something else"}, {.idempotency_key = "note"})
               .error()
               .code() == error_code::validation_error);
-    CHECK(memory.try_add_task({.title = "Send the hat", .needs_review = true},
-                              {.idempotency_key = "task"})
+    CHECK(memory
+              .try_add_task({.title = "Send the hat", .needs_review = true},
+                            {.idempotency_key = "task"})
               .error()
               .code() == error_code::validation_error);
+}
+
+TEST_CASE("a saved agent has what was promoted and waits", "[agent][json]") {
+    workmem::agent_memory first, second;
+    const auto id = first.remember_for_session({.content = "likes tea"}).id;
+    first.session.promote(id);
+    CHECK(first.session.undelivered().size() == 1);
+    second.load_text(first.to_json_text());
+    CHECK(second.long_term.size() == 1);
+}
+
+TEST_CASE("where an item came from is said once of what is kept of it", "[agent]") {
+    workmem::agent_memory agent;
+    const auto id = agent
+                        .memorize({.text = "n",
+                                   .metadata = {{"from_actor", std::string{"crm"}}},
+                                   .from = {.actor = "alice"}})
+                        .id;
+    const auto kept = agent.long_term.get(agent.keep(id));
+    REQUIRE(kept);
+    CHECK(workmem::find_repeated_name(kept->metadata) == nullptr);
+    CHECK(std::get<std::string>(*workmem::find_attribute(kept->metadata, "from_actor")) == "alice");
+}
+
+TEST_CASE("what is kept goes for good under whichever key it was", "[agent][erase]") {
+    workmem::agent_memory agent;
+    const auto id = agent.memorize({.text = "secret", .key = "old"}).id;
+    agent.keep(id);
+    agent.items.update(id, {.key = "new"});
+    agent.forget("new", true);
+    CHECK(agent.long_term.empty());
+
+    const auto older = agent.memorize({.text = "secret", .key = "k"}).id;
+    agent.keep(older);
+    agent.memorize({.text = "public", .key = "k"});
+    agent.forget(older, true);
+    CHECK(agent.long_term.empty());
+    CHECK(agent.items.peek_by_key("k")->text == "public");
 }

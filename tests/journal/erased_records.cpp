@@ -42,7 +42,11 @@ const erasing_memory memories[] = {
                  record, {what.first, what.second});
          };
      }},
-    {"bounded", [](const subject& what) -> eraser { return workmem::without_item{what.second}; }},
+    {"bounded",
+     [](const subject& what) -> eraser {
+         return [scrub = workmem::without_item{workmem::journal::erased_subject{what.second}}](
+                    std::string_view record) mutable { return scrub(record); };
+     }},
     {"session",
      [](const subject& what) -> eraser {
          return [what](std::string_view record) {

@@ -378,7 +378,12 @@ std::vector<std::string> basic_agent_memory<Policies>::kept_copies(
     std::vector<std::string> ids{std::string{memory}};
     for (const auto& each : notes) ids.push_back(detail::kept_id(each, {}));
     long_term.for_each([&](const long_term_memory& each) {
-        if (is_promoted_from(each.metadata, session.name(), memory)) ids.push_back(each.id);
+        const auto* const from = find_attribute(each.metadata, detail::kept_item);
+        const auto* const item = from == nullptr ? nullptr : std::get_if<std::string>(from);
+        const bool is_kept =
+            item != nullptr && std::find(notes.begin(), notes.end(), *item) != notes.end();
+        if (is_kept || is_promoted_from(each.metadata, session.name(), memory))
+            ids.push_back(each.id);
     });
     return ids;
 }
@@ -515,7 +520,10 @@ std::uint64_t basic_agent_memory<Policies>::sequence() const {
 template <class Policies>
 std::string basic_agent_memory<Policies>::to_json_text() const {
     const auto said = session.export_all();
-    const auto kept = long_term.list({}, static_cast<std::size_t>(-1)).memories;
+    auto kept = long_term.list({}, static_cast<std::size_t>(-1)).memories;
+    // What is promoted will be there, whoever loads it.
+    for (auto& each : session.undelivered())
+        if (!long_term.contains(each.id)) kept.push_back(std::move(each));
     std::vector<journal::borrowed<session_memory>> session_memories;
     for (const auto& each : said) session_memories.push_back({&each});
     std::vector<journal::borrowed<long_term_memory>> long_term_memories;

@@ -34,6 +34,9 @@ inline constexpr std::string_view kept_prefix = "kept_", kept_by_key_prefix = "k
                        : std::string{kept_by_key_prefix}.append(key);
 }
 
+/// The item's id in the metadata of what is kept of it.
+inline constexpr const char* kept_item = "from_item";
+
 /// An item as it is kept for good.
 [[nodiscard]] long_term_memory to_long_term(const item& note);
 

@@ -51,8 +51,11 @@ WORKMEM_DECL long_term_memory to_long_term(const item& note) {
     out.metadata = note.metadata;
     out.created = note.created;
     const auto say = [&](const char* name, scalar value) {
+        std::erase_if(out.metadata, [&](const attribute& each) { return each.name == name; });
         out.metadata.push_back({name, std::move(value)});
     };
+    // Its key may change, and another item take its place.
+    say(kept_item, note.id);
     if (!note.from.actor.empty()) say("from_actor", note.from.actor);
     if (!note.from.tool.empty()) say("from_tool", note.from.tool);
     if (note.from.observation != 0)

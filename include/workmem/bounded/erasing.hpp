@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/journal/made_call.hpp>
 #include <workmem/journal/record_edit.hpp>
 #include <workmem/text/json_view.hpp>
 
@@ -15,8 +16,9 @@ namespace workmem {
 /// sees in their order. The erasure itself becomes `bounded.erased`, which says no more than when.
 class without_item {
 public:
-    explicit without_item(std::string_view subject) : subject_{subject} {
-        ids_.emplace_back(subject);
+    explicit without_item(const journal::erased_subject& subject)
+        : subject_{subject.name()}, ids_{subject.ids()} {
+        ids_.emplace_back(subject.name());
     }
 
     /// The bytes of a recorded change without it; nothing if it does not name it, or belongs to

@@ -191,9 +191,16 @@ public:
     void reattach(const nothing&, bool) noexcept {}
     [[nodiscard]] saved_state snapshot() const;
     void restore(const snapshot_type& content);
-    [[nodiscard]] bounded_state blank() const { return bounded_state{options_, ranking()}; }
+    /// An empty store with the same options, which nobody takes for what this one was.
+    [[nodiscard]] bounded_state blank() const {
+        bounded_state out{options_, ranking()};
+        out.version_ = version_ + 1;
+        return out;
+    }
     /// The ranking policy as it was handed in, without what it holds.
     [[nodiscard]] ranking_policy ranking() const;
+    /// The ids of what erasing that id or key takes out.
+    [[nodiscard]] std::vector<std::string> ids_of(std::string_view subject) const;
 
     // Changes: decide, apply, locate.
 

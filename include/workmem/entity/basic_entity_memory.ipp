@@ -7,6 +7,7 @@
 #include <workmem/entity/replay.hpp>
 #include <workmem/entity/window.ipp>
 #include <workmem/extraction/type.hpp>
+#include <workmem/journal/record_text.hpp>
 #include <workmem/text/lexicon.hpp>
 
 namespace workmem {
@@ -135,9 +136,10 @@ workmem::result<std::size_t> basic_entity_memory<E, Policies>::try_load(const te
     if (!document) return document.error();
     const auto pause = how.gap == clock_gap::pause && now > document->as_of ? now - document->as_of
                                                                             : milliseconds{0};
+    std::string room;
     return this->replica_.execute(
         entity_commands::load<E, state_type>{document->entities, now, document->as_of, pause},
-        [](std::size_t) {}, call);
+        [](std::size_t) {}, journal::call_with(call, json, room));
 }
 
 template <class E, class Policies>
@@ -164,10 +166,12 @@ template <class E, class Policies>
 workmem::result<bool> basic_entity_memory<E, Policies>::try_erase(std::string_view type,
                                                                   std::string_view id,
                                                                   const call_options& call) {
+    // Nothing is held by that name, and records would say another one.
+    if (!text::is_valid(type) || !text::is_valid(id)) return false;
     const key_view key{type, id};
     return this->replica_.erase(
         entity_commands::erase{key, this->now_for_change()}, key.id,
-        [&](const auto& each) {
+        [&](const auto& each, const auto&) {
             return without_entity<E, typename Policies::entities::identity>(each.bytes, key);
         },
         call);
@@ -175,6 +179,7 @@ workmem::result<bool> basic_entity_memory<E, Policies>::try_erase(std::string_vi
 
 template <class E, class Policies>
 workmem::result<std::size_t> basic_entity_memory<E, Policies>::try_erase_all(std::string_view id) {
+    if (!text::is_valid(id)) return std::size_t{0};
     if (auto caught = this->try_catch_up(); !caught) return caught.error();
     // Who has expired cannot be found, and would be in the next snapshot.
     if (auto swept = this->try_sweep(); !swept) return swept;
@@ -188,7 +193,7 @@ workmem::result<std::size_t> basic_entity_memory<E, Policies>::try_erase_all(std
     const key_view any_type{{}, id};
     const auto done = this->replica_.erase(
         entity_commands::erase{any_type, this->now_for_change()}, id,
-        [&](const auto& each) {
+        [&](const auto& each, const auto&) {
             return without_entity<E, identity::id_only>(each.bytes, any_type);
         },
         plain_call);

@@ -254,9 +254,11 @@ public:
     void reattach(const unrecorded& own, bool others_came) noexcept;
     [[nodiscard]] saved_state snapshot() const;
     void restore(const snapshot_type& content);
-    /// An empty window with the same options.
+    /// An empty window with the same options, which nobody takes for what this one was.
     [[nodiscard]] entity_window_state blank() const {
-        return entity_window_state{options_, tokens_};
+        entity_window_state out{options_, tokens_};
+        out.version_ = version_ + 1;
+        return out;
     }
 
     // Changes: decide, apply, locate.

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 // What is kept of a call with an idempotency key, and how its repetition gets the first answer.
 
@@ -19,18 +20,25 @@ namespace workmem::journal {
 /// What an erasure takes out, by id or name; an empty one stands for all. Borrows the name.
 class erased_subject {
 public:
-    explicit erased_subject(std::string_view name) : name_{name} {
-        if (!name.empty()) text::append_quoted(quoted_, name);
+    /// \param ids of what has that name, where it is no id
+    explicit erased_subject(std::string_view name, std::vector<std::string> ids = {})
+        : name_{name}, ids_{std::move(ids)} {
+        if (name.empty()) return;
+        text::append_quoted(quoted_.emplace_back(), name);
+        for (const auto& each : ids_) text::append_quoted(quoted_.emplace_back(), each);
     }
     [[nodiscard]] std::string_view name() const noexcept { return name_; }
+    [[nodiscard]] const std::vector<std::string>& ids() const noexcept { return ids_; }
     /// Whether it is a text in that JSON.
     [[nodiscard]] bool is_in(std::string_view json) const noexcept {
-        return json.find(quoted_) != std::string_view::npos;
+        for (const auto& each : quoted_)
+            if (json.find(each) != std::string_view::npos) return true;
+        return quoted_.empty();
     }
 
 private:
     std::string_view name_;
-    std::string quoted_;
+    std::vector<std::string> ids_, quoted_{};
 };
 
 /// JSON as it stands in a record.

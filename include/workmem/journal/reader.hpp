@@ -135,11 +135,10 @@ public:
     /// ISO 8601 with any offset, or milliseconds since 1970.
     void read(const text::json_view& from, timestamp& into) {
         if (from.is_integer()) {
-            constexpr std::int64_t most = 253'402'300'799'999;  // the year 9999 ends
             std::int64_t count = 0;
             read(from, count);
-            if (count < -most || count > most) fail("a time before the year 10000", from);
             into = timestamp{milliseconds{count}};
+            if (into != to_moment(into)) fail("a time of the years 0 to 9999", from);
             return;
         }
         std::optional<timestamp> parsed;

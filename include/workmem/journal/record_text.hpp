@@ -4,19 +4,27 @@
 #include <workmem/journal/recent_calls.hpp>
 #include <workmem/journal/stream_path.hpp>
 #include <workmem/journal/writer.hpp>
+#include <workmem/text/json_view.hpp>
+#include <workmem/text/json_writer.hpp>
 #include <workmem/text/sha256.hpp>
+#include <workmem/text/utf8.hpp>
 
 #include <string>
 #include <string_view>
 
 namespace workmem::journal {
 
+/// The key of a call as records say it: itself, or a hash where it is no text.
+[[nodiscard]] inline std::string recorded_key(std::string_view key) {
+    return text::is_valid(key) ? std::string{key} : hash_of_name(key);
+}
+
 /// A call with a key, before it is answered. What it asks for is what its caller says, else what
 /// its command describes.
 template <class Call, class Command>
 [[nodiscard]] Call keyed_call(const Command& command, const call_options& by) {
     Call out;
-    out.key = hash_of_name(by.idempotency_key);
+    out.key = hash_of_name(recorded_key(by.idempotency_key));
     std::string asked{by.idempotency_key};
     asked += '\0';
     if (!by.request.empty()) {
@@ -30,6 +38,18 @@ template <class Call, class Command>
         says.end_object();
     }
     out.request = text::sha256_of(asked).substr(0, 32);
+    return out;
+}
+
+/// A call that brings a document: a repetition brings the same one, whatever is made of it.
+/// \param room holds what the result borrows
+[[nodiscard]] inline call_options call_with(const call_options& by, const text::json_view& document,
+                                            std::string& room) {
+    auto out = by;
+    if (by.idempotency_key.empty() || !by.request.empty()) return out;
+    room = "document ";
+    text::append_json(room, document);
+    out.request = room;
     return out;
 }
 
@@ -50,7 +70,7 @@ void write_change(std::string& out, const Change& change, const call_options& by
     writer("kind", Change::kind);
     writer("version", Change::version);
     writer.maybe("actor", by.actor);
-    writer.maybe("key", by.idempotency_key);
+    writer.maybe("key", recorded_key(by.idempotency_key));
     writer.maybe("request", call.request);
     writer.maybe("answer", call.answer);
     if (erases != nullptr) writer("erases", erases->name());

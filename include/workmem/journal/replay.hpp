@@ -18,6 +18,7 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace workmem {
 
@@ -27,7 +28,8 @@ struct replayed {
     /// stream, whose older records no longer know of it.
     bool outdated = false;
     journal::made_call call{};            ///< without a key where it had none
-    std::optional<std::string> erases{};  ///< the subject, where it was an erasure
+    std::optional<std::string> erases{};    ///< the subject, where it was an erasure
+    std::vector<std::string> erased_ids{};  ///< of what the state held by that name
 };
 
 namespace detail {
@@ -192,6 +194,8 @@ result<replayed> replay_record(State& state, std::string_view bytes,
     replayed done{false, detail::recorded_call(said, fields, is_own)};
     if (!is_own) return done;
     done.erases = said.erases;
+    if constexpr (requires { state.ids_of(*done.erases); })
+        if (done.erases) done.erased_ids = state.ids_of(*done.erases);
     if (said.kind.substr(State::owner.size()) == ".erased") {
         problem = detail::refuse_version<detail::erased>(said);
         done.outdated = true;

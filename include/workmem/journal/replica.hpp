@@ -202,7 +202,7 @@ public:
     /// Whether a change with that idempotency key is among the last that are known.
     [[nodiscard]] bool has_made(std::string_view idempotency_key) const {
         if (idempotency_key.empty()) return false;
-        const auto hash = journal::hash_of_name(idempotency_key);
+        const auto hash = journal::hash_of_name(journal::recorded_key(idempotency_key));
         const read_lock lock{mutex_};
         return position_.calls().find(hash) != nullptr;
     }
@@ -321,6 +321,15 @@ private:
     // One thread at a time.
     [[nodiscard]] bool begins_snapshot();
 
+    // What an erasure by that name takes out, where a name is no id.
+    [[nodiscard]] std::vector<std::string> ids_of(std::string_view name) const {
+        if constexpr (requires { state_.ids_of(name); }) {
+            const read_lock lock{mutex_};
+            return state_.ids_of(name);
+        } else {
+            return {};
+        }
+    }
     [[nodiscard]] journal::stream_point last_written() const {
         const read_lock lock{mutex_};
         return last_written_locked();

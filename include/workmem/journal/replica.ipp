@@ -193,7 +193,7 @@ result<answer_of<Command>> replica<State, Policies>::erase(const Command& comman
                                                            const call_options& call) {
     // Nothing to erase would be the answer for what others recorded.
     if (auto caught = catch_up(); !caught) return caught.error();
-    const journal::erased_subject erased{subject};
+    const journal::erased_subject erased{subject, ids_of(subject)};
     auto answer = execute(
         command, [](const auto&) {}, call, &erased);
     if (!answer) return answer;
@@ -215,7 +215,7 @@ result<answer_of<Command>> replica<State, Policies>::erase(const Command& comman
             stream(),
             [&](const journal::record& each) -> std::optional<std::string> {
                 if (each.sequence > below) return {};
-                auto left = scrub(each);
+                auto left = scrub(each, erased);
                 return left ? left : without_answer(State::owner, each, erased);
             },
             journal::outdated_snapshots{State::owner, below});

@@ -203,7 +203,8 @@ result<void> stream_position<Journal, Records>::read(std::uint64_t up_to, bool& 
         }
         outdated = done->outdated;
         if (outdated) return;
-        if (done->erases) calls_.forget(erased_subject{*done->erases});
+        if (done->erases)
+            calls_.forget(erased_subject{*done->erases, std::move(done->erased_ids)});
         if (!done->call.key.empty()) calls_.note(std::move(done->call));
         advance(1, each.bytes.size());
     });

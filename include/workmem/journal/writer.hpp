@@ -27,7 +27,8 @@ concept own_form = requires(writer& out, const T& value) {
 };
 
 /// Writes described values as JSON straight into a buffer. Text is made valid UTF-8 on the way, so
-/// writing never fails but for memory; a number that JSON has no form for becomes null.
+/// writing never fails but for memory; a number that JSON has no form for becomes null, a
+/// time before year 0 or after 9999 the nearest in between.
 class writer {
 public:
     explicit writer(std::string& out) noexcept : out_{out} {}
@@ -96,7 +97,7 @@ public:
     }
     void write(timestamp value) {
         out_ += '"';
-        append_iso8601(out_, value);
+        append_iso8601(out_, to_moment(value));
         out_ += '"';
     }
     void write(milliseconds value) { number(value.count()); }

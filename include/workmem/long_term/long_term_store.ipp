@@ -6,6 +6,7 @@
 #include <workmem/long_term/long_term_store.hpp>
 #include <workmem/long_term/redaction.hpp>
 #include <workmem/long_term/state.ipp>
+#include <workmem/value/valid_text.hpp>
 #include <workmem/value/value_json.hpp>
 
 namespace workmem {
@@ -64,9 +65,12 @@ bool basic_long_term_store<Policies>::erase(std::string_view id, const call_opti
 template <class Policies>
 result<bool> basic_long_term_store<Policies>::try_erase(std::string_view id,
                                                         const call_options& call) {
+    std::string room;
+    id = detail::valid(id, room);
     return replica_.erase(
         long_term_commands::erase{id, clock_.now()}, id,
-        [&](const journal::record& each) { return without_long_term(each.bytes, id); }, call);
+        [&](const journal::record& each, const auto&) { return without_long_term(each.bytes, id); },
+        call);
 }
 
 template <class Policies>
@@ -163,10 +167,29 @@ std::optional<error> basic_long_term_store<Policies>::refuse(long_term_memory& m
     if (memory.content.empty() || memory.content.size() > long_term_limits::content_bytes)
         return bad("content", "1 to " + std::to_string(long_term_limits::content_bytes),
                    memory.content.size());
+    memory.created = to_moment(memory.created);
     for (auto* const text : {&memory.id, &memory.content, &memory.core}) detail::make_valid(*text);
     detail::make_valid(memory.tags);
     detail::make_valid(memory.metadata);
     for (auto& each : memory.relations) detail::make_valid(each);
+    const auto refuse_metadata = [](const char* allowed, const std::string& what) {
+        return error{error_code::validation_error,
+                     std::string{"metadata must have "} + allowed + ", has " + what,
+                     {{"member", "metadata"}}};
+    };
+    const auto problem_of = [&](const attribute_list& metadata) -> std::optional<error> {
+        if (const auto* const odd = find_no_number(metadata))
+            return refuse_metadata("finite numbers", std::to_string(std::get<double>(odd->value)) +
+                                                         " at " +
+                                                         text::quoted(text::prefix(odd->name, 64)));
+        if (const auto* const twice = find_repeated_name(metadata))
+            return refuse_metadata("different names",
+                                   text::quoted(text::prefix(*twice, 64)) + " twice");
+        return std::nullopt;
+    };
+    if (auto problem = problem_of(memory.metadata)) return problem;
+    for (const auto& each : memory.relations)
+        if (auto problem = problem_of(each.metadata)) return problem;
     return std::nullopt;
 }
 

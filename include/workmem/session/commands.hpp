@@ -72,6 +72,7 @@ struct put_decision {
     put_answer answer;
     std::optional<error> problem;
     detail::inline_vector<session_changes::full_memory, 1> memories;
+    std::optional<session_memory> moved{};  ///< a new one, made at the time of the change
     std::vector<records::staged> arriving;  ///< those that are new
     std::vector<held_memory> changed;       ///< those that are known, as they are to be
 };
@@ -80,6 +81,7 @@ struct put {
     using decision = put_decision;
     std::span<const session_memory> memories;
     timestamp time;
+    bool is_new = false;  ///< they come into being with this call
 
     /// What the caller says; when a memory comes and goes depends on when that is.
     template <class Archive>

@@ -88,6 +88,8 @@ namespace detail {
 
 /// Whether an id of a session is 1 to 512 bytes long. O(1).
 [[nodiscard]] inline std::optional<error> problem_of_session_id(std::string_view id) {
+    if (!text::is_valid(id))
+        return detail::bad_field("session_id", "UTF-8", detail::shown_name(id));
     return detail::problem_of_length("session_id", id.size(), session_limits::session_id_bytes);
 }
 

@@ -97,6 +97,8 @@ namespace detail {
 
 // What the ids of all promotions of a memory begin with.
 [[nodiscard]] std::string promoted_stem(std::string_view memory_id);
+// Whether an id is that stem with a time, and perhaps a suffix: another memory's stem may go on.
+[[nodiscard]] bool is_promoted_as(std::string_view id, std::string_view stem);
 
 }  // namespace detail
 
@@ -116,9 +118,9 @@ template <class Exists>
     return make_promoted_id(memory_id, now, [](const std::string&) { return false; });
 }
 
-/// Whether a long-term memory's id is one that a promotion of that memory made.
+/// Whether a long-term memory's id is one that a promotion of that memory made. O(1).
 [[nodiscard]] inline bool is_promoted_from(std::string_view long_term_id, std::string_view id) {
-    return long_term_id.starts_with(detail::promoted_stem(id));
+    return detail::is_promoted_as(long_term_id, detail::promoted_stem(id));
 }
 
 }  // namespace workmem

@@ -73,4 +73,22 @@ WORKMEM_DECL std::string promoted_stem(std::string_view memory_id) {
     return out;
 }
 
+WORKMEM_DECL bool is_promoted_as(std::string_view id, std::string_view stem) {
+    if (!id.starts_with(stem)) return false;
+    id.remove_prefix(stem.size());
+    const auto digits = [&id] {
+        const auto count = (std::min)(id.find_first_not_of("0123456789"), id.size());
+        id.remove_prefix(count);
+        return count;
+    };
+    const auto dash = [&id] {
+        if (!id.starts_with('-')) return false;
+        id.remove_prefix(1);
+        return true;
+    };
+    dash();  // of a year before 0
+    if (digits() < 8 || !dash() || digits() != 6) return false;
+    return id.empty() || (dash() && digits() > 0 && id.empty());
+}
+
 }  // namespace workmem::detail

@@ -249,6 +249,10 @@ public:
 
     // Long-term memory.
 
+    /// What waits in the outbox for `deliver`, oldest first.
+    [[nodiscard]] std::vector<long_term_memory> undelivered() const {
+        return replica_.read([](const state_type& state) { return state.outbox(); });
+    }
     /// Puts what is promoted into long-term memory, which is harmless for what is there already;
     /// how many. What fails stays in the outbox for the next time. Where something else has the id,
     /// as a memory of another session may, `-2`, `-3`, … follows it. What somebody erases meanwhile
@@ -332,7 +336,7 @@ private:
     static std::optional<error> validate_relation(relation& what);
     static std::optional<error> validate(session_memory& memory);
     result<session_commands::put_answer> put(std::span<session_memory> memories, timestamp now,
-                                             const call_options& call);
+                                             bool is_new, const call_options& call);
     // A rule does not promote what has expired, and what holds a secret.
     static bool is_pending(const state_type& state, std::uint32_t slot, timestamp now);
     static bool accepts(const state_type& state, const session_filter& filter, std::uint32_t slot,

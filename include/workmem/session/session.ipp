@@ -7,6 +7,7 @@
 #include <workmem/session/erasing.hpp>
 #include <workmem/session/session.hpp>
 #include <workmem/session/state.ipp>
+#include <workmem/value/valid_text.hpp>
 #include <workmem/value/value_json.hpp>
 
 namespace workmem {
@@ -41,8 +42,8 @@ result<session_memory> basic_session<Policies>::try_add(new_session_memory what,
     fresh.tags = std::move(what.tags);
     fresh.metadata = std::move(what.metadata);
     fresh.created = clock_.now();
-    fresh.expires = fresh.created + options_.ttl.of(fresh.priority);
-    auto done = put({&fresh, 1}, fresh.created, call);
+    fresh.expires = later(fresh.created, options_.ttl.of(fresh.priority));
+    auto done = put({&fresh, 1}, fresh.created, true, call);
     if (!done) return done.error();
     auto& arrived = done->arrived.front();
     fresh.id = std::move(arrived.id);
@@ -61,7 +62,7 @@ std::size_t basic_session<Policies>::import(std::vector<session_memory> memories
 template <class Policies>
 result<std::size_t> basic_session<Policies>::try_import(std::vector<session_memory> memories,
                                                         const call_options& call) {
-    auto done = put(memories, clock_.now(), call);
+    auto done = put(memories, clock_.now(), false, call);
     if (!done) return done.error();
     return done->arrived.size();
 }
@@ -138,8 +139,8 @@ session_commands::promote_answer basic_session<Policies>::promote(std::string_vi
 template <class Policies>
 result<session_commands::promote_answer> basic_session<Policies>::try_promote(
     std::string_view id, const call_options& call, promotion_choice choice) {
-    const session_commands::promote command{id, true, clock_.now(), &is_taken_,
-                                            choice.allow_secret, choice.again};
+    const session_commands::promote command{
+        id, true, clock_.now(), &is_taken_, choice.allow_secret, choice.again};
     return replica_.execute(
         command, [](const auto&) {}, call);
 }
@@ -167,9 +168,14 @@ result<bool> basic_session<Policies>::try_erase(std::string_view id, const call_
 template <class Policies>
 result<bool> basic_session<Policies>::try_erase(std::string_view id, bool is_promoted,
                                                 const call_options& call) {
+    std::string room;
+    id = detail::valid(id, room);
     return replica_.erase(
         session_commands::erase{id, is_promoted, clock_.now()}, id,
-        [&](const journal::record& each) { return without_session_memory(each.bytes, id); }, call);
+        [&](const journal::record& each, const auto&) {
+            return without_session_memory(each.bytes, id);
+        },
+        call);
 }
 
 template <class Policies>
@@ -360,6 +366,8 @@ std::optional<error> basic_session<Policies>::validate_relation(relation& what) 
 template <class Policies>
 std::optional<error> basic_session<Policies>::validate(session_memory& memory) {
     detail::make_valid(memory.id);
+    memory.created = to_moment(memory.created);
+    memory.expires = to_moment(memory.expires);
     if (!memory.id.empty())
         if (auto problem = problem_of_id("memory_id", memory.id)) return problem;
     if (auto problem = validate_content(memory.content)) return problem;
@@ -378,11 +386,11 @@ std::optional<error> basic_session<Policies>::validate(session_memory& memory) {
 
 template <class Policies>
 result<session_commands::put_answer> basic_session<Policies>::put(
-    std::span<session_memory> memories, timestamp now, const call_options& call) {
+    std::span<session_memory> memories, timestamp now, bool is_new, const call_options& call) {
     for (auto& each : memories)
         if (auto problem = validate(each)) return std::move(*problem);
     return replica_.execute(
-        session_commands::put{memories, now}, [](const auto&) {}, call);
+        session_commands::put{memories, now, is_new}, [](const auto&) {}, call);
 }
 
 template <class Policies>
@@ -394,8 +402,8 @@ result<basic_session<Policies>> basic_session<Policies>::as_of(session_options o
     basic_session made{unopened, std::move(options), std::move(with)};
     auto done = made.replica_.update(std::forward<Load>(load));
     if (!done) return done.error();
-    made.clock_ = manual_clock{
-        made.replica_.read([](const state_type& state) { return state.last_use(); })};
+    made.clock_ =
+        manual_clock{made.replica_.read([](const state_type& state) { return state.last_use(); })};
     return made;
 }
 

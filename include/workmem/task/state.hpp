@@ -220,6 +220,14 @@ private:
     [[nodiscard]] std::optional<error> refusal_of_move(const task_commands::move& command,
                                                        std::uint32_t slot, task_status to,
                                                        timestamp now) const;
+    // An id that its source gives again would be taken for that of the record before.
+    template <class Records>
+    [[nodiscard]] static std::optional<error> taken(const char* what, const Records& held,
+                                                    std::string_view id) {
+        if (held.find(id) == no_slot) return std::nullopt;
+        return error{error_code::conflict,
+                     std::string{"there is a "} + what + " with the id " + shown(id)};
+    }
     [[nodiscard]] std::optional<error> full(const char* what, std::size_t held, std::size_t more,
                                             std::size_t most) const;
     // Why what a task waits for cannot be changed any more.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/config.hpp>
+#include <workmem/journal/record_text.hpp>
 #include <workmem/journal/recorded_memory.ipp>
 #include <workmem/journal/replay.hpp>
 #include <workmem/task/context.ipp>
@@ -16,6 +17,7 @@
 #include <workmem/task/state.ipp>
 #include <workmem/task/task_handle.hpp>
 #include <workmem/task/task_memory.hpp>
+#include <workmem/value/valid_text.hpp>
 
 namespace workmem {
 
@@ -38,7 +40,7 @@ result<void> basic_task_memory<Policies>::try_discard(const call_options& call) 
     const task_changes::snapshot nothing{};
     auto done = replica_.erase(
         task_commands::load{{}, &nothing, clock_.now()}, {},
-        [](const journal::record& each) -> std::optional<std::string> {
+        [](const journal::record& each, const auto&) -> std::optional<std::string> {
             if (journal::owner_of(each.bytes) != state_type::owner) return {};
             return R"({"kind":"task.erased","version":1})";
         },
@@ -54,9 +56,12 @@ bool basic_task_memory<Policies>::erase(std::string_view id, const call_options&
 
 template <class Policies>
 result<bool> basic_task_memory<Policies>::try_erase(std::string_view id, const call_options& call) {
+    std::string room;
+    id = detail::valid(id, room);
     return replica_.erase(
         task_commands::erase{{}, id, clock_.now()}, id,
-        [&](const journal::record& each) { return without_task_text(each.bytes, id); }, call);
+        [&](const journal::record& each, const auto&) { return without_task_text(each.bytes, id); },
+        call);
 }
 
 template <class Policies>
@@ -92,7 +97,9 @@ result<std::size_t> basic_task_memory<Policies>::try_load(const text::json_view&
     task_changes::snapshot::describe(content, fields);
     if (fields.problem()) return *fields.problem();
     if (content.purpose.id.empty()) content.purpose.id = ids_.next();
-    auto done = run(task_commands::load{{}, &content, clock_.now()}, call);
+    std::string room;
+    auto done =
+        run(task_commands::load{{}, &content, clock_.now()}, journal::call_with(call, json, room));
     if (!done) return done.error();
     return content.tasks.size();
 }

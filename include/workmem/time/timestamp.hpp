@@ -13,6 +13,20 @@ using milliseconds = std::chrono::milliseconds;
 /// UTC with millisecond precision.
 using timestamp = std::chrono::sys_time<milliseconds>;
 
+/// The first and the last moment that records can say: those of the years 0 to 9999.
+inline constexpr timestamp first_moment{milliseconds{-62'167'219'200'000}};
+inline constexpr timestamp last_moment{milliseconds{253'402'300'799'999}};
+
+/// The time, or the nearest that records can say.
+[[nodiscard]] constexpr timestamp to_moment(timestamp time) noexcept {
+    return time < first_moment ? first_moment : time > last_moment ? last_moment : time;
+}
+/// So much later, at most at the last moment; never before the first.
+[[nodiscard]] constexpr timestamp later(timestamp time, milliseconds by) noexcept {
+    const auto from = to_moment(time);
+    return by > last_moment - from ? last_moment : to_moment(from + by);
+}
+
 /// Appends ISO 8601 in UTC: `2024-12-22T15:00:00Z`, with `.123` only when there are milliseconds.
 /// The year has four digits, more where it needs them, a sign before year 0.
 void append_iso8601(std::string& out, timestamp time);

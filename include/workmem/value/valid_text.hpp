@@ -24,4 +24,11 @@ inline void make_valid(attribute_list& attributes) {
     }
 }
 
+// The text as memories hold it, in `room` where it has to be made valid.
+[[nodiscard]] inline std::string_view valid(std::string_view text, std::string& room) {
+    if (text::is_valid(text)) return text;
+    room = text::to_valid(text);
+    return room;
+}
+
 }  // namespace workmem::detail

@@ -46,6 +46,7 @@ void use_session() {
          session.size(), session.name(), session.options(), session == session,
          Session::try_make({}, parts_of<Session>()));
     session.for_each([](const session_entry&) {});
+    take(session.undelivered());
     copy(session);
     session.deliver(long_term);
     session.deliver(own);

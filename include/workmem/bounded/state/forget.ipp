@@ -261,6 +261,16 @@ verdict bounded_state<Policies>::decide(const bounded_commands::erase& command,
 }
 
 template <class Policies>
+std::vector<std::string> bounded_state<Policies>::ids_of(std::string_view subject) const {
+    std::vector<std::string> out;
+    for (const auto slot : {slots_.find_id(subject), slots_.find_key(subject)})
+        if (slot != no_slot) out.push_back(slots_.at(slot).value.id);
+    for (const auto& each : history_)
+        if (each.value.id == subject || each.value.key == subject) out.push_back(each.value.id);
+    return out;
+}
+
+template <class Policies>
 void bounded_state<Policies>::locate(bounded_commands::erase_decision& recorded) {
     const auto subject = recorded.change.subject;
     auto& removed = recorded.place.removed;

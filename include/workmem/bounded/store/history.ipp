@@ -2,6 +2,8 @@
 
 #include <workmem/bounded/bounded_store.hpp>
 #include <workmem/config.hpp>
+#include <workmem/journal/record_text.hpp>
+#include <workmem/value/valid_text.hpp>
 
 namespace workmem {
 
@@ -81,7 +83,9 @@ result<std::size_t> basic_bounded_store<Policies>::try_load(const text::json_vie
     std::vector<bounded_changes::superseded_item> past;
     for (const auto& each : content->items) items.push_back({&each});
     for (const auto& each : content->history) past.push_back({&each.value, each.time});
-    return execute(typename state_type::load_command{items, past, content->step, now}, call);
+    std::string room;
+    return execute(typename state_type::load_command{items, past, content->step, now},
+                   journal::call_with(call, json, room));
 }
 
 template <class Policies>
@@ -102,10 +106,14 @@ template <class Policies>
 result<std::size_t> basic_bounded_store<Policies>::try_erase(std::string_view subject,
                                                              const call_options& call) {
     if (subject.empty()) return detail::bad_input("subject", "an id or a key", "empty");
+    std::string room;
+    subject = detail::valid(subject, room);
+    std::optional<without_item> scrub;
     return replica_.erase(
         bounded_commands::erase{subject, clock_.now()}, subject,
-        [scrub = without_item{subject}](const journal::record& each) mutable {
-            return scrub(each.bytes);
+        [&](const journal::record& each, const journal::erased_subject& erased) {
+            if (!scrub) scrub.emplace(erased);
+            return (*scrub)(each.bytes);
         },
         call);
 }

@@ -65,7 +65,7 @@ void entity_window_state<E, Policies>::insert_full(const entity_changes::full_it
     auto& held = slots_.held(slot);
     held.value = *item.value;
     slots_.insert(slots_.hash(traits::type(held.value), traits::id(held.value)), item.level);
-    slots_.at(slot).time = item.time + item.paused + pause_;
+    slots_.at(slot).time = later(item.time, item.paused + pause_);
     latest_ = (std::max)(latest_, slots_.at(slot).time);
     slots_.at(slot).access_count = item.access_count;
     held.paused = item.paused + pause_;

@@ -35,7 +35,7 @@ verdict session_state<Policies>::decide(const session_commands::extend& command,
         return verdict::refused;
     }
     const auto now = at(command.time);
-    out.answer = (std::max)(value(slot).expires, now) + options_.ttl.of(value(slot).priority);
+    out.answer = later((std::max)(value(slot).expires, now), options_.ttl.of(value(slot).priority));
     out.change = {now, command.id, out.answer};
     return verdict::change;
 }
@@ -233,7 +233,7 @@ template <class Policies>
 void session_state<Policies>::apply(session_commands::erase_decision& decided,
                                     notice_type*) noexcept {
     std::erase_if(outbox_, [&](auto& each) {
-        const bool is_meant = each.id.starts_with(decided.stem);
+        const bool is_meant = detail::is_promoted_as(each.id, decided.stem);
         if (is_meant) withdrawn_.push_back(std::move(each.id));
         return is_meant;
     });

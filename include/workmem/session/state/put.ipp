@@ -25,15 +25,23 @@ verdict session_state<Policies>::decide(const session_commands::put& command,
     for (std::size_t i = 0; i < count; ++i) {
         const auto& each = command.memories[i];
         if (!each.id.empty() && !is_new(each.id)) continue;
+        const auto* said = &each;
+        // Else what somebody with a clock behind adds would have expired before.
+        if (command.is_new && each.created != out.change.time) {
+            auto& moved = out.moved.emplace(each);
+            moved.expires = later(out.change.time, each.expires - each.created);
+            moved.created = out.change.time;
+            said = &moved;
+        }
         auto& fresh = out.answer.arrived.emplace_back();
         fresh.index = i;
-        fresh.created = each.created;
-        fresh.expires = each.expires;
+        fresh.created = said->created;
+        fresh.expires = said->expires;
         fresh.id = each.id.empty() ? ids_(each.content, out.change.time,
                                           [&](const std::string& id) { return !is_new(id); })
                                    : each.id;
         if (count != 1) arriving.insert(fresh.id);
-        out.memories.push_back({&each, fresh.id});
+        out.memories.push_back({said, fresh.id});
     }
     if (out.memories.empty()) return verdict::nothing;
     out.change.memories = out.memories.view();
@@ -62,7 +70,7 @@ verdict session_state<Policies>::decide(const session_commands::update& command,
     if (what.content) fresh.content = *what.content;
     if (what.priority && *what.priority != fresh.priority) {
         fresh.priority = *what.priority;
-        fresh.expires = out.change.time + options_.ttl.of(fresh.priority);
+        fresh.expires = later(out.change.time, options_.ttl.of(fresh.priority));
     }
     if (what.tags) fresh.tags = *what.tags;
     if (what.metadata) fresh.metadata = *what.metadata;

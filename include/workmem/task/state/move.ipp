@@ -188,7 +188,7 @@ verdict task_state<Access>::decide(const task_commands::move& command,
             break;
         default: break;
     }
-    if (step.lease.count() > 0) step.expires = now + step.lease;
+    if (step.lease.count() > 0) step.expires = later(now, step.lease);
     if (to != content_.schedule.status(slot)) {
         const std::pair change{slot, to};
         skip_doomed({&change, 1}, out.skipped);

@@ -63,6 +63,7 @@ verdict task_state<Access>::decide(const task_commands::decide& command,
     }
     if (auto problem = full("max_records", content_.decisions.size(), 1, options_.max_records))
         return refuse(out, *problem);
+    if (auto problem = taken("decision", content_.decisions, made.id)) return refuse(out, *problem);
     if (auto problem = problem_of_affected(made.affects_tasks)) return refuse(out, *problem);
     if (!made.supersedes.empty()) {
         const auto* const old = content_.decisions.get(made.supersedes);
@@ -183,6 +184,8 @@ verdict task_state<Access>::decide(const task_commands::discover& command,
     out.values.assign(command.made.begin(), command.made.end());
     out.what.reserve(out.values.size());
     for (auto& each : out.values) {
+        if (auto problem = taken("discovery", content_.discoveries, each.id))
+            return refuse(out, *problem);
         if (auto problem = problem_of_affected(each.affects_tasks)) return refuse(out, *problem);
         if (!each.supersedes.empty()) {
             const auto* const old = content_.discoveries.get(each.supersedes);
@@ -239,6 +242,7 @@ verdict task_state<Access>::decide(const task_commands::produce& command,
         return refuse(out, unknown_task(made.associated_task));
     if (auto problem = full("max_records", content_.artifacts.size(), 1, options_.max_records))
         return refuse(out, *problem);
+    if (auto problem = taken("artifact", content_.artifacts, made.id)) return refuse(out, *problem);
     out.value = made;
     out.value.created_at = now;
     const auto* const path = content_.paths.get(made.path);
@@ -286,6 +290,7 @@ verdict task_state<Access>::decide(const task_commands::open_branch& command,
     }
     if (auto problem = full("max_records", content_.branches.size(), 1, options_.max_records))
         return refuse(out, *problem);
+    if (auto problem = taken("branch", content_.branches, made.id)) return refuse(out, *problem);
     out.value = made;
     out.value.created_at = at(command.time);
     out.answer = made.id;
@@ -330,6 +335,7 @@ verdict task_state<Access>::decide(const task_commands::nudge& command,
         return refuse(out, *problem);
     out.nudges.reserve(out.values.size());
     for (const auto& each : out.values) {
+        if (auto problem = taken("nudge", content_.nudges, each.id)) return refuse(out, *problem);
         out.nudges.push_back({&each});
         out.answer.push_back(each.id);
     }
@@ -461,7 +467,7 @@ verdict task_state<Access>::decide(const task_commands::lead& command,
                             {{"leader", leads.agent}, {"epoch", std::to_string(leads.epoch)}}});
     out.value.agent = command.agent;
     out.value.epoch = renews ? leads.epoch : leads.epoch + 1;
-    if (command.how.lease) out.value.expires = now + *command.how.lease;
+    if (command.how.lease) out.value.expires = later(now, *command.how.lease);
     out.answer = out.value;
     out.change = {now, {&out.value}};
     locate(out);
