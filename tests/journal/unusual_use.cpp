@@ -156,8 +156,10 @@ TEST_CASE("a document can be loaded again with the same key", "[journal][repeat]
     stored planned;
     auto plan = planned.open<tasks>();
     const auto saved = workmem::task_memory{}.to_json_text();
-    for (int i = 0; i < 2; ++i) plan.load_text(saved, by);
-    CHECK(plan.sequence() == 1);
+    plan.load_text(saved, by);
+    const auto after = plan.sequence();
+    plan.load_text(saved, by);
+    CHECK(plan.sequence() == after);
 }
 
 TEST_CASE("an id that its source gives again is no success", "[journal][ids]") {

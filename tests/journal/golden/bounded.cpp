@@ -111,7 +111,7 @@ workmem_test::golden_memory workmem_test::golden_bounded() {
 TEST_CASE("a bounded store's snapshot knows the keys of calls, the step and the next number",
           "[bounded][journal][golden]") {
     const auto golden = golden_bounded();
-    auto memory = open(golden.with_snapshot(golden("bounded.snapshot.1")));
+    auto memory = open(golden.with_snapshot(golden("bounded.snapshot.1.answered")));
     CHECK(memory.sequence() == 1);
     CHECK(memory.memorize({.text = "secret", .key = "s"}, {.idempotency_key = "k-1"}).id == "id-7");
     CHECK(memory.size() == 1);
@@ -126,7 +126,7 @@ TEST_CASE("what is erased of a bounded store leaves a record without content",
     const auto golden = golden_bounded();
     const std::vector<std::string> records{golden("bounded.put.1"), golden("bounded.erased.1")};
     CHECK(golden.opened(records) == golden.opened({records[0]}));
-    workmem::without_item scrub{"s"};
+    workmem::without_item scrub{workmem::journal::erased_subject{"s"}};
     CHECK(scrub(golden("bounded.put.1.by")) == golden("bounded.put.1.scrubbed"));
     CHECK(scrub(golden("bounded.erase.1")) == golden("bounded.erased.1"));
     CHECK_FALSE(scrub(golden("bounded.put.1")));
