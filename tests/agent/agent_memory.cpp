@@ -2,6 +2,7 @@
 #include "catch.hpp"
 
 #include <workmem/journal/reader.hpp>
+#include <workmem/value/attribute_rules.hpp>
 
 #include <algorithm>
 #include <string>

@@ -2,6 +2,7 @@
 
 #include <workmem/bounded/item_input.hpp>
 #include <workmem/config.hpp>
+#include <workmem/value/attribute_rules.hpp>
 
 namespace workmem::detail {
 

@@ -7,7 +7,7 @@
 #include <workmem/entity/replay.hpp>
 #include <workmem/entity/window.ipp>
 #include <workmem/extraction/type.hpp>
-#include <workmem/journal/record_text.hpp>
+#include <workmem/journal/document_call.hpp>
 #include <workmem/text/lexicon.hpp>
 
 namespace workmem {

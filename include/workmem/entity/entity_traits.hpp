@@ -2,6 +2,7 @@
 
 #include <workmem/journal/fields.hpp>
 #include <workmem/text/utf8.hpp>
+#include <workmem/value/attribute_rules.hpp>
 #include <workmem/value/entity.hpp>
 #include <workmem/value/entry.hpp>
 #include <workmem/value/value_fields.hpp>

@@ -4,8 +4,6 @@
 #include <workmem/journal/recent_calls.hpp>
 #include <workmem/journal/stream_path.hpp>
 #include <workmem/journal/writer.hpp>
-#include <workmem/text/json_view.hpp>
-#include <workmem/text/json_writer.hpp>
 #include <workmem/text/sha256.hpp>
 #include <workmem/text/utf8.hpp>
 
@@ -38,18 +36,6 @@ template <class Call, class Command>
         says.end_object();
     }
     out.request = text::sha256_of(asked).substr(0, 32);
-    return out;
-}
-
-/// A call that brings a document: a repetition brings the same one, whatever is made of it.
-/// \param room holds what the result borrows
-[[nodiscard]] inline call_options call_with(const call_options& by, const text::json_view& document,
-                                            std::string& room) {
-    auto out = by;
-    if (by.idempotency_key.empty() || !by.request.empty()) return out;
-    room = "document ";
-    text::append_json(room, document);
-    out.request = room;
     return out;
 }
 

@@ -85,14 +85,14 @@ public:
     void write(bool value) { out_ += value ? "true" : "false"; }
     template <std::integral T>
     requires(!std::same_as<T, bool>) void write(T value) { number(value); }
-    void write(double value) {
+    void write(std::floating_point auto value) {
         if (!std::isfinite(value)) {
             out_ += "null";
             return;
         }
         const auto before = out_.size();
         number(value);
-        // A double stays a double when it is read again.
+        // It stays no whole number when it is read again.
         if (out_.find_first_of(".eE", before) == std::string::npos) out_ += ".0";
     }
     void write(timestamp value) {

@@ -6,6 +6,7 @@
 #include <workmem/long_term/long_term_store.hpp>
 #include <workmem/long_term/redaction.hpp>
 #include <workmem/long_term/state.ipp>
+#include <workmem/value/attribute_rules.hpp>
 #include <workmem/value/valid_text.hpp>
 #include <workmem/value/value_json.hpp>
 

@@ -2,6 +2,7 @@
 
 #include <workmem/config.hpp>
 #include <workmem/session/limits.hpp>
+#include <workmem/value/attribute_rules.hpp>
 
 namespace workmem {
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <workmem/config.hpp>
-#include <workmem/journal/record_text.hpp>
+#include <workmem/journal/document_call.hpp>
 #include <workmem/journal/recorded_memory.ipp>
 #include <workmem/journal/replay.hpp>
 #include <workmem/task/context.ipp>

@@ -2,7 +2,7 @@
 
 #include <workmem/bounded/bounded_store.hpp>
 #include <workmem/config.hpp>
-#include <workmem/journal/record_text.hpp>
+#include <workmem/journal/document_call.hpp>
 #include <workmem/value/valid_text.hpp>
 
 namespace workmem {
