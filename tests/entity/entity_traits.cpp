@@ -3,7 +3,6 @@
 
 #include <workmem/entity/basic_entity_memory.hpp>
 #include <workmem/entity/entity_memory.hpp>
-#include <workmem/entity/fact_name.hpp>
 #include <workmem/journal/any.hpp>
 #include <workmem/journal/memory.hpp>
 #include <workmem/templates.hpp>
@@ -101,13 +100,6 @@ std::vector<std::string> facts(const orders::memory& of) {
 }
 
 }  // namespace
-
-TEST_CASE("a fact has a longer name where the type uses its own", "[entity][traits]") {
-    CHECK(workmem::fact_name<order>("workmem.rank") == "workmem.rank");
-    CHECK(workmem::fact_name<order>("workmem.paused") == "workmem.paused");
-    CHECK(workmem::fact_name<order>("workmem.accessCount") == "accessCount");
-    CHECK(workmem::fact_name<workmem::entity>("workmem.rank") == "rank");
-}
 
 TEST_CASE("what a type describes, and what is known of it, is there again after a restart",
           "[entity][traits][journal]") {

@@ -98,3 +98,14 @@ TEST_CASE("no id is longer than a kilobyte, or cuts a code point", "[session]") 
         CHECK(promoted == make_promoted_id(given, afternoon, none));
     }
 }
+
+TEST_CASE("a promotion is told from that of a memory whose id goes on", "[session]") {
+    using workmem::is_promoted_from;
+    CHECK(is_promoted_from("memory_promoted_plan_20241222-150000", "plan"));
+    CHECK(is_promoted_from("memory_promoted_plan_20241222-150000-12", "plan"));
+    CHECK_FALSE(is_promoted_from("memory_promoted_plan_b_20241222-150000", "plan"));
+    CHECK_FALSE(is_promoted_from("memory_promoted_plan_20241222-150000_20241222-150001", "plan"));
+    for (const std::string wrong : {"", "2024", "20241222", "20241222-", "20241222-15",
+                                    "20241222-150000-", "20241222-150000-x"})
+        CHECK_FALSE(is_promoted_from("memory_promoted_plan_" + wrong, "plan"));
+}

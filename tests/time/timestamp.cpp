@@ -57,3 +57,19 @@ TEST_CASE("what is written is read again, over the years", "[time]") {
     // Years of more than four digits are written all the same.
     CHECK(to_iso8601(at(253'402'300'800'000)) == "10000-01-01T00:00:00Z");
 }
+
+TEST_CASE("a time that records can say is the nearest in the years 0 to 9999", "[time]") {
+    using workmem::first_moment;
+    using workmem::last_moment;
+    using workmem::milliseconds;
+    using workmem::timestamp;
+    CHECK(workmem::to_iso8601(first_moment) == "0000-01-01T00:00:00Z");
+    CHECK(workmem::to_iso8601(last_moment) == "9999-12-31T23:59:59.999Z");
+    CHECK(workmem::to_moment((timestamp::max)()) == last_moment);
+    CHECK(workmem::to_moment((timestamp::min)()) == first_moment);
+    CHECK(workmem::to_moment(timestamp{}) == timestamp{});
+    CHECK(workmem::later(timestamp{}, milliseconds{5}) == timestamp{milliseconds{5}});
+    CHECK(workmem::later((timestamp::max)(), (milliseconds::max)()) == last_moment);
+    CHECK(workmem::later(last_moment, milliseconds{1}) == last_moment);
+    CHECK(workmem::later((timestamp::min)(), (milliseconds::min)()) == first_moment);
+}

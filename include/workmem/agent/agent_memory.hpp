@@ -101,9 +101,9 @@ public:
     template <class Journal>
     [[nodiscard]] static auto try_open(const std::string& path, std::string_view name,
                                        agent_options options = {}) {
-        using keeping = durable_policies<journal::any, Policies>;
-        constexpr bool keeps = std::same_as<typename Policies::journal, journal::any>;
-        using durable = basic_agent_memory<std::conditional_t<keeps, Policies, keeping>>;
+        using with_any = durable_policies<journal::any, Policies>;
+        constexpr bool has_any = std::same_as<typename Policies::journal, journal::any>;
+        using durable = basic_agent_memory<std::conditional_t<has_any, Policies, with_any>>;
         auto journal = Journal::open(path, {.sync = journal::sync_mode::always()});
         if (!journal) return result<durable>{journal.error()};
         typename durable::parts with{.journal = *std::move(journal)};

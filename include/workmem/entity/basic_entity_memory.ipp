@@ -136,10 +136,10 @@ workmem::result<std::size_t> basic_entity_memory<E, Policies>::try_load(const te
     if (!document) return document.error();
     const auto pause = how.gap == clock_gap::pause && now > document->as_of ? now - document->as_of
                                                                             : milliseconds{0};
-    std::string room;
+    std::string copy;
     return this->replica_.execute(
         entity_commands::load<E, state_type>{document->entities, now, document->as_of, pause},
-        [](std::size_t) {}, journal::call_with(call, json, room));
+        [](std::size_t) {}, journal::call_with(call, json, copy));
 }
 
 template <class E, class Policies>

@@ -9,14 +9,14 @@
 namespace workmem::journal {
 
 /// A call that brings a document: a repetition brings the same one, whatever is made of it.
-/// \param room holds what the result borrows
+/// \param copy holds what the result borrows
 [[nodiscard]] inline call_options call_with(const call_options& by, const text::json_view& document,
-                                            std::string& room) {
+                                            std::string& copy) {
     auto out = by;
     if (by.idempotency_key.empty() || !by.request.empty()) return out;
-    room = "document ";
-    text::append_json(room, document);
-    out.request = room;
+    copy = "document ";
+    text::append_json(copy, document);
+    out.request = copy;
     return out;
 }
 

@@ -66,8 +66,8 @@ bool basic_long_term_store<Policies>::erase(std::string_view id, const call_opti
 template <class Policies>
 result<bool> basic_long_term_store<Policies>::try_erase(std::string_view id,
                                                         const call_options& call) {
-    std::string room;
-    id = detail::valid(id, room);
+    std::string copy;
+    id = detail::valid(id, copy);
     return replica_.erase(
         long_term_commands::erase{id, clock_.now()}, id,
         [&](const journal::record& each, const auto&) { return without_long_term(each.bytes, id); },

@@ -168,8 +168,8 @@ result<bool> basic_session<Policies>::try_erase(std::string_view id, const call_
 template <class Policies>
 result<bool> basic_session<Policies>::try_erase(std::string_view id, bool is_promoted,
                                                 const call_options& call) {
-    std::string room;
-    id = detail::valid(id, room);
+    std::string copy;
+    id = detail::valid(id, copy);
     return replica_.erase(
         session_commands::erase{id, is_promoted, clock_.now()}, id,
         [&](const journal::record& each, const auto&) {

@@ -56,8 +56,8 @@ bool basic_task_memory<Policies>::erase(std::string_view id, const call_options&
 
 template <class Policies>
 result<bool> basic_task_memory<Policies>::try_erase(std::string_view id, const call_options& call) {
-    std::string room;
-    id = detail::valid(id, room);
+    std::string copy;
+    id = detail::valid(id, copy);
     return replica_.erase(
         task_commands::erase{{}, id, clock_.now()}, id,
         [&](const journal::record& each, const auto&) { return without_task_text(each.bytes, id); },
@@ -97,9 +97,9 @@ result<std::size_t> basic_task_memory<Policies>::try_load(const text::json_view&
     task_changes::snapshot::describe(content, fields);
     if (fields.problem()) return *fields.problem();
     if (content.purpose.id.empty()) content.purpose.id = ids_.next();
-    std::string room;
+    std::string copy;
     auto done =
-        run(task_commands::load{{}, &content, clock_.now()}, journal::call_with(call, json, room));
+        run(task_commands::load{{}, &content, clock_.now()}, journal::call_with(call, json, copy));
     if (!done) return done.error();
     return content.tasks.size();
 }

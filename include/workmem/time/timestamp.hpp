@@ -23,8 +23,8 @@ inline constexpr timestamp last_moment{milliseconds{253'402'300'799'999}};
 }
 /// So much later, at most at the last moment; never before the first.
 [[nodiscard]] constexpr timestamp later(timestamp time, milliseconds by) noexcept {
-    const auto from = to_moment(time);
-    return by > last_moment - from ? last_moment : to_moment(from + by);
+    const auto at = to_moment(time);
+    return by > last_moment - at ? last_moment : by < first_moment - at ? first_moment : at + by;
 }
 
 /// Appends ISO 8601 in UTC: `2024-12-22T15:00:00Z`, with `.123` only when there are milliseconds.

@@ -24,11 +24,11 @@ inline void make_valid(attribute_list& attributes) {
     }
 }
 
-// The text as memories hold it, in `room` where it has to be made valid.
-[[nodiscard]] inline std::string_view valid(std::string_view text, std::string& room) {
+// The text as memories hold it, in `copy` where it has to be made valid.
+[[nodiscard]] inline std::string_view valid(std::string_view text, std::string& copy) {
     if (text::is_valid(text)) return text;
-    room = text::to_valid(text);
-    return room;
+    copy = text::to_valid(text);
+    return copy;
 }
 
 }  // namespace workmem::detail

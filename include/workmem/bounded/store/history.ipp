@@ -83,9 +83,9 @@ result<std::size_t> basic_bounded_store<Policies>::try_load(const text::json_vie
     std::vector<bounded_changes::superseded_item> past;
     for (const auto& each : content->items) items.push_back({&each});
     for (const auto& each : content->history) past.push_back({&each.value, each.time});
-    std::string room;
+    std::string copy;
     return execute(typename state_type::load_command{items, past, content->step, now},
-                   journal::call_with(call, json, room));
+                   journal::call_with(call, json, copy));
 }
 
 template <class Policies>
@@ -106,8 +106,8 @@ template <class Policies>
 result<std::size_t> basic_bounded_store<Policies>::try_erase(std::string_view subject,
                                                              const call_options& call) {
     if (subject.empty()) return detail::bad_input("subject", "an id or a key", "empty");
-    std::string room;
-    subject = detail::valid(subject, room);
+    std::string copy;
+    subject = detail::valid(subject, copy);
     std::optional<without_item> scrub;
     return replica_.erase(
         bounded_commands::erase{subject, clock_.now()}, subject,
