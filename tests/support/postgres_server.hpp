@@ -3,15 +3,13 @@
 // starts it as the user `postgres`.
 #pragma once
 
+#include "server_process.hpp"
 #include "temporary_folder.hpp"
 
 #include <arpa/inet.h>
-#include <fcntl.h>
-#include <grp.h>
 #include <libpq-fe.h>
 #include <netinet/in.h>
 #include <pwd.h>
-#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -67,10 +65,9 @@ public:
         put_content(secret, password);
         give_away(at_.path());
         give_away(secret);
-        const auto status =
-            wait(start_as_user({programs_ + "/initdb", "-D", folder(), "-U", user, "--pwfile",
-                                secret, "-A", "scram-sha-256", "-N", "-E", "UTF8", "--locale", "C"},
-                               false));
+        const auto status = wait(
+            start_as_user({programs_ + "/initdb", "-D", folder(), "-U", user, "--pwfile", secret,
+                           "-A", "scram-sha-256", "-N", "-E", "UTF8", "--locale", "C"}));
         if (status != 0) throw std::runtime_error{"initdb failed"};
         // Who need not be proven to come is faster to come again.
         const auto rules = content_of(folder() + "/pg_hba.conf");
@@ -129,14 +126,14 @@ public:
                                        std::to_string(port_)};
         auto settings = settings_;
         settings.insert(settings.begin(), {"listen_addresses=127.0.0.1", "unix_socket_directories=",
-                                         "max_connections=60", "shared_buffers=32MB"});
+                                           "max_connections=60", "shared_buffers=32MB"});
         for (const auto& each : settings) words.insert(words.end(), {"-c", each});
         using clock = std::chrono::steady_clock;
         const auto until = clock::now() + std::chrono::seconds{30};
         const auto where = url() + "?connect_timeout=2";
         // Whoever served the one that was killed may not have noticed yet, and keep its memory.
         while (clock::now() < until) {
-            id_ = start_as_user(words, true);
+            id_ = start_as_user(words);
             while (clock::now() < until) {
                 const auto state = PQping((trusted_url(port_) + "?connect_timeout=2").c_str());
                 if (state == PQPING_OK) return;
@@ -196,30 +193,12 @@ private:
         if (owner == nullptr || ::chown(path.c_str(), owner->pw_uid, owner->pw_gid) != 0)
             throw std::runtime_error{"there is no user postgres to run the server"};
     }
-    ::pid_t start_as_user(const std::vector<std::string>& words, bool ends_with_us) const {
-        std::vector<char*> arguments;
-        for (const auto& each : words) arguments.push_back(const_cast<char*>(each.c_str()));
-        arguments.push_back(nullptr);
-        const auto log = at_.path() + "/log";
-        const auto* const owner = ::geteuid() == 0 ? ::getpwnam("postgres") : nullptr;
-        const auto id = ::fork();
-        if (id != 0) return id;
-        ::setsid();
-        if (owner != nullptr && (::initgroups("postgres", owner->pw_gid) != 0 ||
-                                 ::setgid(owner->pw_gid) != 0 || ::setuid(owner->pw_uid) != 0))
-            ::_exit(126);
-        // After a change of the user, which undoes it.
-        if (ends_with_us) ::prctl(PR_SET_PDEATHSIG, SIGQUIT);
-        for (const int each : {SIGINT, SIGTERM, SIGQUIT, SIGPIPE}) ::signal(each, SIG_DFL);
-        (void)!::chdir("/");
-        // Not by the streams, which would write again what the test has not written yet.
-        (void)!::dup2(::open("/dev/null", O_RDONLY), 0);
-        (void)!::dup2(::open(log.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600), 1);
-        (void)!::dup2(1, 2);
-        // Pipes and sockets of the test are none of its business.
-        for (int each = 3; each < 256; ++each) ::close(each);
-        ::execv(arguments[0], arguments.data());
-        ::_exit(127);
+    [[nodiscard]] ::pid_t start_as_user(std::vector<std::string> words) const {
+        const bool is_root = ::geteuid() == 0;
+        return start_server({.words = std::move(words),
+                             .log = at_.path() + "/log",
+                             .user = is_root ? "postgres" : "",
+                             .last_signal = "QUIT"});
     }
     static int free_port() {
         const int socket = ::socket(AF_INET, SOCK_STREAM, 0);

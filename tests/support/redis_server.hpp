@@ -2,15 +2,14 @@
 // the process that started it.
 #pragma once
 
+#include "server_process.hpp"
 #include "temporary_folder.hpp"
 
 #include <workmem_redis/client.hpp>
 #include <workmem_redis/options.hpp>
 
 #include <arpa/inet.h>
-#include <fcntl.h>
 #include <netinet/in.h>
-#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -100,20 +99,7 @@ public:
                                        "--daemonize",
                                        "no"};
         words.insert(words.end(), more_.begin(), more_.end());
-        std::vector<char*> argv;
-        for (auto& each : words) argv.push_back(each.data());
-        argv.push_back(nullptr);
-        const auto parent = ::getpid();
-        id_ = ::fork();
-        if (id_ != 0) return;
-        for (const int each : {SIGABRT, SIGALRM, SIGFPE, SIGILL, SIGINT, SIGSEGV, SIGTERM})
-            ::signal(each, SIG_DFL);
-        ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-        if (::getppid() != parent) ::_exit(1);
-        const int nowhere = ::open("/dev/null", O_RDWR);
-        for (int each = 0; each < 3; ++each) ::dup2(nowhere, each);
-        ::execv(argv[0], argv.data());
-        ::_exit(1);
+        id_ = start_server({.words = std::move(words)});
     }
     // False if it ended, or does not answer for long.
     [[nodiscard]] bool is_up() {
