@@ -1,16 +1,12 @@
-// Addresses of servers.
 #include "catch.hpp"
 #include "journal_calls.hpp"
 
 #include <workmem_redis/address.hpp>
-#include <workmem_redis/keys.hpp>
 
-#include <set>
 #include <string>
 #include <string_view>
 
 using workmem::error_code;
-using workmem::journal::redis_keys;
 using workmem::journal::redis_url;
 using workmem_test::code_of;
 using workmem_test::contains;
@@ -47,22 +43,4 @@ TEST_CASE("what is no address says so, and shows no password", "[redis]") {
     CHECK(code_of(with_tls) == error_code::validation_error);
     CHECK_THAT(with_tls.error().message(), contains("TLS") && contains("stunnel"));
     CHECK(with_tls.error().message().find("secret") == std::string::npos);
-}
-
-TEST_CASE("no name of a stream leaves its braces, and no two share a key", "[redis]") {
-    std::set<std::string> keys;
-    const std::string_view names[]{"",   "s", "}",  "{",  "%7D", "}:log", "s}",    "a b",
-                                   "\n", "%", "%%", "\r", "ä",   "é",     "S:log", "s:log"};
-    for (const auto name : names) {
-        const redis_keys of{"p", name};
-        for (const auto& key : {of.meta, of.log, of.snapshots, of.copy}) {
-            INFO(key);
-            CHECK(keys.insert(key).second);
-            CHECK(key.starts_with("{p:"));
-            CHECK(key.find('}') == key.rfind('}'));
-            CHECK(key.find('{', 1) == std::string::npos);
-        }
-    }
-    CHECK(redis_keys{"p", "a/b c"}.log == "{p:a/b%20c}:log");
-    CHECK(redis_keys{"p", {"\0", 1}}.log == "{p:%00}:log");
 }
