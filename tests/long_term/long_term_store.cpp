@@ -13,8 +13,10 @@
 #include <workmem/time/manual_clock.hpp>
 
 #include <atomic>
+#include <cstdint>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <type_traits>
 #include <vector>
@@ -32,6 +34,15 @@ using recorded = store_of<session_recorded>;
 
 static_assert(workmem::long_term_repository<in_memory>);
 static_assert(workmem::long_term_repository<recorded>);
+
+// A reader holds it back.
+struct never_rewritten : workmem::journal::memory {
+    template <class Rewrite>
+    workmem::result<void> rewrite(std::string_view, Rewrite&&,
+                                  workmem::journal::outdated_snapshots) {
+        return workmem::error{error_code::storage_error, "a reader", {{"left_in", "the log"}}};
+    }
+};
 
 long_term_memory memory(const std::string& id, const std::string& content = "content") {
     return {.id = id, .content = content};
@@ -65,6 +76,67 @@ TEST_CASE("what is put is there, whole, and stays as it is", "[long_term]") {
     // Without a time it is of now.
     store.put(memory("m-2"));
     CHECK(store.get("m-2")->created == workmem::manual_clock{}.now());
+}
+
+TEST_CASE("a memory takes the place of the one with its id", "[long_term]") {
+    in_memory store;
+    store.put(memory("a", "green tea"));
+    store.put(memory("b"));
+    CHECK(store.replace(memory("a", "black coffee")));
+    CHECK(store.get("a")->content == "black coffee");
+    // It came last.
+    CHECK(ids_of(store.list()) == ids{"b", "a"});
+    CHECK(store.search("tea").empty());
+    CHECK(store.search("coffee").size() == 1);
+    CHECK_FALSE(store.replace(memory("a", "black coffee")));
+    CHECK_FALSE(store.replace(memory("c")));
+    CHECK(ids_of(store.list()) == ids{"b", "a", "c"});
+    CHECK(code_of(store.try_replace(memory("a", ""))) == error_code::validation_error);
+    CHECK(store.get("a")->content == "black coffee");
+}
+
+TEST_CASE("what was replaced is in no record any more, what took its place in one",
+          "[long_term][journal][erasure]") {
+    workmem::journal::memory journal;
+    auto store = workmem::open<recorded>(journal, "long-term");
+    const auto records_of = [&](std::string_view text) {
+        std::vector<std::uint64_t> out;
+        (void)journal.read("long-term", 0, [&](const workmem::journal::record& each) {
+            if (each.bytes.find(text) != std::string_view::npos) out.push_back(each.sequence);
+        });
+        return out;
+    };
+    using places = std::vector<std::uint64_t>;
+    const std::vector both{memory("a", "zaphod"), memory("b", "ford")};
+    store.put_all(both);
+    CHECK(store.replace(memory("a", "trillian"), {.idempotency_key = "k"}));
+    CHECK(records_of("zaphod") == places{});
+    CHECK(records_of("ford") == places{1});
+    CHECK(records_of("trillian") == places{2});
+    CHECK(store.replace(memory("a", "marvin")));
+    CHECK(records_of("trillian") == places{});
+    CHECK(records_of("marvin") == places{3});
+    CHECK(workmem::open<recorded>(journal, "long-term") == store);
+    // The repetition of an earlier call changes nothing, and takes nothing away.
+    CHECK(store.replace(memory("a", "trillian"), {.idempotency_key = "k"}));
+    CHECK(records_of("marvin") == places{3});
+    CHECK(store.get("a")->content == "marvin");
+    CHECK(store.erase("a"));
+    CHECK(records_of("marvin") == places{});
+    CHECK(ids_of(workmem::open<recorded>(journal, "long-term").list()) == ids{"b"});
+}
+
+TEST_CASE("a store that cannot be rewritten holds what takes another's place all the same",
+          "[long_term][journal][erasure]") {
+    using store_type = store_of<session_policies<never_rewritten>>;
+    never_rewritten journal;
+    auto store = workmem::open<store_type>(journal, "long-term");
+    store.put(memory("a", "zaphod"));
+    const auto told = store.try_replace(memory("a", "trillian"));
+    REQUIRE_FALSE(told);
+    CHECK(told.error().details().front().name == "left_in");
+    CHECK(store.get("a")->content == "trillian");
+    CHECK(workmem::open<store_type>(journal, "long-term").get("a")->content == "trillian");
 }
 
 TEST_CASE("a batch is kept once, all of it or nothing", "[long_term]") {
@@ -156,6 +228,7 @@ TEMPLATE_TEST_CASE("it is there when it is opened again", "[long_term][journal]"
     // Both go on, and end up equal.
     first.put(memory("d"));
     second.put(memory("e"));
+    second.replace(memory("b", "still about Zaphod"));
     CHECK_FALSE(second.put(memory("d", "other")));
     first.catch_up();
     CHECK(first == second);
@@ -199,8 +272,9 @@ TEST_CASE("an observer hears what came and what went", "[long_term][observer]") 
     store kept{{}, with};
     kept.put(memory("a"));
     kept.put(memory("a"));
+    kept.replace(memory("a", "b"));
     kept.erase("a");
-    CHECK(told == ids{"1 long_term.put a", "2 long_term.erase a"});
+    CHECK(told == ids{"1 long_term.put a", "2 long_term.replace a", "3 long_term.erase a"});
 }
 
 TEST_CASE("of many threads that put the same, one is first", "[long_term][threads]") {

@@ -78,6 +78,12 @@ struct of_long_term {
     static bool holds(type& memory) { return !memory.search("quokkas").empty(); }
 };
 
+struct of_replaced_memories : of_long_term {
+    static bool erase(type& memory, const std::string& id) {
+        return memory.replace({.id = id, .content = "elsewhere"});
+    }
+};
+
 struct of_tasks {
     using type = workmem::basic_task_memory<over_any>;
     static type open(any journal) { return workmem::open<type>(std::move(journal), "plan"); }
@@ -179,6 +185,9 @@ TEMPLATE_TEST_CASE("what one writer put another one erases, without looking firs
     SECTION("entities") { erases_what_another_writer_put<of_entities>(with); }
     SECTION("items") { erases_what_another_writer_put<of_items>(with); }
     SECTION("long-term memories") { erases_what_another_writer_put<of_long_term>(with); }
+    SECTION("long-term memories, by others in their place") {
+        erases_what_another_writer_put<of_replaced_memories>(with);
+    }
     SECTION("tasks") { erases_what_another_writer_put<of_tasks>(with); }
     SECTION("memories of a session") { erases_what_another_writer_put<of_sessions>(with); }
     SECTION("memories of one that is closed") {

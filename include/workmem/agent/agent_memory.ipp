@@ -175,14 +175,16 @@ result<std::string> basic_agent_memory<Policies>::try_keep(std::string_view item
             return std::move(*problem);
     auto kept = detail::to_long_term(*note);
     auto id = kept.id;
-    // A newer value takes the place of the older one; but not by a call that was made before.
-    const auto older = has_made(call) ? std::nullopt : long_term.get(id);
-    if (older && older->content != kept.content)
-        if (auto gone = long_term.try_erase(id); !gone) return gone.error();
-    if (auto put = long_term.try_put(std::move(kept), call); !put) {
-        if (older) (void)long_term.try_put(*older);
-        return put.error();
-    }
+    // The same request, whether something was there or not.
+    auto by = call;
+    std::string request;
+    if (by.request.empty() && !by.idempotency_key.empty())
+        by.request = request = "keep " + std::string{item_id};
+    // A newer value takes the place of the older one.
+    const auto older = long_term.get(id);
+    auto put = older && older->content != kept.content ? long_term.try_replace(std::move(kept), by)
+                                                       : long_term.try_put(std::move(kept), by);
+    if (!put) return put.error();
     return id;
 }
 

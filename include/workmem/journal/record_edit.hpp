@@ -114,14 +114,16 @@ private:
 
 /// The bytes of a recorded change without what is about a subject, and without its call; nothing if
 /// none of it is, or it belongs to another memory. `is_about(value, list)` is asked of each element
-/// of each list of the record, and with no list of the record itself: what is about the subject
-/// alone becomes `<owner>.erased`, which says no more than when.
+/// of each list of the record, of what it `erases`, and with no list of the record itself: what is
+/// about the subject alone becomes `<owner>.erased`, which says no more than when.
 template <class IsAbout>
 [[nodiscard]] std::optional<std::string> without(std::string_view owner, std::string_view record,
                                                  IsAbout&& is_about) {
     record_edit edit{owner, record};
     if (is_about(edit.record(), std::string_view{})) return edit.erased();
     if (!edit.leave_out_elements(is_about)) return {};
+    if (const auto erases = edit.record().find("erases"); erases && is_about(erases, "erases"))
+        edit.leave_out(erases);
     return edit.written();
 }
 

@@ -162,8 +162,9 @@ public:
 
     /// Catches up, executes a command that takes something out of the state for good, then takes it
     /// out of what is stored: `scrub(record)` gives the bytes a record has without it, or nothing
-    /// if it never had it; answers that name `subject` are forgotten. May be repeated after an
-    /// error.
+    /// if it never had it; answers that name `subject` are forgotten. Of a command that
+    /// `leaves_last`, which puts something else there, the last record that has it stays, and
+    /// nothing is looked for where the answer is 0. May be repeated after an error.
     template <class Command, class Scrub>
     result<answer_of<Command>> erase(const Command& command, std::string_view subject,
                                      Scrub&& scrub, const call_options& call = plain_call);
@@ -229,6 +230,10 @@ private:
         failed,
         beaten  // others were faster
     };
+
+    // The last one up to `up_to`; 0 where none is.
+    template <class IsMeant>
+    result<std::uint64_t> last_record(std::uint64_t up_to, IsMeant&& is_meant);
 
     // What only a journal needs.
     struct recording {

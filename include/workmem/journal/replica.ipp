@@ -197,6 +197,9 @@ result<answer_of<Command>> replica<State, Policies>::erase(const Command& comman
     auto answer = execute(
         command, [](const auto&) {}, call, &erased);
     if (!answer) return answer;
+    constexpr bool leaves_last = requires { Command::leaves_last; };
+    if constexpr (leaves_last)
+        if (*answer == 0) return answer;
     if constexpr (keeps_history) {
         const auto erased_by = sequence();
         if (auto saved = snapshot(); !saved) return saved.error();
@@ -210,11 +213,19 @@ result<answer_of<Command>> replica<State, Policies>::erase(const Command& comman
             return error{error_code::storage_error,
                          "the snapshot of stream " + text::quoted(stream()) +
                              " behind the erasure cannot be read; erase it again"};
+        auto last = below;
+        if constexpr (leaves_last) {
+            auto found = last_record(below, [&](const journal::record& each) {
+                return scrub(each, erased).has_value();
+            });
+            if (!found) return found.error();
+            last = *found > 0 ? *found - 1 : 0;
+        }
         // What others recorded behind the snapshot came after the erasure.
         auto done = journal.rewrite(
             stream(),
             [&](const journal::record& each) -> std::optional<std::string> {
-                if (each.sequence > below) return {};
+                if (each.sequence > last) return {};
                 auto left = scrub(each, erased);
                 return left ? left : without_answer(State::owner, each, erased);
             },
@@ -222,6 +233,22 @@ result<answer_of<Command>> replica<State, Policies>::erase(const Command& comman
         if (!done) return done.error();
     }
     return answer;
+}
+
+template <class State, class Policies>
+template <class IsMeant>
+result<std::uint64_t> replica<State, Policies>::last_record(std::uint64_t up_to,
+                                                            IsMeant&& is_meant) {
+    std::uint64_t last = 0;
+    for (std::uint64_t from = 0;;) {
+        auto read = position_.journal().read(stream(), from, [&](const journal::record& each) {
+            if (each.sequence <= up_to && is_meant(each)) last = each.sequence;
+        });
+        if (!read) return read.error();
+        // Somebody may compact it meanwhile.
+        if (!read->compacted || read->oldest <= from) return last;
+        from = read->oldest;
+    }
 }
 
 template <class State, class Policies>

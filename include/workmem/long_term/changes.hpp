@@ -27,6 +27,21 @@ struct put {
     }
 };
 
+/// Memories come in, in the place of those that had their ids. Once that is durable the records
+/// that hold what they replace are rewritten.
+struct replace {
+    static constexpr std::string_view kind = "long_term.replace";
+    static constexpr int version = 1;
+    timestamp time{};
+    std::span<const full_memory> memories{};
+
+    template <class Self, class Archive>
+    static void describe(Self& self, Archive& archive) {
+        archive("time", self.time);
+        archive("memories", self.memories);
+    }
+};
+
 /// A memory leaves for good. Once that is durable the records that hold it are rewritten, and this
 /// one becomes `long_term.erased` with nothing but its time.
 struct erase {

@@ -14,9 +14,10 @@ namespace workmem {
 /// `long_term.erased`, which says no more than when.
 [[nodiscard]] inline std::optional<std::string> without_long_term(std::string_view record,
                                                                   std::string_view id) {
-    return journal::without(
-        "long_term", record,
-        [id](const text::json_view& each, std::string_view) { return each.find("id") == id; });
+    return journal::without("long_term", record,
+                            [id](const text::json_view& each, std::string_view list) {
+                                return list == "erases" ? each == id : each.find("id") == id;
+                            });
 }
 
 }  // namespace workmem

@@ -27,9 +27,10 @@ namespace workmem {
 
 template <class Policies>
 constexpr bool advise_long_term_policies() {
-    static_assert(detail::included<typename Policies::long_term::ranking>,
-                  "workmem: policies::long_term::ranking is only declared: include its header, such as "
-                  "<workmem/ranking/substring.hpp>");
+    static_assert(
+        detail::included<typename Policies::long_term::ranking>,
+        "workmem: policies::long_term::ranking is only declared: include its header, such as "
+        "<workmem/ranking/substring.hpp>");
     static_assert(ranking::policy<typename Policies::long_term::ranking>,
                   "workmem: policies::long_term::ranking must provide add(slot, document), "
                   "erase(slot) and clear() noexcept, size(), search(query, most, choice) -> ranked "
@@ -41,8 +42,8 @@ constexpr bool advise_long_term_policies() {
 }
 
 /// Keeps memories for good, by id: those that sessions promote and tasks teach. In memory with
-/// `journal::none`, durable with any other journal, on a stream of its own. What is put is never
-/// changed, so that putting it again does nothing.
+/// `journal::none`, durable with any other journal, on a stream of its own. What is put stays
+/// as it is until it is replaced, so that putting it again does nothing.
 ///
 /// Copyable and movable with `null_mutex` only; with a real mutex thread-safe. Changes throw
 /// `workmem::error` where they fail and then changed nothing; each has a `try_` twin.
@@ -51,8 +52,8 @@ class basic_long_term_store
     : detail::advised<advise_common_policies<Policies, long_term_notice>() &&
                       advise_long_term_policies<Policies>()>,
       public recorded_memory<long_term_state<long_term_state_policies_of<Policies>>, Policies> {
-
-    using recorded = recorded_memory<long_term_state<long_term_state_policies_of<Policies>>, Policies>;
+    using recorded =
+        recorded_memory<long_term_state<long_term_state_policies_of<Policies>>, Policies>;
     using recorded::keeps_history;
     using recorded::replica_;
     using typename recorded::state_type;
@@ -85,8 +86,8 @@ public:
     basic_long_term_store(basic_long_term_store&&) = default;
     ~basic_long_term_store() = default;
     basic_long_term_store& operator=(const basic_long_term_store&) = default;
-    basic_long_term_store& operator=(basic_long_term_store&& other) noexcept requires(
-        !locks<typename Policies::mutex>) {
+    basic_long_term_store& operator=(basic_long_term_store&& other) noexcept
+        requires(!locks<typename Policies::mutex>) {
         return detail::renew(*this, std::move(other));
     }
 
@@ -102,6 +103,12 @@ public:
                         const call_options& call = plain_call);
     result<std::size_t> try_put_all(std::span<const long_term_memory> memories,
                                     const call_options& call = plain_call);
+    /// Keeps a memory in the place of the one that has its id, if there is one, in one step; true
+    /// if it said something else. What that one said is taken out of what is stored, too, after the
+    /// change is made: an error with the detail `left_in` says that it is still there. Errors:
+    /// those of `put`. O(stream) where something was replaced, else as `put`.
+    bool replace(long_term_memory memory, const call_options& call = plain_call);
+    result<bool> try_replace(long_term_memory memory, const call_options& call = plain_call);
     /// Takes a memory out for good, also of what is stored: log and snapshots are rewritten, and
     /// `long_term.erased` without content stays. True if it was there. May be repeated after an
     /// error. O(stream).

@@ -12,6 +12,17 @@
 
 namespace workmem {
 
+namespace detail {
+
+/// What a record is without a memory.
+[[nodiscard]] inline auto without_memory(std::string_view id) {
+    return [id](const journal::record& each, const auto&) {
+        return without_long_term(each.bytes, id);
+    };
+}
+
+}  // namespace detail
+
 template <class Policies>
 basic_long_term_store<Policies>::basic_long_term_store(options_type, parts with)
     : basic_long_term_store(unopened, std::move(with)) {
@@ -59,6 +70,24 @@ result<std::size_t> basic_long_term_store<Policies>::try_put_all(
 }
 
 template <class Policies>
+bool basic_long_term_store<Policies>::replace(long_term_memory memory, const call_options& call) {
+    return try_replace(std::move(memory), call).value();
+}
+
+template <class Policies>
+result<bool> basic_long_term_store<Policies>::try_replace(long_term_memory memory,
+                                                          const call_options& call) {
+    const auto now = clock_.now();
+    secrets::redact_by<typename Policies::long_term::secrets>(memory);
+    if (auto problem = refuse(memory)) return std::move(*problem);
+    if (memory.created == timestamp{}) memory.created = now;
+    auto done = replica_.erase(long_term_commands::replace{memory, now}, memory.id,
+                               detail::without_memory(memory.id), call);
+    if (!done) return done.error();
+    return *done > 0;
+}
+
+template <class Policies>
 bool basic_long_term_store<Policies>::erase(std::string_view id, const call_options& call) {
     return try_erase(id, call).value();
 }
@@ -68,10 +97,8 @@ result<bool> basic_long_term_store<Policies>::try_erase(std::string_view id,
                                                         const call_options& call) {
     std::string copy;
     id = detail::valid(id, copy);
-    return replica_.erase(
-        long_term_commands::erase{id, clock_.now()}, id,
-        [&](const journal::record& each, const auto&) { return without_long_term(each.bytes, id); },
-        call);
+    return replica_.erase(long_term_commands::erase{id, clock_.now()}, id, detail::without_memory(id),
+                          call);
 }
 
 template <class Policies>

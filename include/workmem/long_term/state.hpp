@@ -25,7 +25,7 @@ namespace workmem {
 struct long_term_notice {
     std::uint64_t sequence = 0;
     timestamp time{};
-    std::string_view kind{};  ///< `long_term.put` or `long_term.erase`
+    std::string_view kind{};  ///< `long_term.put`, `long_term.replace` or `long_term.erase`
     bool foreign = false;     ///< another writer of the same stream made it
     std::vector<std::string> put{};
     std::string erased{};
@@ -34,6 +34,17 @@ struct long_term_notice {
 namespace long_term_commands {
 
 using records = detail::record_slots<long_term_memory>;
+
+/// What a call to keep a memory asks for.
+template <class Archive>
+void describe_asked(const long_term_memory& memory, Archive& archive) {
+    archive("id", memory.id);
+    archive("content", memory.content);
+    archive("core", memory.core);
+    archive("tags", memory.tags);
+    archive("metadata", memory.metadata);
+    archive("relations", memory.relations);
+}
 
 struct put_decision {
     long_term_changes::put change;
@@ -50,14 +61,27 @@ struct put {
 
     template <class Archive>
     static void describe(const put& self, Archive& archive) {
-        for (const auto& each : self.memories) {
-            archive("id", each.id);
-            archive("content", each.content);
-            archive("core", each.core);
-            archive("tags", each.tags);
-            archive("metadata", each.metadata);
-            archive("relations", each.relations);
-        }
+        for (const auto& each : self.memories) describe_asked(each, archive);
+    }
+};
+
+struct replace_decision {
+    long_term_changes::replace change;
+    std::size_t answer = 0;  ///< how many were there
+    std::optional<error> problem;
+    std::vector<long_term_changes::full_memory> fresh;
+    std::vector<records::staged> place;
+};
+/// One takes the place of what has its id, unless that says the same.
+struct replace {
+    using decision = replace_decision;
+    static constexpr bool leaves_last = true;
+    const long_term_memory& memory;
+    timestamp time;
+
+    template <class Archive>
+    static void describe(const replace& self, Archive& archive) {
+        describe_asked(self.memory, archive);
     }
 };
 
@@ -101,7 +125,8 @@ public:
     using notice_type = long_term_notice;
     using snapshot_type = long_term_changes::snapshot;
     using decisions =
-        recorded_decisions<long_term_commands::put_decision, long_term_commands::erase_decision>;
+        recorded_decisions<long_term_commands::put_decision, long_term_commands::replace_decision,
+                           long_term_commands::erase_decision>;
 
     static constexpr std::string_view owner = "long_term";
     static constexpr std::string_view purpose = "long_term";
@@ -145,18 +170,25 @@ public:
     // Changes: decide, apply, locate.
 
     verdict decide(const long_term_commands::put& command, long_term_commands::put_decision& out);
+    verdict decide(const long_term_commands::replace& command,
+                   long_term_commands::replace_decision& out);
     verdict decide(const long_term_commands::erase& command,
                    long_term_commands::erase_decision& out);
     void locate(long_term_commands::put_decision& recorded) {
+        stage(recorded.change.memories, recorded.place);
+    }
+    void locate(long_term_commands::replace_decision& recorded) {
         stage(recorded.change.memories, recorded.place);
     }
     void locate(long_term_commands::erase_decision&) { records_.reserve_erasure(); }
 
     using journal::without_touches::apply;
     void apply(long_term_commands::put_decision& decided, notice_type*) noexcept;
+    void apply(long_term_commands::replace_decision& decided, notice_type*) noexcept;
     void apply(long_term_commands::erase_decision& decided, notice_type*) noexcept;
 
     void announce(const long_term_commands::put_decision& decided, notice_type& notice) const;
+    void announce(const long_term_commands::replace_decision& decided, notice_type& notice) const;
     void announce(const long_term_commands::erase_decision& decided, notice_type& notice) const;
 
 private:
@@ -164,6 +196,7 @@ private:
     void stage(std::span<const long_term_changes::full_memory> memories,
                std::vector<long_term_commands::records::staged>& place);
     void insert(long_term_commands::records::staged&& what) noexcept;
+    void erase(std::string_view id) noexcept;
 
     long_term_commands::records records_;
     ranking::search_index<ranking_policy> index_;

@@ -59,6 +59,22 @@ verdict long_term_state<Policies>::decide(const long_term_commands::put& command
 }
 
 template <class Policies>
+verdict long_term_state<Policies>::decide(const long_term_commands::replace& command,
+                                          long_term_commands::replace_decision& out) {
+    const auto* const known = find(command.memory.id);
+    if (known != nullptr) {
+        auto same = command.memory;
+        same.created = known->created;
+        if (same == *known) return verdict::nothing;
+    }
+    out.fresh.push_back({&command.memory});
+    out.change = {(std::max)(command.time, time_), out.fresh};
+    out.answer = known != nullptr ? 1 : 0;
+    locate(out);
+    return verdict::change;
+}
+
+template <class Policies>
 verdict long_term_state<Policies>::decide(const long_term_commands::erase& command,
                                           long_term_commands::erase_decision& out) {
     out.change = {(std::max)(command.time, time_), command.id};
@@ -75,19 +91,34 @@ void long_term_state<Policies>::apply(long_term_commands::put_decision& decided,
 }
 
 template <class Policies>
+void long_term_state<Policies>::apply(long_term_commands::replace_decision& decided,
+                                      notice_type*) noexcept {
+    for (auto& each : decided.place) {
+        erase(each.value.id);
+        insert(std::move(each));
+    }
+    time_ = (std::max)(time_, decided.change.time);
+}
+
+template <class Policies>
 void long_term_state<Policies>::apply(long_term_commands::erase_decision& decided,
                                       notice_type*) noexcept {
     time_ = (std::max)(time_, decided.change.time);
-    const auto slot = records_.find(decided.change.id);
-    if (slot == detail::no_slot) return;
-    index_.erase(slot);
-    records_.erase(slot);
+    erase(decided.change.id);
 }
 
 template <class Policies>
 void long_term_state<Policies>::announce(const long_term_commands::put_decision& decided,
                                          notice_type& notice) const {
     notice.kind = long_term_changes::put::kind;
+    notice.time = decided.change.time;
+    for (const auto& each : decided.change.memories) notice.put.push_back(each.value->id);
+}
+
+template <class Policies>
+void long_term_state<Policies>::announce(const long_term_commands::replace_decision& decided,
+                                         notice_type& notice) const {
+    notice.kind = long_term_changes::replace::kind;
     notice.time = decided.change.time;
     for (const auto& each : decided.change.memories) notice.put.push_back(each.value->id);
 }
@@ -118,6 +149,14 @@ template <class Policies>
 void long_term_state<Policies>::insert(long_term_commands::records::staged&& what) noexcept {
     const auto slot = records_.insert(std::move(what));
     if (slot != detail::no_slot) index_.put(slot, document_of(slot));
+}
+
+template <class Policies>
+void long_term_state<Policies>::erase(std::string_view id) noexcept {
+    const auto slot = records_.find(id);
+    if (slot == detail::no_slot) return;
+    index_.erase(slot);
+    records_.erase(slot);
 }
 
 }  // namespace workmem

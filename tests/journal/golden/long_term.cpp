@@ -48,7 +48,11 @@ golden_history written() {
     memory.erase("a");
     memory.put({.id = "c", .content = "c"}, {.actor = "planner", .idempotency_key = "k-1"});
     memory.snapshot();
-    return history_of(journal, "long_term");
+    const auto snapshot = newest_snapshot_in(journal, "long_term");
+    memory.replace({.id = "c", .content = "d"});
+    auto out = history_of(journal, "long_term");
+    out.snapshot = snapshot;
+    return out;
 }
 
 // What a store is, all of it, is what its snapshot says.
@@ -62,7 +66,7 @@ std::string state_of(recorded journal) {
 workmem_test::golden_memory workmem_test::golden_long_term() {
     return {.name = "long_term",
             .files = {"long_term.put.1", "long_term.put.1.many", "long_term.erase.1",
-                      "long_term.put.1.by"},
+                      "long_term.put.1.by", "long_term.replace.1"},
             .others = {"long_term.erased.1"},
             .written = &written,
             .state_of = &state_of,
