@@ -93,7 +93,7 @@ private:
 
     [[nodiscard]] static response said(int status, const Json& message) {
         response out{status};
-        mcp::append_message(out.body, message);
+        text::append_json(out.body, message);
         return out;
     }
     [[nodiscard]] static response failed(int status, const Json* id, const rpc_error& problem) {
@@ -308,9 +308,9 @@ template <class Json>
 mcp::channel<Json> endpoint<Json>::channel_to(event_sink* events) {
     if (events == nullptr) return {};
     return {[events](const Json& message) {
-                std::string text;
-                mcp::append_message(text, message);
-                return events->send(text);
+                std::string line;
+                text::append_json(line, message);
+                return events->send(line);
             },
             {}};
 }

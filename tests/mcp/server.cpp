@@ -554,6 +554,30 @@ TEST_CASE("who is asked to stop ends as if the input had", "[mcp]") {
     close(input[1]);
 }
 
+TEST_CASE("who is asked to stop ends also while the client does not read", "[mcp][threads]") {
+    client agent;
+    agent.initialize();
+    std::array<int, 2> input{}, output{};
+    REQUIRE(pipe(input.data()) == 0);
+    REQUIRE(pipe(output.data()) == 0);
+    // Their answers are more than a pipe holds.
+    std::string asked;
+    for (int id = 100; id < 120; ++id)
+        asked += json{{"jsonrpc", "2.0"}, {"id", id}, {"method", "tools/list"}}.dump() + '\n';
+    REQUIRE(write(input[1], asked.data(), asked.size()) == static_cast<ssize_t>(asked.size()));
+    static volatile std::sig_atomic_t stop;
+    stop = 0;
+    std::signal(SIGUSR1, [](int) { stop = 1; });
+    std::thread asks{[] {
+        std::this_thread::sleep_for(std::chrono::milliseconds{50});
+        std::raise(SIGUSR1);
+    }};
+    CHECK(mcp::serve<json>(agent.server, input[0], output[1], &stop) == mcp::served::to_the_end);
+    asks.join();
+    std::signal(SIGUSR1, SIG_DFL);
+    for (const int each : {input[0], input[1], output[0], output[1]}) close(each);
+}
+
 TEST_CASE("nobody is answered about a notification, and subscriptions are limited", "[mcp]") {
     client agent;
     agent.initialize();

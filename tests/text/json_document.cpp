@@ -18,11 +18,32 @@ Json read(const std::string& text, std::size_t depth = 64) {
     return workmem::text::parse_json<Json>(text, depth);
 }
 
+// With U+FFFD where half of a surrogate pair is escaped, which nlohmann's parser refuses.
+std::string without_halves(std::string text) {
+    const auto unit_at = [&](std::size_t at) -> unsigned long {
+        if (text.compare(at, 2, "\\u") != 0 || text.size() - at < 6) return 0;
+        const auto digits = text.substr(at + 2, 4);
+        const bool is_hex = digits.find_first_not_of("0123456789abcdefABCDEF") == digits.npos;
+        return is_hex ? std::stoul(digits, nullptr, 16) : 0;
+    };
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        if (text[at] != '\\') continue;
+        const auto unit = unit_at(at), next = at + 6 < text.size() ? unit_at(at + 6) : 0;
+        if (unit >= 0xD800 && unit <= 0xDBFF && next >= 0xDC00 && next <= 0xDFFF)
+            at += 11;
+        else if (unit >= 0xD800 && unit <= 0xDFFF)
+            text.replace(at, 6, "\\ufffd"), at += 5;
+        else
+            ++at;
+    }
+    return text;
+}
+
 // Both parsers make the same of it. A NUL ends a text for nlohmann's; for us it is no JSON.
 void same(const std::string& text) {
     if (text.find('\0') != std::string::npos) return;
     const auto ours = read(text, 1'000);
-    const auto theirs = json::parse(text, nullptr, false);
+    const auto theirs = json::parse(without_halves(text), nullptr, false);
     INFO(text);
     REQUIRE(ours.is_discarded() == theirs.is_discarded());
     if (ours.is_discarded()) return;
@@ -80,9 +101,6 @@ TEST_CASE("what is no JSON is refused", "[json]") {
                                    "\"\n\"",
                                    "\"\x01\"",
                                    R"("\x")",
-                                   R"("\ud800")",
-                                   R"("\udc00")",
-                                   R"("\ud800\u0041")",
                                    R"("\u+123")",
                                    R"("\u 123")",
                                    "\"\xFF\"",
@@ -101,6 +119,20 @@ TEST_CASE("what is no JSON is refused", "[json]") {
     }
     CHECK(read(std::string{"1\0", 2}).is_discarded());
     CHECK(read(std::string{"\"\0\"", 3}).is_discarded());
+}
+
+TEST_CASE("half of a surrogate pair is no character", "[json]") {
+    const auto text = [](const char* of) { return read(of).get<std::string>(); };
+    CHECK(text(R"("a\ud800")") == "a\xEF\xBF\xBD");
+    CHECK(text(R"("\udc00b")") ==
+          "\xEF\xBF\xBD"
+          "b");
+    CHECK(text(R"("\ud83d\u0041")") ==
+          "\xEF\xBF\xBD"
+          "A");
+    CHECK(text(R"("\ud83d\ud83d\ude00")") == "\xEF\xBF\xBD\xF0\x9F\x98\x80");
+    for (const auto* const bad : {R"("\ud83d\u12")", R"("\ud83d\x")", R"("\ud83d\)"})
+        CHECK(read(bad).is_discarded());
 }
 
 TEST_CASE("nesting has a limit, and it is said that this was it", "[json]") {

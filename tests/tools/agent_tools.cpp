@@ -299,6 +299,17 @@ TEST_CASE("what tools returned is noted without secrets", "[tools][secrets]") {
                !contains(token) && contains("Cap \u00e9") && contains("\"total\":1.5"));
 }
 
+TEST_CASE("however deep a result is nested, its secrets are found", "[tools][secrets]") {
+    asked with;
+    for (const std::size_t depth : {10U, 600U, 200'000U})
+        with.call("observe", {{"tool", "orders.get"},
+                              {"result", std::string(depth, '[') + R"("password=hunter2hunter2")" +
+                                             std::string(depth, ']')}});
+    with.call("observe", {{"tool", "orders.get"}, {"result", R"({"id":"o-9","title":"Belt"})"}});
+    const auto stored = with.agent.entities.to_json_text();
+    CHECK_THAT(stored, contains("Belt") && !contains("hunter2hunter2"));
+}
+
 TEST_CASE("what is kept for good is forgotten by its id", "[tools]") {
     asked with;
     const auto kept = with.call("remember", {{"content", "Elm Street"}, {"for_good", true}});

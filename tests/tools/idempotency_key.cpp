@@ -23,6 +23,13 @@ TEST_CASE("a call with a key is good for the same tool and arguments only", "[to
     CHECK(first.options().request != of_other.options().request);
 }
 
+TEST_CASE("arguments that are no UTF-8 can be retried, too", "[tools]") {
+    const json given{{"idempotency_key", "k"}, {"content", "caf\xe9"}};
+    const tools::retriable_call first{tools::arguments<json>{given, "add"}};
+    const tools::retriable_call again{tools::arguments<json>{given, "add"}};
+    CHECK(first.options().request == again.options().request);
+}
+
 TEST_CASE("each of several changes has a key of its own, the same in a retry", "[tools]") {
     const json given{{"idempotency_key", "k"}};
     tools::retriable_call call{tools::arguments<json>{given, "promote"}};

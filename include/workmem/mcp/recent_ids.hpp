@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/detail/hash.hpp>
+#include <workmem/text/sha256.hpp>
 
 #include <cstddef>
 #include <string>
@@ -20,6 +21,7 @@ public:
     template <class Json>
     bool insert(const Json& id) {
         auto text = id.dump();  // 1 and "1" are different ids
+        if (text.size() > longest) text = text::sha256_of(text);
         if (!used_.insert(text).second) return false;
         if (order_.size() < limit) {
             order_.push_back(std::move(text));
@@ -37,6 +39,9 @@ public:
     }
 
 private:
+    // A client says how long they are.
+    static constexpr std::size_t longest = 64;
+
     std::unordered_set<std::string, workmem::detail::text_hash> used_;
     std::vector<std::string> order_;
     std::size_t oldest_ = 0;

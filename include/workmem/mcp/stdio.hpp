@@ -5,8 +5,10 @@
 #include <workmem/mcp/message.hpp>
 #include <workmem/mcp/message_text.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
+#include <climits>
 #include <csignal>
 #include <cstddef>
 #include <string>
@@ -20,7 +22,7 @@ namespace workmem::mcp {
 
 template <class Json>
 void append_line(std::string& out, const Json& message) {
-    append_message(out, message);
+    text::append_json(out, message);
     out += '\n';
 }
 template <class Json>
@@ -52,9 +54,22 @@ enum class served : unsigned char { to_the_end, input_failed, output_failed };
 
 namespace detail {
 
-[[nodiscard]] inline bool write_all(int to, std::string_view text) {
+// False also when `stop` is set and the client does not read for half a second.
+[[nodiscard]] inline bool write_all(int to, std::string_view text,
+                                    const volatile std::sig_atomic_t* stop) {
     while (!text.empty()) {
-        const auto written = ::write(to, text.data(), text.size());
+        auto most = text.size();
+        if (stop != nullptr) {
+            // A pipe that can be written to takes so much without waiting.
+            most = (std::min)(most, std::size_t{PIPE_BUF});
+            constexpr int look_ms = 500;
+            const bool is_last = *stop != 0;
+            pollfd waits{to, POLLOUT, 0};
+            const int ready = ::poll(&waits, 1, look_ms);
+            if (ready == 0 && is_last) return false;
+            if (ready == 0 || (ready < 0 && errno == EINTR)) continue;
+        }
+        const auto written = ::write(to, text.data(), most);
         if (written > 0)
             text.remove_prefix(static_cast<std::size_t>(written));
         else if (written < 0 && errno == EAGAIN) {
@@ -74,7 +89,8 @@ namespace detail {
 /// but not asked: only one line is looked at at a time. A line over 4 MiB is an error and skipped.
 /// A last line without its end counts. While nothing comes and the client has subscriptions, they
 /// are looked after once a second. `SIGPIPE` must be ignored for `output_failed` to be seen.
-/// \param stop what a signal handler sets to end the service as if the input had ended; may be null
+/// \param stop what a signal handler sets to end the service as if the input had ended, also while
+///     the client does not read, who then misses answers; may be null
 template <class Json, class Server>
 served serve(Server& server, int input, int output,
              const volatile std::sig_atomic_t* stop = nullptr) {
@@ -85,7 +101,7 @@ served serve(Server& server, int input, int output,
     // What is said during a call is there at once, after what was said before.
     const channel<Json> during{[&](const Json& message) {
                                    append_line(out, message);
-                                   const bool sent = detail::write_all(output, out);
+                                   const bool sent = detail::write_all(output, out, stop);
                                    if (sent) out.clear();
                                    return sent;
                                },
@@ -94,6 +110,7 @@ served serve(Server& server, int input, int output,
         for (const auto& each : server.template notifications<Json>()) append_line(out, each);
     };
     const auto is_stopped = [&] { return stop != nullptr && *stop != 0; };
+    const auto unsent = [&] { return is_stopped() ? served::to_the_end : served::output_failed; };
     const auto answer = [&](const read_line& line) {
         if (line.is_too_long)
             append_line(
@@ -104,18 +121,18 @@ served serve(Server& server, int input, int output,
         else
             append_answer<Json>(out, server, line.text, during);
         tell();
-        const bool sent = out.size() < 65'536 || detail::write_all(output, out);
+        const bool sent = out.size() < 65'536 || detail::write_all(output, out, stop);
         if (out.size() >= 65'536) out.clear();
         return sent;
     };
     for (std::array<char, 65'536> chunk;;) {
         // Answers are sent together when nothing more has come yet.
         if (is_stopped())
-            return detail::write_all(output, out) ? served::to_the_end : served::output_failed;
+            return detail::write_all(output, out, stop) ? served::to_the_end : unsent();
         pollfd waits{input, POLLIN, 0};
         int ready = ::poll(&waits, 1, 0);
         if (ready == 0) {
-            if (!detail::write_all(output, out)) return served::output_failed;
+            if (!detail::write_all(output, out, stop)) return unsent();
             out.clear();
             // A signal may come just before the wait begins: it is never for ever.
             const bool wakes = server.has_subscriptions() || stop != nullptr;
@@ -138,12 +155,12 @@ served serve(Server& server, int input, int output,
         }
         if (got == 0) {
             if (const auto last = lines.finish())
-                if (!answer(*last)) return served::output_failed;
-            return detail::write_all(output, out) ? served::to_the_end : served::output_failed;
+                if (!answer(*last)) return unsent();
+            return detail::write_all(output, out, stop) ? served::to_the_end : unsent();
         }
         lines.feed({chunk.data(), static_cast<std::size_t>(got)});
         while (const auto line = lines.next())
-            if (!answer(*line)) return served::output_failed;
+            if (!answer(*line)) return unsent();
     }
 }
 

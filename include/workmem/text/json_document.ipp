@@ -263,11 +263,18 @@ private:
             default: return false;
         }
         char32_t c = 0;
-        if (!four_digits(c) || (c >= 0xDC00 && c <= 0xDFFF)) return false;
-        if (c >= 0xD800 && c <= 0xDBFF) {
+        if (!four_digits(c)) return false;
+        if (c >= 0xD800 && c <= 0xDFFF) {
+            // Half of a pair, as is left where a text was cut in the middle of one, is no
+            // character.
+            const char* const after = at_;
             char32_t low = 0;
-            if (!word("\\u") || !four_digits(low) || low < 0xDC00 || low > 0xDFFF) return false;
-            c = 0x10000 + ((c - 0xD800) << 10U) + (low - 0xDC00);
+            const bool is_pair =
+                c <= 0xDBFF && word("\\u") && four_digits(low) && low >= 0xDC00 && low <= 0xDFFF;
+            if (is_pair)
+                c = 0x10000 + ((c - 0xD800) << 10U) + (low - 0xDC00);
+            else
+                at_ = after, c = replacement_character;
         }
         char bytes[4];
         out.append(bytes, encode(c, bytes));

@@ -11,11 +11,9 @@
 namespace workmem::tools {
 
 /// What every tool takes that changes something.
-inline constexpr property idempotency_key{"idempotency_key",
-                                          {.kind = value_kind::text,
-                                           .description = "to retry a call",
-                                           .least = 1,
-                                           .most = 1'024}};
+inline constexpr property idempotency_key{
+    "idempotency_key",
+    {.kind = value_kind::text, .description = "to retry a call", .least = 1, .most = 1'024}};
 
 /// How the changes of a call are made, so that the call can be made again: by the key that its
 /// caller gives, good for the same tool and arguments only. Refers to the arguments and the actor.
@@ -26,7 +24,8 @@ public:
         : by_{actor.empty() ? in.actor() : actor} {
         if (!in.has(idempotency_key.name)) return;
         by_.idempotency_key = in.text(idempotency_key.name);
-        request_ = std::string{in.tool()} + in.json().dump();
+        request_ =
+            std::string{in.tool()} + in.json().dump(-1, ' ', false, Json::error_handler_t::replace);
         by_.request = request_;
     }
     retriable_call(const retriable_call&) = delete;

@@ -35,8 +35,15 @@ test('what is no JSON is -32700, without an id', async t => {
     const server = await ready(t);
     for (const line of [
         '{', '}', '{"jsonrpc":"2.0","id":1,', '"', '{\'a\':1}', 'hello', 'null x', '{"a":01}', '[1,]', '{"id":1}{"id":2}', '\u0000', '{"a":"\u0001"}',
-        '{"jsonrpc":"2.0","id":1,"method":"ping"', '{"a":"\\ud800"}', 'Content-Length: 10', '{"a":1e999}', '\ufeff', 'NaN', '{"a":"\\x"}', '<xml/>',
+        '{"jsonrpc":"2.0","id":1,"method":"ping"', 'Content-Length: 10', '{"a":1e999}', '\ufeff', 'NaN', '{"a":"\\x"}', '<xml/>',
     ]) refused(await server.ask(`${line}\n`), -32700);
+    await finish(server);
+});
+
+test('a text that was cut in the middle of a character is read', async t => {
+    const server = await ready(t);
+    const answer = await server.ask('{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":"\\ud83d"}}\n');
+    assert.deepEqual(answer.result, {});
     await finish(server);
 });
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/secrets/redaction.hpp>
+#include <workmem/text/json.hpp>
 
 #include <string>
 #include <string_view>
@@ -60,10 +61,11 @@ bool redact(const Detector& detector, Json& value) {
     return is_changed;
 }
 
-/// The same in a text that is JSON, or any other; one without secrets stays as it is.
+/// The same in a text that is JSON, or any other; one without secrets stays as it is. JSON that is
+/// nested deeper than the library reads it is any other text: writing it could exhaust the stack.
 template <class Json, secrets::policy Detector>
 [[nodiscard]] std::string redacted(const Detector& detector, std::string_view text) {
-    auto value = Json::parse(text, nullptr, false);
+    auto value = text::parse_json<Json>(text);
     std::string out{text};
     if (value.is_discarded())
         secrets::redact_in(detector, out);
