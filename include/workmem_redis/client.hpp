@@ -263,10 +263,13 @@ private:
     // Whether it keeps what it acknowledges as the sync mode says.
     [[nodiscard]] std::optional<error> refuse_sync(const redis_reply& told) const {
         if (told.size() == 0) {
-            if (told.text().find("aof_enabled:0") == std::string_view::npos) return {};
-            return redis_problem(where_,
-                                 "it keeps no append-only file, and loses what it has heard",
-                                 "set `appendonly yes` there, or open it with sync_mode::never");
+            if (told.text().find("aof_enabled:1") != std::string_view::npos) return {};
+            if (told.text().find("aof_enabled:0") != std::string_view::npos)
+                return redis_problem(
+                    where_, "it keeps no append-only file, and loses what it has heard",
+                    "set `appendonly yes` there, or open it with sync_mode::never");
+            return redis_problem(where_, "it does not say how it keeps its data",
+                                 "let it say so, or open it with sync_mode::never");
         }
         // Names and values in turn.
         for (std::size_t i = 0; i + 1 < told.size(); i += 2) {

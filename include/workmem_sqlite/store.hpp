@@ -240,6 +240,7 @@ public:
             return {};
         });
         if (!erased) return erased.error();
+        if (const auto known = written_.find(name); known != written_.end()) written_.erase(known);
         return was_there;
     }
 

@@ -1,6 +1,7 @@
 #include "serve.hpp"
 
 #include "../project/places.hpp"
+#include "../project/privacy.hpp"
 
 #include <workmem/result.hpp>
 #include <workmem/text/quote.hpp>
@@ -123,7 +124,7 @@ workmem::result<int> serve(const serve_options& options, std::ostream& log) {
                 "--allow-host this machine alone is served"};
     auto opened = open_memories(options, has_tokens);
     if (!opened) return opened.error();
-    auto& memories = **opened;
+    auto& all = **opened;
 
     std::mutex log_mutex;
     const auto say = [&](std::string_view problem) {
@@ -131,14 +132,29 @@ workmem::result<int> serve(const serve_options& options, std::ostream& log) {
         log << "workmem serve: " << problem << std::endl;
     };
     http::metrics counts;
+    // Tenants have no project.
+    const auto ignored =
+        has_tokens ? ignored_things{} : ignored_things{project_of(options.project).root};
+    const auto forget_ignored = [&](memories& of) {
+        try {
+            of.forget(ignored);
+        } catch (const workmem::error& problem) {
+            say(problem.what());
+        }
+    };
     const auto connect = [&](const http::principal& who) -> http::peer<json> {
         auto offered = options.offered;
         offered.read_only = offered.read_only || who.may == http::role::reader;
+        // Of a project that is to be ignored nothing is told.
+        if (ignored.all()) offered.deny = {"all"};
         auto says = about(offered);
-        says.on_call = [&counts](std::string_view tool, bool succeeded, auto took) {
+        auto of = all.at(who.tenant);
+        const bool forgets = ignored.any() && !ignored.all() && !offered.read_only;
+        if (forgets) forget_ignored(*of);
+        says.on_call = [&, of, forgets](std::string_view tool, bool succeeded, auto took) {
             counts.note_call(tool, succeeded ? "done" : "refused", took);
+            if (forgets && succeeded && tool == "memory_observe") forget_ignored(*of);
         };
-        auto of = memories.at(who.tenant);
         return of->with_providers(offered, who.actor, [&](auto... providers) -> http::peer<json> {
             using server = workmem::mcp::server<decltype(providers)...>;
             auto is = std::make_shared<server>(says, std::move(providers)...);
@@ -156,7 +172,7 @@ workmem::result<int> serve(const serve_options& options, std::ostream& log) {
         allowed.spare_life = unused;
         allowed.tidy_every = std::min<std::chrono::seconds>(allowed.tidy_every, unused);
         allowed.tidies = [&, unused] {
-            if (auto done = memories.let_go(tenants::clock::now(), unused); !done)
+            if (auto done = all.let_go(tenants::clock::now(), unused); !done)
                 say(done.error().what());
         };
     } else {
@@ -183,7 +199,7 @@ workmem::result<int> serve(const serve_options& options, std::ostream& log) {
         << ':' << *port << allowed.path
         << (has_tokens ? ", for who has a token" : ", for everybody on this machine") << std::endl;
     const bool is_good = server.serve();
-    if (auto done = memories.try_flush(); !done) return done.error();
+    if (auto done = all.try_flush(); !done) return done.error();
     return is_good ? 0 : 2;
 }
 

@@ -74,6 +74,7 @@ private:
     // As it was sent: the arguments stand in it.
     using calls = std::map<std::string, std::string, std::less<>>;
     static constexpr std::size_t most_calls = 256;
+    static constexpr std::size_t most_bytes = std::size_t{64} << 20U;
 
     template <class Use>
     static void for_each_message(std::string_view line, Use&& use) {
@@ -88,6 +89,12 @@ private:
         return id ? workmem::text::to_json_text(id) : std::string{};
     }
 
+    void forget_call(const std::string& id) {
+        const auto call = calls_.find(id);
+        if (call == calls_.end()) return;
+        held_ -= call->second.size();
+        calls_.erase(call);
+    }
     void see_request(std::string_view line) {
         // Most messages are of no interest, and need not be read.
         if (line.find("tools/call") == line.npos && line.find("\"initialize\"") == line.npos)
@@ -98,8 +105,14 @@ private:
             if (id.empty()) return;
             if (method == "initialize") greeting_ = id;
             if (method != "tools/call") return;
-            if (calls_.size() >= most_calls) calls_.erase(calls_.begin());
-            calls_.insert_or_assign(id, workmem::text::to_json_text(message.find("params")));
+            auto params = workmem::text::to_json_text(message.find("params"));
+            forget_call(id);
+            while (!calls_.empty() &&
+                   (calls_.size() >= most_calls || held_ + params.size() > most_bytes))
+                forget_call(calls_.begin()->first);
+            if (params.size() > most_bytes) return;
+            held_ += params.size();
+            calls_.emplace(id, std::move(params));
         });
     }
     void see_answer(std::string_view line) {
@@ -117,6 +130,7 @@ private:
             const auto call = calls_.find(id);
             if (call == calls_.end()) return;
             const auto params = std::move(call->second);
+            held_ -= params.size();
             calls_.erase(call);
             const workmem::text::json_document sent{params};
             if (sent && result) try_to_remember(sent.root(), result);
@@ -172,6 +186,7 @@ private:
     quiet_log log_;
     line_cutter to_server_, to_client_;
     calls calls_;
+    std::size_t held_ = 0;  // bytes, by the calls
     std::string greeting_;
     std::string current_, open_;
     std::chrono::steady_clock::time_point looked_up_{};

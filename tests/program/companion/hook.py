@@ -194,6 +194,8 @@ def what_is_to_be_ignored_is(user):
               result=json.dumps([{"path": "lib/own.c"}, {"path": "doc/own.md"}]))
     what = user.run("what")
     assert "own.md" in what and "own.c" not in what, what
+    stored = b"".join(each.read_bytes() for each in user.data.glob("memory.db*"))
+    assert b"own.md" in stored and b"own.c" not in stored and b"late.c" not in stored
     (user.project / ".workmem-ignore").unlink()
     (user.project / ".workmem-ignore").symlink_to("nowhere")
     assert user.listed_tools() == [], "what cannot be read may say anything"

@@ -2,9 +2,11 @@
 import base64
 import gzip
 import json
+import os
 import signal
 import socket
 import sys
+import tempfile
 import time
 
 from support import Client, JSON, Server, expect, initialize, modern, ping
@@ -295,6 +297,27 @@ def signals(program):
     expect(server.status, 0, "the end")
 
 
+def ignored(program):
+    """Of a project that is to be ignored nothing is told, and of its parts nothing is kept."""
+    memory = ("--store", "memory", "--tools", "memory")
+    home = tempfile.TemporaryDirectory()
+    ignore = os.path.join(home.name, ".workmem-ignore")
+    with open(ignore, "w") as file:
+        file.write("lib/\n")
+    with Server(program, *memory, home=home) as server:
+        client = Client(server)
+        seen = json.dumps([{"path": "lib/own.c"}, {"path": "doc/own.md"}])
+        expect(client.call("memory_observe", tool="read_file", result=seen)["added"], 2, "seen")
+        known = client.call("memory_context")
+        assert "own.md" in json.dumps(known) and "own.c" not in json.dumps(known), known
+        client.close()
+    open(ignore, "w").close()
+    with Server(program, *memory, home=home) as server:
+        client = Client(server)
+        expect(client.request("tools/list")["result"]["tools"], [], "tools of an ignored project")
+        client.close()
+
+
 def main(program):
     with Server(program, *TOOLS) as server:
         for check in (hosts_and_origins, forms, parts, messages, sessions, subscriptions, stateless, sizes):
@@ -308,6 +331,7 @@ def main(program):
     slow(program)
     full(program)
     signals(program)
+    ignored(program)
     print("all as it should be")
 
 

@@ -122,9 +122,9 @@ class Client:
         assert status == 200 and said["id"] == self.number, (status, said)
         return said
 
-    def call(self, tool, **arguments):
+    def call(self, called, /, **arguments):
         """The answer of a tool, which must succeed: structured, or the text of one without structure."""
-        said = self.request("tools/call", {"name": tool, "arguments": arguments})
+        said = self.request("tools/call", {"name": called, "arguments": arguments})
         assert "result" in said and not said["result"].get("isError"), said
         return said["result"].get("structuredContent", said["result"]["content"][0]["text"])
 
