@@ -472,7 +472,7 @@ int main(int count, char** arguments) {
     show_command->add_option("--max-tasks", shown.max_tasks, "The rest is counted")
         ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000}));
     auto* const drawings = show_command->add_option_group("drawing");
-    for (const auto* const as : {"text", "mermaid", "dot", "json"})
+    for (const auto* const as : {"text", "mermaid", "dot", "json", "html"})
         drawings->add_flag_callback(
             std::string{"--"} + as, [&shown, as] { shown.as = as; }, std::string{"As "} + as);
     drawings->require_option(0, 1);

@@ -5,6 +5,7 @@
 #include <workmem/task/task_store.hpp>
 #include <workmem/text/json_writer.hpp>
 #include <workmem/view/dot.hpp>
+#include <workmem/view/html.hpp>
 #include <workmem/view/json.hpp>
 #include <workmem/view/mermaid.hpp>
 #include <workmem/view/text.hpp>
@@ -33,16 +34,23 @@ int run_show(std::ostream& out, std::ostream& log, const show_options& options) 
     workmem::basic_task_store<recorded_policies> plans{{}, {.journal = store.journal}};
     const workmem::view::view_options how{.max_tasks = options.max_tasks};
     bool is_first = true;
+    std::vector<workmem::view::picture> page;
     for (const auto& each : plans.list()) {
         if (!options.plan.empty() && each.name != options.plan) continue;
         const auto memory = plans.find(each.name).value();
         if (!memory) continue;
-        // Lines of JSON need nothing between them.
-        if (!is_first && options.as != "json") out << '\n';
+        auto picture = workmem::view::picture_of(*memory, how);
+        if (options.as == "html") {
+            page.push_back(std::move(picture));
+        } else {
+            // Lines of JSON need nothing between them.
+            if (!is_first && options.as != "json") out << '\n';
+            out << drawn(picture, options.as, how) << '\n';
+        }
         is_first = false;
-        out << drawn(workmem::view::picture_of(*memory, how), options.as, how) << '\n';
         if (const auto rest = store.unread(memory->position().stream)) unread.note(*rest);
     }
+    if (!page.empty()) out << workmem::view::html(page, how) << '\n';
     if (!is_first) return unread.status();
     throw workmem::error(workmem::error_code::not_found,
                          options.plan.empty()

@@ -25,15 +25,6 @@ namespace detail {
     return out;
 }
 
-[[nodiscard]] inline const char* dot_colour(std::string_view state) noexcept {
-    if (state == "ready") return "#dbeafe";
-    if (state == "assigned" || state == "in_progress") return "#fef9c3";
-    if (state == "review") return "#ede9fe";
-    if (state == "completed") return "#dcfce7";
-    if (state == "failed" || state == "blocked") return "#fee2e2";
-    return state == "waiting" ? "#f3f4f6" : "#ffffff";
-}
-
 }  // namespace detail
 
 /// A picture in the DOT language of Graphviz (https://graphviz.org/doc/info/lang.html): tasks by
@@ -50,7 +41,7 @@ namespace detail {
                        detail::dot_label(label(task.title, options)), task.state);
         if (!task.agent.empty())
             fmt::format_to(to, ", {}", detail::dot_label(label(task.agent, options)));
-        fmt::format_to(to, "\", fillcolor=\"{}\"];", detail::dot_colour(task.state));
+        fmt::format_to(to, "\", fillcolor=\"{}\"];", detail::colour_of(task.state));
     }
     for (const auto& each : of.edges) {
         fmt::format_to(to, "\n  t{} -> t{}", each.from, each.to);

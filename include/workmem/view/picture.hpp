@@ -47,6 +47,20 @@ struct picture {
     std::size_t more = 0;  ///< tasks that are not shown
 };
 
+namespace detail {
+
+/// The colour behind a task in that state.
+[[nodiscard]] inline const char* colour_of(std::string_view state) noexcept {
+    if (state == "ready") return "#dbeafe";
+    if (state == "assigned" || state == "in_progress") return "#fef9c3";
+    if (state == "review") return "#ede9fe";
+    if (state == "completed") return "#dcfce7";
+    if (state == "failed" || state == "blocked") return "#fee2e2";
+    return state == "waiting" ? "#f3f4f6" : "#ffffff";
+}
+
+}  // namespace detail
+
 /// A title as it stands in a line: escaped, and cut.
 [[nodiscard]] inline std::string label(std::string_view text, const view_options& options) {
     std::size_t bytes = 0, chars = 0;
