@@ -4,7 +4,9 @@
 
 #include <memory>
 #include <string>
+#include <type_traits>
 #include <utility>
+#include <vector>
 
 using workmem::error;
 using workmem::error_code;
@@ -69,6 +71,15 @@ TEST_CASE("a value moves out", "[result]") {
     result<std::string> text{std::string{"abc"}};
     text.value() += "d";
     CHECK(text->size() == 4);
+}
+
+TEST_CASE("what a temporary held outlives it", "[result]") {
+    const auto list = [] { return result<std::vector<std::string>>{{"a", "b"}}; };
+    std::string all;
+    for (const auto& each : *list()) all += each;
+    for (const auto& each : list().value()) all += each;
+    CHECK(all == "abab");
+    static_assert(std::is_same_v<decltype(*list()), std::vector<std::string>>);
 }
 
 TEST_CASE("a value that cannot move is built in place", "[result]") {

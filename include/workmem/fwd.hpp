@@ -1,7 +1,8 @@
 #pragma once
 
-/// The table of contents: every public name but for <workmem/shared.hpp>, and the policies a memory
-/// has unless told otherwise.
+/// The table of contents: every public name of this namespace but for <workmem/shared.hpp>, engines
+/// and policies, and the policies a memory has unless told otherwise. Tools and servers are
+/// declared by their headers.
 
 #include <workmem/config.hpp>
 
@@ -51,6 +52,8 @@ template <class Files>
 class basic_file;
 using file = basic_file<posix_files>;
 struct file_options;
+class sync_mode;
+struct record;
 class any;
 }  // namespace journal
 struct cursor;
@@ -101,6 +104,7 @@ struct bullets;
 
 namespace text {
 struct search_english;
+class lexicon;
 }  // namespace text
 
 // `hybrid` is constrained by concepts of its header.
@@ -339,7 +343,8 @@ class basic_session;
 template <class Policies, class LongTerm>
 class basic_session_store;
 
-/// `basic_session<>` is one; this holds many, as `task_store` does of `task_memory`.
+/// `basic_session<default_policies>` is one; this holds many, as `task_store` does of
+/// `task_memory`.
 using session_store =
     basic_session_store<default_policies, basic_long_term_store<default_policies>>;
 template <class Journal>

@@ -76,7 +76,8 @@ public:
     [[nodiscard]] bool has_value() const noexcept { return has_value_; }
     [[nodiscard]] explicit operator bool() const noexcept { return has_value_; }
 
-    /// The value; throws the error if there is none. So do `*` and `->`.
+    /// The value; throws the error if there is none. So do `*` and `->`. Of a temporary, `value()`
+    /// and `*` are values of their own: `for (auto& each : *list())` may be written.
     [[nodiscard]] T& value() & {
         if (!has_value_) raise(error_);
         return value_;
@@ -91,7 +92,7 @@ public:
     }
     [[nodiscard]] T& operator*() & { return value(); }
     [[nodiscard]] const T& operator*() const& { return value(); }
-    [[nodiscard]] T&& operator*() && { return std::move(value()); }
+    [[nodiscard]] T operator*() && { return std::move(value()); }
     [[nodiscard]] T* operator->() { return &value(); }
     [[nodiscard]] const T* operator->() const { return &value(); }
     /// The value, where it is known that there is one; undefined when there is none.

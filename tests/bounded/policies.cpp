@@ -5,6 +5,8 @@
 #include <workmem/bounded/bounded_store.ipp>
 #include <workmem/eviction/two_segment.hpp>
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 
 using namespace workmem_test;
@@ -15,10 +17,24 @@ struct segment_store
     : bounded_bundle<workmem::eviction::two_segment, workmem::null_mutex, workmem::observer::none,
                      workmem::journal::none, workmem::ranking::none> {};
 
+// What the documentation asks of a policy, and nothing else.
+struct oldest_goes {
+    void reserve(std::size_t) noexcept {}
+    void on_insert(std::uint32_t, std::uint64_t) noexcept {}
+    void on_access(std::uint32_t, std::uint64_t) noexcept {}
+    void on_erase(std::uint32_t, std::uint64_t) noexcept {}
+    void clear() noexcept {}
+    template <class Entries>
+    [[nodiscard]] std::uint32_t victim(const Entries& entries) const noexcept {
+        return entries.least_recent();
+    }
+};
+struct own_store : bounded_bundle<oldest_goes> {};
+
 }  // namespace
 
 TEMPLATE_TEST_CASE("limits hold and pins stay under any policy", "[bounded][eviction]", sieve_store,
-                   s3_fifo_store, tiny_store, segment_store) {
+                   s3_fifo_store, tiny_store, segment_store, own_store) {
     store_of<TestType> store{{.max_items = 10, .max_tokens = 120}};
     const auto pinned = store.memorize({.text = "pinned", .pinned = true}).id;
     const auto used = store.memorize("used").id;

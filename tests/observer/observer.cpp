@@ -3,6 +3,7 @@
 #include <workmem/observer/observer.hpp>
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace {
@@ -28,6 +29,17 @@ TEST_CASE("callbacks are told the notices of their type, in order of registratio
     CHECK(told == std::vector<int>{7, 70});
     copy(other{});
     CHECK(told.back() == -1);
+}
+
+TEST_CASE("a callable need not be copyable, and all copies of an observer share it", "[observer]") {
+    workmem::observer::callbacks all;
+    all.on<notice>([sum = std::make_unique<int>(0)](const notice& each) mutable {
+        *sum += each.what;
+        if (*sum > 9) throw *sum;
+    });
+    const auto copy = all;
+    copy(notice{1, 7});
+    CHECK_THROWS_AS(all(notice{2, 3}), int);
 }
 
 TEST_CASE("a callable may register others, which are told from the next notice on", "[observer]") {

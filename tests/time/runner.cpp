@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <memory>
 #include <stdexcept>
 #include <thread>
 
@@ -48,6 +49,15 @@ TEST_CASE("a runner does its work again and again, and once more when it goes",
         const runner work{milliseconds{-1}, [&] { ++done; }};
     }
     CHECK(done > last + 1);
+}
+
+TEST_CASE("work need not be copyable", "[runner][threads]") {
+    std::atomic<int> done{0};
+    {
+        const runner work{std::chrono::hours{1},
+                          [by = std::make_unique<int>(2), &done] { done += *by; }};
+    }
+    CHECK(done == 2);
 }
 
 TEST_CASE("work that throws is done again, and counted", "[runner][threads]") {

@@ -126,6 +126,19 @@ public:
                              const call_options& call = plain_call) {
         return entities.observe_text(tool, text, call);
     }
+    result<observation> try_observe(std::string_view tool, const text::json_view& arguments,
+                                    const text::json_view& result,
+                                    const call_options& call = plain_call) {
+        return entities.try_observe(tool, arguments, result, call);
+    }
+    result<observation> try_observe(std::string_view tool, const text::json_view& result,
+                                    const call_options& call = plain_call) {
+        return entities.try_observe(tool, result, call);
+    }
+    result<observation> try_observe_text(std::string_view tool, std::string_view text,
+                                         const call_options& call = plain_call) {
+        return entities.try_observe_text(tool, text, call);
+    }
     std::vector<entity_key> hear(role speaker, std::string_view text) {
         return entities.hear(speaker, text);
     }
@@ -168,6 +181,11 @@ public:
         return memorize(std::move(what), call);
     }
     result<memorized> try_memorize(new_item what, const call_options& call = plain_call);
+    result<memorized> try_memorize(std::string_view text, const call_options& call = plain_call) {
+        new_item what;
+        what.text = std::string{text};
+        return try_memorize(std::move(what), call);
+    }
     /// A memory of `session`.
     session_memory remember_for_session(new_session_memory what,
                                         const call_options& call = plain_call) {

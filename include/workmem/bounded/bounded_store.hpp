@@ -228,6 +228,8 @@ public:
     memorized memorize(std::string_view text, const attribute_list& metadata = {},
                        const call_options& call = plain_call);
     result<memorized> try_memorize(new_item what, const call_options& call = plain_call);
+    result<memorized> try_memorize(std::string_view text, const attribute_list& metadata = {},
+                                   const call_options& call = plain_call);
     /// Appends several, all or none, in the order given. Errors as for `memorize`; two of a batch
     /// must not have one key.
     memorized_batch memorize_all(std::vector<new_item> what, const call_options& call = plain_call);

@@ -91,7 +91,7 @@ timestamp bounded_state<Policies>::expiry(const item& each) const noexcept {
 
 template <class Policies>
 std::uint64_t bounded_state<Policies>::decision_hash(std::uint32_t slot) const noexcept {
-    if constexpr (eviction_policy::uses_hash) {
+    if constexpr (eviction::looks_at_hashes<eviction_policy>()) {
         const auto& each = value(slot);
         return detail::hash_bytes(each.key.empty() ? each.text : each.key, detail::decision_key);
     } else {

@@ -123,12 +123,16 @@ public:
     }
     observation observe(std::string_view tool, const text::json_view& result,
                         const call_options& call = plain_call) {
-        return try_observe(tool, {}, result, call).value();
+        return try_observe(tool, result, call).value();
     }
     workmem::result<observation> try_observe(std::string_view tool,
                                              const text::json_view& arguments,
                                              const text::json_view& result,
                                              const call_options& call = plain_call);
+    workmem::result<observation> try_observe(std::string_view tool, const text::json_view& result,
+                                             const call_options& call = plain_call) {
+        return try_observe(tool, {}, result, call);
+    }
     /// The same for a result as text: JSON, JSON in a text, or a plain text, which holds nothing
     /// but may say that the call failed. What nests deeper than `text::max_json_depth` is no JSON.
     observation observe_text(std::string_view tool, std::string_view text,

@@ -9,7 +9,8 @@
 namespace workmem {
 
 /// The entities of a window, newest first, without those that had expired when it was asked for.
-/// A view; the next change or touch of the window invalidates it. Walking costs O(1) a step.
+/// A view; the next change or touch of the window invalidates it. Walking costs O(1) a step. Its
+/// elements are views, too, made as it goes: `for (const auto& each : memory)`.
 template <class Slots>
 class entry_range {
 public:

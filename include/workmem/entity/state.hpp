@@ -7,6 +7,7 @@
 #include <workmem/entity/entries.hpp>
 #include <workmem/entity/notice.hpp>
 #include <workmem/entity/options.hpp>
+#include <workmem/eviction/eviction.hpp>
 #include <workmem/journal/call.hpp>
 #include <workmem/policies.hpp>
 #include <workmem/text/quote.hpp>
@@ -299,7 +300,7 @@ private:
     class candidates;
 
     [[nodiscard]] std::uint64_t decision_hash(std::uint32_t slot) const noexcept {
-        if constexpr (eviction_policy::uses_hash)
+        if constexpr (eviction::looks_at_hashes<eviction_policy>())
             return detail::hash_bytes(
                 traits::type(value(slot)), detail::decision_key,
                 detail::hash_bytes(traits::id(value(slot)), detail::decision_key));

@@ -36,8 +36,8 @@ struct entries_archetype {
 /// same on every platform and in every process. What a policy remembers is a hint: neither
 /// recorded nor compared. `victim` may answer `no_slot`: then the change's own items stay outside,
 /// first ones first; under a policy with a static member `prefers_returned` those that were merely
-/// returned. One that never asks for the least recent may say so with a static member
-/// `uses_recency = false`.
+/// returned. One that never asks for the least recent, or does not look at the hashes, may say so
+/// with the static members `uses_recency = false` and `uses_hash = false`: it costs less then.
 template <class Policy>
 concept policy = std::default_initializable<Policy> && std::movable<Policy> &&
     requires(Policy& policy, const entries_archetype& entries, std::uint32_t slot,
@@ -53,6 +53,15 @@ concept policy = std::default_initializable<Policy> && std::movable<Policy> &&
     noexcept;
     { policy.victim(entries) } -> std::same_as<std::uint32_t>;
 };
+
+/// Whether a policy looks at hashes, which it does unless it says otherwise.
+template <class Policy>
+[[nodiscard]] consteval bool looks_at_hashes() noexcept {
+    if constexpr (requires { Policy::uses_hash; })
+        return Policy::uses_hash;
+    else
+        return true;
+}
 
 /// Hooks that do nothing: for policies that need only the recency order every memory keeps.
 struct stateless {

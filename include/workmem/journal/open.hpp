@@ -34,9 +34,9 @@ template <class Memory>
 }  // namespace detail
 
 /// Opens a memory of any kind on a stream of a journal: it is as it was left, and what it
-/// acknowledges from now on is recorded there. `Memory::policies::journal` is the journal's type.
-/// Throws `validation_error` for limits that make no sense, `storage_error` when the stream cannot
-/// be read or was made for something else.
+/// acknowledges from now on is recorded there. Throws `validation_error` for limits that make no
+/// sense, `storage_error` when the stream cannot be read or was made for something else; those of
+/// entities and notes are an agent's, in which memories of all kinds may be.
 template <class Memory>
 [[nodiscard]] Memory open(typename Memory::policies::journal journal, std::string stream,
                           typename Memory::options_type options = {}, open_options how = {}) {

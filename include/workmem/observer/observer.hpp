@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -28,9 +29,11 @@ public:
     /// `told(const Notice&)` is called for every notice of this type, e.g. `entity_notice<>`.
     template <class Notice, class Function>
     void on(Function&& told) {
+        // It need not be copyable.
+        auto held = std::make_shared<std::decay_t<Function>>(std::forward<Function>(told));
         entries_->push_back(std::make_shared<const entry>(
-            entry{tag<Notice>(), [told = std::forward<Function>(told)](const void* notice) mutable {
-                      told(*static_cast<const Notice*>(notice));
+            entry{tag<Notice>(), [held = std::move(held)](const void* notice) {
+                      (*held)(*static_cast<const Notice*>(notice));
                   }}));
     }
 

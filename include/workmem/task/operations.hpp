@@ -187,6 +187,14 @@ public:
                                 const call_options& call = plain_call);
     result<std::string> try_record_decision(const claimed_task* during, new_decision what,
                                             const call_options& call = plain_call);
+    result<std::string> try_record_decision(const claimed_task& during, new_decision what,
+                                            const call_options& call = plain_call) {
+        return try_record_decision(&during, std::move(what), call);
+    }
+    result<std::string> try_record_decision(new_decision what,
+                                            const call_options& call = plain_call) {
+        return try_record_decision(nullptr, std::move(what), call);
+    }
     /// Approves a decision, or refuses to; whether it is approved now. Errors: `not_found`,
     /// `conflict` for one that is superseded or approved already.
     bool approve(std::string_view decision_id, new_approval what = {},
@@ -200,6 +208,14 @@ public:
                                  const call_options& call = plain_call);
     result<std::string> try_record_discovery(const claimed_task* during, new_discovery what,
                                              const call_options& call = plain_call);
+    result<std::string> try_record_discovery(const claimed_task& during, new_discovery what,
+                                             const call_options& call = plain_call) {
+        return try_record_discovery(&during, std::move(what), call);
+    }
+    result<std::string> try_record_discovery(new_discovery what,
+                                             const call_options& call = plain_call) {
+        return try_record_discovery(nullptr, std::move(what), call);
+    }
     /// Records an output, with the next version of its path. Its checksum and size are those of the
     /// content given, or of the file at the path: a regular one of at most 1 GiB that can be read.
     /// Who may record artifacts so learns the checksums of such files. Errors: `not_found`.
@@ -208,6 +224,13 @@ public:
                              const call_options& call = plain_call);
     result<artifact> try_record_artifact(const claimed_task* during, new_artifact what,
                                          const call_options& call = plain_call);
+    result<artifact> try_record_artifact(const claimed_task& during, new_artifact what,
+                                         const call_options& call = plain_call) {
+        return try_record_artifact(&during, std::move(what), call);
+    }
+    result<artifact> try_record_artifact(new_artifact what, const call_options& call = plain_call) {
+        return try_record_artifact(nullptr, std::move(what), call);
+    }
     /// Opens a branch: its tasks wait until a decision says which of them are to be done
     /// (`new_decision::resolves`); the others are skipped then. Its id. Errors: `not_found`,
     /// `conflict` for a task that is not pending.
@@ -286,9 +309,8 @@ private:
     void remember(const What& what);
     template <class Command>
     auto run(const Command& command, const call_options& call) {
-        return memory().run(command,
-                            {call.actor.empty() ? caller().id : call.actor, call.idempotency_key,
-                             call.request});
+        return memory().run(command, {call.actor.empty() ? caller().id : call.actor,
+                                      call.idempotency_key, call.request});
     }
     result<task_commands::move_answer> move(task_verb verb, const claimed_task& what,
                                             const said& more, const call_options& call);

@@ -61,6 +61,12 @@ public:
     task_lead take_over(lead_options how = {}, const call_options& call = plain_call) {
         return operations::take_over(actor_.id, how, call);
     }
+    result<task_lead> try_lead(lead_options how = {}, const call_options& call = plain_call) {
+        return operations::try_lead(actor_.id, how, call);
+    }
+    result<task_lead> try_take_over(lead_options how = {}, const call_options& call = plain_call) {
+        return operations::try_take_over(actor_.id, how, call);
+    }
     [[nodiscard]] std::vector<nudge> inbox() const {
         return task_reading<task_handle<Memory>>::inbox(actor_.id);
     }

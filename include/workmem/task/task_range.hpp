@@ -11,7 +11,8 @@
 namespace workmem {
 
 /// Some tasks of a memory, one after the other; each is read when it is asked for. Only for
-/// memories without a mutex; changes of the memory end it.
+/// memories without a mutex. Which tasks it goes through is settled when it is made; one that has
+/// left the memory since is a `not_found`.
 template <class Memory>
 class task_range {
 public:

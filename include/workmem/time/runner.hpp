@@ -5,6 +5,7 @@
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <thread>
 #include <utility>
@@ -25,7 +26,7 @@ public:
     template <class Work>
     runner(std::chrono::milliseconds every, Work work)
         : every_{every < shortest ? shortest : every},
-          work_{[does = std::move(work)]() mutable { (void)does(); }},
+          work_{[does = std::make_shared<Work>(std::move(work))] { (void)(*does)(); }},
           thread_{[this] { run(); }} {}
     runner(const runner&) = delete;
     runner& operator=(const runner&) = delete;

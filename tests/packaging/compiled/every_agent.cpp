@@ -35,6 +35,7 @@ void use_agent() {
     agent.remember_for_session({.content = "said"});
     agent.add_task({.title = "book"});
     call([&] { agent.keep("none"); });
+    take(agent.try_observe_text("pages.get", "[]"), agent.try_memorize("a fourth"));
     take(agent.try_next_turn(), agent.try_memorize({.text = "a third"}),
          agent.try_remember_for_session({.content = "said again"}),
          agent.try_add_task({.title = "pay"}), agent.try_keep("none"),

@@ -37,6 +37,7 @@ void use_items() {
     memory.unpin(id);
     memory.advance_step();
     memory.set_step(9);
+    take(memory.try_memorize("a text"));
     take(memory.try_update(id, {.text = "again"}), memory.try_set_importance(id, .6),
          memory.try_pin(id), memory.try_unpin(id), memory.try_advance_step(),
          memory.try_set_step(11));
@@ -66,8 +67,10 @@ void use_long_term() {
     record(memory);
     const std::vector<long_term_memory> more{{.id = "3", .content = "z"}};
     memory.put({.id = "1", .content = "x"});
+    memory.replace({.id = "1", .content = "z"});
     memory.put_all(more);
-    take(memory.try_put({.id = "2", .content = "y"}), memory.try_put_all(more),
+    take(memory.try_replace({.id = "2", .content = "w"}),
+         memory.try_put({.id = "2", .content = "y"}), memory.try_put_all(more),
          Memory::as_stored({.id = "1", .content = "x"}), memory.get("1"), memory.contains("1"),
          memory.size(), memory.empty(), memory.list(), memory.search("x"), memory == memory,
          Memory::try_make({}, parts_of<Memory>()));

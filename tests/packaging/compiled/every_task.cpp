@@ -56,6 +56,9 @@ void change(Plan& plan) {
          plan.try_fail(claim, "rain"), plan.try_retry(first), plan.try_cancel_task(first),
          plan.try_skip(first), plan.try_assign_review(first, "bob"),
          plan.try_review_task(first, {}));
+    take(plan.try_record_decision({.question = "how", .choice = "by train"}),
+         plan.try_record_discovery({.content = "it is late"}),
+         plan.try_record_artifact({.path = "none", .content = "x"}));
     take(plan.try_record_decision(&claim, {.question = "when", .choice = "now"}),
          plan.try_approve("none"), plan.try_record_discovery(&claim, {.content = "it rains"}),
          plan.try_record_artifact(&claim, {.path = "list.txt"}), plan.try_open_branch({}),
@@ -114,6 +117,7 @@ void use_plan() {
     call([&] { ann.claim_next(); });
     call([&] { ann.lead(); });
     call([&] { ann.take_over(); });
+    take(ann.try_lead(), ann.try_take_over({.force = true}));
     take(ann.try_claim(task_id{"a"}), ann.try_claim_next(), ann.inbox(), ann.claims(), ann.actor());
     end(ann);
     long_term_store long_term;

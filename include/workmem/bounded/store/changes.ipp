@@ -13,7 +13,17 @@ template <class Policies>
 memorized basic_bounded_store<Policies>::memorize(std::string_view text,
                                                   const attribute_list& metadata,
                                                   const call_options& call) {
-    return memorize_one({.text = std::string{text}, .metadata = metadata}, call).value();
+    return try_memorize(text, metadata, call).value();
+}
+
+template <class Policies>
+result<memorized> basic_bounded_store<Policies>::try_memorize(std::string_view text,
+                                                              const attribute_list& metadata,
+                                                              const call_options& call) {
+    new_item what;
+    what.text = std::string{text};
+    what.metadata = metadata;
+    return try_memorize(std::move(what), call);
 }
 
 template <class Policies>
@@ -138,7 +148,8 @@ double basic_bounded_store<Policies>::usual_importance() const {
 }
 
 template <class Policies>
-std::optional<error> basic_bounded_store<Policies>::validate(item& made, const new_item& what) const {
+std::optional<error> basic_bounded_store<Policies>::validate(item& made,
+                                                             const new_item& what) const {
     const auto importance = what.importance ? *what.importance : usual_importance();
     return detail::validate_new(made, importance, what.step, tokens_);
 }
