@@ -82,8 +82,11 @@ inline void append_drawing(std::string& out, const picture& of, const view_optio
         const auto [end, down] = layout.of(each.to);
         const auto begin = x + layout.width, middle = (begin + end) / 2;
         const auto from = y + layout.height / 2, until = down + layout.height / 2;
+        // Past a column it goes below the boxes of that one.
+        const auto bend = end - begin > html_layout::column ? html_layout::height : 0;
         fmt::format_to(to, "<path d=\"M{} {}C{} {} {} {} {} {}\"{}><title>{}</title></path>\n",
-                       begin, from, middle, from, middle, until, end, until,
+                       begin, from, bend == 0 ? middle : begin + 60, from + bend,
+                       bend == 0 ? middle : end - 60, until + bend, end, until,
                        each.condition == dependency_condition::success ? "" : " class=\"other\"",
                        to_string(each.condition));
     }
@@ -152,7 +155,8 @@ inline void append_table(std::string& out, const picture& of, const view_options
         "table{border-collapse:collapse;margin-top:16px}\n"
         "td,th{border:1px solid #d1d5db;padding:4px 8px;text-align:left}\n"
         "</style>\n</head>\n<body>\n"
-        "<svg width=\"0\" height=\"0\" aria-hidden=\"true\"><marker id=\"arrow\" viewBox=\"0 0 8 "
+        "<svg width=\"0\" height=\"0\" style=\"position:absolute\" aria-hidden=\"true\"><marker "
+        "id=\"arrow\" viewBox=\"0 0 8 "
         "8\" "
         "refX=\"8\" refY=\"4\" markerWidth=\"7\" markerHeight=\"7\" orient=\"auto\"><path d=\"M0 "
         "0L8 4L0 "
