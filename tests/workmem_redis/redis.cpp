@@ -326,6 +326,32 @@ TEST_CASE("a server that keeps less than the sync mode asks for is refused", "[r
     CHECK(open(redis_server{}, sync_mode::always()));
 }
 
+TEST_CASE("a server that does not say how it keeps its data is refused", "[redis][threads]") {
+    const int listens = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    sockaddr_in at{};
+    at.sin_family = AF_INET;
+    at.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof at;
+    REQUIRE(::bind(listens, reinterpret_cast<sockaddr*>(&at), size) == 0);
+    REQUIRE(::listen(listens, 1) == 0);
+    REQUIRE(::getsockname(listens, reinterpret_cast<sockaddr*>(&at), &size) == 0);
+    std::thread server{[listens] {
+        const int client = ::accept(listens, nullptr, nullptr);
+        char asked[4'096];
+        (void)!::recv(client, asked, sizeof asked, 0);
+        // To INFO and CONFIG GET.
+        constexpr std::string_view answers = "$9\r\nrole:none\r\n*0\r\n";
+        (void)!::send(client, answers.data(), answers.size(), MSG_NOSIGNAL);
+        while (::recv(client, asked, sizeof asked, 0) > 0) {
+        }
+        ::close(client);
+    }};
+    check_problem(redis::open(redis_server::url(ntohs(at.sin_port)), {.sync = sync_mode::always()}),
+                  {"does not say how it keeps its data", "sync_mode::never"});
+    server.join();
+    ::close(listens);
+}
+
 TEST_CASE("a server that takes no writes says why, and nothing is recorded", "[redis]") {
     redis_server at;
     auto options = in_prefix("p");
