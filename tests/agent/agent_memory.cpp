@@ -315,6 +315,20 @@ TEST_CASE("where an item came from is said once of what is kept of it", "[agent]
     CHECK(std::get<std::string>(*workmem::find_attribute(kept->metadata, "from_actor")) == "alice");
 }
 
+TEST_CASE("what is kept under a key is its newest value, whoever keeps it", "[agent][journal]") {
+    recorded_setting with;
+    auto mine = with.open("a-"), other = with.open("b-");
+    const auto first = mine.memorize({.text = "Elm Street", .key = "address"}).id;
+    const auto kept = mine.keep(first, {.idempotency_key = "k-1"});
+    const auto second = other.memorize({.text = "Oak Street", .key = "address"}).id;
+    CHECK(other.keep(second) == kept);
+    CHECK(other.long_term.get(kept)->content == "Oak Street");
+    // The repetition of the first call changes nothing.
+    CHECK(mine.keep(first, {.idempotency_key = "k-1"}) == kept);
+    CHECK(mine.long_term.get(kept)->content == "Oak Street");
+    CHECK(with.open().long_term.get(kept)->content == "Oak Street");
+}
+
 TEST_CASE("what is kept goes for good under whichever key it was", "[agent][erase]") {
     workmem::agent_memory agent;
     const auto id = agent.memorize({.text = "secret", .key = "old"}).id;

@@ -180,11 +180,12 @@ result<std::string> basic_agent_memory<Policies>::try_keep(std::string_view item
     std::string request;
     if (by.request.empty() && !by.idempotency_key.empty())
         by.request = request = "keep " + std::string{item_id};
-    // A newer value takes the place of the older one.
-    const auto older = long_term.get(id);
-    auto put = older && older->content != kept.content ? long_term.try_replace(std::move(kept), by)
-                                                       : long_term.try_put(std::move(kept), by);
+    const auto put = long_term.try_put(kept, by);
     if (!put) return put.error();
+    if (*put) return id;
+    // A newer value takes the place of the older one, whoever kept that.
+    if (const auto older = long_term.get(id); older && older->content != kept.content)
+        if (auto done = long_term.try_replace(std::move(kept), by); !done) return done.error();
     return id;
 }
 
