@@ -22,6 +22,7 @@
 #include <vector>
 
 #include <fcntl.h>
+#include <pthread.h>
 #include <unistd.h>
 
 using nlohmann::json;
@@ -568,9 +569,9 @@ TEST_CASE("who is asked to stop ends also while the client does not read", "[mcp
     static volatile std::sig_atomic_t stop;
     stop = 0;
     std::signal(SIGUSR1, [](int) { stop = 1; });
-    std::thread asks{[] {
+    std::thread asks{[server = ::pthread_self()] {
         std::this_thread::sleep_for(std::chrono::milliseconds{50});
-        std::raise(SIGUSR1);
+        ::pthread_kill(server, SIGUSR1);
     }};
     CHECK(mcp::serve<json>(agent.server, input[0], output[1], &stop) == mcp::served::to_the_end);
     asks.join();
