@@ -11,6 +11,8 @@
 #include <workmem/view/text.hpp>
 
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace workmem_program {
 namespace {

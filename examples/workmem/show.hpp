@@ -14,10 +14,9 @@ struct show_options {
     std::size_t max_tasks = 200;
 };
 
-/// Draws plans as `text`, `mermaid`, `dot` or `json`, one after the other, or as one page of `html`,
-/// and says on `log` what
-/// of them cannot be read; 1 if there is any, else 0. Writes nothing to the store. Throws
-/// `workmem::error` for a plan that cannot be read at all, or is not there.
+/// Draws plans as `text`, `mermaid`, `dot` or `json`, one after the other, or as one page of
+/// `html`, and says on `log` what of them cannot be read; 1 if there is any, else 0. Writes nothing
+/// to the store. Throws `workmem::error` for a plan that cannot be read at all, or is not there.
 int run_show(std::ostream& out, std::ostream& log, const show_options& options);
 
 }  // namespace workmem_program

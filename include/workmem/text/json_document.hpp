@@ -19,8 +19,8 @@ inline constexpr std::size_t max_json_depth = 512;
 
 /// A JSON text (RFC 8259) that has been read, to be looked at through `root()`. The last of equal
 /// names counts, integers that fit stay integers, a byte order mark in front is skipped, anything
-/// that is no UTF-8 is refused (an escaped half of a surrogate pair is U+FFFD), and so is nesting beyond a limit, so that it cannot exhaust the
-/// stack. Throws nothing for data.
+/// that is no UTF-8 is refused, and so is nesting beyond a limit, so that it cannot exhaust the
+/// stack. An escaped half of a surrogate pair is U+FFFD. Throws nothing for data.
 /// Borrows the text, which must outlive it. Movable, but then views have to be asked for again; not
 /// copyable.
 class json_document {

@@ -39,6 +39,33 @@ namespace detail {
     return html_text(label(text, options));
 }
 
+inline constexpr std::string_view html_head = R"(<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width">
+<title>)";
+inline constexpr std::string_view html_style = R"(</title>
+<style>
+body{font:14px/1.4 system-ui,sans-serif;margin:24px;color:#111827;background:#ffffff}
+div{overflow-x:auto}
+rect{stroke:#6b7280}
+path{fill:none;stroke:#6b7280;marker-end:url(#arrow)}
+path.other{stroke-dasharray:5}
+text{font-size:13px;fill:#111827}
+text.state{font-size:11px;fill:#4b5563}
+table{border-collapse:collapse;margin-top:16px}
+td,th{border:1px solid #d1d5db;padding:4px 8px;text-align:left}
+</style>
+</head>
+<body>
+<svg width="0" height="0" style="position:absolute" aria-hidden="true">
+<marker id="arrow" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="7" markerHeight="7" orient="auto">
+<path d="M0 0L8 4L0 8Z" style="fill:#6b7280;marker-end:none"/>
+</marker></svg>
+)";
+
 // Tasks in columns, each to the right of all that it depends on.
 class html_layout {
 public:
@@ -140,27 +167,9 @@ inline void append_table(std::string& out, const picture& of, const view_options
 /// table. What titles say is text, and never markup. No trailing newline.
 [[nodiscard]] inline std::string html(std::span<const picture> all,
                                       const view_options& options = {}) {
-    std::string out =
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
-        "'unsafe-inline'\">\n"
-        "<meta name=\"viewport\" content=\"width=device-width\">\n<title>";
+    std::string out{detail::html_head};
     out += all.size() == 1 ? detail::html_label(all.front().about.name, options) : "Plans";
-    out +=
-        "</title>\n<style>\n"
-        "body{font:14px/1.4 system-ui,sans-serif;margin:24px;color:#111827;background:#ffffff}\n"
-        "div{overflow-x:auto}\nrect{stroke:#6b7280}\n"
-        "path{fill:none;stroke:#6b7280;marker-end:url(#arrow)}\npath.other{stroke-dasharray:5}\n"
-        "text{font-size:13px;fill:#111827}\ntext.state{font-size:11px;fill:#4b5563}\n"
-        "table{border-collapse:collapse;margin-top:16px}\n"
-        "td,th{border:1px solid #d1d5db;padding:4px 8px;text-align:left}\n"
-        "</style>\n</head>\n<body>\n"
-        "<svg width=\"0\" height=\"0\" style=\"position:absolute\" aria-hidden=\"true\"><marker "
-        "id=\"arrow\" viewBox=\"0 0 8 "
-        "8\" "
-        "refX=\"8\" refY=\"4\" markerWidth=\"7\" markerHeight=\"7\" orient=\"auto\"><path d=\"M0 "
-        "0L8 4L0 "
-        "8Z\" style=\"fill:#6b7280;marker-end:none\"/></marker></svg>\n";
+    out += detail::html_style;
     const auto to = std::back_inserter(out);
     for (const auto& of : all) {
         const auto& about = of.about;
