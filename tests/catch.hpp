@@ -43,3 +43,15 @@ inline auto starts_with(const std::string& part) { return Catch::Matchers::Start
 inline auto ends_with(const std::string& part) { return Catch::Matchers::EndsWith(part); }
 
 }  // namespace workmem_test
+
+// Files of several folders stand in one program: the build says which folder a file is of, as a tag.
+#if !defined(WORKMEM_TEST_FOLDER)
+#define WORKMEM_TEST_FOLDER ""
+#endif
+#define WORKMEM_TEST_CASE_IN_FOLDER(NAME, TAGS, ...)                                               \
+    INTERNAL_CATCH_TESTCASE(NAME, TAGS WORKMEM_TEST_FOLDER)
+#undef TEST_CASE
+#define TEST_CASE(...) WORKMEM_TEST_CASE_IN_FOLDER(__VA_ARGS__, "", "")
+#undef TEMPLATE_TEST_CASE
+#define TEMPLATE_TEST_CASE(NAME, TAGS, ...)                                                        \
+    INTERNAL_CATCH_TEMPLATE_TEST_CASE(NAME, TAGS WORKMEM_TEST_FOLDER, __VA_ARGS__)

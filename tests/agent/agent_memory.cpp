@@ -238,7 +238,7 @@ TEST_CASE("an agent is saved and loaded as a whole", "[agent]") {
     }
 }
 
-TEST_CASE("limits that make no sense are refused by name", "[agent]") {
+TEST_CASE("limits of an agent that make no sense are refused by name", "[agent]") {
     workmem::agent_options options;
     options.entities.capacity = 0;
     const auto made = workmem::agent_memory::try_make(options);

@@ -1,4 +1,4 @@
-#include "in_files.hpp"
+#include "written_to_files.hpp"
 
-#define WORKMEM_KILLED_ENGINES workmem_test::in_files
+#define WORKMEM_KILLED_ENGINES workmem_test::written_to_files
 #include "killed_writers.hpp"

@@ -148,7 +148,7 @@ TEST_CASE("a lexicon copies, and words are found among thousands") {
     CHECK(copy.find("w3000") == nullptr);
 }
 
-TEST_CASE("the throwing verbs throw what the others return") {
+TEST_CASE("the throwing verbs of a lexicon throw what the others return") {
     lexicon words;
     CHECK_THROWS_AS(words.add_ordinal(-1, "minus"), workmem::error);
     CHECK_THROWS_AS(words.add(word_class::pronoun, ""), workmem::error);

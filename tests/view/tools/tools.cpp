@@ -189,7 +189,7 @@ std::set<std::string> edges_of(const view::picture& plan) {
 
 }  // namespace
 
-TEST_CASE("Graphviz reads what was drawn", "[graphviz]") {
+TEST_CASE("Graphviz reads what was drawn", "[.][graphviz]") {
     const auto dot =
         required("WORKMEM_DOT", "the program dot (on Debian: apt-get install graphviz)");
     REQUIRE_FALSE(dot.ends_with("NOTFOUND"));
@@ -227,7 +227,7 @@ TEST_CASE("Graphviz reads what was drawn", "[graphviz]") {
     }
 }
 
-TEST_CASE("Mermaid reads what was drawn, and the JSON is what it says it is", "[mermaid]") {
+TEST_CASE("Mermaid reads what was drawn, and the JSON is what it says it is", "[.][mermaid]") {
     const auto packages = required("WORKMEM_NODE_PACKAGES", "a folder of npm's packages");
     const auto reader = required("WORKMEM_READER", "read.mjs");
     const auto all = drawings();

@@ -9,7 +9,7 @@
 
 namespace workmem_test {
 
-struct in_files {
+struct written_to_files {
     using journal_type = workmem::journal::file;
     static workmem::result<journal_type> open(const std::string& folder, std::uint64_t cycle) {
         using workmem::journal::sync_mode;
