@@ -1,6 +1,7 @@
 # How our own tests, examples and benchmarks are compiled. Nothing here reaches a user.
 include(CheckLinkerFlag)
 option(WORKMEM_WARNINGS_AS_ERRORS "Warnings in our own code are errors" ON)
+option(WORKMEM_FUZZ "Build harnesses for libFuzzer, and what they run so that it sees the ways gone (clang)" OFF)
 set(WORKMEM_SANITIZE "" CACHE STRING "Sanitizers, as in -fsanitize=: address,undefined or thread")
 
 add_library(workmem_developer INTERFACE)
@@ -53,6 +54,14 @@ if(WORKMEM_SANITIZE)
     # Instrumented code hides initialisations from g++.
     target_compile_options(workmem_developer INTERFACE -Wno-maybe-uninitialized)
   endif()
+endif()
+
+if(WORKMEM_FUZZ)
+  if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    message(FATAL_ERROR "workmem: WORKMEM_FUZZ needs clang, which has libFuzzer; the compiler is ${CMAKE_CXX_COMPILER_ID}")
+  endif()
+  target_compile_options(workmem_developer INTERFACE -fsanitize=fuzzer-no-link)
+  target_link_options(workmem_developer INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
 if(PROJECT_IS_TOP_LEVEL AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
