@@ -9,6 +9,10 @@
 #include <workmem/time/timestamp.hpp>
 #include <workmem/value/entity.hpp>
 
+#if WORKMEM_PROGRAM_SQLITE
+#include <workmem_sqlite/sqlite.hpp>
+#endif
+
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,6 +1,5 @@
 // The companion program: memory over recorded dialogues, tool results and conversations.
 #include "bench.hpp"
-#include "chat_model.hpp"
 #include "check.hpp"
 #include "demo.hpp"
 #include "extract.hpp"
@@ -12,7 +11,7 @@
 #include "project/what.hpp"
 #include "recall.hpp"
 #include "replay.hpp"
-#include "serve/serve.hpp"
+#include "serve/http_module.hpp"
 #include "setup/setup.hpp"
 #include "show.hpp"
 #include "tokens.hpp"
@@ -532,11 +531,12 @@ int main(int count, char** arguments) {
         }
         if (*mcp_command) return run_mcp(serving, std::cerr);
         if (*serve_command) {
-            if (token.add) return after_output(run_add_token(listening, *token.add, std::cout));
+            const auto& http = *open_http().value();
+            if (token.add) return after_output(http.add_token(listening, *token.add, std::cout));
             if (token.remove)
-                return after_output(run_remove_token(listening, *token.remove, std::cout));
-            if (token.list) return after_output(run_list_tokens(listening, std::cout));
-            return run_serve(listening, std::cerr);
+                return after_output(http.remove_token(listening, *token.remove, std::cout));
+            if (token.list) return after_output(http.list_tokens(listening, std::cout));
+            return http.serve(listening, std::cerr);
         }
         if (const auto* const user = std::getenv("USER"); user != nullptr && planning.as.empty())
             planning.as = user;
@@ -561,7 +561,8 @@ int main(int count, char** arguments) {
             return after_output(with_input(input, [&](std::istream& in) {
                 return run_recall(recalling, in, std::cout, std::cerr, progress_of(input));
             }));
-        if (!model_url.empty()) benching.model = workmem_program::chat_model(model_url, model_name);
+        if (!model_url.empty())
+            benching.model = open_http().value()->chat_model(model_url, model_name);
         if (*bench_agent_command)
             return after_output(with_input(gold, [&](std::istream& meanings) {
                 return with_input(input, [&](std::istream& in) {
