@@ -3,6 +3,7 @@
 #include <workmem/error.hpp>
 #include <workmem/text/quote.hpp>
 
+#include <cstdint>
 #include <cstring>
 #include <filesystem>
 #include <string>
@@ -11,6 +12,9 @@
 #include <utility>
 
 #include <dlfcn.h>
+#ifdef __APPLE__
+#include <mach-o/dyld.h>
+#endif
 
 namespace workmem_program {
 namespace {
@@ -28,13 +32,23 @@ std::string package_of(std::string_view library) {
     return std::string{library.substr(0, at)}.append(library.substr(at + middle.size()));
 }
 
+fs::path program_file(std::error_code& problem) {
+#ifdef __APPLE__
+    char path[4'096];
+    std::uint32_t size = sizeof path;
+    if (_NSGetExecutablePath(path, &size) == 0) return fs::canonical(path, problem);
+    problem = std::make_error_code(std::errc::filename_too_long);
+    return {};
+#else
+    return fs::read_symlink("/proc/self/exe", problem);
+#endif
+}
+
 /// Where it is. Only beside the program, or where an installed one has it: what is opened is run.
 workmem::result<fs::path> find_module(const module_file& which) {
     std::error_code problem;
-    const auto program = fs::read_symlink("/proc/self/exe", problem);
-    if (problem)
-        return cannot_use("cannot tell where this program is: /proc/self/exe: " +
-                          problem.message());
+    const auto program = program_file(problem);
+    if (problem) return cannot_use("cannot tell where this program is: " + problem.message());
     const auto beside = program.parent_path();
     const auto installed = beside.parent_path() / "lib" / "workmem";
     for (const auto& folder : {beside, installed})
