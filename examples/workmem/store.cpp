@@ -11,6 +11,7 @@
 #include <workmem_sqlite/sqlite.hpp>
 #endif
 
+#include <cstdint>
 #include <filesystem>
 #include <iostream>
 #include <system_error>
@@ -132,8 +133,11 @@ workmem::result<opened_store> open_any_store(const std::string& where, const sto
                               std::string{"the store has no name; name "} + store_kinds};
     if (const auto file = sqlite_file(where)) {
 #if WORKMEM_PROGRAM_SQLITE
+        // Each call of a hook opens the store, and is to be quick.
+        constexpr std::uint16_t short_log = 256;
         auto opened = workmem::journal::sqlite::open(*file, {.sync = how.sync_mode,
                                                              .busy_wait = how.wait,
+                                                             .log_pages = short_log,
                                                              .read_only = read_only,
                                                              .on_recovery = tell});
         if (!opened) return opened.error();
