@@ -1,16 +1,14 @@
 #include "chat_model.hpp"
 
-#include <stdexcept>
-
-#if WORKMEM_PROGRAM_HTTP
-
 #include <workmem/text/quote.hpp>
 
 #include <httplib.h>
 #include <nlohmann/json.hpp>
 
+#include <chrono>
 #include <cstdlib>
 #include <memory>
+#include <stdexcept>
 #include <utility>
 
 namespace workmem_program {
@@ -24,11 +22,11 @@ std::function<std::string(const std::string& system, const std::string& said)> c
     client->set_read_timeout(std::chrono::minutes{2});
     if (const char* const key = std::getenv("OPENAI_API_KEY")) client->set_bearer_token_auth(key);
     return [client, name](const std::string& system, const std::string& said) {
-        const json request{{"model", name},
-                           {"temperature", 0},
-                           {"messages",
-                            {{{"role", "system"}, {"content", system}},
-                             {{"role", "user"}, {"content", said}}}}};
+        const json request{
+            {"model", name},
+            {"temperature", 0},
+            {"messages",
+             {{{"role", "system"}, {"content", system}}, {{"role", "user"}, {"content", said}}}}};
         const auto response =
             client->Post("/v1/chat/completions", request.dump(), "application/json");
         if (!response)
@@ -46,16 +44,3 @@ std::function<std::string(const std::string& system, const std::string& said)> c
 }
 
 }  // namespace workmem_program
-
-#else
-
-namespace workmem_program {
-
-std::function<std::string(const std::string& system, const std::string& said)> chat_model(
-    const std::string& /*url*/, const std::string& /*name*/) {
-    throw std::runtime_error{"this program was built without cpp-httplib (libcpp-httplib-dev)"};
-}
-
-}  // namespace workmem_program
-
-#endif

@@ -7,9 +7,8 @@
 namespace workmem_program {
 
 /// Answers to a system message and what a user says, from the endpoint at `url`
-/// (`http://127.0.0.1:8080`), with the key in OPENAI_API_KEY where it wants one. Throws where the
-/// program was built without cpp-httplib; the answer throws where there is none, and never says the
-/// key.
+/// (`http://127.0.0.1:8080`), with the key in OPENAI_API_KEY where it wants one. The answer throws
+/// where there is none, and never says the key.
 std::function<std::string(const std::string& system, const std::string& said)> chat_model(
     const std::string& url, const std::string& name);
 

@@ -9,6 +9,10 @@
 #include <workmem/time/timestamp.hpp>
 #include <workmem/value/entity.hpp>
 
+#if WORKMEM_PROGRAM_SQLITE
+#include <workmem_sqlite/sqlite.hpp>
+#endif
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -141,12 +145,11 @@ private:
 
     // Whether the changes of entities can be applied, and the newest snapshot says the same as the
     // records before it, where they are all there.
-    template <class Journal>
-    void replay(Journal& journal, const std::string& name) {
+    void replay(workmem::journal::any journal, const std::string& name) {
         using state = workmem::entity_window_state<
             workmem::entity, workmem::entity_state_policies_of<workmem::default_policies>>;
         state by_snapshot, by_records;
-        workmem::journal::stream_position<Journal> at{journal, name};
+        workmem::journal::stream_position<workmem::journal::any> at{journal, name};
         if (auto loaded = at.load(by_snapshot); !loaded) {
             problem(loaded.error().message());
             return;

@@ -1,6 +1,5 @@
 // The companion program: memory over recorded dialogues, tool results and conversations.
 #include "bench.hpp"
-#include "chat_model.hpp"
 #include "check.hpp"
 #include "demo.hpp"
 #include "extract.hpp"
@@ -12,7 +11,7 @@
 #include "project/what.hpp"
 #include "recall.hpp"
 #include "replay.hpp"
-#include "serve/serve.hpp"
+#include "serve/http_module.hpp"
 #include "setup/setup.hpp"
 #include "show.hpp"
 #include "tokens.hpp"
@@ -37,6 +36,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <unistd.h>
@@ -85,13 +85,32 @@ int after_output(int status) {
 
 constexpr auto store_is = "A folder, sqlite:FILE, redis://... or postgresql://...";
 
+/// Commands of the program, of which most have many options: only what is asked for gets its own.
+class command_list {
+public:
+    command_list(CLI::App& app, int count, char** arguments)
+        : app_{app}, arguments_{arguments, arguments + count} {}
+
+    /// \param add_options called with the command where an argument is its name
+    template <class AddOptions>
+    CLI::App* add(const char* name, const char* description, AddOptions&& add_options) {
+        auto* const out = app_.add_subcommand(name, description);
+        if (std::find(arguments_.begin(), arguments_.end(), name) != arguments_.end())
+            add_options(*out);
+        return out;
+    }
+
+private:
+    CLI::App& app_;
+    std::vector<std::string_view> arguments_;
+};
+
 /// `plan`, with a command for each thing that a person can do.
-CLI::App* add_plan_command(CLI::App& app, workmem_program::plan_options& into) {
-    auto* const plan = app.add_subcommand("plan", "Take part in the plans of a store");
-    plan->require_subcommand(1);
+void add_plan_options(CLI::App& plan, workmem_program::plan_options& into) {
+    plan.require_subcommand(1);
     const auto command = [&](const char* name, const char* says,
                              const char* plan_is = "The plan; else the only one that is active") {
-        auto* const out = plan->add_subcommand(name, says);
+        auto* const out = plan.add_subcommand(name, says);
         out->callback([&into, name] { into.command = name; });
         out->add_option("STORE", into.store, store_is)->required();
         out->add_option("--plan", into.plan, plan_is);
@@ -144,7 +163,6 @@ CLI::App* add_plan_command(CLI::App& app, workmem_program::plan_options& into) {
     list->add_option("--state", into.state, "Only these tasks")
         ->check(CLI::IsMember(std::vector<std::string>{workmem_program::plan_states.begin(),
                                                        workmem_program::plan_states.end()}));
-    return plan;
 }
 
 constexpr auto store_says =
@@ -206,64 +224,70 @@ struct companion {
              *what_command = nullptr, *forget_command = nullptr;
 };
 
-void add_companion_commands(CLI::App& app, companion& into, environment_options& environment) {
-    into.setup_command = app.add_subcommand(
-        "setup", "Make a client use the memory: its server of tools, and its hooks");
-    into.setup_command
-        ->add_option("CLIENT", into.setup.client,
-                     "claude, codex, gemini or cursor (experimental: its hooks could not be tried)")
-        ->required()
-        ->check(CLI::IsMember(client_names()));
-    auto* const print = into.setup_command->add_flag("--print", into.setup.print,
-                                                     "Only print what would be written");
-    into.setup_command->add_flag("--remove", into.setup.remove, "Take it out again")
-        ->excludes(print);
-    into.setup_command->add_flag("--project", into.setup.in_project,
-                                 "In the files of this project; else in those of the user");
+void add_companion_commands(command_list& commands, companion& into,
+                            environment_options& environment) {
+    into.setup_command = commands.add(
+        "setup", "Make a client use the memory: its server of tools, and its hooks",
+        [&](CLI::App& to) {
+            to.add_option(
+                  "CLIENT", into.setup.client,
+                  "claude, codex, gemini or cursor (experimental: its hooks could not be tried)")
+                ->required()
+                ->check(CLI::IsMember(client_names()));
+            auto* const print =
+                to.add_flag("--print", into.setup.print, "Only print what would be written");
+            to.add_flag("--remove", into.setup.remove, "Take it out again")->excludes(print);
+            to.add_flag("--project", into.setup.in_project,
+                        "In the files of this project; else in those of the user");
+        });
 
-    into.hook_command = app.add_subcommand(
-        "hook", "See one event of a client, as JSON on standard input; `setup` calls it");
-    into.hook_command->add_option("--client", into.hook.client, "Who calls")
-        ->required()
-        ->check(CLI::IsMember(client_names()));
-    into.hook_command->add_option("--store", into.hook.store, store_says);
-    into.hook_command
-        ->add_option("--deny-tool", into.hook.deny_tool,
-                     "A tool whose results are not looked at; * is anything; may be repeated")
-        ->allow_extra_args(false);
-    auto* const milliseconds =
-        into.hook_command
-            ->add_option("--milliseconds", into.hook.milliseconds,
-                         "How long it may take; then it ends, and what it saw is lost")
-            ->capture_default_str()
-            ->check(CLI::Range(1, 60'000));
-    environment.add(*into.hook_command, milliseconds, "WORKMEM_HOOK_MILLISECONDS");
+    into.hook_command = commands.add(
+        "hook", "See one event of a client, as JSON on standard input; `setup` calls it",
+        [&](CLI::App& to) {
+            to.add_option("--client", into.hook.client, "Who calls")
+                ->required()
+                ->check(CLI::IsMember(client_names()));
+            to.add_option("--store", into.hook.store, store_says);
+            to.add_option("--deny-tool", into.hook.deny_tool,
+                          "A tool whose results are not looked at; * is anything; may be repeated")
+                ->allow_extra_args(false);
+            auto* const milliseconds =
+                to.add_option("--milliseconds", into.hook.milliseconds,
+                              "How long it may take; then it ends, and what it saw is lost")
+                    ->capture_default_str()
+                    ->check(CLI::Range(1, 60'000));
+            environment.add(to, milliseconds, "WORKMEM_HOOK_MILLISECONDS");
+        });
 
-    into.wrap_command = app.add_subcommand(
-        "wrap", "Stand before a server of tools, and remember what its results are about");
-    into.wrap_command->add_option("--name", into.wrap.name, "Of the server; else its own");
-    into.wrap_command->add_option("--store", into.wrap.store, store_says);
-    into.wrap_command
-        ->add_option("--deny-tool", into.wrap.deny_tool,
-                     "A tool whose results are not looked at; * is anything; may be repeated")
-        ->allow_extra_args(false);
-    into.wrap_command->add_option("COMMAND", into.wrap.command, "What starts the server, after --")
-        ->required();
-    into.wrap_command->positionals_at_end();
+    into.wrap_command = commands.add(
+        "wrap", "Stand before a server of tools, and remember what its results are about",
+        [&](CLI::App& to) {
+            to.add_option("--name", into.wrap.name, "Of the server; else its own");
+            to.add_option("--store", into.wrap.store, store_says);
+            to.add_option("--deny-tool", into.wrap.deny_tool,
+                          "A tool whose results are not looked at; * is anything; may be repeated")
+                ->allow_extra_args(false);
+            to.add_option("COMMAND", into.wrap.command, "What starts the server, after --")
+                ->required();
+            to.positionals_at_end();
+        });
 
     into.what_command =
-        app.add_subcommand("what", "Print what is known in a project, and from where");
-    into.what_command->add_option("FOLDER", into.what.folder, "Of the project; else this one");
-    into.what_command->add_option("--store", into.what.store, store_says);
+        commands.add("what", "Print what is known in a project, and from where", [&](CLI::App& to) {
+            to.add_option("FOLDER", into.what.folder, "Of the project; else this one");
+            to.add_option("--store", into.what.store, store_says);
+        });
 
-    into.forget_command = app.add_subcommand("forget", "Forget what is known in a project");
-    auto* const project = into.forget_command->add_flag_callback(
-        "--project", [] {}, "What is known in this project");
-    auto* const all = into.forget_command->add_flag("--all", into.forget.all,
-                                                    "Everything in the store, of all projects");
-    project->excludes(all);
-    into.forget_command->add_option("--store", into.forget.store, store_says);
-    into.forget_command->require_option(1, 2);
+    into.forget_command =
+        commands.add("forget", "Forget what is known in a project", [&](CLI::App& to) {
+            auto* const project = to.add_flag_callback(
+                "--project", [] {}, "What is known in this project");
+            auto* const all =
+                to.add_flag("--all", into.forget.all, "Everything in the store, of all projects");
+            project->excludes(all);
+            to.add_option("--store", into.forget.store, store_says);
+            to.require_option(1, 2);
+        });
 }
 
 /// Which tools are offered, for `mcp` and `serve`.
@@ -380,70 +404,81 @@ int main(int count, char** arguments) {
                                           std::to_string(WORKMEM_VERSION_MINOR) + '.' +
                                           std::to_string(WORKMEM_VERSION_PATCH));
 
+    command_list commands{app, count, arguments};
     std::string input = "-";
     replay_options replaying;
-    auto* const replay_command = app.add_subcommand(
-        "replay", "Play recorded dialogues (JSON lines) and show how each reference was resolved");
-    replay_command->add_option("FILE", input, "Dialogues; - is standard input");
-    replay_command->add_flag("--answers", replaying.answers, "Print one JSON line a reference");
-    replay_command->add_flag("--explain", replaying.explain, "Print candidates and steps, too");
-    replay_command->add_option("--window", replaying.window, "Entities kept")
-        ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000}));
-
     std::string kept_in;
-    const auto* const store_option = replay_command->add_option(
-        "--store", kept_in,
-        "Where dialogues go on from run to run: a folder, sqlite:FILE, redis://... or "
-        "postgresql://...");
+    const CLI::Option* store_option = nullptr;
+    auto* const replay_command = commands.add(
+        "replay", "Play recorded dialogues (JSON lines) and show how each reference was resolved",
+        [&](CLI::App& to) {
+            to.add_option("FILE", input, "Dialogues; - is standard input");
+            to.add_flag("--answers", replaying.answers, "Print one JSON line a reference");
+            to.add_flag("--explain", replaying.explain, "Print candidates and steps, too");
+            to.add_option("--window", replaying.window, "Entities kept")
+                ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000}));
+            store_option = to.add_option(
+                "--store", kept_in,
+                "Where dialogues go on from run to run: a folder, sqlite:FILE, redis://... or "
+                "postgresql://...");
+        });
 
     bool explain = false;
-    auto* const extract_command = app.add_subcommand(
-        "extract", "Find the entities in tool results (JSON lines: case, tool, result)");
-    extract_command->add_option("FILE", input, "Tool results; - is standard input");
-    extract_command->add_flag("--explain", explain, "Print what each step saw and why");
+    auto* const extract_command = commands.add(
+        "extract", "Find the entities in tool results (JSON lines: case, tool, result)",
+        [&](CLI::App& to) {
+            to.add_option("FILE", input, "Tool results; - is standard input");
+            to.add_flag("--explain", explain, "Print what each step saw and why");
+        });
 
     tokens_options counting;
-    auto* const tokens_command = app.add_subcommand(
-        "tokens", "Count the tokens of texts (JSON lines: text): estimated, at most, exactly");
-    tokens_command->add_option("FILE", input, "Texts; - is standard input");
-    tokens_command->add_option("--bpe", counting.rank_file, "Count exactly with a .tiktoken file");
-    tokens_command->add_option("--encoding", counting.encoding,
-                               "o200k or cl100k; else the name of the .tiktoken file decides");
+    auto* const tokens_command = commands.add(
+        "tokens", "Count the tokens of texts (JSON lines: text): estimated, at most, exactly",
+        [&](CLI::App& to) {
+            to.add_option("FILE", input, "Texts; - is standard input");
+            to.add_option("--bpe", counting.rank_file, "Count exactly with a .tiktoken file");
+            to.add_option("--encoding", counting.encoding,
+                          "o200k or cl100k; else the name of the .tiktoken file decides");
+        });
 
     recall_options recalling;
     const auto one_of = [](const auto& names) {
         return CLI::IsMember(std::vector<std::string>{std::begin(names), std::end(names)});
     };
-    auto* const recall_command = app.add_subcommand(
-        "recall", "Find again what a store was told (JSON lines: reset, memorize, remember)");
-    recall_command->add_option("FILE", input, "What happens; - is standard input");
-    recall_command->add_option("--eviction", recalling.eviction, "Who leaves a full store")
-        ->check(one_of(evictions));
-    recall_command->add_option("--ranking", recalling.ranking, "How items are found")
-        ->check(one_of(rankings));
+    auto* const recall_command = commands.add(
+        "recall", "Find again what a store was told (JSON lines: reset, memorize, remember)",
+        [&](CLI::App& to) {
+            to.add_option("FILE", input, "What happens; - is standard input");
+            to.add_option("--eviction", recalling.eviction, "Who leaves a full store")
+                ->check(one_of(evictions));
+            to.add_option("--ranking", recalling.ranking, "How items are found")
+                ->check(one_of(rankings));
+        });
 
     bench_options benching;
-    std::string gold;
-    auto* const bench_command = app.add_subcommand("bench", "Measure what the memories are worth");
-    bench_command->require_subcommand(1);
-    auto* const bench_agent_command = bench_command->add_subcommand(
-        "agent", "Whether what is referred to is in the prompt of an agent that has heard a lot");
-    bench_agent_command->add_option("FILE", input, "Dialogues; - is standard input");
-    bench_agent_command->add_option("--gold", gold, "What their references mean (JSON lines)")
-        ->required();
-    bench_agent_command->add_option("--limit", benching.limits, "Tokens of the prompt")
-        ->delimiter(',')
-        ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000}));
-    bench_agent_command->add_option("--after", benching.raw_tokens,
-                                    "How many tokens are said before references are looked at");
-    bench_agent_command->add_flag("--json", benching.json, "The same in JSON");
-    std::string model_url, model_name{"default"};
-    auto* const against = bench_agent_command->add_option(
-        "--against", model_url, "Ask a model the same, at an OpenAI-compatible endpoint");
-    bench_agent_command->add_option("--model", model_name, "Its name there")->needs(against);
-    bench_agent_command
-        ->add_option("--questions", benching.questions, "References that it is asked at most")
-        ->needs(against);
+    std::string gold, model_url, model_name{"default"};
+    const auto* const bench_command =
+        commands.add("bench", "Measure what the memories are worth", [&](CLI::App& to) {
+            to.require_subcommand(1);
+            auto& agent = *to.add_subcommand("agent",
+                                             "Whether what is referred to is in the prompt of an "
+                                             "agent that has heard a lot");
+            agent.add_option("FILE", input, "Dialogues; - is standard input");
+            agent.add_option("--gold", gold, "What their references mean (JSON lines)")->required();
+            agent.add_option("--limit", benching.limits, "Tokens of the prompt")
+                ->delimiter(',')
+                ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000}));
+            agent.add_option("--after", benching.raw_tokens,
+                             "How many tokens are said before references are looked at");
+            agent.add_flag("--json", benching.json, "The same in JSON");
+            auto* const against = agent.add_option(
+                "--against", model_url, "Ask a model the same, at an OpenAI-compatible endpoint");
+            agent.add_option("--model", model_name, "Its name there")->needs(against);
+            agent
+                .add_option("--questions", benching.questions,
+                            "References that it is asked at most")
+                ->needs(against);
+        });
 
     auto* const demo_command =
         app.add_subcommand("demo", "Play a conversation longer than its prompt, and pull the plug");
@@ -451,62 +486,71 @@ int main(int count, char** arguments) {
     demo_command->prefix_command()->set_help_flag();
 
     log_options logged;
-    auto* const log_command =
-        app.add_subcommand("log", "Print what a store says that happened, one change a line");
-    log_command->add_option("STORE", logged.store, store_is)->required();
-    log_command->add_option("--stream", logged.stream, "Only this stream");
-    log_command->add_option("--after", logged.after, "Only changes above this number");
-    log_command->add_flag("--json", logged.json, "The records as they are kept");
+    auto* const log_command = commands.add(
+        "log", "Print what a store says that happened, one change a line", [&](CLI::App& to) {
+            to.add_option("STORE", logged.store, store_is)->required();
+            to.add_option("--stream", logged.stream, "Only this stream");
+            to.add_option("--after", logged.after, "Only changes above this number");
+            to.add_flag("--json", logged.json, "The records as they are kept");
+        });
 
     check_options checked;
     auto* const check_command =
-        app.add_subcommand("check", "Look whether everything in a store can be read");
-    check_command->add_option("STORE", checked.store, store_is)->required();
-    check_command->add_flag("--repair", checked.repair,
-                            "Cut what is damaged, after copying what was there");
+        commands.add("check", "Look whether everything in a store can be read", [&](CLI::App& to) {
+            to.add_option("STORE", checked.store, store_is)->required();
+            to.add_flag("--repair", checked.repair,
+                        "Cut what is damaged, after copying what was there");
+        });
 
     show_options shown;
-    auto* const show_command = app.add_subcommand("show", "Draw the plans of a store");
-    show_command->add_option("STORE", shown.store, store_is)->required();
-    show_command->add_option("--plan", shown.plan, "Only this plan");
-    show_command->add_option("--max-tasks", shown.max_tasks, "The rest is counted")
-        ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000}));
-    auto* const drawings = show_command->add_option_group("drawing");
-    for (const auto* const as : {"text", "mermaid", "dot", "json", "html"})
-        drawings->add_flag_callback(
-            std::string{"--"} + as, [&shown, as] { shown.as = as; }, std::string{"As "} + as);
-    drawings->require_option(0, 1);
+    auto* const show_command = commands.add("show", "Draw the plans of a store", [&](CLI::App& to) {
+        to.add_option("STORE", shown.store, store_is)->required();
+        to.add_option("--plan", shown.plan, "Only this plan");
+        to.add_option("--max-tasks", shown.max_tasks, "The rest is counted")
+            ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000}));
+        auto* const drawings = to.add_option_group("drawing");
+        for (const auto* const as : {"text", "mermaid", "dot", "json", "html"})
+            drawings->add_flag_callback(
+                std::string{"--"} + as, [&shown, as] { shown.as = as; }, std::string{"As "} + as);
+        drawings->require_option(0, 1);
+    });
 
     plan_options planning;
-    const auto* const plan_command = add_plan_command(app, planning);
+    const auto* const plan_command =
+        commands.add("plan", "Take part in the plans of a store",
+                     [&](CLI::App& to) { add_plan_options(to, planning); });
 
-    mcp_options serving;
-    auto* const mcp_command = app.add_subcommand(
-        "mcp",
-        "Serve the memories to an agent: Model Context Protocol on standard input and output");
-    mcp_command->add_option(
-        "--store", serving.store,
-        "A folder, sqlite:FILE, redis://..., postgresql://... or memory; else SQLite in the data "
-        "folder");
     std::uint64_t sweep_seconds = 300;
     environment_options environment;
-    add_offer_options(*mcp_command, serving.offered, environment);
-    add_memories_options(*mcp_command, serving.kept, sweep_seconds);
-    add_project_option(*mcp_command, serving.project,
-                       "A folder of the project whose memory it is; else this one", environment);
+    mcp_options serving;
     bool show_reference = false;
-    mcp_command->add_flag("--reference", show_reference, "Print the tools as Markdown and end");
+    auto* const mcp_command = commands.add(
+        "mcp",
+        "Serve the memories to an agent: Model Context Protocol on standard input and output",
+        [&](CLI::App& to) {
+            to.add_option(
+                "--store", serving.store,
+                "A folder, sqlite:FILE, redis://..., postgresql://... or memory; else SQLite in "
+                "the data folder");
+            add_offer_options(to, serving.offered, environment);
+            add_memories_options(to, serving.kept, sweep_seconds);
+            add_project_option(to, serving.project,
+                               "A folder of the project whose memory it is; else this one",
+                               environment);
+            to.add_flag("--reference", show_reference, "Print the tools as Markdown and end");
+        });
 
     serve_options listening;
-    auto* const serve_command =
-        app.add_subcommand("serve", "Serve the memories to many agents: the same over HTTP");
-    add_offer_options(*serve_command, listening.offered, environment);
-    add_memories_options(*serve_command, listening.kept, sweep_seconds);
     token_request token;
-    add_serve_options(*serve_command, listening, token, environment);
+    auto* const serve_command = commands.add(
+        "serve", "Serve the memories to many agents: the same over HTTP", [&](CLI::App& to) {
+            add_offer_options(to, listening.offered, environment);
+            add_memories_options(to, listening.kept, sweep_seconds);
+            add_serve_options(to, listening, token, environment);
+        });
 
     companion with;
-    add_companion_commands(app, with, environment);
+    add_companion_commands(commands, with, environment);
     try {
         app.parse(count, arguments);
         environment.read();
@@ -532,11 +576,12 @@ int main(int count, char** arguments) {
         }
         if (*mcp_command) return run_mcp(serving, std::cerr);
         if (*serve_command) {
-            if (token.add) return after_output(run_add_token(listening, *token.add, std::cout));
+            const auto& http = *open_http().value();
+            if (token.add) return after_output(http.add_token(listening, *token.add, std::cout));
             if (token.remove)
-                return after_output(run_remove_token(listening, *token.remove, std::cout));
-            if (token.list) return after_output(run_list_tokens(listening, std::cout));
-            return run_serve(listening, std::cerr);
+                return after_output(http.remove_token(listening, *token.remove, std::cout));
+            if (token.list) return after_output(http.list_tokens(listening, std::cout));
+            return http.serve(listening, std::cerr);
         }
         if (const auto* const user = std::getenv("USER"); user != nullptr && planning.as.empty())
             planning.as = user;
@@ -544,7 +589,8 @@ int main(int count, char** arguments) {
         if (*show_command) return after_output(run_show(std::cout, std::cerr, shown));
         if (*log_command) return after_output(run_log(std::cout, std::cerr, logged));
         if (*check_command) return after_output(checker{std::cout, checked}.run());
-        if (store_option->count() > 0) replaying.store.emplace(open_store(kept_in).value());
+        if (store_option != nullptr && store_option->count() > 0)
+            replaying.store.emplace(open_store(kept_in).value());
         if (*replay_command)
             return after_output(with_input(input, [&](std::istream& in) {
                 return run_replay(in, std::cout, std::cerr, replaying, progress_of(input));
@@ -561,8 +607,9 @@ int main(int count, char** arguments) {
             return after_output(with_input(input, [&](std::istream& in) {
                 return run_recall(recalling, in, std::cout, std::cerr, progress_of(input));
             }));
-        if (!model_url.empty()) benching.model = workmem_program::chat_model(model_url, model_name);
-        if (*bench_agent_command)
+        if (!model_url.empty())
+            benching.model = open_http().value()->chat_model(model_url, model_name);
+        if (*bench_command)
             return after_output(with_input(gold, [&](std::istream& meanings) {
                 return with_input(input, [&](std::istream& in) {
                     return run_agent_bench(in, meanings, std::cout, std::cerr, benching);

@@ -242,6 +242,7 @@ enum class sqlite_owner : std::uint8_t { nobody, us, other };
     auto& in = *opened;
     if (const auto code = set_sqlite_up(*in, options.sync); code != SQLITE_OK)
         return opening_problem(*in, code);
+    sqlite3_wal_autocheckpoint(in->get(), options.log_pages);
     const auto owner = look_for_sqlite_owner(*in);
     if (!owner) return owner.error();
     const bool is_nobodys = *owner == sqlite_owner::nobody;

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -71,6 +72,22 @@ bool as_nobody(const std::function<bool()>& task) {
 }
 
 }  // namespace
+
+TEST_CASE("the log beside a database is written back where it has as many pages as are allowed",
+          "[sqlite]") {
+    // Pages of the log after 200 appends, each of which writes one or more.
+    const auto pages_of_log = [](std::uint16_t allowed) {
+        const temporary_folder at;
+        const auto path = at.path() + "/j.db";
+        auto journal =
+            sqlite::open(path, {.sync = sync_mode::never(), .log_pages = allowed}).value();
+        for (std::uint64_t last = 0; last < 200; ++last)
+            REQUIRE(append(journal, "s", last, {"a change"}) == append_status::recorded);
+        return fs::file_size(path + "-wal") / 4'096;
+    };
+    CHECK(pages_of_log(8) < 30);
+    CHECK(pages_of_log(0) >= 200);
+}
 
 TEST_CASE("a last record that is gone is missed", "[sqlite]") {
     const temporary_folder at;

@@ -1,19 +1,14 @@
-#include "serve.hpp"
-
-#include "../project/places.hpp"
-#include "../project/privacy.hpp"
-
-#include <workmem/result.hpp>
-#include <workmem/text/quote.hpp>
-
-#if WORKMEM_PROGRAM_HTTP
-
-#include "../store.hpp"
+#include "http_module.hpp"
 #include "stop_signal.hpp"
 #include "tenants.hpp"
 
-#include <workmem/journal/memory.hpp>
+#include "../project/places.hpp"
+#include "../project/privacy.hpp"
+#include "../store.hpp"
+
 #include <workmem/mcp/server.hpp>
+#include <workmem/result.hpp>
+#include <workmem/text/quote.hpp>
 #include <workmem_http/endpoint.hpp>
 #include <workmem_http/metrics.hpp>
 #include <workmem_http/server.hpp>
@@ -203,8 +198,6 @@ workmem::result<int> serve(const serve_options& options, std::ostream& log) {
     return is_good ? 0 : 2;
 }
 
-}  // namespace
-
 int run_serve(const serve_options& options, std::ostream& log) try {
     const auto done = serve(options, log);
     if (done) return *done;
@@ -245,29 +238,10 @@ int run_list_tokens(const serve_options& options, std::ostream& out) {
     return 0;
 }
 
-}  // namespace workmem_program
-
-#else
-
-namespace workmem_program {
-namespace {
-
-int is_left_out(std::ostream& log) {
-    log << "workmem serve: this program was built without cpp-httplib\n";
-    return 2;
-}
-
 }  // namespace
-
-int run_serve(const serve_options&, std::ostream& log) { return is_left_out(log); }
-int run_add_token(const serve_options&, const std::string&, std::ostream& out) {
-    return is_left_out(out);
-}
-int run_remove_token(const serve_options&, const std::string&, std::ostream& out) {
-    return is_left_out(out);
-}
-int run_list_tokens(const serve_options&, std::ostream& out) { return is_left_out(out); }
-
 }  // namespace workmem_program
 
-#endif
+WORKMEM_PROGRAM_MODULE(workmem_program::http_file, workmem_program::http_module,
+                       workmem_program::run_serve, workmem_program::run_add_token,
+                       workmem_program::run_remove_token, workmem_program::run_list_tokens,
+                       workmem_program::chat_model)

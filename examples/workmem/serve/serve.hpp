@@ -5,7 +5,6 @@
 #include "../served/offer.hpp"
 
 #include <cstddef>
-#include <ostream>
 #include <string>
 #include <vector>
 
@@ -27,16 +26,5 @@ struct serve_options {
     std::size_t idle_seconds = 60;     ///< between two requests
     std::size_t tenant_seconds = 600;  ///< that a tenant's store stays open when nobody uses it
 };
-
-/// Serves until SIGTERM or SIGINT, and answers what has come by then. 0 then; 2 where the store or
-/// the port cannot be opened, with a line to `log`.
-int run_serve(const serve_options& options, std::ostream& log);
-
-/// Makes a token for `TENANT` or `TENANT:reader` and prints it, once.
-int run_add_token(const serve_options& options, const std::string& whose, std::ostream& out);
-/// Takes out the token with that id.
-int run_remove_token(const serve_options& options, const std::string& id, std::ostream& out);
-/// Prints the ids of the tokens, and whose they are.
-int run_list_tokens(const serve_options& options, std::ostream& out);
 
 }  // namespace workmem_program
