@@ -18,7 +18,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -27,7 +26,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -151,8 +149,6 @@ inline outcome tampered() {
         mcp::rpc_code::invalid_params, "requestState is none that was given", {}};
 }
 
-inline void wait_a_moment() { std::this_thread::sleep_for(std::chrono::milliseconds{50}); }
-
 /// A text that the call is given; empty where it is not.
 inline std::string argument(const exchange& with, const char* name) {
     const auto* const given = with.param("arguments");
@@ -232,18 +228,14 @@ inline const std::vector<fixture>& fixtures() {
         talks("test_tool_with_logging",
               [](exchange& with) -> outcome {
                   with.log("info", "Tool execution started");
-                  wait_a_moment();
                   with.log("info", "Tool processing data");
-                  wait_a_moment();
                   with.log("info", "Tool execution completed");
                   return contents({text("It was logged.")});
               }),
         talks("test_tool_with_progress",
               [](exchange& with) -> outcome {
                   with.progress(0, 100);
-                  wait_a_moment();
                   with.progress(50, 100);
-                  wait_a_moment();
                   with.progress(100, 100);
                   return contents({text("It is done.")});
               }),

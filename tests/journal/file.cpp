@@ -1,5 +1,7 @@
 // The file journal: what it promises while nothing goes wrong.
 #include "catch.hpp"
+#include "eventually.hpp"
+#include "faulty_files.hpp"
 #include "journal_calls.hpp"
 #include "temporary_folder.hpp"
 
@@ -116,14 +118,20 @@ TEST_CASE("a stream belongs to one journal at a time; the other hears who has it
 TEST_CASE("who waits long enough gets the stream", "[journal][file][threads]") {
     const temporary_folder at;
     auto first = open_in(at);
-    auto second = open_in(at, sync_mode::never(), milliseconds{20'000});
+    const faulty_files<> files;
+    auto second = basic_file<faulty_files<>>::open(
+        at.path() + "/j", {.sync = sync_mode::never(), .lock_wait = std::chrono::minutes{1}}, files);
+    REQUIRE(second);
     append(first, "s", 0, {"a"});
+    std::atomic<bool> waits{false};
+    files.plan->on_sleep = [&] { waits = true; };
     std::thread closing{[&] {
-        std::this_thread::sleep_for(milliseconds{30});
+        (void)eventually([&] { return waits.load(); });
         first.close_stream("s");
     }};
-    CHECK(all(second, "s") == "1:a ");
+    CHECK(all(*second, "s") == "1:a ");
     closing.join();
+    CHECK(waits);
 }
 
 TEST_CASE("under `always` each acknowledged record of 16 threads is there once, in order",
@@ -193,13 +201,13 @@ TEST_CASE("truncation and rewriting go together with 8 threads that append",
             }
         });
     for (int i = 0; i < 20; ++i) {
+        CHECK(eventually([&] { return acknowledged >= i * 40; }));
         const auto info = journal.open_stream("s", "");
         CHECK(journal.rewrite("s",
                               [](const record&) { return std::optional<std::string>{"other"}; }));
         CHECK(journal.save_snapshot("s", "entity", info->last, "x"));
         CHECK(journal.truncate("s", info->last / 2));
         CHECK(journal.tick());
-        std::this_thread::sleep_for(milliseconds{1});
     }
     for (auto& writer : writers) writer.join();
     CHECK(acknowledged == 800);

@@ -1,5 +1,6 @@
 // Who waits for whom, and that nobody gets a memory that was let go of. For ThreadSanitizer, too.
 // Only the main thread checks: Catch2 is not made for several.
+#include "callers.hpp"
 #include "catch.hpp"
 #include "gate.hpp"
 #include "repetitions.hpp"
@@ -8,7 +9,6 @@
 #include <workmem/keyed/keyed_store.ipp>
 
 #include <atomic>
-#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -31,8 +31,6 @@ template <class Mutex>
 using store_of = workmem::keyed_store<memory, Mutex>;
 
 workmem::result<pointer> fresh() { return std::make_shared<memory>(); }
-// Long enough for a thread to come to where it waits; what is checked holds in any case.
-void let_others_come() { std::this_thread::sleep_for(std::chrono::milliseconds{5}); }
 
 }  // namespace
 
@@ -42,9 +40,11 @@ TEMPLATE_TEST_CASE("8 threads that ask for the same key open it once", "[threads
     std::atomic<int> opened{0};
     std::vector<pointer> got(8);
     gate opening;
+    callers asking;
     std::vector<std::thread> threads;
     for (auto& mine : got)
         threads.emplace_back([&] {
+            asking.begin();
             mine = store
                        .open("a",
                              [&] {
@@ -56,7 +56,7 @@ TEMPLATE_TEST_CASE("8 threads that ask for the same key open it once", "[threads
                        .memory;
         });
     opening.await();
-    let_others_come();
+    CHECK(asking.wait(8));
     CHECK(store.get("a") == nullptr);
     opening.open();
     for (auto& each : threads) each.join();
@@ -106,9 +106,11 @@ TEST_CASE("who waited for an opening that fails tries with his own", "[threads][
         });
     }};
     opening.await();
+    callers asking;
     std::vector<std::thread> waiting;
     for (int i = 0; i < 4; ++i)
         waiting.emplace_back([&] {
+            asking.begin();
             got += store
                        .open("a",
                              [&] {
@@ -117,7 +119,7 @@ TEST_CASE("who waited for an opening that fails tries with his own", "[threads][
                              })
                        .has_value();
         });
-    let_others_come();
+    CHECK(asking.wait(4));
     opening.open();
     fails.join();
     for (auto& each : waiting) each.join();
@@ -139,8 +141,12 @@ TEST_CASE("who waited for a key to be closed opens what is there then", "[thread
     closing.await();
     CHECK(store.get("a") == nullptr);
     pointer after;
-    std::thread opens{[&] { after = store.open("a", fresh).value().memory; }};
-    let_others_come();
+    callers asking;
+    std::thread opens{[&] {
+        asking.begin();
+        after = store.open("a", fresh).value().memory;
+    }};
+    CHECK(asking.wait(1));
     closing.open();
     closes.join();
     opens.join();
@@ -165,9 +171,12 @@ TEST_CASE("who waits for a key to be opened closes it then", "[threads][keyed]")
     }};
     opening.await();
     bool closed = false;
-    std::thread closes{
-        [&] { closed = store.close("a", []() -> workmem::result<bool> { return true; }).value(); }};
-    let_others_come();
+    callers asking;
+    std::thread closes{[&] {
+        asking.begin();
+        closed = store.close("a", []() -> workmem::result<bool> { return true; }).value();
+    }};
+    CHECK(asking.wait(1));
     opening.open();
     opens.join();
     closes.join();

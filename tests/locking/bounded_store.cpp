@@ -1,13 +1,13 @@
 // Eight threads on one bounded store, for ThreadSanitizer and for everyone.
 #include "bounded_bundles.hpp"
 #include "bounded_steps.hpp"
+#include "callers.hpp"
 #include "catch.hpp"
 #include "journal_bundles.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <atomic>
-#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -192,8 +192,8 @@ namespace {
 struct late_failure : faulty_journal {
     struct signals {
         std::mutex one_at_a_time;
-        std::atomic<bool> writing{false};
-        std::atomic<bool> answered{false};
+        std::atomic<bool> writing{false}, is_read{false};
+        callers reading;
     };
     std::shared_ptr<signals> to = std::make_shared<signals>();
 
@@ -208,9 +208,11 @@ struct late_failure : faulty_journal {
         return faulty_journal::read(stream, from, std::forward<Visit>(visit));
     }
     workmem::result<void> commit(std::string_view stream, std::uint64_t sequence) {
-        to->writing = true;
-        const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds{50};
-        while (!to->answered && std::chrono::steady_clock::now() < until) std::this_thread::yield();
+        // The writer waits until the reader waits for it, comes here itself, or has been answered.
+        if (to->writing.exchange(true))
+            to->is_read = true;
+        else
+            (void)eventually([&] { return to->is_read || to->reading.are_waiting(1); });
         const std::lock_guard lock{to->one_at_a_time};
         at->fail_commit = true;
         return faulty_journal::commit(stream, sequence);
@@ -227,7 +229,8 @@ TEST_CASE("what is not durable is never shown", "[threads][bounded][journal]") {
         const store_of<on_late_failure>::parts with{.stream = "agent"};
         store_of<on_late_failure> memory{{}, with};
         std::thread writer{[&] { CHECK_FALSE(memory.try_memorize({.text = "a", .key = "k"})); }};
-        while (!with.journal.to->writing) std::this_thread::yield();
+        CHECK(eventually([&] { return with.journal.to->writing.load(); }));
+        with.journal.to->reading.begin();
         bool seen = false;
         switch (verb) {
             case 0: seen = !memory.remember("").empty(); break;
@@ -235,7 +238,6 @@ TEST_CASE("what is not durable is never shown", "[threads][bounded][journal]") {
             case 2: seen = memory.get_by_key("k").has_value(); break;
             default: seen = memory.peek("id-1").has_value();
         }
-        with.journal.to->answered = true;
         writer.join();
         CHECK_FALSE(seen);
         CHECK(memory.empty());

@@ -1,6 +1,7 @@
 // Opening a session or a plan takes as long as its journal takes to read, and delivering as long as
 // long-term memory likes: both are waited for by those who want that one, and by nobody else. Only
 // the main thread checks: Catch2 is not made for several.
+#include "callers.hpp"
 #include "catch.hpp"
 #include "gate.hpp"
 #include "phased_journal.hpp"
@@ -68,8 +69,6 @@ struct gated : workmem::default_policies {
     using journal = gated_journal;
 };
 
-void let_others_come() { std::this_thread::sleep_for(std::chrono::milliseconds{5}); }
-
 // A long-term memory that calls somebody whenever it has been given something, as an observer does.
 template <class Mutex>
 struct observed_long_term : workmem::basic_long_term_store<gated<Mutex>> {
@@ -100,10 +99,15 @@ TEMPLATE_TEST_CASE("a session that takes long to open stops no other one",
     store all{{}, {.journal = journal}};
     CHECK(all.get("quick", quick).content == "y");
     std::vector<std::string> heard(8);
+    callers asking;
     std::vector<std::thread> threads;
-    for (auto& mine : heard) threads.emplace_back([&] { mine = all.get("slow", slow).content; });
+    for (auto& mine : heard)
+        threads.emplace_back([&] {
+            asking.begin();
+            mine = all.get("slow", slow).content;
+        });
     journal.is().stop.await();
-    let_others_come();
+    CHECK(asking.wait(8));
     CHECK(all.get("quick", quick).content == "y");
     CHECK(all.add("quick", {.content = "z"}).content == "z");
     CHECK(all.add("new", {.content = "z"}).content == "z");
@@ -163,11 +167,15 @@ TEST_CASE("8 threads that ask for a session that was emptied are told that there
     journal.is().stream = "session/s";
     store all{{}, {.journal = journal}};
     std::atomic<int> unknown{0};
+    callers asking;
     std::vector<std::thread> threads;
     for (int t = 0; t < 8; ++t)
-        threads.emplace_back([&] { unknown += all.find("s").value() == nullptr; });
+        threads.emplace_back([&] {
+            asking.begin();
+            unknown += all.find("s").value() == nullptr;
+        });
     journal.is().stop.await();
-    let_others_come();
+    CHECK(asking.wait(8));
     journal.is().stop.open();
     for (auto& each : threads) each.join();
     CHECK(unknown == 8);
@@ -203,10 +211,15 @@ TEMPLATE_TEST_CASE("a plan that takes long to open stops no other one", "[thread
     store all{{}, {.journal = journal}};
     const auto quick = all.create({.name = "quick"});
     std::vector<std::shared_ptr<typename store::memory_type>> found(8);
+    callers asking;
     std::vector<std::thread> threads;
-    for (auto& mine : found) threads.emplace_back([&] { mine = all.find("slow").value(); });
+    for (auto& mine : found)
+        threads.emplace_back([&] {
+            asking.begin();
+            mine = all.find("slow").value();
+        });
     journal.is().stop.await();
-    let_others_come();
+    CHECK(asking.wait(8));
     CHECK(all.find("quick").value() == quick);
     quick->add_task({.title = "b"});
     CHECK(all.create({.name = "new"})->empty());
@@ -235,8 +248,12 @@ TEST_CASE("a plan that is being taken out is waited for, and not found",
     journal.is().stop.await();
     CHECK(all.find("other").value() == other);
     bool is_there = true;
-    std::thread looks{[&] { is_there = all.find("old").value() != nullptr; }};
-    let_others_come();
+    callers asking;
+    std::thread looks{[&] {
+        asking.begin();
+        is_there = all.find("old").value() != nullptr;
+    }};
+    CHECK(asking.wait(1));
     journal.is().stop.open();
     collects.join();
     looks.join();

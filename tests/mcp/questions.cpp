@@ -1,10 +1,14 @@
 // Requests to a client, and who waits for its answers.
 #include "catch.hpp"
+#include "eventually.hpp"
 
 #include <workmem/mcp/questions.hpp>
 
 #include <nlohmann/json.hpp>
 
+#include <unistd.h>
+
+#include <atomic>
 #include <chrono>
 #include <mutex>
 #include <string>
@@ -16,6 +20,8 @@ using nlohmann::json;
 using namespace std::chrono_literals;
 namespace mcp = workmem::mcp;
 using workmem_test::contains;
+using workmem_test::eventually;
+using workmem_test::is_asleep;
 
 namespace {
 
@@ -23,6 +29,7 @@ namespace {
 struct asker {
     explicit asker(json during = 1, std::chrono::milliseconds most = 30s)
         : thread{[this, during, most] {
+              thread_id = ::gettid();
               said = of.ask(
                   during, "sampling/createMessage", {{"maxTokens", 1}}, most,
                   [this](const json& message) {
@@ -41,10 +48,13 @@ struct asker {
     }
     /// The id of what was asked.
     json id() {
-        for (;; std::this_thread::sleep_for(1ms)) {
+        const auto has_asked = [&] {
             const std::lock_guard lock{mutex};
-            if (!sent.empty()) return sent[0]["id"];
-        }
+            return !sent.empty();
+        };
+        REQUIRE(eventually(has_asked));
+        const std::lock_guard lock{mutex};
+        return sent[0]["id"];
     }
     std::string refused() {
         thread.join();
@@ -55,6 +65,7 @@ struct asker {
     std::mutex mutex{};
     std::vector<json> sent{};
     bool arrives = true, is_gone = false;
+    std::atomic<::pid_t> thread_id{0};
     mcp::outcome<json> said{};
     std::thread thread;
 };
@@ -131,7 +142,7 @@ TEST_CASE("who gives up a request is not asked during it any more", "[mcp][threa
     const auto id = with.id();
     with.of.cancel("b");
     with.of.cancel(1);
-    std::this_thread::sleep_for(5ms);
+    CHECK(eventually([&] { return is_asleep(with.thread_id); }));
     CHECK(with.of.answer(answer_to(id)));
     with.thread.join();
     CHECK(std::holds_alternative<json>(with.said));

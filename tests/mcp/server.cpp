@@ -1,5 +1,6 @@
 // The server's side of the Model Context Protocol, both eras, message by message and as lines.
 #include "catch.hpp"
+#include "eventually.hpp"
 #include "session_bundles.hpp"
 
 #include <workmem/mcp/server.hpp>
@@ -13,6 +14,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <csignal>
 #include <optional>
@@ -22,11 +24,14 @@
 #include <vector>
 
 #include <fcntl.h>
+#include <poll.h>
 #include <pthread.h>
 #include <unistd.h>
 
 using nlohmann::json;
 namespace mcp = workmem::mcp;
+using workmem_test::eventually;
+using workmem_test::is_asleep;
 
 namespace {
 
@@ -527,9 +532,14 @@ TEST_CASE("a client that reads slowly from a pipe that does not block gets all",
         close(input[1]);
     }};
     std::size_t lines = 0;
+    const auto is_full = [&] {
+        pollfd at{output[1], POLLOUT, 0};
+        return ::poll(&at, 1, 0) == 0;
+    };
+    std::atomic<bool> was_full{false};
     std::thread reader{[&] {
         std::array<char, 512> chunk{};
-        std::this_thread::sleep_for(std::chrono::milliseconds{50});
+        was_full = eventually(is_full);
         for (;;) {
             const auto got = read(output[0], chunk.data(), chunk.size());
             if (got <= 0) return;
@@ -542,6 +552,7 @@ TEST_CASE("a client that reads slowly from a pipe that does not block gets all",
     reader.join();
     close(input[0]);
     close(output[0]);
+    CHECK(was_full);
     CHECK(lines == 3'000);
 }
 
@@ -569,8 +580,11 @@ TEST_CASE("who is asked to stop ends also while the client does not read", "[mcp
     static volatile std::sig_atomic_t stop;
     stop = 0;
     std::signal(SIGUSR1, [](int) { stop = 1; });
-    std::thread asks{[server = ::pthread_self()] {
-        std::this_thread::sleep_for(std::chrono::milliseconds{50});
+    std::thread asks{[server = ::pthread_self(), id = ::gettid(), full = output[1]] {
+        (void)eventually([&] {
+            pollfd at{full, POLLOUT, 0};
+            return ::poll(&at, 1, 0) == 0 && is_asleep(id);
+        });
         ::pthread_kill(server, SIGUSR1);
     }};
     CHECK(mcp::serve<json>(agent.server, input[0], output[1], &stop) == mcp::served::to_the_end);

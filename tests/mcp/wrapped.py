@@ -39,7 +39,7 @@ def conversation(user, command, asked, environment):
                 break
     process.stdin.close()
     out += process.stdout.read()
-    return out, process.wait(30)
+    return out, process.wait(60)
 
 
 def same(user, command, asked, prepare=lambda: {}):

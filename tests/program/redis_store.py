@@ -1,13 +1,16 @@
 """redis_store.py PROGRAM REDIS_SERVER: a store in a private Redis server, as a user goes through it.
 No output may name the password."""
 import os
+import pathlib
 import re
 import signal
 import socket
 import subprocess
 import sys
 import tempfile
-import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "support"))
+from eventually import eventually  # noqa: E402
 
 program, redis_server = sys.argv[1:]
 PASSWORD = "s3cret-right"
@@ -55,15 +58,16 @@ def start(folder):
              "--requirepass", PASSWORD],
             stdout=subprocess.DEVNULL,
         )
-        for _ in range(500):
-            if server.poll() is not None:
-                break
+
+        def answers():
             try:
-                socket.create_connection(("127.0.0.1", port), timeout=1).close()
-                return server, port
+                socket.create_connection(("127.0.0.1", port), timeout=60).close()
             except OSError:
-                time.sleep(0.01)
-        server.kill()
+                return False
+            return True
+        eventually(lambda: server.poll() is not None or answers())
+        if server.poll() is None:
+            return server, port
     sys.exit("redis-server does not start")
 
 

@@ -15,7 +15,7 @@ static_assert(workmem::journal::full_engine<unreliable_journal>);
 template <class Subject>
 void survive_requests() {
     simulation_counts counts;
-    const auto seeds = repetitions(slowness > 1 ? 400 : 10'000, 1'000'000) / Subject::effort;
+    const auto seeds = repetitions(slowness > 1 ? 400 : 2'000, 1'000'000) / Subject::effort;
     REQUIRE(seeds >= 100);
     for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
         INFO("seed " << seed);

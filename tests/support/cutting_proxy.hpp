@@ -1,6 +1,8 @@
 // A TCP proxy on loopback that cuts a connection behind any byte. Its threads end with it.
 #pragma once
 
+#include "eventually.hpp"
+
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -38,8 +40,8 @@ public:
     cutting_proxy& operator=(const cutting_proxy&) = delete;
     ~cutting_proxy() {
         ends_ = true;
-        drop();
         accepting_.join();
+        ++generation_;
         for (auto& each : forwarding_) each.join();
         ::close(listener_);
     }
@@ -53,8 +55,13 @@ public:
     [[nodiscard]] bool has_cut() const noexcept { return left_[0] == never && left_[1] == never; }
     // How many bytes have passed since it was asked last.
     std::int64_t passed(direction way) noexcept { return passed_[way].exchange(0); }
-    // Cuts all connections there are.
-    void drop() noexcept { ++generation_; }
+    // Cuts all connections there are; false if they go on.
+    bool drop() {
+        ++generation_;
+        return eventually([&] { return open_ == 0; });
+    }
+    // How many connections there have been.
+    [[nodiscard]] int accepted() const noexcept { return accepted_; }
 
 private:
     static constexpr auto never = (std::numeric_limits<std::int64_t>::max)();
@@ -77,12 +84,14 @@ private:
             if (!is_ready(listener_)) continue;
             const int client = ::accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC);
             if (client < 0) continue;
-            forwarding_.emplace_back([this, client] { forward(client); });
+            ++accepted_;
+            ++open_;
+            forwarding_.emplace_back(
+                [this, client, generation = generation_.load()] { forward(client, generation); });
         }
     }
 
-    void forward(int client) {
-        const auto generation = generation_.load();
+    void forward(int client, int generation) {
         const int server = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
         const std::array<int, 2> from{client, server};
         for (const int each : from) {
@@ -98,6 +107,7 @@ private:
                 if (at[way].revents != 0) is_open = pass(way, from[way], from[1 - way]);
         }
         for (const int each : from) ::close(each);
+        --open_;
     }
     bool pass(std::size_t way, int from, int to) {
         std::array<char, 4'096> buffer;
@@ -119,7 +129,7 @@ private:
     int listener_ = -1;
     int port_ = 0;
     std::atomic<bool> ends_{false};
-    std::atomic<int> generation_{0};
+    std::atomic<int> generation_{0}, accepted_{0}, open_{0};
     std::array<std::atomic<std::int64_t>, 2> left_{never, never};
     std::array<std::atomic<std::int64_t>, 2> passed_{0, 0};
     std::vector<std::thread> forwarding_;

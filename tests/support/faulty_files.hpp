@@ -42,6 +42,7 @@ struct fault_plan {
     std::uint64_t power_off = 0;  // after so many calls of any kind nothing works any more
     std::uint64_t all = 0;
     std::function<void()> on_sync{};  // once, in the middle of the next sync of data
+    std::function<void()> on_sleep{};  // once, before it waits for others
     bool interrupts = false;          // every second call
     bool shortens = false;            // to 5 bytes
 
@@ -109,7 +110,10 @@ public:
         return unless(call::lock, [&] { return base_.lock(descriptor); });
     }
     time_point now() { return base_.now(); }
-    void sleep(std::chrono::milliseconds time) { base_.sleep(time); }
+    void sleep(std::chrono::milliseconds time) {
+        if (const auto hook = std::exchange(plan->on_sleep, {})) hook();
+        base_.sleep(time);
+    }
     std::string process() { return base_.process(); }
 
 private:

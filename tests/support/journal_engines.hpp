@@ -3,10 +3,14 @@
 #pragma once
 
 #include "catch.hpp"
+#include "eventually.hpp"
 #include "journal_calls.hpp"
 
 #include <workmem/journal/journal.hpp>
 
+#include <unistd.h>
+
+#include <atomic>
 #include <chrono>
 #include <optional>
 #include <string>
@@ -202,13 +206,17 @@ TEMPLATE_TEST_CASE("waiting ends with a change or with time", "[journal][engines
     append(journal, "s", 0, {"a"});
     CHECK(journal.wait_for_changes("s", 0, milliseconds{0}));
     CHECK_FALSE(journal.wait_for_changes("s", 1, milliseconds{5}));
-    std::thread writer{[copy = journal]() mutable {
-        std::this_thread::sleep_for(milliseconds{20});
+    std::atomic<bool> begins{false};
+    std::thread writer{[&begins, copy = journal, waiting = ::gettid()]() mutable {
+        (void)eventually([&] { return begins && is_asleep(waiting); });
         const std::string_view lines[]{"b"};
         (void)copy.append("s", 1, lines);
         (void)copy.commit("s", 2);
     }};
-    CHECK(journal.wait_for_changes("s", 1, milliseconds{20'000}));
+    const deadline most;
+    begins = true;
+    CHECK(journal.wait_for_changes("s", 1, std::chrono::minutes{10}));
+    CHECK_FALSE(most.has_passed());
     writer.join();
 }
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "bundles.hpp"
+#include "eventually.hpp"
 #include "phased_journal.hpp"
 #include "processes.hpp"
 #include "task_bundles.hpp"
@@ -16,6 +17,7 @@
 #include <workmem/entity/window.ipp>
 #include <workmem/task/task_memory.ipp>
 
+#include <time.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -29,7 +31,6 @@
 #include <optional>
 #include <random>
 #include <string>
-#include <thread>
 #include <utility>
 
 namespace workmem_test {
@@ -172,8 +173,8 @@ class killed_writer {
     static constexpr auto stream = "agent";
 
 public:
-    // Starts a writer, kills it at a random moment, or as soon as it is in a phase that is wanted,
-    // and looks at what it leaves; what is wrong.
+    // Starts a writer, kills it when it has worked for a random time, or as soon as it is in a phase
+    // that is wanted then, and looks at what it leaves; what is wrong.
     std::string cycle(std::uint64_t number, std::optional<phase> wanted = std::nullopt) {
         std::array<int, 2> pipe{};
         if (::pipe(pipe.data()) != 0) return "there is no pipe";
@@ -186,9 +187,10 @@ public:
         std::mt19937_64 random{number};
         std::uint64_t last = 0;
         // One in four while it opens the stream, the others at work.
-        if (random() % 4 != 0) read_acknowledgement(pipe[0], last);
-        std::this_thread::sleep_for(std::chrono::microseconds{random() % 3'000});
-        if (wanted) wait_for(*wanted);
+        const bool opens = wanted ? *wanted == phase::opening : random() % 4 == 0;
+        if (!opens) read_acknowledgement(pipe[0], last);
+        let_work(child, std::chrono::microseconds{random() % 3'000});
+        if (wanted) wait_for(*wanted, child);
         const bool was_killed = child.kill();
         while (read_acknowledgement(pipe[0], last)) {
         }
@@ -203,12 +205,24 @@ public:
     [[nodiscard]] std::uint64_t acknowledged() const { return acknowledged_; }
 
 private:
-    // Not for long: the writer may have stopped.
-    void wait_for(phase wanted) const {
-        using clock = std::chrono::steady_clock;
-        const auto end = clock::now() + std::chrono::milliseconds{200};
-        while (at_->load() != wanted && clock::now() < end) {
-        }
+    // For so much of the processor's time, however busy the machine is.
+    static void let_work(child_process& writer, std::chrono::microseconds time) {
+        ::clockid_t clock{};
+        if (::clock_getcpuclockid(writer.id(), &clock) != 0) return;
+        const auto spent = [clock] {
+            ::timespec now{};
+            ::clock_gettime(clock, &now);
+            return std::chrono::seconds{now.tv_sec} + std::chrono::nanoseconds{now.tv_nsec};
+        };
+        const deadline most;
+        for (const auto enough = spent() + time; spent() < enough && !most.has_passed();)
+            if (!writer.is_running()) return;
+    }
+    // A phase is shorter than any pause between two looks.
+    void wait_for(phase wanted, child_process& writer) const {
+        const deadline most;
+        while (at_->load() != wanted && !most.has_passed())
+            if (!writer.is_running()) return;
     }
     // In the other process.
     int write_on(std::uint64_t number, int pipe) {

@@ -3,6 +3,7 @@
 // starts it as the user `postgres`.
 #pragma once
 
+#include "eventually.hpp"
 #include "server_process.hpp"
 #include "temporary_folder.hpp"
 
@@ -96,6 +97,10 @@ public:
     [[nodiscard]] std::string trusted_url(int port) const {
         return "postgresql://trusted@127.0.0.1:" + std::to_string(port) + '/' + database;
     }
+    // Waits until a statement answers that.
+    [[nodiscard]] bool comes_to_say(const std::string& answer, const std::string& text) const {
+        return eventually([&] { return run(text) == answer; });
+    }
     // A schema that nobody has had.
     [[nodiscard]] static std::string new_schema() {
         static int last = 0;
@@ -128,18 +133,16 @@ public:
         settings.insert(settings.begin(), {"listen_addresses=127.0.0.1", "unix_socket_directories=",
                                            "max_connections=60", "shared_buffers=32MB"});
         for (const auto& each : settings) words.insert(words.end(), {"-c", each});
-        using clock = std::chrono::steady_clock;
-        const auto until = clock::now() + std::chrono::seconds{30};
-        const auto where = url() + "?connect_timeout=2";
+        const deadline most;
         // Whoever served the one that was killed may not have noticed yet, and keep its memory.
-        while (clock::now() < until) {
+        while (!most.has_passed()) {
             id_ = start_as_user(words);
-            while (clock::now() < until) {
-                const auto state = PQping((trusted_url(port_) + "?connect_timeout=2").c_str());
-                if (state == PQPING_OK) return;
-                if (::waitpid(id_, nullptr, WNOHANG) == id_) break;
-                std::this_thread::sleep_for(std::chrono::milliseconds{5});
-            }
+            bool answers = false;
+            (void)eventually([&] {
+                answers = PQping((trusted_url(port_) + "?connect_timeout=2").c_str()) == PQPING_OK;
+                return answers || ::waitpid(id_, nullptr, WNOHANG) == id_;
+            });
+            if (answers) return;
         }
         throw std::runtime_error{"the server does not start: " + content_of(at_.path() + "/log")};
     }

@@ -2,6 +2,7 @@
 // the process that started it.
 #pragma once
 
+#include "eventually.hpp"
 #include "server_process.hpp"
 #include "temporary_folder.hpp"
 
@@ -21,7 +22,6 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <vector>
 
 namespace workmem_test {
@@ -103,15 +103,13 @@ public:
     }
     // False if it ended, or does not answer for long.
     [[nodiscard]] bool is_up() {
-        for (int tries = 0; tries < 1'000; ++tries) {
-            if (::waitpid(id_, nullptr, WNOHANG) != 0) {
-                id_ = -1;
-                return false;
-            }
-            if (answers()) return true;
-            std::this_thread::sleep_for(std::chrono::milliseconds{5});
-        }
-        return false;
+        bool has_ended = false;
+        const bool is_decided = eventually([&] {
+            has_ended = ::waitpid(id_, nullptr, WNOHANG) != 0;
+            return has_ended || answers();
+        });
+        if (has_ended) id_ = -1;
+        return is_decided && !has_ended;
     }
     void stop_answering() const { ::kill(id_, SIGSTOP); }
     void go_on() const { ::kill(id_, SIGCONT); }
@@ -119,13 +117,20 @@ public:
     // Asks it something, past the engine.
     std::string ask(std::initializer_list<std::string_view> words) const {
         workmem::journal::redis_connection with;
-        const auto until = std::chrono::steady_clock::now() + std::chrono::seconds{5};
+        const auto until = std::chrono::steady_clock::now() + std::chrono::minutes{1};
         workmem::journal::redis_commands command;
         command.add(words);
         if (!with.connect(at(), until) || !with.send(command.bytes(), until)) return with.problem();
         const auto reply = with.receive(until);
         if (!reply) return with.problem();
         return reply.text().empty() ? std::to_string(reply.integer()) : std::string{reply.text()};
+    }
+
+    // Waits until so many clients wait in it for a record.
+    [[nodiscard]] bool keeps_waiting(int clients) const {
+        const auto wanted = "blocked_clients:" + std::to_string(clients) + "\r";
+        return eventually(
+            [&] { return ask({"INFO", "clients"}).find(wanted) != std::string::npos; });
     }
 
     // All bytes that the server would find again; not the log, and no file that it only has to

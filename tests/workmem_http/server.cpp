@@ -1,5 +1,6 @@
 // The server on a port of this machine, with clients in threads.
 #include "catch.hpp"
+#include "eventually.hpp"
 
 #include <workmem_http/server.hpp>
 
@@ -20,10 +21,12 @@ namespace http = workmem::http;
 using namespace std::chrono_literals;
 using nlohmann::json;
 using workmem_test::contains;
+using workmem_test::deadline;
+using workmem_test::eventually;
 
 namespace {
 
-/// A server whose answers take a moment.
+/// A server, each of whose answers lets others run first.
 struct serving {
     explicit serving(http::listener_options options = {.port = 0})
         : server{endpoint, counts, options, hear} {
@@ -32,7 +35,7 @@ struct serving {
         port = *bound;
         thread = std::thread{[this] { is_good = server.serve(); }};
         httplib::Client client{"127.0.0.1", port};
-        while (!client.Get("/healthz")) std::this_thread::sleep_for(1ms);
+        REQUIRE(eventually([&] { return static_cast<bool>(client.Get("/healthz")); }));
     }
     ~serving() { stop(); }
     void stop() {
@@ -55,7 +58,7 @@ struct serving {
             if (message["method"] == "break" && is_ours)
                 throw workmem::error{workmem::error_code::storage_error, problem};
             if (message["method"] == "break") throw std::runtime_error{problem};
-            std::this_thread::sleep_for(1ms);
+            std::this_thread::yield();
             ++answered;
             if (!message.contains("id")) return std::nullopt;
             return json{{"jsonrpc", "2.0"}, {"id", message["id"]}, {"result", json::object()}};
@@ -130,9 +133,7 @@ TEST_CASE("what is acknowledged was done, also when the server is asked to end",
                     ++lost;
             }
         });
-    const auto most = std::chrono::steady_clock::now() + 60s;
-    while (acknowledged <= 16 && std::chrono::steady_clock::now() < most)
-        std::this_thread::sleep_for(1ms);
+    CHECK(eventually([&] { return acknowledged > 16; }));
     with.stop();
     for (auto& each : clients) each.join();
     CHECK(with.is_good);
@@ -194,24 +195,24 @@ TEST_CASE("a target with a host in it is its path", "[http]") {
 }
 
 TEST_CASE("half a body is not waited for when the server is asked to end", "[http][threads]") {
-    serving with;
+    serving with{{.port = 0, .request_time = 10min}};
     httplib::Client client{"127.0.0.1", with.port};
     std::atomic<bool> has_begun{false}, is_over{false};
     std::thread slow{[&] {
         (void)client.Post(
             "/mcp", {}, std::size_t{100},
             [&](std::size_t, std::size_t, httplib::DataSink& sink) {
-                if (!has_begun) sink.write("{", 1);
+                sink.write("{", 1);
                 has_begun = true;
-                std::this_thread::sleep_for(1ms);
-                return !is_over;
+                (void)eventually([&] { return is_over.load(); });
+                return false;
             },
             "application/json");
     }};
-    while (!has_begun) std::this_thread::sleep_for(1ms);
-    const auto began = std::chrono::steady_clock::now();
+    CHECK(eventually([&] { return has_begun.load(); }));
+    const deadline most;
     with.stop();
-    CHECK(std::chrono::steady_clock::now() - began < 5s);
+    CHECK_FALSE(most.has_passed());
     is_over = true;
     slow.join();
 }

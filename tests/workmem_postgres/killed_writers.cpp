@@ -5,10 +5,8 @@
 #include "killed_writer.hpp"
 #include "repetitions.hpp"
 
-#include <chrono>
 #include <cstdint>
 #include <string>
-#include <thread>
 
 namespace {
 
@@ -19,9 +17,9 @@ struct killed_in_postgres {
         auto& server = workmem_test::postgres_server::shared();
         const auto name =
             "killed_" + std::to_string(workmem::journal::postgres_watch("killed", folder));
-        while (server.run("SELECT count(*) FROM pg_stat_activity WHERE application_name = '" +
-                          name + "'") != "0\n")
-            std::this_thread::sleep_for(std::chrono::milliseconds{1});
+        (void)server.comes_to_say(
+            "0\n",
+            "SELECT count(*) FROM pg_stat_activity WHERE application_name = '" + name + "'");
         return journal_type::open(server.trusted_url(server.port()) + "?application_name=" + name,
                                   {.schema = name});
     }

@@ -11,7 +11,6 @@
 #include <limits>
 #include <string>
 #include <string_view>
-#include <thread>
 
 using namespace workmem::journal;
 using namespace workmem_test;
@@ -169,8 +168,7 @@ TEST_CASE("a connection that is cut while it is made is made again", "[redis][th
         for (std::int64_t after = 0;; after += 3) {
             INFO((direction == cutting_proxy::to_server ? "to the server" : "to the client")
                  << " after " << after << " bytes");
-            proxy.drop();
-            std::this_thread::sleep_for(milliseconds{5});
+            REQUIRE(proxy.drop());
             proxy.cut_after(direction, after);
             const std::string_view lines[]{"a"};
             REQUIRE(journal.append("s", last++, lines).status == append_status::recorded);

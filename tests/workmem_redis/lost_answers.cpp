@@ -57,8 +57,9 @@ TEST_CASE("a call that ended without an answer happens once when it is made agai
     redis_server at;
     auto options = in_prefix("p");
     auto other = open(at.url(), options);
-    options.timeout = milliseconds{100};
-    options.patience = milliseconds{250};
+    // Long for one that answers, however busy the machine is.
+    options.timeout = milliseconds{1'000};
+    options.patience = milliseconds{1'500};
     auto memory = open(at.url(), options);
     other.memorize({.text = "first"});
     memory.catch_up();

@@ -1,6 +1,7 @@
 // Many writers of one stream, in threads and in processes.
 #include "bundles.hpp"
 #include "catch.hpp"
+#include "eventually.hpp"
 #include "journal_calls.hpp"
 #include "processes.hpp"
 #include "repetitions.hpp"
@@ -86,8 +87,11 @@ TEST_CASE("processes that find no file and make it all get one journal", "[sqlit
         std::vector<child_process> children;
         for (unsigned opener = 0; opener < 6; ++opener) {
             children.emplace_back([&] {
+                // One a little after the other.
                 std::mt19937 random{round * 6 + opener};
-                std::this_thread::sleep_for(std::chrono::microseconds{random() % 1'500});
+                const auto begins = processor_time() + std::chrono::microseconds{random() % 1'500};
+                while (processor_time() < begins) {
+                }
                 auto journal = sqlite::open(at.path() + "/j.db", {.sync = sync_mode::never()});
                 return journal && journal->open_stream("s", "entity") ? 0 : 1;
             });
@@ -106,6 +110,10 @@ TEST_CASE("memories of other processes lose nothing and end up equal", "[sqlite]
     const auto window_in = [&] {
         return window_type{{}, {.journal = open_in(at), .stream = "agent"}};
     };
+    struct shared_counts {
+        std::atomic<std::uint64_t> at_work{0}, changes{0};
+    };
+    const shared_by_processes<shared_counts> shared;
     int report[2], start[2];
     REQUIRE(::pipe(report) == 0);
     REQUIRE(::pipe(start) == 0);
@@ -116,13 +124,19 @@ TEST_CASE("memories of other processes lose nothing and end up equal", "[sqlite]
             char nothing = 0;
             (void)!::read(start[0], &nothing, 1);  // until all are there
             auto window = window_in();
+            ++shared->at_work;
             for (std::uint64_t i = 0; i < count; ++i) {
                 const auto name = std::to_string(writer) + '-' + std::to_string(i);
                 // Each writer has a page of its own; one belongs to all.
                 const auto id = i % 2 == 0 ? std::to_string(writer) : "shared";
                 if (!window.try_add({.type = "page", .id = id, .name = name})) return 1;
-                std::this_thread::sleep_for(std::chrono::microseconds{50});
+                // Until another one has changed something, too.
+                const auto changes = ++shared->changes;
+                if (i % 4 == 0)
+                    (void)eventually(
+                        [&] { return shared->changes != changes || shared->at_work == 1; });
             }
+            --shared->at_work;
             write_pipe(report[1], std::to_string(window.metrics().lost_races) + '\n');
             return 0;
         });

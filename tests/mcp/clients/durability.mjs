@@ -69,7 +69,7 @@ test('two servers on one SQLite store hear of each other\'s promotions and delet
     const promoted = await two.answers.success('promote', { session_id: 's', memory_id });
     assert.equal((await one.answers.success('promote', { session_id: 's', memory_id })).id, promoted.id);
     await two.add({ session_id: 's', content: 'from the other', priority: 'low' });
-    for (let i = 0; i < 500 && !one.connection.updates.length; ++i) await new Promise(done => setTimeout(done, 10));
+    for (let i = 0; i < 6_000 && !one.connection.updates.length; ++i) await new Promise(done => setTimeout(done, 10));
     assert.deepEqual([...new Set(one.connection.updates)], [uri]);
     await two.answers.success('clear_session', { session_id: 's' });
     assert.equal((await one.answers.success('stats', { session_id: 's' })).total_count, 0);

@@ -1,10 +1,10 @@
-"""hostile_hooks.py PROGRAM: hooks answer in time, and end with 0, whatever they are sent. Alone on the machine. An
-instrumented program takes longer to start than a hook may take: with WORKMEM_INSTRUMENTED fewer, as long as they take."""
+"""hostile_hooks.py PROGRAM: hooks work no longer than they may, and end with 0, whatever they are sent. An instrumented
+program takes longer to start than a hook may take: with WORKMEM_INSTRUMENTED fewer, as long as they take."""
 import json
 import os
 import random
+import resource
 import sys
-import time
 
 from support import PAGES, content, run_all
 
@@ -51,26 +51,27 @@ def hostile(numbers):
     return text
 
 
+def processor_time():
+    """Of all hooks that have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 def nothing_stops_a_client(user):
     numbers = random.Random(19)
     clients = ["claude", "codex", "gemini", "cursor"]
-    slow = 0
     instrumented = "WORKMEM_INSTRUMENTED" in os.environ
     count = 100 if instrumented else 500
     for number in range(count):
         event, client = hostile(numbers), clients[number % 4]
-        for attempt in range(5):  # other programs of the machine
-            begin = time.monotonic()
-            out = user.hook(event, client=client, in_time=not instrumented)
-            took = time.monotonic() - begin
-            if out:
-                assert isinstance(json.loads(out), dict), out
-            if took <= .1 or instrumented:
-                break
-            slow += 1
+        begin = processor_time()
+        out = user.hook(event, client=client, in_time=not instrumented)
+        took = processor_time() - begin
+        if out:
+            assert isinstance(json.loads(out), dict), out
         assert took <= .1 or instrumented, (number, took)
     user.run("check", user.store)
-    print(f"         {count} hostile events, {slow} of them asked again")
+    print(f"         {count} hostile events")
 
 
 run_all(sys.argv[1], [nothing_stops_a_client])

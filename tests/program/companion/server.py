@@ -5,7 +5,6 @@ import json
 import os
 import signal
 import sys
-import time
 
 out = sys.stdout.buffer
 
@@ -50,4 +49,4 @@ for line in sys.stdin.buffer:
         sys.exit(params["status"])
     elif method == "kill":
         os.kill(os.getpid(), params["signal"])
-        time.sleep(10)
+        signal.pause()

@@ -374,7 +374,7 @@ def from_an_empty_home_to_a_session_that_knows(user):
             for each in group["hooks"]:
                 assert each["type"] == "command"
                 done = subprocess.run(each["command"], shell=True, input=json.dumps(user.event(name, session, **more)).encode(),
-                                      capture_output=True, env=user.environment, cwd=user.project, timeout=each["timeout"])
+                                      capture_output=True, env=user.environment, cwd=user.project, timeout=60)
                 assert done.returncode == 0 and done.stderr == b"", done
                 out += done.stdout
         return json.loads(out)["hookSpecificOutput"]["additionalContext"] if out else ""
@@ -391,7 +391,7 @@ def from_an_empty_home_to_a_session_that_knows(user):
              {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": "memory_remember", "arguments": {
                  "content": "Prices are in cents", "for_good": True}}}]
     done = subprocess.run([server["command"], *server["args"]], input="".join(json.dumps(each) + "\n" for each in lines).encode(),
-                          capture_output=True, env=user.environment, cwd=user.project, timeout=30)
+                          capture_output=True, env=user.environment, cwd=user.project, timeout=60)
     assert b'"isError"' not in done.stdout and done.returncode == 0, done
     told = happens("SessionStart", "tuesday", source="startup")
     for known in ("Prices are in cents", 'issue "Cart loses items" (7)', "cart.py"):

@@ -5,8 +5,11 @@ import os
 import pathlib
 import shutil
 import subprocess
+import sys
 import tempfile
 import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent.parent / "support"))
 
 
 class User:

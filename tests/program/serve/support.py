@@ -2,12 +2,16 @@
 import http.client
 import json
 import os
+import pathlib
 import re
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import threading
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent.parent / "support"))
 
 JSON = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}
 
@@ -44,7 +48,7 @@ class Server:
     def __exit__(self, *_):
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
-        self.status = self.process.wait(timeout=30)
+        self.status = self.process.wait(timeout=60)
         self.reader.join()
         self.process.stderr.close()
 
@@ -53,21 +57,31 @@ class Server:
         with open(f"/proc/{self.process.pid}/status") as status:
             return int(next(line for line in status if line.startswith("VmHWM")).split()[1]) * 1024
 
-    def raw(self, data, timeout=10):
-        """What the server sends for these bytes until it closes the connection, or says nothing for so long."""
-        with socket.create_connection(("127.0.0.1", self.port), timeout=timeout) as to:
-            to.sendall(data)
+    def connect(self):
+        return socket.create_connection(("127.0.0.1", self.port), timeout=60)
+
+    def raw(self, data, ends=True):
+        """What the server sends for these bytes, after which nothing comes, until it closes the connection."""
+        with self.connect() as to:
             out = b""
             try:
+                to.sendall(data)
+                if ends:
+                    to.shutdown(socket.SHUT_WR)
                 while piece := to.recv(65536):
                     out += piece
-            except (TimeoutError, ConnectionResetError):
+            except (BrokenPipeError, ConnectionResetError):
                 pass
             return out
 
+    def processor_time(self):
+        """The seconds of the processor that it has spent."""
+        fields = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     def ask(self, method="POST", path="/mcp", body=None, headers=None, **more):
         """One request: status, headers, and the body as JSON where it is JSON."""
-        to = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        to = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         try:
             text = body if body is None or isinstance(body, (bytes, str)) else json.dumps(body)
             given = {**(JSON if method == "POST" else {}), **(headers or {}), **more}
