@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 const depth = 64;
 const [program, repetitions = '9', calls = '50000'] = process.argv.slice(2);
 const servers = {
-    workmem: [program, ['mcp', '--store', 'memory']],
+    workmem: [program, ['mcp', '--store', 'memory', '--tools', 'session']],
     node: [process.execPath, [fileURLToPath(new URL('minimal_server.mjs', import.meta.url))]],
 };
 
