@@ -1,75 +1,119 @@
-// Does one call of a memory of 20 over and over, for instructions.sh to count:
-//
-//     calls parse|observe|observe_text|hear|resolve COUNT
-//
-// or one turn of an agent (a message of its user, a result of 5 KB, a reference, a prompt of 2,000 tokens), and what
-// parsing the same text takes:
-//
-//     calls turn|parse_turn COUNT
+// Makes each call that instructions.txt has a row for, often enough that a rare one counts, in memories as they are
+// shipped but for time, ids and hash keys, which are the same in every run. Run by callgrind with collecting off,
+// for instructions.sh: each row is a dump, named `<row> <calls>`.
 
 #include "../speed/memories.hpp"
 #include "../speed/results.hpp"
+#include "../speed/texts.hpp"
 
 #include <workmem/agent/agent_memory.hpp>
+#include <workmem/time/manual_clock.hpp>
 
 #include <nlohmann/json.hpp>
+#include <valgrind/callgrind.h>
 
 #include <cstddef>
+#include <cstdio>
 #include <cstdlib>
+#include <random>
 #include <string>
-#include <string_view>
+#include <utility>
+#include <vector>
+
+/// The standard library's, which this replaces, asks the processor: keys of hashes are drawn by it.
+unsigned std::random_device::_M_getval() {
+    static std::minstd_rand words{42};
+    return static_cast<unsigned>(words());
+}
 
 namespace {
 
-// What one call costs in a memory of 20.
-bool call(std::string_view operation, std::size_t count) {
+using policies = bench::policies<workmem::manual_clock>;
+using agent = workmem::basic_agent_memory<policies>;
+
+/// Counts `call(i)` that many times, behind some that make room for what all of them need. Each says whether it did
+/// what is counted.
+template <class Call>
+void count(const char* row, std::size_t times, Call call) {
+    std::size_t done = 0, i = 0;
+    for (; i < times / 10; ++i) done += call(i);
+    CALLGRIND_TOGGLE_COLLECT;
+    for (; i < times / 10 + times; ++i) done += call(i);
+    CALLGRIND_TOGGLE_COLLECT;
+    if (done != i) {
+        std::fprintf(stderr, "%s: %zu calls of %zu did what is counted\n", row, done, i);
+        std::exit(1);
+    }
+    const auto name = std::string{row} + ' ' + std::to_string(times);
+    CALLGRIND_DUMP_STATS_AT(name.c_str());
+}
+
+void count_window() {
+    auto memory = bench::filled_memory(20);
+    const bench::key_sequence keys{0, 1'000, bench::key_sequence::order::as_numbered};
+    bench::typical_entities entities;
+    std::vector<workmem::entity> values;
+    for (const auto& each : keys) values.push_back(entities.with(each));
+    const auto held = [&](std::size_t i) { return keys[i * 7 % 20]; };
+    const auto unknown = [](std::size_t i) { return 20 + i % 900; };
+
+    count("hit", 1'000, [&](std::size_t i) { return memory.get(held(i).type, held(i).id) != nullptr; });
+    count("miss", 1'000, [&](std::size_t i) {
+        return memory.get(keys[unknown(i)].type, keys[unknown(i)].id) == nullptr;
+    });
+    count("context", 200, [&](std::size_t i) {
+        return memory.mention(held(i).type, held(i).id) && !memory.context().empty();
+    });
+    count("add", 1'000, [&](std::size_t i) { return memory.add(values[unknown(i)]); });
+}
+
+void count_observing() {
     const auto result = bench::five_kilobytes();
     const auto text = result.dump();
     auto memory = bench::filled_memory(20);
-    memory.observe("list_orders", result);
-    bool last = false;
-    for (std::size_t i = 0; i < count; ++i) {
-        if (operation == "parse") last = nlohmann::json::parse(text).is_object();
-        if (operation == "observe") last = bool{memory.observe("list_orders", result)};
-        if (operation == "observe_text") last = bool{memory.observe_text("list_orders", text)};
-        if (operation == "hear")
-            last = memory.hear(workmem::role::assistant, bench::two_hundred_characters).size() == 2;
-        if (operation == "resolve") last = bool{memory.resolve("cancel the second order, please")};
-    }
-    return last;
+    count("observe", 50, [&](std::size_t) { return bool{memory.observe("list_orders", result)}; });
+    count("observe_text", 50, [&](std::size_t) { return bool{memory.observe_text("list_orders", text)}; });
+    count("hear", 50, [&](std::size_t) {
+        return !memory.hear(workmem::role::assistant, bench::two_hundred_characters).empty();
+    });
+    count("resolve_second", 50, [&](std::size_t) {
+        return memory.resolve("cancel the second order, please")->id.text() == "ord-1001";
+    });
 }
 
-bool turn(bool whole, std::size_t count) {
-    using workmem::role;
-    const auto result = bench::five_kilobytes().dump();
-    const std::string message =
-        R"({"role":"user","content":"The third one has not come yet, I think. Cancel the second order, please."})";
-    workmem::agent_memory memory;
+void count_resolving(const char* row, std::size_t size) {
+    auto memory = bench::filled_memory(size);
+    count(row, 20, [&](std::size_t) { return bool{memory.resolve("Update the title of this page, please")}; });
+}
+
+void count_agent() {
+    agent memory;
     memory.plan.update_plan({.goal = "Look after the orders of this month"});
-    for (int i = 0; i < 10; ++i)
-        memory.memorize("Note " + std::to_string(i) + ": the parcel goes to the neighbours");
-    bool last = false;
-    for (std::size_t i = 0; i < count; ++i) {
-        if (whole) {
-            memory.hear_message_text(message);
-            memory.observe_text("list_orders", result);
-            last = bool{memory.resolve("cancel the second order, please")} &&
-                   !memory.prompt({.tokens = 2'000}).recent.empty();
-        } else {
-            last = nlohmann::json::parse(message).is_object() &&
-                   nlohmann::json::parse(result).is_object();
-        }
-    }
-    return last;
+    memory.observe("list_orders", bench::five_kilobytes());
+    const bench::made_up_texts texts{500};
+    const auto& notes = texts.all();
+
+    for (std::size_t i = 0; i < 200; ++i) memory.memorize(notes[i]);
+    count("memorize", 100, [&](std::size_t i) {
+        workmem::new_item what;
+        what.text = notes[200 + i];
+        return !memory.items.memorize(std::move(what)).evicted.empty();
+    });
+    count("remember", 100, [&](std::size_t i) {
+        return !memory.remember_for_session({.content = notes[i], .tags = {"note"}}).id.empty();
+    });
+    count("prompt", 20, [&](std::size_t) {
+        memory.hear(workmem::role::user, "What about ord-1003?");
+        return memory.prompt({.tokens = 1'000}).tokens > 500;
+    });
 }
 
 }  // namespace
 
-int main(int argc, char** argv) {
-    if (argc != 3) return 2;
-    const std::string_view operation = argv[1];
-    const auto count = std::strtoul(argv[2], nullptr, 10);
-    const bool done = operation.ends_with("turn") ? turn(operation == "turn", count)
-                                                  : call(operation, count);
-    return done ? 0 : 1;
+int main() {
+    count_window();
+    count_observing();
+    count_resolving("resolve_20", 20);
+    count_resolving("resolve_1000", 1'000);
+    count_agent();
 }

@@ -1,4 +1,4 @@
-// Measures `workmem mcp --store memory` beside minimal_server.mjs, in turns and in the same run:
+// Measures `workmem mcp --store memory --tools session` beside minimal_server.mjs, in turns and in the same run:
 //     node compare.mjs PROGRAM [REPETITIONS [CALLS]]
 // add/s and get/s with 64 requests on their way, and the time from starting a server to its first answer; medians
 // and ratios as a table. The processor time of each server (Linux) stands below: other programs disturb it less.
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 const depth = 64;
 const [program, repetitions = '9', calls = '50000'] = process.argv.slice(2);
 const servers = {
-    workmem: [program, ['mcp', '--store', 'memory']],
+    workmem: [program, ['mcp', '--store', 'memory', '--tools', 'session']],
     node: [process.execPath, [fileURLToPath(new URL('minimal_server.mjs', import.meta.url))]],
 };
 

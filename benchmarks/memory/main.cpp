@@ -1,7 +1,7 @@
-// What a memory of 20 typical entities costs: the object, everything it holds on the heap, and
+// workmem_footprint [MOST]: what a memory of 20 typical entities costs: the object, everything it holds on the heap, and
 // its session JSON. 001 names 4 KB for 20 entities. And what a memory of a session takes beside its
 // content, with a tag and a member of metadata, before anything is searched; and a task beside its
-// title and description, with and without two others that it waits for.
+// title and description, with and without two others that it waits for. No more than MOST of them.
 
 #include "../speed/payload.hpp"
 
@@ -11,6 +11,7 @@
 
 #include <malloc.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
@@ -120,14 +121,16 @@ void operator delete(void* block, std::size_t) noexcept { uncounted(block); }
 void operator delete(void* block, std::align_val_t) noexcept { uncounted(block); }
 void operator delete(void* block, std::size_t, std::align_val_t) noexcept { uncounted(block); }
 
-int main() {
+int main(int count, char** arguments) {
+    const auto most = count > 1 ? std::strtoul(arguments[1], nullptr, 10) : 1'000'000;
+    const auto up_to = [&](std::size_t size) { return std::min<std::size_t>(size, most); };
     (void)workmem::text::lexicon::english();  // one for the whole process
     report<workmem::entity_window>("workmem::entity_window", 20);
     report<workmem::entity_memory>("workmem::entity_memory", 20);
-    report_scopes(10'000, 20);
+    report_scopes(up_to(10'000), 20);
     report_sessions(100, 10);
-    report_sessions(100, 1'000);
-    report_sessions(1, 100'000);
+    report_sessions(100, up_to(1'000));
+    report_sessions(1, up_to(100'000));
     for (const bool waits : {false, true})
-        for (const auto tasks : {std::size_t{1'000}, std::size_t{1'000'000}}) report_tasks(tasks, waits);
+        for (const auto tasks : {std::size_t{1'000}, std::size_t{1'000'000}}) report_tasks(up_to(tasks), waits);
 }

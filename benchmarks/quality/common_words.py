@@ -47,6 +47,8 @@ def main():
 
 // Written by benchmarks/quality/common_words.py; not edited by hand.
 
+#include <workmem/detail/cxx20.hpp>
+
 #include <string_view>
 
 namespace workmem::detail {{

@@ -1,7 +1,7 @@
 // A store of sessions beside a nested std::unordered_map of the same memories that makes the same
 // ids, computes the same importance and checks the same promotion rules, as it is usually written;
-// and, where hiredis is there and a Redis server listens on 127.0.0.1:6399, beside a hash a memory
-// in Redis (`redis-server --port 6399 --save '' --appendonly no`).
+// and, where hiredis and a Redis server are installed, beside a hash a memory in Redis that keeps
+// nothing on the disk.
 
 #include "texts.hpp"
 
@@ -11,9 +11,10 @@
 
 #include <benchmark/benchmark.h>
 
-#if __has_include(<hiredis/hiredis.h>) && defined(WORKMEM_BENCHMARK_REDIS)
+#if defined(WORKMEM_REDIS_SERVER)
+#include "redis_server.hpp"
+
 #include <hiredis/hiredis.h>
-#define WORKMEM_HAS_HIREDIS 1
 #endif
 
 #include <algorithm>
@@ -21,6 +22,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <ctime>
 #include <map>
 #include <memory>
@@ -194,17 +196,13 @@ private:
     std::unordered_map<std::string, std::unordered_map<std::string, memory>> sessions_;
 };
 
-#if defined(WORKMEM_HAS_HIREDIS)
+#if defined(WORKMEM_REDIS_SERVER)
 // A hash for each memory, which expires by itself.
 class redis {
 public:
-    redis() : to_{::redisConnect("127.0.0.1", 6399)} {
-        if (to_ == nullptr || to_->err != 0) to_.reset();
-        if (to_) call("FLUSHALL");
-    }
-    [[nodiscard]] bool is_there() const { return to_ != nullptr; }
+    static constexpr bool is_a_server = true;
+
     std::string add(const std::string& session, workmem::new_session_memory what) {
-        if (!to_) return {};
         auto id = "working_memory_" + session + '-' + what.content.substr(0, 20) + '_' +
                   std::to_string(++last_);
         call("HSET %s:%s content %s priority %d tags %s metadata %s access_count 1",
@@ -225,12 +223,15 @@ public:
 private:
     template <class... Arguments>
     void call(const char* format, Arguments... arguments) {
-        ::freeReplyObject(::redisCommand(to_.get(), format, arguments...));
+        auto* const reply = ::redisCommand(to_.get(), format, arguments...);
+        if (reply == nullptr) std::abort();
+        ::freeReplyObject(reply);
     }
     struct closed {
         void operator()(::redisContext* which) const { ::redisFree(which); }
     };
-    std::unique_ptr<::redisContext, closed> to_;
+    workmem_test::redis_server server_{{"--appendonly", "no"}};
+    std::unique_ptr<::redisContext, closed> to_{::redisConnect("127.0.0.1", server_.port())};
     std::uint64_t last_ = 0;
 };
 #endif
@@ -268,27 +269,15 @@ filled<Store>& of_size(benchmark::State& state) {
 // Of the processor, but for a server's: that has one of its own.
 template <class Store>
 double seconds() {
-    constexpr auto clock = requires(Store & store) { store.is_there(); }
-    ? CLOCK_MONOTONIC : CLOCK_THREAD_CPUTIME_ID;
+    constexpr auto clock = requires { Store::is_a_server; } ? CLOCK_MONOTONIC : CLOCK_THREAD_CPUTIME_ID;
     std::timespec now{};
     ::clock_gettime(clock, &now);
     return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
-}
-template <class Store>
-bool is_there(benchmark::State& state, const Store& store) {
-    if constexpr (requires { store.is_there(); }) {
-        if (store.is_there()) return true;
-        state.SkipWithError("no server listens");
-        return false;
-    } else {
-        return true;
-    }
 }
 
 template <class Store>
 void add(benchmark::State& state) {
     auto& in = of_size<Store>(state);
-    if (!is_there(state, in.store)) return;
     constexpr std::size_t batch = 500;
     std::size_t i = 0, at = 0;
     std::vector<std::string> fresh;
@@ -307,7 +296,6 @@ void add(benchmark::State& state) {
 template <class Store>
 void get(benchmark::State& state) {
     auto& in = of_size<Store>(state);
-    if (!is_there(state, in.store)) return;
     constexpr std::size_t batch = 1'000;
     std::size_t i = 0;
     for (auto _ : state) {
@@ -344,7 +332,7 @@ BENCHMARK(add<sessions>)->Apply(sizes)->UseManualTime()->Iterations(100);
 BENCHMARK(add<nested_map>)->Apply(sizes)->UseManualTime()->Iterations(100);
 BENCHMARK(get<sessions>)->Apply(sizes)->UseManualTime()->Iterations(100);
 BENCHMARK(get<nested_map>)->Apply(sizes)->UseManualTime()->Iterations(100);
-#if defined(WORKMEM_HAS_HIREDIS)
+#if defined(WORKMEM_REDIS_SERVER)
 BENCHMARK(add<redis>)->Arg(1'000)->Arg(100'000)->UseManualTime()->Iterations(5);
 BENCHMARK(get<redis>)->Arg(1'000)->Arg(100'000)->UseManualTime()->Iterations(5);
 #endif

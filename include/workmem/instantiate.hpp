@@ -1,5 +1,7 @@
 #pragma once
 
+#include <workmem/detail/cxx20.hpp>
+
 /// What a memory's templates come to for one bundle of policies, once instead of in every file that
 /// uses it. `WORKMEM_TASK_TEMPLATES(extern, mine)` behind the bundle, at global scope, says that
 /// they are elsewhere; there, one file has `WORKMEM_TASK_TEMPLATES(, mine)`. The memory's header is

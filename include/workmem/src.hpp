@@ -4,6 +4,8 @@
 /// link workmem::compiled: include this in one of them. It takes a minute and 3 GB to compile; src/ has it in
 /// three parts, which several processors may share.
 
+#include <workmem/detail/cxx20.hpp>
+
 #if !defined(WORKMEM_COMPILED)
 #error "workmem: define WORKMEM_COMPILED for all files, or leave <workmem/src.hpp> out"
 #endif

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <workmem/detail/cxx20.hpp>
+
 #include <hiredis/hiredis.h>
 
 #include <charconv>

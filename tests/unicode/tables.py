@@ -127,6 +127,8 @@ def header(folder):
 // Written by tests/unicode/tables.py from the Unicode Character Database {version}
 // (https://www.unicode.org/license.txt); not edited by hand.
 
+#include <workmem/detail/cxx20.hpp>
+
 #include <cstdint>
 
 namespace workmem::text::detail {{

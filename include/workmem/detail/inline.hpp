@@ -1,5 +1,7 @@
 #pragma once
 
+#include <workmem/detail/cxx20.hpp>
+
 /// For the few short functions that every lookup goes through (at -O2 compilers call some of
 /// them), for what those call once in a thousand times, and for
 /// what they call rarely but whose callers must not be moved out of the way. A lambda has its mark

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <workmem/detail/cxx20.hpp>
+
 #include <algorithm>
 #include <cstddef>
 #include <string_view>

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <workmem/detail/cxx20.hpp>
+
 namespace workmem::journal {
 
 /// A described value that a change lends: a live command points to its own, a record that is read

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <workmem/detail/cxx20.hpp>
+
 // English kinds of things, for `lexicon`; include <workmem/text/lexicon.hpp>.
 
 #include <string_view>

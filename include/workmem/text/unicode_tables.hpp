@@ -3,6 +3,8 @@
 // Written by tests/unicode/tables.py from the Unicode Character Database 15.0
 // (https://www.unicode.org/license.txt); not edited by hand.
 
+#include <workmem/detail/cxx20.hpp>
+
 #include <cstdint>
 
 namespace workmem::text::detail {

@@ -2,6 +2,8 @@
 
 // Written by benchmarks/quality/common_words.py; not edited by hand.
 
+#include <workmem/detail/cxx20.hpp>
+
 #include <string_view>
 
 namespace workmem::detail {

@@ -2,6 +2,8 @@
 
 // Written by benchmarks/quality/fit_estimate.py, which says what is counted; not edited by hand.
 
+#include <workmem/detail/cxx20.hpp>
+
 #include <array>
 #include <cstddef>
 #include <cstdint>

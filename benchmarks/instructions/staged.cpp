@@ -1,6 +1,6 @@
 // Does one operation on a full window of 20 over and over, for instructions.sh to count:
 //
-//     main staged|direct insert|re-add|hit|miss COUNT
+//     staged staged|direct insert|re-add|hit|miss COUNT
 
 #include "../speed/direct_window.hpp"
 #include "../speed/payload.hpp"
