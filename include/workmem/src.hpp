@@ -2,7 +2,7 @@
 
 /// The library itself, for a program that defines WORKMEM_COMPILED in all its files, and does not
 /// link workmem::compiled: include this in one of them. It takes a minute and 3 GB to compile; src/ has it in
-/// three parts, which several processors may share.
+/// five parts, which several processors may share.
 
 #include <workmem/detail/cxx20.hpp>
 
@@ -12,4 +12,6 @@
 
 #include <workmem/src/agents.hpp>
 #include <workmem/src/entities.hpp>
+#include <workmem/src/extraction.hpp>
+#include <workmem/src/resolution.hpp>
 #include <workmem/src/tasks.hpp>
