@@ -66,7 +66,7 @@ function(workmem_build folder)
   endif()
 endfunction()
 
-# One job a core, as far as the memory reaches: a file with JSON in it takes 1 GB, a part of the library 2.
+# One job a core, as far as the memory reaches: a file with JSON in it takes 1 GB, several test files at once 2 to 3.
 function(workmem_jobs variable)
   if(DEFINED ENV{CMAKE_BUILD_PARALLEL_LEVEL})
     set(${variable} "$ENV{CMAKE_BUILD_PARALLEL_LEVEL}" PARENT_SCOPE)
@@ -74,7 +74,7 @@ function(workmem_jobs variable)
   endif()
   cmake_host_system_information(RESULT jobs QUERY NUMBER_OF_LOGICAL_CORES)
   cmake_host_system_information(RESULT megabytes QUERY TOTAL_PHYSICAL_MEMORY)
-  math(EXPR fits "${megabytes} / 2000")
+  math(EXPR fits "${megabytes} / 3000")
   if(fits GREATER 0 AND fits LESS jobs)
     set(jobs ${fits})
   endif()

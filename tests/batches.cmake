@@ -2,7 +2,7 @@
 option(WORKMEM_TEST_BATCHES "Compile test files together" OFF)
 include("${PROJECT_SOURCE_DIR}/cmake/split_file.cmake")
 
-set(workmem_batch_bytes 150000)
+set(workmem_batch_bytes 300000)
 
 # workmem_batch(<name> <variable> <file>…): appends batches of the files, of about as many bytes, to the variable.
 function(workmem_batch name variable)
@@ -38,14 +38,12 @@ function(workmem_batch name variable)
   set(${variable} "${result}" PARENT_SCOPE)
 endfunction()
 
-# workmem_in_batches(<name> <variable>): puts batches in the place of the files. Those that define what
-# others call stand together, without a namespace of their own, unless they have names that no other file
-# has; so do those that run a suite. Those and a file that otherwise goes on including below its first
-# declaration stay on their own.
+# workmem_in_batches(<name> <variable>): puts batches in the place of the files, those that define what others call
+# and those that run a suite last: they stand in no namespace of their own. A file that otherwise goes on including
+# below its first declaration, or has both what others call and a namespace without a name, stays on its own.
 function(workmem_in_batches name variable)
   set(closed "")
   set(open "")
-  set(suites "")
   set(result "")
   foreach(file IN LISTS ${variable})
     cmake_path(ABSOLUTE_PATH file)
@@ -56,7 +54,7 @@ function(workmem_in_batches name variable)
       set(defines TRUE)
     endif()
     if(body MATCHES "${workmem_runs_suite}")
-      list(APPEND suites "${file}")
+      list(APPEND open "${file}")
     elseif(body MATCHES "\n *#" OR (defines AND body MATCHES "(^|\n)namespace {"))
       list(APPEND result "${file}")
     elseif(defines)
@@ -65,8 +63,6 @@ function(workmem_in_batches name variable)
       list(APPEND closed "${file}")
     endif()
   endforeach()
-  workmem_batch(${name} result ${closed})
-  workmem_batch(${name}_open result ${open})
-  workmem_batch(${name}_suites result ${suites})
+  workmem_batch(${name} result ${closed} ${open})
   set(${variable} "${result}" PARENT_SCOPE)
 endfunction()
