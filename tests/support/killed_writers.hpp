@@ -16,7 +16,7 @@ namespace workmem_test {
 template <class Engine, template <class> class Memory>
 void kill_writers() {
     killed_writer<Engine, Memory> writer;
-    const auto cycles = repetitions(slowness > 1 ? 60 : 200, 20'000);
+    const auto cycles = repetitions(slowness > 1 ? 60 : 100, 20'000);
     for (std::uint64_t cycle = 1; cycle <= cycles; ++cycle) {
         INFO("cycle " << cycle);
         REQUIRE(writer.cycle(cycle) == "");

@@ -28,7 +28,7 @@ struct killed_in_postgres {
 template <template <class> class Memory>
 void kill_writers() {
     workmem_test::killed_writer<killed_in_postgres, Memory> writer;
-    const auto cycles = workmem_test::repetitions(workmem_test::slowness > 1 ? 15 : 40, 1'000);
+    const auto cycles = workmem_test::repetitions(workmem_test::slowness > 1 ? 15 : 20, 1'000);
     for (std::uint64_t cycle = 1; cycle <= cycles; ++cycle) {
         INFO("cycle " << cycle);
         REQUIRE(writer.cycle(cycle) == "");

@@ -61,7 +61,7 @@ def nothing_stops_a_client(user):
     numbers = random.Random(19)
     clients = ["claude", "codex", "gemini", "cursor"]
     instrumented = "WORKMEM_INSTRUMENTED" in os.environ
-    count = 100 if instrumented else 500
+    count = 100 if instrumented else 500 if "WORKMEM_LONG_TESTS" in os.environ else 200
     for number in range(count):
         event, client = hostile(numbers), clients[number % 4]
         begin = processor_time()
