@@ -1,4 +1,4 @@
-#include "in_sqlite.hpp"
+#include "written_to_sqlite.hpp"
 
-#define WORKMEM_KILLED_ENGINES workmem_test::in_sqlite
+#define WORKMEM_KILLED_ENGINES workmem_test::written_to_sqlite
 #include "killed_promotions.hpp"

@@ -8,7 +8,7 @@
 
 namespace workmem_test {
 
-struct in_sqlite {
+struct written_to_sqlite {
     using journal_type = workmem::journal::sqlite;
     static workmem::result<journal_type> open(const std::string& folder, std::uint64_t cycle) {
         using workmem::journal::sync_mode;
