@@ -1,5 +1,6 @@
 // Any type can be an entity: say what its type, id and name are.
 #include <workmem/entity/entity_memory.hpp>
+#include <workmem/entity/entity_memory.ipp>
 
 #include <nlohmann/json.hpp>
 

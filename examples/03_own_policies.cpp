@@ -1,5 +1,6 @@
 // A bundle of policies: what differs from the defaults, by name.
 #include <workmem/entity/entity_memory.hpp>
+#include <workmem/entity/entity_memory.ipp>
 #include <workmem/eviction/lru.hpp>
 #include <workmem/observer/observer.hpp>
 #include <workmem/resolution/recency.hpp>

@@ -1,5 +1,6 @@
 // A prompt has room for so many tokens: what matters stays, what does not goes, and why is known.
 #include <workmem/bounded/bounded_store.hpp>
+#include <workmem/bounded/bounded_store.ipp>
 #include <workmem/eviction/importance_guard.hpp>
 #include <workmem/ids/sequential_ids.hpp>
 #include <workmem/tokens/estimate_counter.hpp>

@@ -1,5 +1,6 @@
 // What is worth keeping is yours to say, and what must never go is pinned.
 #include <workmem/bounded/bounded_store.hpp>
+#include <workmem/bounded/bounded_store.ipp>
 #include <workmem/eviction/value_density.hpp>
 #include <workmem/ids/sequential_ids.hpp>
 #include <workmem/tokens/estimate_counter.hpp>

@@ -1,5 +1,6 @@
 // Found by meaning as well as by words: an embedding of your own beside the ranking by words.
 #include <workmem/bounded/bounded_store.hpp>
+#include <workmem/bounded/bounded_store.ipp>
 #include <workmem/ranking/hybrid.hpp>
 
 #include <functional>

@@ -1,6 +1,8 @@
 // What a conversation remembers for a while, and what of it is kept for good.
 #include <workmem/long_term/long_term_store.hpp>
+#include <workmem/long_term/long_term_store.ipp>
 #include <workmem/session/session.hpp>
+#include <workmem/session/session.ipp>
 #include <workmem/time/manual_clock.hpp>
 
 #include <chrono>

@@ -1,5 +1,6 @@
 // What a conversation needs while it lasts: remembered at its start, read on the way, gone with it.
 #include <workmem/session/session_store.hpp>
+#include <workmem/session/session_store.ipp>
 #include <workmem/time/manual_clock.hpp>
 
 #include <iostream>

@@ -1,5 +1,6 @@
 // What must not be lost goes to long-term memory at once, and says where it comes from.
 #include <workmem/session/session_store.hpp>
+#include <workmem/session/session_store.ipp>
 #include <workmem/time/manual_clock.hpp>
 
 #include <iostream>

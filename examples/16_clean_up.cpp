@@ -1,5 +1,6 @@
 // Before a clean-up, what is worth more time gets it.
 #include <workmem/session/session_store.hpp>
+#include <workmem/session/session_store.ipp>
 #include <workmem/time/manual_clock.hpp>
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 // ends are dropped in the same way.
 #include <workmem/observer/observer.hpp>
 #include <workmem/session/session_store.hpp>
+#include <workmem/session/session_store.ipp>
 #include <workmem/time/manual_clock.hpp>
 
 #include <chrono>

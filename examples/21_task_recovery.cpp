@@ -2,6 +2,7 @@
 // fenced. The three could be processes.
 #include <workmem/journal/memory.hpp>
 #include <workmem/task/task_memory.hpp>
+#include <workmem/task/task_memory.ipp>
 #include <workmem/time/manual_clock.hpp>
 
 #include <chrono>

@@ -1,6 +1,7 @@
 // Blocks of README.md: texts within a budget, and how their tokens are counted.
 #include <workmem/tokens/bpe_counter.hpp>
 #include <workmem/workmem.hpp>
+#include <workmem/bounded/bounded_store.ipp>
 
 #include "around.hpp"
 

@@ -1,5 +1,7 @@
 // Blocks of README.md: what a memory of entities hears, and what it answers.
 #include <workmem/workmem.hpp>
+#include <workmem/bounded/bounded_store.ipp>
+#include <workmem/entity/entity_memory.ipp>
 #include <workmem/messages/listen.hpp>
 #include <workmem/resolution/recency.hpp>
 #include <workmem/eviction/value_density.hpp>
