@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
@@ -40,16 +41,33 @@ std::string read_input() {
     }
 }
 
+/// The store that this process has opened; it lets go of it only where it says so.
+struct opened_by_hook {
+    workmem::journal::any journal;
+    std::filesystem::path log{};  ///< of SQLite, beside its file
+};
+opened_by_hook* hook_store = nullptr;
+
 // Written before it is acknowledged, and synced when the disk likes: what was seen can be lost with
 // the machine, never with the process.
-// Never closed: the client would wait for the disk, and the next one goes on as after a crash.
 workmem::journal::any open_journal(const std::string& store) {
     const auto where = store.empty() ? default_store().value() : store;
     auto opened = open_any_store(
         where, {.sync_mode = workmem::journal::sync_mode::interval(std::chrono::hours{1}),
                 .wait = std::chrono::milliseconds{50}});
-    static const auto* const kept = new workmem::journal::any{opened.value().journal};
-    return *kept;
+    hook_store = new opened_by_hook{std::move(opened.value().journal)};
+    if (const auto file = sqlite_file(where)) hook_store->log = *file + "-wal";
+    return hook_store->journal;
+}
+
+// Not closed as a rule: the client would wait for the disk, and the next one goes on as after a
+// crash. It reads the log as a whole, a millisecond for a megabyte, and only closing shortens it.
+void close_where_log_is_long() {
+    constexpr std::uintmax_t most = std::uintmax_t{1} << 20;
+    if (hook_store == nullptr || hook_store->log.empty()) return;
+    std::error_code problem;
+    const auto size = std::filesystem::file_size(hook_store->log, problem);
+    if (!problem && size > most) delete std::exchange(hook_store, nullptr);
 }
 
 bool is_denied(const hook_options& options, std::string_view tool) {
@@ -167,7 +185,9 @@ void run_hook(const hook_options& options) {
         }
         const auto event = read_hook_event(*client, document.root());
         watch.set_silence(silence_of(*client, event.moment));
-        watch.finish(answer_text(*client, event.moment, answer(event, options, *client)));
+        watch.speak(answer_text(*client, event.moment, answer(event, options, *client)));
+        close_where_log_is_long();
+        _exit(0);
     } catch (const std::exception& problem) {
         log.note(problem.what());
     } catch (...) {

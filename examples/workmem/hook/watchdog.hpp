@@ -89,13 +89,16 @@ public:
         std::copy_n(text.begin(), size, state_.silence);
         state_.size = size;
     }
-    /// Says this and ends the process: nobody waits for what is tidied up, as nothing needs it.
-    [[noreturn]] void finish(std::string_view answer) noexcept {
+    /// Says this, the only thing that is said.
+    void speak(std::string_view answer) noexcept {
         state_.has_spoken = 1;
         say(answer);
+    }
+    /// Ends the process: nobody waits for what is tidied up, as nothing needs it.
+    [[noreturn]] void finish_silently() noexcept {
+        speak({state_.silence, state_.size});
         _exit(0);
     }
-    [[noreturn]] void finish_silently() noexcept { finish({state_.silence, state_.size}); }
 
 private:
     static void say(std::string_view text) noexcept {

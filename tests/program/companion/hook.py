@@ -361,6 +361,19 @@ def a_killed_hook_leaves_a_whole_store(user):
     assert user.says("open that page")
 
 
+def the_log_of_the_store_stays_short(user):
+    # Each hook reads it as a whole, and these write some ten thousand bytes each.
+    log = user.data / "memory.db-wal"
+    long = 0
+    for number in range(90):
+        many = [{"id": f"p-{number}-{n}", "title": f"A page of the shop {n} " + "x" * 200} for n in range(100)]
+        user.uses("mcp__cms__list_pages", {}, content(many))
+        size = log.stat().st_size if log.exists() else 0
+        long = max(long, size)
+    assert 1 << 19 < long < (1 << 20) + (1 << 17), long
+    assert "p-89-9" in user.run("what"), user.run("what")
+
+
 def many_write_at_once(user):
     user.starts()
     event = lambda n: json.dumps(user.event("PostToolUse", tool_name="mcp__cms__get_page", tool_input={"id": f"p-{n}"},
@@ -402,4 +415,4 @@ run_all(sys.argv[1], [
     what_is_known_can_be_looked_at_and_forgotten, who_listens_no_more_stops_no_hook, a_server_outlives_what_is_forgotten,
     the_server_means_the_session_of_the_hooks, what_was_seen_a_week_ago_is_gone,
     wrong_calls_and_stores_stop_no_client, who_sends_nothing_is_not_waited_for, a_killed_hook_leaves_a_whole_store,
-    many_write_at_once, a_variable_stops_only_who_uses_it])
+    the_log_of_the_store_stays_short, many_write_at_once, a_variable_stops_only_who_uses_it])
