@@ -8,7 +8,7 @@ add_library(workmem_compiled STATIC EXCLUDE_FROM_ALL)
 add_library(workmem::compiled ALIAS workmem_compiled)
 target_compile_definitions(workmem_compiled PUBLIC WORKMEM_COMPILED)
 target_link_libraries(workmem_compiled PUBLIC workmem::workmem)
-# The parts of <workmem/src.hpp>, for as many processors. Who needs a few of them links these.
+# The parts of <workmem/src.hpp>, for as many processors. A program that needs a few of them links these.
 set(workmem_parts agents tasks extraction resolution entities)
 foreach(part IN LISTS workmem_parts)
   set(source "${CMAKE_CURRENT_BINARY_DIR}/workmem_compiled/${part}.cpp")

@@ -1,6 +1,6 @@
 # What test files include and instantiate is most of what they cost to compile.
 option(WORKMEM_TEST_BATCHES "Compile test files together" OFF)
-include("${PROJECT_SOURCE_DIR}/cmake/split_file.cmake")
+include("${PROJECT_SOURCE_DIR}/tests/support/batch_kinds.cmake")
 
 set(workmem_batch_bytes 300000)
 
@@ -28,7 +28,7 @@ function(workmem_batch name variable)
         COMMAND ${CMAKE_COMMAND} -D "OUTPUT=${batch}" -D "FILES=${files}"
           -P "${PROJECT_SOURCE_DIR}/tests/support/batch.cmake"
         DEPENDS ${files} "${PROJECT_SOURCE_DIR}/tests/support/batch.cmake"
-          "${PROJECT_SOURCE_DIR}/cmake/split_file.cmake"
+          "${PROJECT_SOURCE_DIR}/tests/support/batch_kinds.cmake" "${PROJECT_SOURCE_DIR}/cmake/split_file.cmake"
         VERBATIM)
       list(APPEND result "${batch}")
       math(EXPR number "${number} + 1")

@@ -24,8 +24,8 @@ namespace workmem_program {
 /// where this is.
 inline constexpr char module_build[] =
     "workmem " WORKMEM_PROGRAM_TEXT(WORKMEM_VERSION_MAJOR) "." WORKMEM_PROGRAM_TEXT(
-        WORKMEM_VERSION_MINOR) "." WORKMEM_PROGRAM_TEXT(WORKMEM_VERSION_PATCH) ", compiler "
-    __VERSION__ ", " WORKMEM_PROGRAM_STANDARD_LIBRARY;
+        WORKMEM_VERSION_MINOR) "." WORKMEM_PROGRAM_TEXT(WORKMEM_VERSION_PATCH) " ("
+    WORKMEM_PROGRAM_INTERFACE "), compiler " __VERSION__ ", " WORKMEM_PROGRAM_STANDARD_LIBRARY;
 
 /// What each module's exported struct begins with.
 struct module_head {

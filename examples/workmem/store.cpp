@@ -2,6 +2,7 @@
 
 #include "engines/engine_module.hpp"
 
+#include <workmem/journal/file/error.hpp>
 #include <workmem/error.hpp>
 #include <workmem/journal/memory.hpp>
 #include <workmem/journal/stream_path.hpp>
@@ -123,7 +124,7 @@ workmem::result<opened_store> open_any_store(const std::string& where, const sto
     using workmem::journal::any;
     const auto tell = [read_only](std::string_view stream,
                                   const workmem::journal::recovery& found) {
-        // Who reads says by himself what he could not read.
+        // A reader says by itself what it could not read.
         if (!read_only || !found.passed_over.empty())
             std::cerr << "workmem: " << found.message(stream) << '\n';
     };

@@ -16,7 +16,7 @@ namespace workmem_program {
 
 /// Memory is for keeping: what is acknowledged is on the disk.
 inline constexpr auto sync = workmem::journal::sync_mode::always();
-// Who only reads waits for no writer of each stream for long.
+// A reader does not wait for the writer of each stream for long.
 inline constexpr std::chrono::milliseconds short_while{500};
 
 /// What a person can name as a store.
@@ -49,7 +49,7 @@ struct opened_store {
 
 struct store_options {
     workmem::journal::sync_mode sync_mode = sync;
-    std::chrono::milliseconds wait{5'000};  ///< for who else writes
+    std::chrono::milliseconds wait{5'000};  ///< for other writers
     bool read_only = false;
 };
 
@@ -64,7 +64,7 @@ struct store_options {
 /// A store that is there, opened without writing anything.
 [[nodiscard]] workmem::result<opened_store> read_store(const std::string& where);
 
-/// What a server keeps memories in: `memory`, or a store. Who only reads makes none.
+/// What a server keeps memories in: `memory`, or a store. A reader makes none.
 [[nodiscard]] workmem::result<workmem::journal::any> open_served(
     const workmem::result<std::string>& where, bool read_only);
 

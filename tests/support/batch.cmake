@@ -2,7 +2,7 @@
 # Writes several test files as one, below the includes of all, each in a namespace of its own unless it
 # defines what others call, or runs a suite.
 # Messages of compilers and tests name the files and lines they come from.
-include("${CMAKE_CURRENT_LIST_DIR}/../../cmake/split_file.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/batch_kinds.cmake")
 
 cmake_path(ABSOLUTE_PATH CMAKE_CURRENT_LIST_DIR NORMALIZE OUTPUT_VARIABLE tests)
 cmake_path(GET tests PARENT_PATH tests)

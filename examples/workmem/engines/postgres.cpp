@@ -10,7 +10,7 @@ namespace {
 
 workmem::result<workmem::journal::any> open_postgres(const std::string& where,
                                                      const store_options& how) {
-    // Over a network even who waits for nobody takes his time.
+    // Over a network even a call that waits for no other one takes time.
     constexpr std::chrono::milliseconds least{2'000};
     auto opened =
         workmem::journal::postgres::open(where, {.connect_timeout = (std::max)(how.wait, least),

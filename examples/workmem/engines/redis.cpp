@@ -11,7 +11,7 @@ namespace {
 
 workmem::result<workmem::journal::any> open_redis(const std::string& where,
                                                   const store_options& how) {
-    // Over a network even who waits for nobody takes his time.
+    // Over a network even a call that waits for no other one takes time.
     constexpr std::chrono::milliseconds least{1'000};
     workmem::journal::redis_options with{.sync = how.sync_mode, .read_only = how.read_only};
     // Reading asks nothing of the server's disk.
