@@ -190,4 +190,11 @@ inline workmem::journal::redis_options in_prefix(
     return {.sync = sync, .prefix = std::move(prefix)};
 }
 
+/// Options with the time that a busy machine takes: what is cut is told at once, and nothing waits for it.
+inline workmem::journal::redis_options patient(workmem::journal::redis_options options) {
+    options.timeout = std::chrono::minutes{1};
+    options.patience = std::chrono::minutes{1};
+    return options;
+}
+
 }  // namespace workmem_test

@@ -54,7 +54,7 @@ TEST_CASE("a connection that is cut at any byte of an append costs nothing and d
     auto& server = postgres_server::shared();
     const in_postgres at;
     cutting_proxy proxy{server.port()};
-    auto journal = open_postgres(server.trusted_url(proxy.port()), {.schema = at.schema.name});
+    auto journal = open_postgres(server.trusted_url(proxy.port()), patient(at.schema.name));
     std::uint64_t last = 0;
     const auto append_next = [&] {
         const auto done = append_at(journal, last, number(last + 1));
@@ -94,7 +94,7 @@ TEST_CASE("a connection that is cut while it is made anew is made anew", "[postg
     auto& server = postgres_server::shared();
     const in_postgres at;
     cutting_proxy proxy{server.port()};
-    auto journal = open_postgres(server.trusted_url(proxy.port()), {.schema = at.schema.name});
+    auto journal = open_postgres(server.trusted_url(proxy.port()), patient(at.schema.name));
     std::uint64_t last = 0;
     const auto append_next = [&] {
         const auto done = append_at(journal, last, number(last + 1));

@@ -5,6 +5,7 @@
 
 #include <workmem_postgres/postgres.hpp>
 
+#include <chrono>
 #include <string>
 #include <utility>
 
@@ -15,6 +16,16 @@ inline workmem::journal::postgres open_postgres(const std::string& url,
     auto opened = workmem::journal::postgres::open(url, std::move(options));
     if (!opened) throw std::runtime_error{opened.error().message()};
     return std::move(*opened);
+}
+
+/// Options with the time that a busy machine takes: what is cut is told at once, and nothing waits for it.
+inline workmem::journal::postgres_options patient(std::string schema) {
+    constexpr std::chrono::minutes most{1};
+    return {.schema = std::move(schema),
+            .connect_timeout = most,
+            .statement_timeout = most,
+            .tcp_user_timeout = most,
+            .patience = most};
 }
 
 struct in_postgres {

@@ -26,7 +26,7 @@ struct cut_setting {
     redis direct = redis::open(shared_redis().url(), options()).value();
 
     redis_options options() const {
-        auto out = in_prefix(prefix);
+        auto out = patient(in_prefix(prefix));
         out.erase_files = false;  // which takes its time
         return out;
     }
@@ -160,7 +160,7 @@ TEST_CASE("whatever else is done is done once, wherever its connection is cut",
 TEST_CASE("a connection that is cut while it is made is made again", "[redis][threads]") {
     redis_server at{{"--appendfsync", "always", "--requirepass", "open sesame"}};
     cutting_proxy proxy{at.port()};
-    auto options = in_prefix("p");
+    auto options = patient(in_prefix("p"));
     options.password = "open sesame";
     auto journal = redis::open(redis_server::url(proxy.port()), options).value();
     std::uint64_t last = 0;

@@ -32,7 +32,7 @@ store open(const std::string& url, const workmem::journal::redis_options& option
 
 TEST_CASE("a call of a memory happens once, wherever its connection is cut", "[redis][threads]") {
     cutting_proxy proxy{shared_redis().port()};
-    const auto options = in_prefix(fresh_prefix());
+    const auto options = patient(in_prefix(fresh_prefix()));
     auto memory = open(redis_server::url(proxy.port()), options);
     std::uint64_t calls = 0;
     for (const auto direction : {cutting_proxy::to_server, cutting_proxy::to_client})
