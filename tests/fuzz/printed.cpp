@@ -2,6 +2,7 @@
 #include "fuzzed_stream.hpp"
 
 #include <workmem/extraction/extractor.ipp>
+#include <workmem/extraction/printed/table.hpp>
 
 #include <nlohmann/json.hpp>
 
