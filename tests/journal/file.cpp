@@ -120,7 +120,8 @@ TEST_CASE("who waits long enough gets the stream", "[journal][file][threads]") {
     auto first = open_in(at);
     const faulty_files<> files;
     auto second = basic_file<faulty_files<>>::open(
-        at.path() + "/j", {.sync = sync_mode::never(), .lock_wait = std::chrono::minutes{1}}, files);
+        at.path() + "/j", {.sync = sync_mode::never(), .lock_wait = std::chrono::minutes{1}},
+        files);
     REQUIRE(second);
     append(first, "s", 0, {"a"});
     std::atomic<bool> waits{false};

@@ -41,10 +41,10 @@ struct fault_plan {
     bool for_good = false;        // and all of the kind after it
     std::uint64_t power_off = 0;  // after so many calls of any kind nothing works any more
     std::uint64_t all = 0;
-    std::function<void()> on_sync{};  // once, in the middle of the next sync of data
+    std::function<void()> on_sync{};   // once, in the middle of the next sync of data
     std::function<void()> on_sleep{};  // once, before it waits for others
-    bool interrupts = false;          // every second call
-    bool shortens = false;            // to 5 bytes
+    bool interrupts = false;           // every second call
+    bool shortens = false;             // to 5 bytes
 
     // 0 or an errno.
     int judge(call of) {

@@ -173,8 +173,8 @@ class killed_writer {
     static constexpr auto stream = "agent";
 
 public:
-    // Starts a writer, kills it when it has worked for a random time, or as soon as it is in a phase
-    // that is wanted then, and looks at what it leaves; what is wrong.
+    // Starts a writer, kills it when it has worked for a random time, or as soon as it is in a
+    // phase that is wanted then, and looks at what it leaves; what is wrong.
     std::string cycle(std::uint64_t number, std::optional<phase> wanted = std::nullopt) {
         std::array<int, 2> pipe{};
         if (::pipe(pipe.data()) != 0) return "there is no pipe";

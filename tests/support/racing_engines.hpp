@@ -60,8 +60,7 @@ void compete(Journal& journal, std::size_t writer, std::uint64_t count, races& s
         if (!journal.commit("s", last)) return;
         const auto won = ++shared.won;
         // A writer that goes on at once may win again and again before the others look.
-        if (i % 4 == 0)
-            (void)eventually([&] { return shared.won != won || shared.at_work == 1; });
+        if (i % 4 == 0) (void)eventually([&] { return shared.won != won || shared.at_work == 1; });
     }
 }
 

@@ -129,8 +129,9 @@ public:
     // Waits until so many clients wait in it for a record.
     [[nodiscard]] bool keeps_waiting(int clients) const {
         const auto wanted = "blocked_clients:" + std::to_string(clients) + "\r";
-        return eventually(
-            [&] { return ask({"INFO", "clients"}).find(wanted) != std::string::npos; });
+        return eventually([&] {
+            return ask({"INFO", "clients"}).find(wanted) != std::string::npos;
+        });
     }
 
     // All bytes that the server would find again; not the log, and no file that it only has to

@@ -133,8 +133,9 @@ struct serving {
         REQUIRE(bound);
         port = *bound;
         thread = std::thread{[this] { is_good = server.serve(); }};
-        REQUIRE(eventually(
-            [&] { return static_cast<bool>(httplib::Client{"127.0.0.1", port}.Get("/healthz")); }));
+        REQUIRE(eventually([&] {
+            return static_cast<bool>(httplib::Client{"127.0.0.1", port}.Get("/healthz"));
+        }));
     }
     ~serving() { stop(); }
     void stop() {

@@ -197,8 +197,8 @@ TEST_CASE("a server that is killed under load loses nothing and doubles nothing"
         // Who never had a connection does not wait for a server.
         const auto has_begun = [](const auto& acknowledged) { return acknowledged > 0; };
         REQUIRE(eventually([&] {
-            return sum() >= enough && std::all_of(shared->acknowledged.begin(),
-                                                  shared->acknowledged.end(), has_begun);
+            return sum() >= enough &&
+                   std::all_of(shared->acknowledged.begin(), shared->acknowledged.end(), has_begun);
         }));
         const bool has_met_all = shared->conflicts > 0 && shared->reconciled > 0;
         if (kills >= least && (has_met_all || kills == most)) break;
@@ -268,8 +268,7 @@ TEST_CASE("a server that stands still is waited for as long as the options say, 
     within_a_minute([&] { CHECK_FALSE(journal.wait_for_changes("s", 1, milliseconds{300})); });
     const workmem::call_options by{.idempotency_key = "k"};
     within_a_minute([&] {
-        CHECK(code_of(memory.try_memorize({.text = "meanwhile"}, by)) ==
-              error_code::storage_error);
+        CHECK(code_of(memory.try_memorize({.text = "meanwhile"}, by)) == error_code::storage_error);
     });
     CHECK(memory.size() == 1);
     const auto tries = static_cast<int>(repetitions(2, 6));

@@ -18,8 +18,7 @@ struct killed_in_postgres {
         const auto name =
             "killed_" + std::to_string(workmem::journal::postgres_watch("killed", folder));
         (void)server.comes_to_say(
-            "0\n",
-            "SELECT count(*) FROM pg_stat_activity WHERE application_name = '" + name + "'");
+            "0\n", "SELECT count(*) FROM pg_stat_activity WHERE application_name = '" + name + "'");
         return journal_type::open(server.trusted_url(server.port()) + "?application_name=" + name,
                                   {.schema = name});
     }

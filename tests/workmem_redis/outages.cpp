@@ -121,7 +121,8 @@ TEST_CASE("what is acknowledged survives a server that is killed under load, onc
         const auto retries = met().retries;
         at.kill();
         // Every second time it is missed.
-        if (times % 2 == 0) CHECK(eventually([&] { return met().retries > retries + 2 * writers; }));
+        if (times % 2 == 0)
+            CHECK(eventually([&] { return met().retries > retries + 2 * writers; }));
         at.start();
         const bool is_up = at.is_up();
         CHECK(is_up);
@@ -248,7 +249,8 @@ TEST_CASE("a server that is still loading is waited for", "[redis]") {
     options.timeout = options.patience = std::chrono::minutes{10};
     auto journal = redis::open(at.url(), options).value();
     append(journal, "s", 0, {"a"});
-    for (int i = 0; i < 300; ++i) at.ask({"SET", "key " + std::to_string(i), std::string(1'000, 'x')});
+    for (int i = 0; i < 300; ++i)
+        at.ask({"SET", "key " + std::to_string(i), std::string(1'000, 'x')});
     at.ask({"BGREWRITEAOF"});
     CHECK(eventually([&] {
         return at.ask({"INFO", "persistence"}).find("aof_rewrite_in_progress:0") !=

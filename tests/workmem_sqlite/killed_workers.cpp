@@ -38,8 +38,8 @@ namespace {
 constexpr std::size_t workers = 8, most_tasks = 100'000;
 constexpr milliseconds lease{200}, grace{50};
 
-// One time for all processes, which passes with what they do, however busy the machine is; it stands
-// still for whoever is out, as on a machine that sleeps.
+// One time for all processes, which passes with what they do, however busy the machine is; it
+// stands still for whoever is out, as on a machine that sleeps.
 class worker_clock {
 public:
     worker_clock() = default;
@@ -279,7 +279,8 @@ TEST_CASE("workers that are killed at any moment finish a graph, and every task 
         const auto enough = shared->completed + 10 + random() % 50;
         return eventually([&] {
             return shared->completed >= enough ||
-                   std::none_of(all.begin(), all.end(), [](auto& each) { return each.is_running(); });
+                   std::none_of(all.begin(), all.end(),
+                                [](auto& each) { return each.is_running(); });
         });
     };
     for (bool goes_on = true; goes_on;) {
