@@ -1,4 +1,4 @@
-// Several programs as one executable, whose first argument says which of them runs.
+// Several programs as one executable; its first argument says which of them runs.
 #pragma once
 
 #include <string_view>

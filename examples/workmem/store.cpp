@@ -65,7 +65,7 @@ std::string shown_store(std::string_view where) {
     if (scheme == where.npos) return std::string{where};
     const auto begin = scheme + 3, at = where.rfind('@'), question = where.find('?');
     std::string out{where.substr(0, begin)};
-    // Whether it is a part of a password or of a parameter, nobody can tell.
+    // It may be a part of a password or of a parameter.
     if (at != where.npos && at > question) return out + "***";
     const auto from = at == where.npos || at < begin ? begin : at + 1;
     const auto rest = where.substr(from, question - from);

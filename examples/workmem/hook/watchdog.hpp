@@ -94,7 +94,7 @@ public:
         state_.has_spoken = 1;
         say(answer);
     }
-    /// Ends the process: nobody waits for what is tidied up, as nothing needs it.
+    /// Ends the process without tidying up, which nothing needs.
     [[noreturn]] void finish_silently() noexcept {
         speak({state_.silence, state_.size});
         _exit(0);

@@ -20,7 +20,7 @@ struct http_module {
     int (*add_token)(const serve_options& options, const std::string& whose, std::ostream& out);
     /// Takes out the token with that id.
     int (*remove_token)(const serve_options& options, const std::string& id, std::ostream& out);
-    /// Prints the ids of the tokens, and whose they are.
+    /// Prints the ids of the tokens, and their tenants.
     int (*list_tokens)(const serve_options& options, std::ostream& out);
     decltype(&workmem_program::chat_model) chat_model;
 };
