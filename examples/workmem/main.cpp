@@ -108,16 +108,19 @@ private:
 /// `plan`, with a command for each thing that a person can do.
 void add_plan_options(CLI::App& plan, workmem_program::plan_options& into) {
     plan.require_subcommand(1);
-    const auto command = [&](const char* name, const char* says,
-                             const char* plan_is = "The plan; else the only one that is active") {
-        auto* const out = plan.add_subcommand(name, says);
-        out->callback([&into, name] { into.command = name; });
-        out->add_option("STORE", into.store, store_is)->required();
-        out->add_option("--plan", into.plan, plan_is);
-        out->add_option("--as", into.as, "Your name; else that of the user");
-        out->add_flag("--json", into.json, "Answer in JSON");
-        return out;
-    };
+    const auto command =
+        [&](const char* name, const char* says,
+            const char* plan_is =
+                "The plan, or how its name begins; else that of the project, else the only one "
+                "that is active") {
+            auto* const out = plan.add_subcommand(name, says);
+            out->callback([&into, name] { into.command = name; });
+            out->add_option("STORE", into.store, store_is)->required();
+            out->add_option("--plan", into.plan, plan_is);
+            out->add_option("--as", into.as, "Your name; else that of the user");
+            out->add_flag("--json", into.json, "Answer in JSON");
+            return out;
+        };
     constexpr auto task_of = "Its id, 4 or more characters that it begins with, or its title";
 
     auto* const add =
@@ -145,6 +148,15 @@ void add_plan_options(CLI::App& plan, workmem_program::plan_options& into) {
 
     auto* const retry = command("retry", "Let a failed task be tried again");
     retry->add_option("TASK", into.what, task_of)->required();
+
+    auto* const release = command("release", "Let others have a task that you have claimed");
+    release->add_option("TASK", into.what, task_of)->required();
+    release->add_option("--reason", into.text, "Why");
+    release->add_flag("--force", into.force, "Also one that another has, whatever its lease");
+
+    auto* const reopen = command("reopen", "Make a task pending again that was ended by mistake");
+    reopen->add_option("TASK", into.what, task_of)->required();
+    reopen->add_option("--reason", into.text, "Why");
 
     auto* const approve = command("approve", "Approve a decision, or finished work of another");
     approve->add_option("WHAT", into.what, "A decision by its id, or a task in review")->required();
@@ -253,7 +265,7 @@ void add_companion_commands(command_list& commands, companion& into,
                 ->allow_extra_args(false);
             auto* const milliseconds =
                 to.add_option("--milliseconds", into.hook.milliseconds,
-                              "How long it may take; then it ends, and what it saw is lost")
+                              "How long it may take; then it ends")
                     ->capture_default_str()
                     ->check(CLI::Range(1, 60'000));
             environment.add(to, milliseconds, "WORKMEM_HOOK_MILLISECONDS");
@@ -336,6 +348,9 @@ void add_memories_options(CLI::App& to, workmem_program::memories_options& into,
     to.add_option("--max-open-sessions", into.max_open_sessions,
                   "How many sessions stay in memory; the same for all that write to a store")
         ->check(CLI::Range(1, 100'000'000));
+    to.add_flag("--recreate", into.recreate,
+                "Begin a store anew that is deleted while it is served; else each call fails, and "
+                "says so");
     to.add_option(
           "--artifact-root", into.artifact_root,
           "The folder in which recorded artifacts are read for their checksum; else none is")

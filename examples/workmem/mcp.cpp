@@ -1,7 +1,9 @@
 #include "mcp.hpp"
 
+#include "project/draining.hpp"
 #include "project/memory.hpp"
 #include "project/places.hpp"
+#include "project/spool.hpp"
 #include "store.hpp"
 
 #include <workmem/journal/memory.hpp>
@@ -12,8 +14,10 @@
 
 #include <chrono>
 #include <csignal>
+#include <filesystem>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include <unistd.h>
@@ -40,13 +44,24 @@ int serve(Server& server, std::ostream& log) {
     return 2;
 }
 
-int serve(const mcp_options& options, const workmem::journal::any& journal, std::ostream& log) {
-    const auto here = project_of(options.project);
+// Whether hooks or `wrap` record what tools return in this store.
+bool sees_results(const std::string& store) {
+    std::error_code problem;
+    const auto folder =
+        store.empty() || store == "memory" ? std::filesystem::path{} : spool_folder(store);
+    return !folder.empty() && std::filesystem::exists(folder, problem);
+}
+
+int serve(const mcp_options& options, const project& here, const ignored_things& ignored,
+          const std::string& store, const workmem::journal::any& journal, std::ostream& log) {
     auto offered = options.offered;
+    offered.sees_results = sees_results(store);
     // Of a project that is to be ignored nothing is told.
-    const ignored_things ignored{here.root};
     if (ignored.all()) offered.deny = {"all"};
-    memories kept{here, journal, options.kept};
+    auto how = options.kept;
+    how.has_own_store = options.store.empty() || options.store == own_store();
+    memories kept{here, journal, store, how};
+    kept.take_in_what_waits();
     if (!offered.read_only && !ignored.all()) kept.forget(ignored);
     auto said = about(offered);
     if (ignored.any())
@@ -67,16 +82,23 @@ int serve(const mcp_options& options, const workmem::journal::any& journal, std:
 }  // namespace
 
 int run_mcp(const mcp_options& options, std::ostream& log) try {
+    allow_many_files();
     // Who is switched off leaves nothing behind.
     auto where = is_switched_off()       ? workmem::result{std::string{"memory"}}
                  : options.store.empty() ? default_store()
                                          : workmem::result{options.store};
-    auto journal = open_served(where, options.offered.read_only);
+    const auto store = where ? name_for_hooks(*where) : std::string{};
+    const auto here = project_of(options.project);
+    const ignored_things ignored{here};
+    // A reader makes no store; what hooks have seen does.
+    if (!store.empty() && options.offered.read_only)
+        drain_spool(store, here, ignored, std::chrono::seconds{1});
+    auto journal = open_served(where, options.offered.read_only, options.kept.recreate);
     if (!journal) {
         log << "workmem mcp: " << journal.error().what() << '\n';
         return 2;
     }
-    return serve(options, *journal, log);
+    return serve(options, here, ignored, store, *journal, log);
 } catch (const workmem::error& problem) {
     // A store that somebody else has, or that cannot be read.
     log << "workmem mcp: " << problem.what() << '\n';

@@ -1,8 +1,11 @@
 #include "plan.hpp"
 
 #include "ordered_json.hpp"
+#include "project/places.hpp"
+#include "project/project.hpp"
 #include "store.hpp"
 
+#include <workmem/ids/meant_id.hpp>
 #include <workmem/task/task_store.hpp>
 #include <workmem/text/json_writer.hpp>
 #include <workmem/text/quote.hpp>
@@ -79,7 +82,9 @@ public:
         : out_{out},
           options_{options},
           store_{store_for(options).value()},
-          plans_{{}, {.journal = store_.journal}} {}
+          plans_{{},
+                 {.journal = store_.journal},
+                 {.name = project_of(".").key, .only = options.store == own_store()}} {}
 
     int run() {
         const auto& command = options_.command;
@@ -89,7 +94,8 @@ public:
         if (command == "add") return add();
         if (command == "claim") return claim();
         if (command == "done") return done();
-        if (command == "retry") return retry();
+        if (command == "release") return release();
+        if (command == "retry" || command == "reopen") return begin_again();
         if (command == "approve") return approve();
         if (command == "nudge") return nudge();
         return list();
@@ -182,18 +188,46 @@ private:
                      << '\n';
         return status;
     }
-    int retry() {
+    int release() {
         const auto mine = plan();
         const auto task = mine.memory->get(mine.memory->identify(options_.what));
-        if (task.status != workmem::task_status::failed)
-            throw workmem::error(error_code::validation_error,
-                                 named(*mine.memory, task) + " is " +
-                                     std::string{to_string(task.status)} +
-                                     "; only one that has failed is tried again");
+        const bool is_own = !options_.as.empty() && task.assigned_to == options_.as;
+        if (is_held(task.status) && !is_own && !options_.force)
+            throw workmem::error(error_code::conflict, named(*mine.memory, task) + " is with " +
+                                                           text::quoted(task.assigned_to) +
+                                                           "; --force takes it away from them");
         auto in = arguments();
         in["task"] = task.id;
         in["status"] = "pending";
+        if (!options_.text.empty()) in["note"] = options_.text;
+        if (!is_held(task.status))
+            throw workmem::error(error_code::validation_error,
+                                 named(*mine.memory, task) + " is " +
+                                     std::string{to_string(task.status)} +
+                                     "; only one that an agent holds is released");
         return moved(*mine.memory, call("task_update", in));
+    }
+    int begin_again() {
+        const auto mine = plan();
+        const auto task = mine.memory->get(mine.memory->identify(options_.what));
+        const bool is_retry = options_.command == "retry";
+        if (is_retry ? task.status != workmem::task_status::failed : !is_terminal(task.status))
+            throw workmem::error(
+                error_code::validation_error,
+                named(*mine.memory, task) + " is " + std::string{to_string(task.status)} +
+                    (is_retry ? "; only one that has failed is tried again"
+                              : "; only one that is completed, cancelled or skipped is reopened"));
+        auto in = arguments();
+        in["task"] = task.id;
+        in["status"] = "pending";
+        if (!options_.text.empty()) in["note"] = options_.text;
+        const auto answer = call("task_update", in);
+        const auto status = moved(*mine.memory, answer);
+        for (const auto* const which : {"waiting", "begun", "still_skipped"})
+            if (!options_.json && answer.contains(which))
+                for (const auto& title : answer[which])
+                    out_ << which << ": " << text::quoted(title.get<std::string>()) << '\n';
+        return status;
     }
     int approve() {
         const auto mine = plan();
@@ -216,15 +250,12 @@ private:
     [[nodiscard]] std::string decision_meant(const plan_memory& memory) const {
         const auto& said = options_.what;
         const bool is_task = memory.try_identify(said).has_value();
-        std::vector<std::string> begun;
+        workmem::meant_id meant{said, "decisions"};
         for (const auto& each : memory.decisions()) {
             if (each.id == said) return said;
-            if (!is_task && said.size() >= 4 && each.id.starts_with(said)) begun.push_back(each.id);
+            if (!is_task) meant.see(each.id, each.question);
         }
-        if (begun.size() < 2) return begun.empty() ? std::string{} : begun.front();
-        throw workmem::error(error_code::validation_error, text::quoted(said) + " may mean " +
-                                                               std::to_string(begun.size()) +
-                                                               " decisions; say more of the id");
+        return meant.empty() ? std::string{} : meant.value().value();
     }
     int nudge() {
         auto in = arguments();
@@ -240,8 +271,10 @@ private:
     int list() {
         bool is_first = true;
         unread_parts unread{std::cerr};
+        const auto wanted = plan_meant(plans_, options_.plan);
         for (const auto& info : plans_.list()) {
-            if (!options_.plan.empty() && info.name != options_.plan) continue;
+            if (!wanted.empty() && info.name != wanted) continue;
+            if (wanted.empty() && info.tasks == 0 && info.goal.empty()) continue;
             const auto memory = plans_.find(info.name).value();
             if (!memory) continue;
             const auto asked = asked_of(*memory);

@@ -17,7 +17,7 @@ inline constexpr std::array plan_outcomes{"completed", "failed", "released"};
 struct plan_options {
     std::string command{};  ///< what to do: `add`, `claim`, `done`, …
     std::string store{};
-    std::string plan{};  ///< its name; empty: the only one, or the only active one
+    std::string plan{};  ///< its name; empty: the project's, else the only active one
     std::string as{};    ///< who says so
     bool json = false;
     std::string
@@ -29,6 +29,7 @@ struct plan_options {
     std::string parent{};              ///< the task that those added, or listed, are parts of
     bool needs_review = false;
     bool refuse = false;
+    bool force = false;  ///< also what others have
     std::string outcome{"completed"};
     std::vector<std::string> tags{};            ///< of a task that is added
     std::string state{}, tag{}, assigned_to{};  ///< of the tasks that are listed

@@ -125,9 +125,9 @@ private:
                 return ordered_json{{"id", of.id.text()}};
             };
             line["entity"] = known ? id_of(found.candidates.front().value) : ordered_json(nullptr);
-            if (found.is_set())
+            if (found.is_set() || !found.others().empty())
                 for (const auto& each : found.references)
-                    line["entities"].push_back(id_of(*each.value));
+                    if (each.value) line["references"].push_back(id_of(*each.value));
             out_ << workmem::text::to_json_text(line) << '\n';
             return;
         }

@@ -37,8 +37,10 @@ int run_show(std::ostream& out, std::ostream& log, const show_options& options) 
     const workmem::view::view_options how{.max_tasks = options.max_tasks};
     bool is_first = true;
     std::vector<workmem::view::picture> page;
+    const auto wanted = plan_meant(plans, options.plan);
     for (const auto& each : plans.list()) {
-        if (!options.plan.empty() && each.name != options.plan) continue;
+        if (!wanted.empty() && each.name != wanted) continue;
+        if (wanted.empty() && each.tasks == 0 && each.goal.empty()) continue;
         const auto memory = plans.find(each.name).value();
         if (!memory) continue;
         auto picture = workmem::view::picture_of(*memory, how);

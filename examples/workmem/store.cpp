@@ -2,9 +2,10 @@
 
 #include "engines/engine_module.hpp"
 
-#include <workmem/journal/file/error.hpp>
 #include <workmem/error.hpp>
+#include <workmem/journal/file/error.hpp>
 #include <workmem/journal/memory.hpp>
+#include <workmem/journal/store_scheme.hpp>
 #include <workmem/journal/stream_path.hpp>
 #include <workmem/text/quote.hpp>
 
@@ -29,8 +30,10 @@ bool is_postgres(std::string_view where) {
 }
 /// Whether it is meant to be a server's address: as the name of a folder it would show a password.
 bool is_unknown_server(std::string_view where) {
-    return !is_server(where) && (where.find("://") != std::string_view::npos ||
-                                 where.find("password=") != std::string_view::npos);
+    if (is_server(where) || sqlite_file(where)) return false;
+    return !workmem::journal::store_scheme(where).empty() ||
+           where.find("://") != std::string_view::npos ||
+           where.find("password=") != std::string_view::npos;
 }
 
 workmem::error cannot_open(std::string_view where, std::string_view why) {
@@ -62,7 +65,11 @@ std::string shown_store(std::string_view where) {
     if (const auto at = where.find(secret); at != where.npos)
         return std::string{where.substr(0, at + secret.size())} + "***";
     const auto scheme = where.find("://");
-    if (scheme == where.npos) return std::string{where};
+    if (scheme == where.npos) {
+        const auto named =
+            sqlite_file(where) ? std::string_view{} : workmem::journal::store_scheme(where);
+        return named.empty() ? std::string{where} : std::string{named} + ":***";
+    }
     const auto begin = scheme + 3, at = where.rfind('@'), question = where.find('?');
     std::string out{where.substr(0, begin)};
     // It may be a part of a password or of a parameter.
@@ -140,6 +147,7 @@ workmem::result<opened_store> open_any_store(const std::string& where, const sto
                                                              .busy_wait = how.wait,
                                                              .log_pages = short_log,
                                                              .read_only = read_only,
+                                                             .recreate = how.recreate,
                                                              .on_recovery = tell});
         if (!opened) return opened.error();
         return opened_store{any{*opened}};
@@ -153,6 +161,7 @@ workmem::result<opened_store> open_any_store(const std::string& where, const sto
         workmem::journal::file::open(where, {.sync = how.sync_mode,
                                              .lock_wait = read_only ? short_while : how.wait,
                                              .read_only = read_only,
+                                             .recreate = how.recreate,
                                              .on_recovery = tell});
     if (!opened) return opened.error();
     return opened_store{any{*opened}, *opened};
@@ -170,13 +179,14 @@ workmem::result<opened_store> read_store(const std::string& where) {
 }
 
 workmem::result<workmem::journal::any> open_served(const workmem::result<std::string>& where,
-                                                   bool read_only) {
+                                                   bool read_only, bool recreate) {
     if (!where) return where.error();
     if (*where == "memory") return workmem::journal::any{workmem::journal::memory{}};
-    if (!read_only) return open_store(*where);
-    auto there = read_store(*where);
-    if (!there) return there.error();
-    return std::move(there->journal);
+    if (read_only)
+        if (auto there = has_store(*where); !there) return there.error();
+    auto opened = open_any_store(*where, {.read_only = read_only, .recreate = recreate});
+    if (!opened) return opened.error();
+    return std::move(opened->journal);
 }
 
 }  // namespace workmem_program

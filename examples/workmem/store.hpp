@@ -51,6 +51,7 @@ struct store_options {
     workmem::journal::sync_mode sync_mode = sync;
     std::chrono::milliseconds wait{5'000};  ///< for other writers
     bool read_only = false;
+    bool recreate = false;  ///< where it is deleted while it is open
 };
 
 /// Opens any of `store_kinds`, or makes it unless it is only to be read. What had to be mended,
@@ -64,9 +65,24 @@ struct store_options {
 /// A store that is there, opened without writing anything.
 [[nodiscard]] workmem::result<opened_store> read_store(const std::string& where);
 
+/// The plan that a person means; empty where none is named. One that is not there stays, for what
+/// says so.
+template <class Plans>
+[[nodiscard]] std::string plan_meant(Plans& plans, const std::string& said) {
+    if (said.empty()) return said;
+    auto meant = plans.try_identify(said);
+    if (!meant && meant.error().code() == workmem::error_code::not_found) return said;
+    return std::move(meant).value();
+}
+
 /// What a server keeps memories in: `memory`, or a store. A reader makes none.
 [[nodiscard]] workmem::result<workmem::journal::any> open_served(
-    const workmem::result<std::string>& where, bool read_only);
+    const workmem::result<std::string>& where, bool read_only, bool recreate = false);
+
+/// What hooks call a store that is served; empty for `memory`, which they cannot reach.
+[[nodiscard]] inline std::string name_for_hooks(const std::string& where) {
+    return where == "memory" ? std::string{} : where;
+}
 
 /// Tells of what could not be read; how often, decides the exit status.
 class unread_parts {

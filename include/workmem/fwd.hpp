@@ -34,6 +34,7 @@ class system_clock;
 class coarse_clock;
 class manual_clock;
 // ids
+class meant_id;
 class random_ids;
 class sequential_ids;
 // tokens
@@ -368,6 +369,8 @@ enum class task_outcome : std::uint8_t;
 enum class review_status : std::uint8_t;
 struct task_dependency;
 struct task_filter;
+struct reopened_task;
+struct usual_plan;
 struct wanted_dependency;
 enum class dependency_condition : std::uint8_t;
 enum class dependency_state : std::uint8_t;

@@ -280,7 +280,9 @@ using workmem::task_review;
 using workmem::task_settings;
 using workmem::task_status;
 using workmem::task_verb;
+using workmem::reopened_task;
 using workmem::unreachable_task;
+using workmem::usual_plan;
 using workmem::visibility;
 using workmem::wanted_dependency;
 

@@ -91,16 +91,21 @@ template <class Call, class Answer>
     return copy;
 }
 
-/// A JSON object, empty for NULL.
+/// A JSON object, empty for NULL and for null.
 [[nodiscard]] inline result<json> object_of(const char* name, const char* text) {
     if (text == nullptr) return json::object();
     const text::json_document read{text};
-    if (!read || !read.root().is_object())
-        return error{error_code::validation_error,
-                     std::string{name} + " must be a JSON object, is " +
-                         text::quoted(text::prefix(text, 64)),
-                     {{"field", name}}};
-    return text::to_json_value<json>(read.root());
+    auto value = read ? text::to_json_value<json>(read.root()) : json(text);
+    if (!value.is_object()) {
+        auto held = tools::read_object(value);
+        if (!held)
+            return error{error_code::validation_error,
+                         std::string{name} + " must be a JSON object, is " +
+                             text::quoted(text::prefix(text, 64)),
+                         {{"field", name}}};
+        value = *std::move(held);
+    }
+    return value;
 }
 
 [[nodiscard]] inline result<workmem::journal::any> open_store(std::string_view store) {
@@ -118,6 +123,15 @@ template <class Call, class Answer>
                      "this library was built without SQLite; name a folder"};
 #endif
     }
+#if defined(WORKMEM_C_SQLITE)
+    constexpr std::string_view kinds = "a folder or sqlite:FILE";
+#else
+    constexpr std::string_view kinds = "a folder";
+#endif
+    if (auto problem = workmem::journal::refuse_address(
+            store, kinds,
+            "this library has no engine for it: use `workmem mcp --store` or the C++ library"))
+        return std::move(*problem);
     auto opened = workmem::journal::file::open(std::string{store},
                                                {.sync = workmem::journal::sync_mode::always()});
     if (!opened) return opened.error();
@@ -301,13 +315,17 @@ char* wm_memorize(wm_memory* memory, const char* what) {
     return call_tool(memory, "memory_remember", [&] { return object_of("what", what); });
 }
 
-char* wm_remember(wm_memory* memory, const char* query, size_t limit) {
+char* wm_search(wm_memory* memory, const char* query, size_t limit) {
     using namespace workmem::c_interface;
     return call_tool(memory, "memory_search", [&] {
         auto in = texts({{"query", query}});
         if (in) (*in)["limit"] = limit;
         return in;
     });
+}
+
+char* wm_remember(wm_memory* memory, const char* query, size_t limit) {
+    return wm_search(memory, query, limit);
 }
 
 char* wm_forget(wm_memory* memory, const char* id) {

@@ -27,7 +27,8 @@ typedef struct wm_memory wm_memory;
 
 /* Opens the memory of an agent, NULL where that fails.
  * store: NULL or "" keeps it in this process alone; "sqlite:FILE" in a database, where the library was
- *   built with SQLite; any other text is a folder, which one process at a time may use.
+ *   built with SQLite; a folder, which one process at a time may use. What begins like an address
+ *   ("redis://…") is refused: servers are reached by the program and from C++.
  * agent: its name; NULL is "default". Agents of one store do not know of each other.
  * options: NULL, or a JSON object: "entities" (things remembered, 50), "max_items" and "max_tokens" of
  *   notes (64, 4000). */
@@ -55,6 +56,8 @@ WM_API char* wm_prompt(wm_memory* memory, const char* options);
 WM_API char* wm_memorize(wm_memory* memory, const char* what);
 /* What answers a query, at most `limit` of each memory:
  * {"found":[{"from","id","content"},…],"count":n}. */
+WM_API char* wm_search(wm_memory* memory, const char* query, size_t limit);
+/* Deprecated: the older name of wm_search. Tools and Python call storing "remember". */
 WM_API char* wm_remember(wm_memory* memory, const char* query, size_t limit);
 /* A thing, note or memory leaves by its id, a note also by its key: {"forgotten":n}. */
 WM_API char* wm_forget(wm_memory* memory, const char* id);

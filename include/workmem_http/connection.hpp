@@ -2,6 +2,8 @@
 
 #include <workmem/detail/cxx20.hpp>
 
+#include <workmem_http/chunks.hpp>
+
 #include <httplib.h>
 
 #include <algorithm>
@@ -13,11 +15,13 @@
 #include <cstdlib>
 #include <ctime>
 #include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include <arpa/inet.h>
 #include <netdb.h>
+#include <netinet/in.h>
 #include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -63,6 +67,28 @@ public:
     /// before it has ended.
     [[nodiscard]] std::string_view head() const noexcept {
         return has_head_ ? std::string_view{head_} : std::string_view{};
+    }
+
+    /// The body that follows comes in chunks, which are looked at as they are read.
+    void begin_chunks() noexcept { chunks_.emplace(); }
+
+    /// Returns the client's address, of IPv6 its network: what limits count by. Empty: not known.
+    [[nodiscard]] static std::string peer_of(socket_t socket) {
+        sockaddr_storage is{};
+        socklen_t size = sizeof is;
+        if (::getpeername(socket, static_cast<sockaddr*>(static_cast<void*>(&is)), &size) != 0)
+            return {};
+        const auto bytes = [](const void* from, std::size_t count) {
+            return std::string(static_cast<const char*>(from), count);
+        };
+        if (is.ss_family == AF_INET) {
+            const auto* const v4 = static_cast<const sockaddr_in*>(static_cast<const void*>(&is));
+            return bytes(&v4->sin_addr, 4);
+        }
+        if (is.ss_family != AF_INET6) return {};
+        const auto* const v6 = static_cast<const sockaddr_in6*>(static_cast<const void*>(&is));
+        const auto whole = bytes(&v6->sin6_addr, 16);
+        return IN6_IS_ADDR_V4MAPPED(&v6->sin6_addr) ? whole.substr(12) : whole.substr(0, 8);
     }
 
     /// Sends what was written. False where the client takes nothing.
@@ -128,7 +154,9 @@ public:
         }
         const auto count = std::min({size, held_ - at_, bytes_left_});
         std::copy_n(buffer_.data() + at_, count, to);
-        if (!has_head_ && !note_head({buffer_.data() + at_, count})) return -1;
+        const std::string_view piece{buffer_.data() + at_, count};
+        if (!has_head_ && !note_head(piece)) return -1;
+        if (chunks_ && !chunks_->accepts(piece)) return -1;
         at_ += count;
         bytes_left_ -= count;
         return count == 0 ? -1 : static_cast<ssize_t>(count);
@@ -162,6 +190,7 @@ private:
     [[nodiscard]] bool begin() {
         deadline_ = clock::now() + request_time_;
         bytes_left_ = max_request_bytes_;
+        chunks_.reset();
         head_.clear();
         has_head_ = false;
         is_answered_ = false;
@@ -232,6 +261,7 @@ private:
     bool is_answered_ = false;  // past cpp-httplib
     bool is_broken_ = false;    // the answer did not arrive
     std::string head_;
+    std::optional<chunk_framing> chunks_;
     std::array<char, 16'384> buffer_;
     std::size_t at_ = 0, held_ = 0;
     std::string out_;

@@ -108,6 +108,16 @@ private:
     [[nodiscard]] response in_session(const principal& who, const request& head,
                                       const mcp::request<Json>& asked, const Json& message,
                                       clock::time_point now, event_sink* events);
+    [[nodiscard]] response batch_in_session(const principal& who, const request& head,
+                                            const Json& batch, clock::time_point now);
+    [[nodiscard]] std::variant<response, typename session_table<Json>::pointer> session_of(
+        const request& head, const principal& who, clock::time_point now);
+    static void note_cancelled(session<Json>& in, const mcp::request<Json>& asked);
+    [[nodiscard]] static response too_many(std::string why, std::chrono::seconds wait) {
+        auto out = refusal(429, std::move(why));
+        out.headers.emplace_back("Retry-After", std::to_string(wait.count()));
+        return out;
+    }
     [[nodiscard]] response stateless(const principal& who, const request& head,
                                      const mcp::request<Json>& asked, const Json& message,
                                      clock::time_point now, event_sink* events);
@@ -150,8 +160,8 @@ private:
 template <class Json>
 std::optional<response> endpoint<Json>::problem_of(const request& head) const {
     for (const auto* const once :
-         {"host", "origin", "authorization", "content-type", "content-length", "mcp-session-id",
-          "mcp-protocol-version", "mcp-method", "mcp-name"})
+         {"host", "origin", "authorization", "content-type", "content-length", "transfer-encoding",
+          "mcp-session-id", "mcp-protocol-version", "mcp-method", "mcp-name"})
         if (head.count(once) > 1)
             return refusal(400, std::string{"the header "} + once + " must stand there once");
     if (head.count("content-length") > 0 && head.count("transfer-encoding") > 0)
@@ -204,11 +214,8 @@ std::variant<response, principal> endpoint<Json>::admit(const request& head,
     if (std::holds_alternative<response>(who)) return who;
     tidy(now);
     const auto& is = std::get<principal>(who);
-    if (const auto wait = rates_.try_take(is.tenant, now)) {
-        auto out = refusal(429, "too many requests");
-        out.headers.emplace_back("Retry-After", std::to_string(wait->count()));
-        return out;
-    }
+    if (const auto wait = rates_.try_take(is.tenant, now))
+        return too_many("too many requests", *wait);
     const auto version = head.find("mcp-protocol-version");
     const bool has_sessions = !version || !mcp::is_one_of<mcp::stateless_versions>(*version);
     if (head.method == "DELETE" && has_sessions) return end_session(head, is);
@@ -225,9 +232,12 @@ template <class Json>
 response endpoint<Json>::answer(const principal& who, const request& head, std::string_view body,
                                 clock::time_point now, event_sink* events) {
     auto parsed = mcp::parse_message<Json>(body);
-    if (const auto* const problem = std::get_if<rpc_error>(&parsed))
-        return failed(400, nullptr, *problem);
+    if (const auto* const problem = std::get_if<rpc_error>(&parsed)) {
+        const auto id = mcp::find_id<Json>(body);
+        return failed(400, id ? &*id : nullptr, *problem);
+    }
     const auto& message = std::get<Json>(parsed);
+    if (message.is_array()) return batch_in_session(who, head, message, now);
     mcp::request<Json> asked;
     if (const auto wrong = mcp::read_message(message, asked)) return failed(400, asked.id, *wrong);
 
@@ -261,20 +271,15 @@ template <class Json>
 response endpoint<Json>::in_session(const principal& who, const request& head,
                                     const mcp::request<Json>& asked, const Json& message,
                                     clock::time_point now, event_sink* events) {
-    const auto id = head.find("mcp-session-id");
-    if (!id) return refusal(400, "the header mcp-session-id is missing; begin with initialize");
-    const auto found = sessions_.find(std::string{*id}, who, now);
-    if (!found) return refusal(404, "there is no such session; begin with initialize");
-    // Whoever is asked answers while his request is worked on: that takes no lock, and neither
-    // does a notification, for which he may wait before he answers.
-    if (asked.is_answer)
-        return found->asked.answer(message)
-                   ? nothing_to_say()
-                   : refusal(400, "nobody waits for an answer with this id");
-    if (asked.id == nullptr) {
-        const auto* const given_up = asked.param("requestId");
-        if (asked.method == "notifications/cancelled" && given_up != nullptr)
-            found->asked.cancel(*given_up);
+    auto opened = session_of(head, who, now);
+    if (auto* const refused = std::get_if<response>(&opened)) return std::move(*refused);
+    const auto found = std::get<typename session_table<Json>::pointer>(std::move(opened));
+    // A client that is asked answers while its request is worked on: that takes no lock, and
+    // neither does a notification, which may come before the answer.
+    if (asked.is_answer && !found->asked.answer(message))
+        return refusal(400, "nobody waits for an answer with this id");
+    if (asked.is_answer || asked.id == nullptr) {
+        note_cancelled(*found, asked);
         return nothing_to_say();
     }
     std::unique_lock lock{found->mutex, std::defer_lock};
@@ -287,11 +292,8 @@ response endpoint<Json>::in_session(const principal& who, const request& head,
         return said(200, out);
     }
     const counted waiting{found->waiting};
-    if (waiting.now > options_.max_waiting_each) {
-        auto out = refusal(429, "too many requests at once in this session");
-        out.headers.emplace_back("Retry-After", "1");
-        return out;
-    }
+    if (waiting.now > options_.max_waiting_each)
+        return too_many("too many requests at once in this session", std::chrono::seconds{1});
     if (!lock.owns_lock()) lock.lock();
     auto to = channel_to(events);
     if (events != nullptr)
@@ -302,6 +304,52 @@ response endpoint<Json>::in_session(const principal& who, const request& head,
     auto last = found->answers(message, to);
     if (found->asked.take_cancelled(*asked.id)) last.reset();
     return answered_by(events, last);
+}
+
+template <class Json>
+std::variant<response, typename session_table<Json>::pointer> endpoint<Json>::session_of(
+    const request& head, const principal& who, clock::time_point now) {
+    const auto id = head.find("mcp-session-id");
+    if (!id) return refusal(400, "the header mcp-session-id is missing; begin with initialize");
+    auto found = sessions_.find(std::string{*id}, who, now);
+    if (!found) return refusal(404, "there is no such session; begin with initialize");
+    return found;
+}
+
+template <class Json>
+void endpoint<Json>::note_cancelled(session<Json>& in, const mcp::request<Json>& asked) {
+    const auto* const given_up = asked.param("requestId");
+    if (asked.method == "notifications/cancelled" && given_up != nullptr)
+        in.asked.cancel(*given_up);
+}
+
+// What is told before an answer is not: a batch has one answer.
+template <class Json>
+response endpoint<Json>::batch_in_session(const principal& who, const request& head,
+                                          const Json& batch, clock::time_point now) {
+    auto opened = session_of(head, who, now);
+    if (auto* const refused = std::get_if<response>(&opened)) return std::move(*refused);
+    const auto found = std::get<typename session_table<Json>::pointer>(std::move(opened));
+    bool is_answered = batch.empty();
+    for (const auto& each : batch) {
+        mcp::request<Json> asked;
+        const auto wrong = mcp::read_message(each, asked);
+        if (!wrong && asked.is_answer) (void)found->asked.answer(each);
+        if (!wrong && asked.id == nullptr) note_cancelled(*found, asked);
+        if (!wrong && (asked.is_answer || asked.id == nullptr)) continue;
+        // Each counts as if it came alone.
+        if (is_answered)
+            if (const auto wait = rates_.try_take(who.tenant, now))
+                return too_many("too many requests", *wait);
+        is_answered = true;
+    }
+    if (!is_answered) return nothing_to_say();
+    const counted waiting{found->waiting};
+    if (waiting.now > options_.max_waiting_each)
+        return too_many("too many requests at once in this session", std::chrono::seconds{1});
+    const std::lock_guard lock{found->mutex};
+    const auto answered = found->answers(batch, {});
+    return answered ? said(answered->is_array() ? 200 : 400, *answered) : nothing_to_say();
 }
 
 template <class Json>

@@ -35,6 +35,11 @@ struct listener_options {
     std::chrono::milliseconds request_time = std::chrono::seconds{20};  ///< to send one, and read
                                                                         ///< its answer
     std::chrono::milliseconds idle_time = std::chrono::seconds{60};     ///< between two requests
+    /// Connections that have not authenticated: half of all at most, and so many of an address, an
+    /// IPv6 network of 64 bits being one. One that is older than `newcomer_time` is closed for the
+    /// next.
+    std::size_t max_newcomers_each = 256;
+    std::chrono::milliseconds newcomer_time = std::chrono::seconds{1};
 };
 
 }  // namespace workmem::http

@@ -7,6 +7,7 @@
 #include <workmem_http/endpoint.hpp>
 #include <workmem_http/events.hpp>
 #include <workmem_http/metrics.hpp>
+#include <workmem_http/newcomers.hpp>
 #include <workmem_http/workers.hpp>
 
 #include <httplib.h>
@@ -38,7 +39,12 @@ public:
     /// Refers to both. \param hear is told of what went wrong inside, on one line; on any thread
     server(endpoint<Json>& of, metrics& counts, listener_options options,
            std::function<void(std::string_view)> hear)
-        : endpoint_{&of}, counts_{&counts}, options_{std::move(options)}, hear_{std::move(hear)} {
+        : endpoint_{&of},
+          counts_{&counts},
+          options_{std::move(options)},
+          hear_{std::move(hear)},
+          newcomers_{options_.max_connections / 2, options_.max_newcomers_each,
+                     options_.newcomer_time} {
         if (::pipe(stop_.data()) != 0) stop_ = {-1, -1};
         this->new_task_queue = [this] { return new workers{options_.max_connections}; };
         this->set_tcp_nodelay(true);
@@ -101,6 +107,7 @@ private:
     /// What the thread works on.
     struct work {
         connection* on = nullptr;
+        newcomers::number number = 0;
         clock::time_point began{};
         bool is_counted = false;
         bool is_read = false;       ///< its head, and it was right
@@ -168,6 +175,7 @@ private:
         connection on{socket, stop_[0], options_.request_time,
                       endpoint_->options().max_body_bytes * 2 + head_bytes};
         if (workers::has_no_room()) {
+            newcomers_.make_room(clock::now());
             on.write(
                 "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\n"
                 "Content-Length: 0\r\nConnection: close\r\n\r\n");
@@ -178,6 +186,8 @@ private:
         }
         ++connections_;
         current().on = &on;
+        current().number = newcomers_.add(
+            connection::peer_of(socket), [socket] { ::shutdown(socket, SHUT_RDWR); }, clock::now());
         bool is_good = true;
         while (is_good && !on.ends() && on.wait_for_request(options_.idle_time)) {
             current().began = clock::now();
@@ -188,6 +198,7 @@ private:
             // Nobody knows where the next request begins after one that cannot be read.
             if (!current().is_read) on.end_after_answer();
         }
+        newcomers_.remove(current().number);
         current() = {};
         on.close();
         --connections_;
@@ -266,7 +277,7 @@ private:
             if (auto problem = endpoint_->problem_of(head)) return std::move(*problem);
             if (is_endless)
                 return endpoint<Json>::refusal(411, "a POST must say how long its body is");
-            if (coding && *coding != "chunked")
+            if (coding && (*coding != "chunked" || !now.takes_chunks))
                 return endpoint<Json>::refusal(400, "transfer-encoding must be chunked");
             if (head.path == "/healthz") return healthz(head);
             if (head.path == "/metrics") return show_metrics(head);
@@ -279,6 +290,8 @@ private:
             return true;
         }
         now.who = std::get<principal>(std::move(decided));
+        if (now.number != 0) newcomers_.remove(std::exchange(now.number, 0));
+        if (coding) now.on->begin_chunks();
         return false;
     }
     void with_body(httplib::Response& out, const httplib::ContentReader& read) {
@@ -334,6 +347,7 @@ private:
     metrics* counts_;
     listener_options options_;
     std::function<void(std::string_view)> hear_;
+    newcomers newcomers_;
     std::array<int, 2> stop_{-1, -1};  // the first one is readable when it is time to stop
     socket_t listens_ = -1;
     std::atomic<bool> is_stopping_{false};

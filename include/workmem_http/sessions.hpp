@@ -24,8 +24,8 @@
 
 namespace workmem::http {
 
-/// The server's end of one client's connection: a request in, and its answer out. What is told
-/// before goes through the channel.
+/// The server's end of one client's connection: a request, or a batch of them, in, and its answer
+/// out. What is told before goes through the channel.
 template <class Json>
 using peer = std::function<std::optional<Json>(const Json&, const mcp::channel<Json>&)>;
 

@@ -170,6 +170,82 @@ private:
     std::unique_ptr<PGresult, void (*)(PGresult*)> held_;
 };
 
+/// Null where there is no memory; to be finished.
+[[nodiscard]] inline PGconn* begin_to_connect(const postgres_address& at,
+                                              const postgres_options& options) {
+    const auto user_timeout = std::to_string(options.tcp_user_timeout.count());
+    const std::array<const char*, 5> keys{"fallback_application_name", "tcp_user_timeout", "dbname",
+                                          "client_encoding", nullptr};
+    const std::array<const char*, 5> values{"workmem", user_timeout.c_str(), at.conninfo.c_str(),
+                                            "UTF8", nullptr};
+    return PQconnectStartParams(keys.data(), values.data(), 1);
+}
+
+/// At once, however the server is; null is fine.
+inline void finish_postgres(PGconn* in) noexcept {
+    if (in == nullptr) return;
+    // What libpq would send to say goodbye could wait.
+    if (const int socket = PQsocket(in); socket >= 0) ::shutdown(socket, SHUT_RDWR);
+    PQfinish(in);
+}
+
+/// True once a socket is ready, false at `until` or when it cannot be waited for.
+[[nodiscard]] inline bool await_postgres(PGconn* in, short what,
+                                         std::chrono::steady_clock::time_point until) {
+    for (;;) {
+        pollfd at{PQsocket(in), what, 0};
+        const auto left =
+            std::chrono::ceil<std::chrono::milliseconds>(until - std::chrono::steady_clock::now());
+        constexpr std::int64_t longest = 60'000;
+        const auto wait = std::clamp<std::int64_t>(left.count(), 0, longest);
+        const int done = ::poll(&at, 1, static_cast<int>(wait));
+        if (done > 0) return true;
+        if (done < 0 && errno != EINTR) return false;
+        if (left.count() <= 0) return false;
+    }
+}
+
+/// Whether a server that said nothing says something again: a connection that is begun, and goes on
+/// from one question to the next. Not thread-safe.
+class postgres_probe {
+    using clock = std::chrono::steady_clock;
+
+public:
+    postgres_probe() = default;
+    postgres_probe(const postgres_probe&) = delete;
+    postgres_probe& operator=(const postgres_probe&) = delete;
+    ~postgres_probe() { close(); }
+
+    /// True also where the server cannot be reached at all: it is not silent, but gone, and the
+    /// caller is to hear of that, or to outlast it.
+    [[nodiscard]] bool is_answered(const postgres_address& at, const postgres_options& options,
+                                   clock::time_point until) {
+        if (in_ == nullptr) {
+            in_ = begin_to_connect(at, options);
+            begun_ = clock::now();
+            next_ = PGRES_POLLING_WRITING;
+            if (in_ == nullptr || PQstatus(in_) == CONNECTION_BAD) return close(), true;
+        }
+        while (next_ != PGRES_POLLING_OK && next_ != PGRES_POLLING_FAILED) {
+            if (!await_postgres(in_, next_ == PGRES_POLLING_READING ? POLLIN : POLLOUT, until))
+                return false;
+            next_ = PQconnectPoll(in_);
+        }
+        // What fails late has waited in vain, too.
+        const bool is_late =
+            next_ == PGRES_POLLING_FAILED && clock::now() - begun_ >= options.connect_timeout;
+        close();
+        return !is_late;
+    }
+
+private:
+    void close() noexcept { finish_postgres(std::exchange(in_, nullptr)); }
+
+    PGconn* in_ = nullptr;
+    PostgresPollingStatusType next_ = PGRES_POLLING_WRITING;
+    clock::time_point begun_{};
+};
+
 /// A connection with its prepared statements, which never waits longer than it is told to. Neither
 /// copyable nor movable; not thread-safe: its owner has a mutex.
 class postgres_connection {
@@ -280,10 +356,7 @@ public:
 
     /// At once, however the server is.
     void close() noexcept {
-        if (in_ == nullptr) return;
-        // What libpq would send to say goodbye could wait.
-        if (const int socket = PQsocket(in_); socket >= 0) ::shutdown(socket, SHUT_RDWR);
-        PQfinish(std::exchange(in_, nullptr));
+        finish_postgres(std::exchange(in_, nullptr));
         is_prepared_ = {};
     }
 
@@ -291,16 +364,7 @@ private:
     static constexpr std::chrono::seconds grace{1};
 
     [[nodiscard]] std::optional<postgres_failure> connect(time_point until) {
-        const auto user_timeout = std::to_string(options_.tcp_user_timeout.count());
-        const std::array<const char*, 6> keys{"fallback_application_name",
-                                              "tcp_user_timeout",
-                                              "dbname",
-                                              "client_encoding",
-                                              nullptr,
-                                              nullptr};
-        const std::array<const char*, 6> values{
-            "workmem", user_timeout.c_str(), at_.conninfo.c_str(), "UTF8", nullptr, nullptr};
-        in_ = PQconnectStartParams(keys.data(), values.data(), 1);
+        in_ = begin_to_connect(at_, options_);
         if (in_ == nullptr) return postgres_failure{"53200", "out of memory"};
         if (PQstatus(in_) == CONNECTION_BAD) return connect_failure();
         // So that an error says its SQLSTATE.
@@ -311,7 +375,7 @@ private:
             if (state == PGRES_POLLING_FAILED) return connect_failure();
             const short what = state == PGRES_POLLING_READING ? POLLIN : POLLOUT;
             if (!await_socket(what, until))
-                return postgres_failure{"", "the server does not answer"};
+                return postgres_failure{"", "the server does not answer", false, true};
             state = PQconnectPoll(in_);
         }
         PQsetErrorVerbosity(in_, PQERRORS_DEFAULT);
@@ -374,17 +438,7 @@ private:
     }
 
     [[nodiscard]] bool await_socket(short what, time_point until) const {
-        for (;;) {
-            pollfd at{PQsocket(in_), what, 0};
-            const auto left = std::chrono::ceil<std::chrono::milliseconds>(
-                until - std::chrono::steady_clock::now());
-            constexpr std::int64_t longest = 60'000;
-            const auto wait = std::clamp<std::int64_t>(left.count(), 0, longest);
-            const int done = ::poll(&at, 1, static_cast<int>(wait));
-            if (done > 0) return true;
-            if (done < 0 && errno != EINTR) return false;
-            if (left.count() <= 0) return false;
-        }
+        return await_postgres(in_, what, until);
     }
 
     [[nodiscard]] static postgres_failure failure_of(const PGresult* answer) {
@@ -426,7 +480,8 @@ private:
         std::string says = in_ == nullptr ? "" : PQerrorMessage(in_);
         says.erase((std::min)(says.find('\n'), says.size()));
         close();
-        return {"", says.empty() ? "the server does not answer" : std::move(says), true};
+        const bool is_silent = says.empty();
+        return {"", is_silent ? "the server does not answer" : std::move(says), true, is_silent};
     }
 
     const postgres_address& at_;

@@ -18,6 +18,8 @@ struct postgres_failure {
     std::string says{};
     /// The connection is gone, and with it the answer: what was asked for may be done.
     bool lost = false;
+    /// Nothing came in time: the server may be there, and stand still.
+    bool silent = false;
 
     /// The transaction made way for another one; tried again, it may well succeed.
     [[nodiscard]] bool made_way() const noexcept { return state == "40001" || state == "40P01"; }

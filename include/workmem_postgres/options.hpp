@@ -32,7 +32,8 @@ struct postgres_options {
     /// For what was sent to be received, where the system knows this (TCP_USER_TIMEOUT).
     std::chrono::milliseconds tcp_user_timeout{10'000};
     /// How long a call goes on after its connection broke, or a deadlock took its transaction back:
-    /// it connects anew and tries again, with pauses of random length.
+    /// it connects anew and tries again, with pauses of random length. After one that failed
+    /// because the server said nothing, the following ones fail at once, until it does.
     std::chrono::milliseconds patience{15'000};
     /// Nothing is made or written; a standby will do.
     bool read_only = false;

@@ -67,10 +67,16 @@ public:
     /// `attempt(connection) -> optional<postgres_failure>` in a connection that stands and is in no
     /// transaction; again after a lost answer, and after making way for another transaction, until
     /// the patience is over. `losses` grows by the answers that were lost: a part of what they were
-    /// to say may be done.
+    /// to say may be done. Once a call has waited in vain for a server that says nothing, the
+    /// following ones fail at once, until it answers a connection.
     template <class Attempt>
     [[nodiscard]] std::optional<postgres_failure> attempt(Attempt&& attempt,
                                                           std::uint64_t& losses) {
+        constexpr std::chrono::milliseconds moment{50};
+        if (is_silent_ &&
+            !probe_.is_answered(at_, options_, std::chrono::steady_clock::now() + moment))
+            return postgres_failure{"", "the server does not answer, and did not before"};
+        is_silent_ = false;
         std::optional<postgres_pauses> pauses;
         for (;;) {
             in_.close_if_stale();
@@ -92,9 +98,11 @@ public:
                 // Who never had a connection should hear at once that there is no server.
                 (!in_.is_open() && failure->is_passing() &&
                  (has_stood_ || !failure->state.empty()));
-            if (!may_pass) return failure;
-            if (!pauses) pauses.emplace(options_.patience);
-            if (!pauses->next()) return failure;
+            if (may_pass && !pauses) pauses.emplace(options_.patience);
+            if (!may_pass || !pauses->next()) {
+                is_silent_ = failure->silent;
+                return failure;
+            }
             ++counts_.retries;
         }
     }
@@ -125,6 +133,8 @@ private:
     postgres_connection in_{at_, options_};
     postgres_counts counts_;
     bool has_stood_ = false;
+    bool is_silent_ = false;
+    postgres_probe probe_;
 };
 
 }  // namespace workmem::journal

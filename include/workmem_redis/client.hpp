@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <initializer_list>
@@ -30,7 +31,9 @@ namespace workmem::journal {
 
 /// Asks a server, over as many connections as there are threads that ask at once. What gets lost on
 /// the way is asked again over a new connection, until the patience of the call is over: every
-/// question has to be one that may be asked twice. Thread-safe. Neither copyable nor movable.
+/// question has to be one that may be asked twice. Once a call has waited in vain for a server that
+/// says nothing, the following ones fail at once, until the server answers a PING. Thread-safe.
+/// Neither copyable nor movable.
 class redis_client {
     using clock = redis_connection::clock;
 
@@ -47,6 +50,9 @@ public:
 
     [[nodiscard]] const std::string& where() const noexcept { return where_; }
     [[nodiscard]] redis_counters& counters() noexcept { return counters_; }
+
+    /// Whether calls fail at once, because the server said nothing when it was asked last.
+    [[nodiscard]] bool is_silent() const noexcept { return is_silent_; }
 
     /// Whether the server can be used. What keeps it from answering at all is said at once.
     [[nodiscard]] result<void> try_out() {
@@ -110,6 +116,7 @@ private:
         connection_ptr connection{};
         std::optional<error> problem{};
         bool is_passing = true;  // the same may work in a moment
+        bool is_silent = false;  // nothing came in time
     };
     struct patience {
         clock::time_point until;
@@ -137,15 +144,22 @@ private:
     [[nodiscard]] result<std::vector<redis_reply>> ask(std::string_view doing,
                                                        const redis_commands& what, patience within,
                                                        bool& is_doubtful) {
+        if (is_silent_ && !answers_probe())
+            return lost_problem(doing, "it does not answer in time, and did not before");
         std::optional<error> last;
+        bool was_silent = false;
         for (int tries = 0;; ++tries) {
             if (tries > 0) {
-                if (!back_off(tries, within.until)) return std::move(*last);
+                if (!back_off(tries, within.until)) {
+                    is_silent_ = was_silent;
+                    return std::move(*last);
+                }
                 ++counters_.retries;
             }
             auto with = take((std::min)(within.until, clock::now() + timeout_));
             if (!with.connection) {
                 if (!with.is_passing) return std::move(*with.problem);
+                was_silent = with.is_silent;
                 last = std::move(with.problem);
                 continue;
             }
@@ -162,9 +176,11 @@ private:
                 // Of one that was not sent as a whole nothing is run.
                 is_doubtful = is_doubtful || sent || what.count() > 1;
                 last = lost_problem(doing, connection.problem());
+                was_silent = connection.is_silent();
                 forget_idle();
                 continue;
             }
+            is_silent_ = was_silent = false;
             const auto& first = replies.front();
             if (first.is_error() && is_passing(first.text())) {
                 last = redis_answer_problem(where_, doing, first.text());
@@ -173,6 +189,28 @@ private:
             give_back(std::move(with.connection));
             return replies;
         }
+    }
+
+    // Whether the server says something again: a PING waits for its answer from call to call.
+    [[nodiscard]] bool answers_probe() {
+        constexpr std::chrono::milliseconds moment{50};
+        const std::unique_lock lock{probing_, std::try_to_lock};
+        if (!lock.owns_lock()) return false;
+        const auto until = clock::now() + moment;
+        bool is_asked = probe_ != nullptr;
+        if (!is_asked) {
+            redis_commands ping;
+            ping.add({"PING"});
+            probe_ = std::make_unique<redis_connection>();
+            is_asked = probe_->connect(to_, until) && probe_->send(ping.bytes(), until);
+        }
+        // An error is an answer, too. One that cannot be reached is not silent, but gone: the call
+        // is to hear of that, or to outlast it.
+        const bool answers = (is_asked && probe_->receive(until)) || !probe_->is_silent();
+        // What did not even connect is tried anew.
+        if (answers || !is_asked) probe_.reset();
+        if (answers) is_silent_ = false;
+        return answers;
     }
 
     // Waits a little longer each time, at most half a second; false where that takes too long.
@@ -197,7 +235,7 @@ private:
                 idle = std::move(idle_.back());
                 idle_.pop_back();
             }
-            if (idle->is_quiet()) return {std::move(idle), {}, true};
+            if (idle->is_quiet()) return {std::move(idle), {}, true, false};
         }
         return connect(until);
     }
@@ -211,10 +249,14 @@ private:
         idle_.clear();
     }
 
+    [[nodiscard]] attempt lost_while_connecting(const redis_connection& lost,
+                                                std::string_view doing) const {
+        return {{}, lost_problem(doing, lost.problem()), true, lost.is_silent()};
+    }
     [[nodiscard]] attempt connect(clock::time_point until) {
         auto made = std::make_unique<redis_connection>();
         ++counters_.connections;
-        if (!made->connect(to_, until)) return {{}, lost_problem("connect", made->problem()), true};
+        if (!made->connect(to_, until)) return lost_while_connecting(*made, "connect");
         redis_commands hello;
         std::vector<std::string_view> steps;
         const auto step = [&](std::string_view doing,
@@ -234,23 +276,22 @@ private:
             if (sync_.is_always())
                 step("ask how it keeps its data", {"CONFIG", "GET", "*appendfsync*"});
         }
-        if (!made->send(hello.bytes(), until))
-            return {{}, lost_problem("connect", made->problem()), true};
+        if (!made->send(hello.bytes(), until)) return lost_while_connecting(*made, "connect");
         for (std::size_t i = 0; i < steps.size(); ++i) {
             const auto reply = made->receive(until);
-            if (!reply) return {{}, lost_problem(steps[i], made->problem()), true};
+            if (!reply) return lost_while_connecting(*made, steps[i]);
             if (reply.is_error()) {
                 // What is said of a wrong login is nobody's business.
                 const auto says = steps[i] == "log in" ? login_problem(reply.text()) : reply.text();
-                return {{}, redis_answer_problem(where_, steps[i], says), is_passing(says)};
+                return {{}, redis_answer_problem(where_, steps[i], says), is_passing(says), false};
             }
             if (steps[i] != "ask how it keeps its data") continue;
             // While it loads its file it says that it keeps none.
             if (reply.text().find("loading:1") != std::string_view::npos)
-                return {{}, redis_answer_problem(where_, "connect", "LOADING"), true};
-            if (auto problem = refuse_sync(reply)) return {{}, std::move(problem), false};
+                return {{}, redis_answer_problem(where_, "connect", "LOADING"), true, false};
+            if (auto problem = refuse_sync(reply)) return {{}, std::move(problem), false, false};
         }
-        return {std::move(made), {}, true};
+        return {std::move(made), {}, true, false};
     }
 
     // Nothing of what was sent is repeated.
@@ -309,6 +350,9 @@ private:
     std::mutex mutex_;
     std::vector<connection_ptr> idle_;
     std::array<std::string, redis_script_count> hashes_;
+    std::atomic<bool> is_silent_{false};
+    std::mutex probing_;
+    connection_ptr probe_;  // by `probing_`
 };
 
 }  // namespace workmem::journal

@@ -125,6 +125,8 @@ public:
 
     /// Why the last call failed.
     [[nodiscard]] const std::string& problem() const noexcept { return problem_; }
+    /// Whether that was because nothing came in time: the server may be there, and stand still.
+    [[nodiscard]] bool is_silent() const noexcept { return is_silent_; }
 
 private:
     struct release {
@@ -164,12 +166,17 @@ private:
                                    static_cast<int>((std::min)(left, decltype(left){60'000})));
             if (ready > 0) return true;
             if (ready < 0 && errno != EINTR) return failed(errno);
-            if (ready == 0 && clock::now() >= until) return failed("it does not answer in time");
+            if (ready == 0 && clock::now() >= until) {
+                failed("it does not answer in time");
+                is_silent_ = true;
+                return false;
+            }
         }
     }
     [[nodiscard]] bool failed(int code) { return failed(std::generic_category().message(code)); }
-    [[nodiscard]] bool failed(std::string why) {
+    bool failed(std::string why) {
         problem_ = std::move(why);
+        is_silent_ = false;
         return false;
     }
 
@@ -177,6 +184,7 @@ private:
     std::unique_ptr<redisReader, release> reader_{redisReaderCreate()};
     std::vector<char> buffer_;
     std::string problem_;
+    bool is_silent_ = false;
 };
 
 }  // namespace workmem::journal

@@ -17,7 +17,8 @@ struct redis_options {
     std::string user{}, password{};
     /// How long one answer may take, and connecting.
     std::chrono::milliseconds timeout{2'000};
-    /// How long a call may take with all that it tries again; then it fails.
+    /// How long a call may take with all that it tries again; then it fails. After one that failed
+    /// because the server said nothing, the following ones fail at once, until it does.
     std::chrono::milliseconds patience{5'000};
     /// Streams that this handle makes go by themselves when nothing was written to them for so
     /// long; 0 keeps them.

@@ -101,16 +101,38 @@ public:
     sqlite_connection& operator=(const sqlite_connection&) = delete;
     ~sqlite_connection() {
         for (auto* const each : prepared_) sqlite3_finalize(each);
+        // The log by its name is another database's then, and not ours to take over and remove.
+        if (at_ != nullptr && has_moved())
+            sqlite3_db_config(at_, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
         sqlite3_close(at_);
     }
 
     /// Opens a file that exists.
     [[nodiscard]] int open() noexcept {
-        constexpr int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
-        const auto code = sqlite3_open_v2(path_.c_str(), &at_, flags, nullptr);
-        if (code != SQLITE_OK) return at_ == nullptr ? code : sqlite3_extended_errcode(at_);
-        sqlite3_extended_result_codes(at_, 1);
-        return sqlite3_busy_handler(at_, &wait_for_lock, this);
+        return open(path_.c_str(), SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX);
+    }
+    /// Opens a file that no process writes to while it is open: without locks, and without a file
+    /// beside it.
+    [[nodiscard]] int open_immutable() {
+        std::string name = path_.starts_with('/') ? "file://" : "file:";
+        for (const char c : path_) {
+            constexpr std::string_view digits = "0123456789ABCDEF";
+            const auto byte = static_cast<unsigned char>(c);
+            if (std::string_view{"%?#"}.find(c) == std::string_view::npos)
+                name += c;
+            else
+                (name += '%').append({digits[byte >> 4U], digits[byte & 15U]});
+        }
+        is_immutable_ = true;
+        return open((name + "?immutable=1").c_str(),
+                    SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX);
+    }
+    [[nodiscard]] bool is_immutable() const noexcept { return is_immutable_; }
+    /// Whether the file has lost its name, or another one has it now.
+    [[nodiscard]] bool has_moved() const noexcept {
+        int moved = 0;
+        sqlite3_file_control(at_, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
+        return moved != 0;
     }
     /// From now on it only reads, and leaves the log as it is even if it is the last to close it.
     [[nodiscard]] int only_read(bool keeps_log) noexcept {
@@ -161,6 +183,12 @@ public:
     [[nodiscard]] sqlite3* get() const noexcept { return at_; }
 
 private:
+    [[nodiscard]] int open(const char* name, int flags) noexcept {
+        const auto code = sqlite3_open_v2(name, &at_, flags, nullptr);
+        if (code != SQLITE_OK) return at_ == nullptr ? code : sqlite3_extended_errcode(at_);
+        sqlite3_extended_result_codes(at_, 1);
+        return sqlite3_busy_handler(at_, &wait_for_lock, this);
+    }
     // Short waits of random length: with SQLite's own, many writers starve one.
     static int wait_for_lock(void* self, int count) noexcept {
         auto& owner = *static_cast<sqlite_connection*>(self);
@@ -179,6 +207,7 @@ private:
     clock::time_point waiting_since_{};
     std::uint64_t dice_ = 1;
     sqlite3* at_ = nullptr;
+    bool is_immutable_ = false;
     std::array<sqlite3_stmt*, sql_count> prepared_{};
 };
 

@@ -3,6 +3,7 @@
 #include <workmem_sqlite/connection.hpp>
 #include <workmem_sqlite/options.hpp>
 
+#include <workmem/journal/file/erasing.hpp>
 #include <workmem/journal/file/io.hpp>
 #include <workmem/result.hpp>
 
@@ -13,14 +14,18 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
+#include <charconv>
 #include <chrono>
+#include <csignal>
 #include <cstdint>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -207,16 +212,90 @@ enum class sqlite_owner : std::uint8_t { nobody, us, other };
                             "restore it from a backup, or choose another file");
     // Closed as it should be, it has no log; what stands in one is the next writer's to take over.
     const auto log = size_of_file(path + "-wal");
+    // Without a log no process has it open, and where no file can be made none will from here.
+    const auto folder = path.substr(0, path.rfind('/') + 1);
+    const bool is_fixed =
+        !log && !size_of_file(path + "-shm") && ::access(folder.c_str(), W_OK) != 0;
     auto in = std::make_unique<sqlite_connection>(std::move(path), options.busy_wait);
-    if (const auto code = in->open(); code != SQLITE_OK) return opening_problem(*in, code);
+    if (const auto code = is_fixed ? in->open_immutable() : in->open(); code != SQLITE_OK)
+        return opening_problem(*in, code);
     if (const auto code = in->only_read(log && *log != 0); code != SQLITE_OK)
         return opening_problem(*in, code);
     return in;
 }
 
+/// Whether something has this name, be it a link that leads nowhere.
+[[nodiscard]] inline bool is_taken(const std::string& path) noexcept {
+    struct stat status {};
+    return ::lstat(path.c_str(), &status) == 0 || errno != ENOENT;
+}
+
+/// Removes a database that never got its name, whose log and index have these names.
+inline void remove_unnamed_sqlite(const std::string& path, const std::string& log,
+                                  const std::string& index) noexcept {
+    for (const auto* const each : {&path, &log, &index}) ::unlink(each->c_str());
+}
+
+/// Where a database is made before it gets its name: `<path>-new-<process>-<number>`.
+inline constexpr std::string_view unnamed_sqlite = "-new-";
+
+/// Removes what processes left that ended while they made a database. Errors are none of the
+/// caller's: it may be there.
+inline void remove_abandoned_sqlite(const std::string& path) {
+    const auto slash = path.rfind('/');
+    const auto folder = path.substr(0, slash + 1);
+    const auto name = path.substr(slash + 1) + std::string{unnamed_sqlite};
+    std::vector<std::string> names;
+    if (!list_folder(posix_files{}, folder, names)) return;
+    for (const auto& each : names) {
+        long process = 0;
+        if (!each.starts_with(name)) continue;
+        const auto* const end = each.data() + each.size();
+        const auto read = std::from_chars(each.data() + name.size(), end, process);
+        if (read.ec != std::errc{} || read.ptr == end || *read.ptr != '-') continue;
+        unsigned number = 0;
+        const auto rest = std::from_chars(read.ptr + 1, end, number);
+        const std::string_view kind{rest.ptr, static_cast<std::size_t>(end - rest.ptr)};
+        const bool is_ours =
+            rest.ec == std::errc{} && process > 0 &&
+            (kind.empty() || kind == "-wal" || kind == "-shm" || kind == "-journal");
+        if (is_ours && ::kill(static_cast<pid_t>(process), 0) != 0 && errno == ESRCH)
+            ::unlink((folder + each).c_str());
+    }
+}
+
+/// Makes a database where there is no file: whole, under another name, before it gets its own.
+/// Where the disk has no links the caller makes it in its place.
+[[nodiscard]] inline result<void> make_sqlite_file(const std::string& path,
+                                                   const sqlite_options& options) {
+    static std::atomic<unsigned> count{0};
+    remove_abandoned_sqlite(path);
+    const auto unnamed = path + std::string{unnamed_sqlite} + std::to_string(::getpid()) + '-' +
+                         std::to_string(++count);
+    const auto log = unnamed + "-wal", index = unnamed + "-shm";
+    // Why no file can be made here, making the file itself says.
+    if (!create_sqlite_file(unnamed, false)) return {};
+    const auto made = [&]() -> result<void> {
+        sqlite_connection in{unnamed, options.busy_wait};
+        auto code = in.open();
+        if (code == SQLITE_OK) code = set_sqlite_up(in, options.sync);
+        if (code != SQLITE_OK) return opening_problem(in, code);
+        if (auto logging = use_sqlite_log(in, options.busy_wait); !logging) return logging;
+        return create_sqlite_tables(in);
+    }();
+    // Another one may have been faster, and the disk may have no links.
+    const bool is_named = made && ::link(unnamed.c_str(), path.c_str()) == 0;
+    remove_unnamed_sqlite(unnamed, log, index);
+    if (!made || !is_named || !options.sync.syncs()) return made;
+    const auto slash = path.rfind('/');
+    return sync_folder(posix_files{}, path.substr(0, slash == 0 ? 1 : slash), file_use::root);
+}
+
 /// A connection that also writes, to a file that is made if there is none.
 [[nodiscard]] inline result<std::unique_ptr<sqlite_connection>> open_sqlite_to_write(
     std::string path, const sqlite_options& options) {
+    if (!is_taken(path))
+        if (auto made = make_sqlite_file(path, options); !made) return made.error();
     if (auto made = create_sqlite_file(path, options.sync.syncs()); !made) return made.error();
     auto in = std::make_unique<sqlite_connection>(std::move(path), options.busy_wait);
     if (const auto code = in->open(); code != SQLITE_OK) return opening_problem(*in, code);

@@ -20,6 +20,9 @@ struct sqlite_options {
     /// Nothing is made, mended or written: neither a database where there is none, nor what a crash
     /// left in the log beside it.
     bool read_only = false;
+    /// A database that was deleted, moved away or replaced while it was open is a `storage_error`
+    /// for the next call; with this it is opened again, and made if there is none.
+    bool recreate = false;
     /// Hears of streams in which something was found that a person should know of; on the thread
     /// that uses the stream.
     recovery_listener on_recovery{};

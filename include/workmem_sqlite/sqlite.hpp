@@ -9,6 +9,7 @@
 
 #include <workmem/detail/pointers.hpp>
 #include <workmem/journal/journal.hpp>
+#include <workmem/journal/store_scheme.hpp>
 #include <workmem/journal/stream_rules.hpp>
 #include <workmem/result.hpp>
 
@@ -55,6 +56,10 @@ public:
     /// `storage_error`, and is left as it is. O(streams).
     [[nodiscard]] static result<sqlite> open(std::string path, sqlite_options options) {
         using std::chrono::milliseconds;
+        if (auto problem = refuse_address(path, "the path of a database",
+                                          "leave the scheme out where it names SQLite, or open the "
+                                          "store with journal::redis or journal::postgres"))
+            return std::move(*problem);
         options.busy_wait = std::clamp<milliseconds>(options.busy_wait, milliseconds{0}, longest);
         auto opened = open_sqlite(std::move(path), options);
         if (!opened) return opened.error();
@@ -141,7 +146,7 @@ public:
         sqlite_page page;
         const auto next_page = [&] {
             const std::lock_guard lock{state_->mutex};
-            return state_->store.read(name, from, page);
+            return state_->store->read(name, from, page);
         };
         if (auto done = next_page(); !done) return done.error();
         const auto& now = page.stream;
@@ -180,7 +185,7 @@ public:
         recovery found;
         auto newest = [&] {
             const std::lock_guard lock{state_->mutex};
-            return state_->store.newest_snapshot(name, owner, at_most, found.passed_over);
+            return state_->store->newest_snapshot(name, owner, at_most, found.passed_over);
         }();
         if (found.is_remarkable() && state_->on_recovery) state_->on_recovery(name, found);
         return newest;
@@ -207,7 +212,7 @@ public:
 
     [[nodiscard]] result<std::vector<std::string>> streams() {
         const std::lock_guard lock{state_->mutex};
-        return state_->store.streams().names();
+        return state_->store->streams().names();
     }
 
     /// Afterwards no file holds what was in it; for errors see `rewrite`. O(file).
@@ -233,7 +238,7 @@ public:
             const auto count = arrivals.count();
             {
                 const std::lock_guard lock{state_->mutex};
-                const auto found = state_->store.streams().look(name);
+                const auto found = state_->store->streams().look(name);
                 if (!found) return false;
                 if (*found && (*found)->last > after) return true;
             }
@@ -248,7 +253,7 @@ public:
     /// row, and whether each stream's records are there without a gap. Changes nothing. O(file).
     [[nodiscard]] result<sqlite_examination> examine() {
         const std::lock_guard lock{state_->mutex};
-        return sqlite_examiner{state_->store.connection()}.run();
+        return sqlite_examiner{state_->store->connection()}.run();
     }
 
     /// The turn of a writer; see `turn`. Nobody else writes to the database while it is held, so
@@ -260,7 +265,7 @@ public:
 
     [[nodiscard]] bool is_read_only() const noexcept { return state_->read_only; }
     [[nodiscard]] const std::string& path() const noexcept {
-        return state_->store.connection().path();
+        return state_->path;
     }
 
 private:
@@ -268,23 +273,28 @@ private:
 
     struct state {
         state(std::unique_ptr<sqlite_connection> in, const sqlite_options& options)
-            : sync{options.sync},
+            : path{in->path()},
+              opened_with{options},
+              sync{options.sync},
               read_only{options.read_only},
               busy_wait{options.busy_wait},
               on_recovery{options.on_recovery},
-              store{std::move(in)},
-              turns{std::make_shared<sqlite_turns>(store.connection().path() + "-turn")} {}
+              store{std::make_unique<sqlite_store>(std::move(in))},
+              turns{std::make_shared<sqlite_turns>(path + "-turn")} {}
         state(const state&) = delete;
         state& operator=(const state&) = delete;
         ~state() {
-            if (!read_only && !sync_problem) store.close();
+            if (!read_only && !sync_problem) store->close();
         }
+        const std::string path;
+        const sqlite_options opened_with;
         const sync_mode sync;
         const bool read_only;
         const milliseconds busy_wait;
         const recovery_listener on_recovery;
         std::mutex mutex;
-        sqlite_store store;
+        std::unique_ptr<sqlite_store> store;  // another one only where it was made anew
+        clock::time_point looked{};           // whether it is still there
         const std::shared_ptr<sqlite_turns> turns;
         std::optional<clock::time_point> unsynced_since;
         std::optional<error> sync_problem;
@@ -295,7 +305,29 @@ private:
 
     [[nodiscard]] result<std::optional<sqlite_stream>> existing(std::string_view name) {
         const std::lock_guard lock{state_->mutex};
-        return state_->store.streams().look(name);
+        // A caller that begins anew is to hear of it before deciding anything.
+        constexpr std::chrono::seconds now_and_then{1};
+        if (state_->opened_with.recreate || clock::now() - state_->looked >= now_and_then)
+            if (auto there = stay_there(); !there) return there.error();
+        return state_->store->streams().look(name);
+    }
+    // What is written to a file without a name is lost with the last process that has it open.
+    [[nodiscard]] result<void> stay_there() {
+        auto& in = state_->store->connection();
+        if (in.is_immutable() && size_of_file(path() + "-wal"))
+            return file_problem(path(), "another process writes to what could only be read",
+                                "open it again");
+        if (in.has_moved()) {
+            if (!state_->opened_with.recreate)
+                return file_problem(path(), "it was deleted or replaced while it was open",
+                                    "open it again, or open it with `recreate`");
+            auto again = open_sqlite(path(), state_->opened_with);
+            if (!again) return again.error();
+            state_->store = std::make_unique<sqlite_store>(std::move(*again));
+            state_->unsynced_since.reset();
+        }
+        state_->looked = clock::now();
+        return {};
     }
     [[nodiscard]] result<void> writable() const {
         if (!is_read_only()) return {};
@@ -310,20 +342,21 @@ private:
         // Before the handle: who has the turn needs it.
         const auto mine = state_->turns->take(state_->busy_wait);
         const std::lock_guard lock{state_->mutex};
-        if (const auto& problem = state_->sync_problem) {
+        const auto refused = state_->sync_problem ? result<void>{*state_->sync_problem} : stay_there();
+        if (!refused) {
             if constexpr (std::is_same_v<std::invoke_result_t<Change&, sqlite_store&>,
                                          append_outcome>)
-                return {append_status::failed, *problem};
+                return {append_status::failed, refused.error()};
             else
-                return *problem;
+                return refused.error();
         }
         if (state_->sync.how() == sync_mode::kind::interval && !state_->unsynced_since)
             state_->unsynced_since = clock::now();
-        return change(state_->store);
+        return change(*state_->store);
     }
     [[nodiscard]] result<void> sync_locked() {
         if (state_->sync_problem) return *state_->sync_problem;
-        auto& in = state_->store.connection();
+        auto& in = state_->store->connection();
         if (const auto code = in.sync_log(); code != SQLITE_OK) {
             const auto cause = in.problem("sync what was recorded", code);
             state_->sync_problem.emplace(

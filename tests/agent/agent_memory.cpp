@@ -18,11 +18,7 @@ struct recorded_setting {
     workmem::manual_clock clock;
     workmem::journal::memory journal;
 
-    recorded_agent open(std::string ids = "id-") const {
-        return recorded_agent{
-            {},
-            {.clock = clock, .ids = workmem::sequential_ids{std::move(ids)}, .journal = journal}};
-    }
+    recorded_agent open() const { return recorded_agent{{}, {.clock = clock, .journal = journal}}; }
     std::vector<std::string> records() const {
         std::vector<std::string> out;
         auto from = journal;
@@ -115,7 +111,7 @@ TEST_CASE("an agent hears messages as models' APIs write them", "[agent]") {
 
 TEST_CASE("two agents on one stream are the same", "[agent][journal]") {
     recorded_setting with;
-    auto one = with.open(), other = with.open("other-");
+    auto one = with.open(), other = with.open();
     one.observe_text("orders.list", five_orders);
     other.memorize("Said to the other");
     one.memorize("Said to the one");
@@ -257,10 +253,10 @@ TEST_CASE("a memory promoted by a rule reaches long-term memory with the next tu
     CHECK_THAT(memory.prompt().recent, !contains("[SESSION]"));
 }
 
-TEMPLATE_TEST_CASE(
+TEST_CASE(
     "a call of an agent that is made again gets the first answer, whatever came in between",
-    "[agent]", recorded_agent, workmem::agent_memory) {
-    TestType memory;
+    "[agent]") {
+    auto memory = an_agent();
     memory.observe_text("orders.list", five_orders);
     const auto note = [&] {
         return memory.memorize({.text = "The user loves the hat"}, {.idempotency_key = "note"});
@@ -317,7 +313,7 @@ TEST_CASE("where an item came from is said once of what is kept of it", "[agent]
 
 TEST_CASE("what is kept under a key is its newest value, whoever keeps it", "[agent][journal]") {
     recorded_setting with;
-    auto mine = with.open("a-"), other = with.open("b-");
+    auto mine = with.open(), other = with.open();
     const auto first = mine.memorize({.text = "Elm Street", .key = "address"}).id;
     const auto kept = mine.keep(first, {.idempotency_key = "k-1"});
     const auto second = other.memorize({.text = "Oak Street", .key = "address"}).id;

@@ -5,6 +5,8 @@
 #include <workmem/agent/agent_memory.ipp>
 
 #include <string>
+#include <utility>
+#include <vector>
 
 using namespace workmem_test;
 using workmem::error_code;
@@ -16,6 +18,13 @@ struct recorded_setting {
     workmem::journal::memory journal;
 
     recorded_agent open() const { return recorded_agent{{}, {.clock = clock, .journal = journal}}; }
+    // One of several agents that keep things for good in common.
+    recorded_agent open_sharing(const char* name) const {
+        recorded_agent::parts parts{.clock = clock, .journal = journal};
+        parts.stream = name;
+        parts.long_term_stream = "long-term";
+        return recorded_agent{{}, std::move(parts)};
+    }
 };
 
 }  // namespace
@@ -117,6 +126,70 @@ TEST_CASE("what agents have in common may be in streams of its own", "[agent][jo
     CHECK(bob.items.empty());
     CHECK(bob.long_term.size() == 1);
     CHECK(bob.plan.size() == 1);
+    CHECK(bob.plan.info().name == "shared");
+    CHECK(bob.prompt().recent ==
+          "[PLAN]\n- \"For both\" (ready)\n"
+          "[LONG TERM]\n- \"Only Ann's\"\n");
     CHECK(ann.sequence() == 1);
     CHECK(ann.state_at(1).items.size() == 1);
+}
+
+TEST_CASE("what is noted again is the note that is there, also for good and in other conversations",
+          "[agent][journal]") {
+    recorded_setting with;
+    const auto open = [&](const char* name) { return with.open_sharing(name); };
+    auto ann = open("agent/ann");
+    const auto first = ann.memorize({.text = "Deploys go out on Mondays", .tags = {"ops"}}).id;
+    CHECK(ann.memorize("deploys go out on  Mondays.").id == first);
+    CHECK(ann.memorize("Deploys go out on Tuesdays").id != first);
+    CHECK(ann.keep(first) == ann.keep(first));
+    CHECK(ann.long_term.size() == 1);
+    CHECK(open("agent/ann") == ann);
+
+    auto bob = open("agent/bob");
+    const auto other = bob.memorize({.text = "Deploys go out on mondays", .tags = {"team"}}).id;
+    CHECK(bob.keep(other) == ann.keep(first));
+    REQUIRE(bob.long_term.size() == 1);
+    CHECK(bob.long_term.list().memories[0].tags == std::vector<std::string>{"ops", "team"});
+    // It is told once, and forgotten for all.
+    const auto told = bob.prompt().recent;
+    CHECK_THAT(told, contains("[NOTES]") && !contains("[LONG TERM]"));
+    CHECK(bob.forget(other) == 2);
+    CHECK(bob.long_term.size() == 0);
+}
+
+TEST_CASE("forgetting a note leaves what others keep for good that says the same",
+          "[agent][journal]") {
+    recorded_setting with;
+    const auto open = [&](const char* name) { return with.open_sharing(name); };
+    auto ann = open("agent/ann"), eve = open("agent/eve");
+    ann.keep(ann.memorize("Tests run with ctest").id);
+    ann.keep(ann.memorize({.text = "Berlin", .key = "home_city"}).id);
+    for (const auto* const text : {"tests run with ctest.", "berlin"})
+        eve.forget(eve.memorize(text).id);
+    ann.catch_up();
+    CHECK(ann.long_term.size() == 2);
+    // A note without a key is no value of one, and hides none.
+    const auto city = eve.memorize("Berlin").id;
+    eve.catch_up();
+    CHECK_THAT(eve.prompt().recent, contains("home_city: \"Berlin\""));
+    CHECK(eve.keep(city) != ann.keep(ann.items.peek_by_key("home_city")->id));
+    CHECK(eve.long_term.size() == 3);
+}
+
+TEST_CASE("the value of a key is one for good, however the key is spelled", "[agent][journal]") {
+    recorded_setting with;
+    auto memory = with.open();
+    const auto keep = [&](const char* text, const char* key) {
+        return memory.keep(memory.memorize({.text = text, .key = key}).id);
+    };
+    const auto first = keep("Lisbon", "home_city");
+    CHECK(keep("Porto", "Home City") == first);
+    REQUIRE(memory.long_term.size() == 1);
+    CHECK(memory.long_term.list().memories[0].content == "Porto");
+    CHECK(memory.prompt().recent == "[NOTES]\n- Home City: \"Porto\"\n");
+    CHECK(memory.recall("home city").size() == 2);
+    memory.items.forget("oldest", workmem::forget_mode::hard);
+    CHECK(memory.prompt().recent == "[LONG TERM]\n- home_city: \"Porto\"\n");
+    CHECK(memory.forget("home-city") == 1);
 }

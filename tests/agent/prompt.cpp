@@ -19,7 +19,7 @@ std::size_t cost(const workmem::agent_prompt& of) {
 }  // namespace
 
 TEST_CASE("a prompt has goal, constraints, pins and task first, then what was seen", "[agent]") {
-    recorded_agent memory;
+    auto memory = an_agent();
     memory.plan.update_plan({.goal = "Tidy the wardrobe", .constraints = {{"Throw nothing away"}}});
     memory.memorize({.text = "Never call before nine", .pinned = true});
     const auto task = memory.add_task({.title = "Sort", .id = "t-1"});
@@ -43,21 +43,22 @@ TEST_CASE("a prompt has goal, constraints, pins and task first, then what was se
           "- order \"Hat\" (o-3)\n- order \"Gloves\" (o-4)\n"
           "- order \"Scarf\" (o-5)\n");
     CHECK(prompt.tokens == cost(prompt));
-    CHECK(recorded_agent{}.prompt() == workmem::agent_prompt{});
+    CHECK(an_agent().prompt() == workmem::agent_prompt{});
     CHECK(memory.try_prompt({.task = "nothing"}).error().code() == workmem::error_code::not_found);
 }
 
 TEST_CASE("where not all pins have room, the newest come in", "[agent]") {
     workmem::agent_memory memory;
     for (int i = 0; i < 20; ++i)
-        memory.memorize({.text = "Pin " + std::to_string(i) + std::string(20, '.'), .pinned = true});
+        memory.memorize(
+            {.text = "Pin " + std::to_string(i) + std::string(20, '.'), .pinned = true});
     const auto prompt = memory.prompt({.tokens = 120});
     CHECK_THAT(prompt.stable, contains("Pin 19.") && contains("Pin 18.") && !contains("Pin 0."));
     CHECK(prompt.stable.find("Pin 18.") < prompt.stable.find("Pin 19."));
 }
 
 TEST_CASE("touches move nothing in a prompt", "[agent]") {
-    recorded_agent memory;
+    auto memory = an_agent();
     memory.observe_text("orders.list", five_orders);
     memory.memorize("In a hurry");
     const auto before = memory.prompt();
@@ -70,7 +71,7 @@ TEST_CASE("touches move nothing in a prompt", "[agent]") {
 }
 
 TEST_CASE("what is worth most for its tokens comes into a small prompt", "[agent]") {
-    recorded_agent memory;
+    auto memory = an_agent();
     const std::string filler(400, 'x');
     memory.memorize({.text = "matters " + filler, .importance = 0.9});
     memory.memorize({.text = "short and important", .importance = 0.9});
@@ -91,7 +92,7 @@ TEST_CASE("what is worth most for its tokens comes into a small prompt", "[agent
 TEST_CASE("a prompt never exceeds its limit, and uses nine tenths of it where there is enough",
           "[agent]") {
     std::mt19937 random{7};
-    recorded_agent memory{{.entities = {.capacity = 200}, .items = {.max_items = 200}}};
+    auto memory = an_agent({.entities = {.capacity = 200}, .items = {.max_items = 200}});
     const auto words = [&](int most) {
         std::string out;
         for (int i = std::uniform_int_distribution{1, most}(random); i > 0; --i)
@@ -128,7 +129,7 @@ TEST_CASE("stored text stays data in a prompt", "[agent]") {
                                 "\u200Bhidden",
                                 "\u0085next"};
     for (const auto& text : hostile) {
-        recorded_agent memory;
+        auto memory = an_agent();
         memory.plan.update_plan({.goal = text});
         memory.memorize({.text = text, .pinned = true});
         memory.memorize(text);
@@ -147,9 +148,10 @@ TEST_CASE("stored text stays data in a prompt", "[agent]") {
             const auto line = all.substr(from, to - from);
             CHECK((line == "[GOAL]" || line == "[PINNED]" || line == "[TASK]" ||
                    line == "[LONG TERM]" || line == "[NOTES]" || line == "[SESSION]" ||
-                   line == "[THINGS]" || line.starts_with("- \"") || line.starts_with("  - ") ||
-                   line.starts_with("- thing \"") || line.starts_with("- other \"") ||
-                   line.starts_with("goal: \"") || line.starts_with("task: \"")));
+                   line == "[THINGS]" || line == "[PLAN]" || line.starts_with("- \"") ||
+                   line.starts_with("  - ") || line.starts_with("- thing \"") ||
+                   line.starts_with("- other \"") || line.starts_with("goal: \"") ||
+                   line.starts_with("task: \"")));
             from = to + 1;
         }
         CHECK(all.find("\u202E") == all.npos);
@@ -168,4 +170,22 @@ TEST_CASE("an unchanged prompt is not made again, an expired record is not shown
     CHECK_THAT(memory.prompt().recent, !contains("For an hour") && contains("Shoes"));
     clock.advance(std::chrono::hours{12});
     CHECK(memory.prompt().recent.empty());
+}
+
+TEST_CASE("a prompt tells the open tasks of the plan, what is in hand first", "[agent]") {
+    auto memory = an_agent();
+    for (const auto* const title : {"Design", "Build", "Ship", "Tell"})
+        memory.add_task({.title = title, .id = title});
+    memory.plan.add_dependency("Ship", workmem::task_id{"Build"});
+    memory.plan.start(memory.plan.claim("Build", "ann"));
+    memory.plan.cancel_task("Tell");
+    CHECK(memory.prompt().recent ==
+          "[PLAN]\n- \"Design\" (ready)\n- \"Build\" (in_progress, with ann)\n"
+          "- \"Ship\" (waiting)\n");
+    // The one whose context stands there is not told twice.
+    CHECK_THAT(memory.prompt({.task = "Build"}).recent, !contains("Build"));
+    for (int i = 0; i < 20; ++i) memory.add_task({.title = "Step " + std::to_string(i)});
+    const auto many = memory.prompt().recent;
+    CHECK_THAT(many, contains("Build") && contains("Step 9\"") && !contains("Step 10\"") &&
+                         contains("- and 11 more\n"));
 }

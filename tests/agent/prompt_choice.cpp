@@ -51,7 +51,8 @@ void keeps_its_limit(std::uint64_t seed) {
     std::size_t given = 0;
     const auto line = [&](prompt_section section) {
         ++given;
-        prompt_line out{section, {}, std::to_string(given), "- \"" + std::string(roll.below(60), 'x') + "\"\n"};
+        prompt_line out{
+            section, {}, std::to_string(given), "- \"" + std::string(roll.below(60), 'x') + "\"\n"};
         out.facts = {given, static_cast<std::uint32_t>(roll.below(1'000'000)),
                      roll.one_in(2) ? tokens(out.text) : roll.below(30), false};
         return out;
@@ -60,7 +61,7 @@ void keeps_its_limit(std::uint64_t seed) {
         builder.take(line(static_cast<prompt_section>(roll.below(4))));
     std::vector<prompt_line> lines;
     for (auto n = roll.below(12); n > 0; --n)
-        lines.push_back(line(static_cast<prompt_section>(4 + roll.below(4))));
+        lines.push_back(line(static_cast<prompt_section>(4 + roll.below(5))));
     builder.take_best(std::move(lines));
     const auto prompt = builder.finish();
     REQUIRE(prompt.tokens <= options.tokens);
@@ -111,14 +112,18 @@ TEST_CASE("what does not fit leaves its room to what is smaller", "[agent]") {
     const by_length tokens;
     prompt_builder<by_length> builder{options, tokens};
     const auto line = [](std::string id, std::size_t size, std::uint32_t worth) {
-        return prompt_line{prompt_section::items, {1, worth, size / 4 + 1}, std::move(id),
+        return prompt_line{prompt_section::items,
+                           {1, worth, size / 4 + 1},
+                           std::move(id),
                            std::string(size - 1, 'x') + "\n"};
     };
-    builder.take_best({line("large", 70, 900'000), line("endless", 400, 1'000'000), line("small", 20, 1'000)});
+    builder.take_best(
+        {line("large", 70, 900'000), line("endless", 400, 1'000'000), line("small", 20, 1'000)});
     const auto prompt = builder.finish();
     CHECK(prompt.recent == "[NOTES]\n" + std::string(19, 'x') + "\n");
     REQUIRE(prompt.omitted.size() == 2);
     for (const auto& each : prompt.omitted)
-        CHECK(each.reason == (each.id == "endless" ? "longer than the whole prompt may be"
-                                                   : "worth less for its tokens than what is shown"));
+        CHECK(each.reason == (each.id == "endless"
+                                  ? "longer than the whole prompt may be"
+                                  : "worth less for its tokens than what is shown"));
 }

@@ -21,7 +21,7 @@ using workmem::item;
 using workmem::removal_reason;
 
 static_assert(std::is_copy_constructible_v<store> && std::is_move_assignable_v<store>);
-static_assert(!std::is_copy_constructible_v<store_of<guard_watched>>);
+static_assert(!std::is_copy_constructible_v<store_of<density_recorded>>);
 static_assert(std::forward_iterator<workmem::item_range::iterator>);
 
 TEST_CASE("memorize appends and says where", "[bounded]") {
@@ -220,11 +220,11 @@ TEST_CASE("remember: what the ranking finds, then importance, then the newest", 
 
 TEST_CASE("observers hear changes, and refusals too", "[bounded]") {
     workmem::manual_clock clock;
-    store_of<guard_watched>::parts with{.clock = clock};
+    store_of<guard_recorded>::parts with{.clock = clock};
     std::vector<workmem::bounded_notice> heard;
     with.observer.on<workmem::bounded_notice>(
         [&](const workmem::bounded_notice& notice) { heard.push_back(notice); });
-    store_of<guard_watched> memory{{.max_items = 1, .max_tokens = 50}, with};
+    store_of<guard_recorded> memory{{.max_items = 1, .max_tokens = 50}, with};
     memory.memorize("a");
     memory.memorize("b");
     CHECK(refusal_of(memory.try_memorize({.text = std::string(60, 'x')})) == error_code::capacity);

@@ -49,7 +49,8 @@ TEST_CASE("an item keeps what it was told", "[bounded]") {
     CHECK(held->wall_ttl == minutes{5});
     CHECK(held->pinned);
     CHECK(held->from == workmem::provenance{"ann", "search", 4, 9});
-    CHECK(held->tokens == 8 + line_bytes);
+    // With "k: " before its text.
+    CHECK(held->tokens == 3 + 8 + line_bytes);
     CHECK(held->access_count == 1);
     CHECK(memory.get_by_key("k")->access_count == 2);
     CHECK(memory.touch(id));

@@ -25,15 +25,15 @@ namespace {
 template <class Policies>
 constexpr std::uint64_t evictions_of = 0;
 template <>
-constexpr std::uint64_t evictions_of<guard_recorded> = 0x826b3c2e0d5b4a10;
+constexpr std::uint64_t evictions_of<guard_recorded> = 0xb6a3855c0e78ddfa;
 template <>
-constexpr std::uint64_t evictions_of<density_recorded> = 0xaf1a1a97602670fc;
+constexpr std::uint64_t evictions_of<density_recorded> = 0xc862b1f95e16483a;
 template <>
-constexpr std::uint64_t evictions_of<sieve_store> = 0x9d375b23912fbf02;
+constexpr std::uint64_t evictions_of<sieve_store> = 0x82279c5b31acad0c;
 template <>
-constexpr std::uint64_t evictions_of<s3_fifo_store> = 0x4082996529dce59a;
+constexpr std::uint64_t evictions_of<s3_fifo_store> = 0x954915383c58ec;
 template <>
-constexpr std::uint64_t evictions_of<tiny_store> = 0x78de1d8e742e586d;
+constexpr std::uint64_t evictions_of<tiny_store> = 0x80b0e44876b6abae;
 
 // 64-bit FNV-1a.
 class digest {

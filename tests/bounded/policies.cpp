@@ -60,7 +60,7 @@ TEMPLATE_TEST_CASE("limits hold and pins stay under any policy", "[bounded][evic
 }
 
 TEMPLATE_TEST_CASE("an explanation promises no order that the policy does not keep",
-                   "[bounded][eviction]", sieve_store, density_plain) {
+                   "[bounded][eviction]", sieve_store, density_recorded) {
     store_of<TestType> store;
     const auto low = store.memorize({.text = "low", .importance = 0.1}).id;
     const auto pinned = store.memorize({.text = "pinned", .pinned = true}).id;

@@ -477,13 +477,13 @@ TEST_CASE("the context is rebuilt when something changes, and at the instant of 
 }
 
 TEST_CASE("other policies, other texts and answers", "[entity][prompt]") {
-    workmem::basic_entity_memory<entity, with_bullets> memory;
+    workmem::basic_entity_memory<entity, other_policies> memory;
     memory.observe("cms_getPage", home());
     CHECK_THAT(
         memory.context(),
         starts_with(
             "## Working Memory\nRecently referenced entities:\n- page \"Home\" (ID: p-1)\n"));
-    workmem::basic_entity_memory<entity, as_recency> recent;
+    workmem::basic_entity_memory<entity, other_policies> recent;
     recent.observe("cms_getPage", home());
     CHECK(recent.resolve("that page").status == workmem::resolution_status::ambiguous);
     recent.observe("cms_getPage", json{{"id", "p-2"}, {"title", "About"}});

@@ -43,8 +43,7 @@ workmem::error problem_of_call(Call&& call) {
 }  // namespace
 
 #define EVERY_BUNDLE                                                                   \
-    two_segment_plain, lru_plain, fifo_by_id, two_segment_watched, lru_shared_watched, \
-        fifo_locked_watched, two_segment_shared
+    two_segment_plain, lru_plain, fifo_by_id, two_segment_watched, lru_shared_watched
 
 TEMPLATE_TEST_CASE("each entity is there once, newest first", "[entity]", EVERY_BUNDLE) {
     window_of<TestType> window;
@@ -329,8 +328,8 @@ TEST_CASE("windows are values where nothing locks", "[entity]") {
     static_assert(std::is_copy_constructible_v<window_type>);
     static_assert(std::is_nothrow_move_constructible_v<window_type> ||
                   std::is_move_constructible_v<window_type>);
-    static_assert(!std::is_copy_constructible_v<window_of<two_segment_shared>>);
-    static_assert(!std::is_move_constructible_v<window_of<two_segment_shared>>);
+    static_assert(!std::is_copy_constructible_v<window_of<lru_shared_watched>>);
+    static_assert(!std::is_move_constructible_v<window_of<lru_shared_watched>>);
     window_type a;
     a.add(page("1"));
     auto b = a;
@@ -432,8 +431,7 @@ TEST_CASE("times stand where a clock has no time before them", "[entity]") {
 }
 
 TEMPLATE_TEST_CASE("observers may call back; what that causes is told afterwards",
-                   "[entity][observer]", two_segment_watched, lru_shared_watched,
-                   fifo_locked_watched) {
+                   "[entity][observer]", two_segment_watched, lru_shared_watched) {
     typename window_of<TestType>::parts with;
     std::vector<std::string> told;
     window_of<TestType>* at = nullptr;
@@ -458,7 +456,7 @@ TEMPLATE_TEST_CASE("observers may call back; what that causes is told afterwards
 }
 
 TEMPLATE_TEST_CASE("what observers throw is counted, not passed on", "[entity][observer]",
-                   two_segment_watched, fifo_locked_watched) {
+                   two_segment_watched) {
     typename window_of<TestType>::parts with;
     int calls = 0;
     with.observer.template on<entity_notice<>>([&](const entity_notice<>&) {

@@ -5,7 +5,7 @@ using namespace workmem_test;
 
 TEMPLATE_TEST_CASE("a small window does what the documents say, whatever happens",
                    "[entity][model]", two_segment_plain, lru_plain, fifo_by_id, two_segment_watched,
-                   lru_shared_watched, fifo_locked_watched, two_segment_shared) {
+                   lru_shared_watched) {
     for (std::uint64_t seed = 1; seed <= 3; ++seed) walk<TestType>(seed, 2'000, {});
 }
 

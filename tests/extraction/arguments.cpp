@@ -60,7 +60,7 @@ TEST_CASE("a path or a number in the arguments is another name of what came back
         return out;
     };
     CHECK(told_of("create_or_update_file", json::parse(R"({"sha":"abc","name":"a.txt"})"),
-                  {{"path", "a.txt"}}) == "file abc a.txt, on file abc");
+                  {{"path", "a.txt"}}) == "file a.txt a.txt, on file a.txt");
     CHECK(told_of("get_issue", json::parse(R"({"id":998,"number":12,"title":"Slow"})"),
                   {{"issue_number", 12}}) == "issue 998 Slow, on issue 998");
     // What was copied is another thing than the copy.

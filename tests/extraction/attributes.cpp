@@ -76,42 +76,6 @@ TEST_CASE("what a container holds is the record's own", "[extraction][attributes
           "date=2031-06-07\nroom.floor=upper\nstatus=open\ntype=shifts\n");
 }
 
-TEST_CASE("what points at something has the name that is told beside", "[extraction][attributes]") {
-    const auto shifts = run("list_shifts", R"({"data":[
-        {"type":"shifts","id":"s-1","relationships":{"nurse":{"data":{"type":"nurses","id":"n-1"}}}},
-        {"type":"shifts","id":"s-2","relationships":{"nurse":{"data":{"type":"nurses","id":"n-9"}}}}],
-        "included":[{"type":"nurses","id":"n-1","attributes":{"name":"Ewa","grade":"senior"}}]})");
-    REQUIRE(shifts.entities.size() == 2);
-    CHECK(texts_of(shifts.entities[0]) == "nurse=Ewa\ntype=shifts\nnurse.grade=senior\n");
-    CHECK(texts_of(shifts.entities[1]) == "nurse=n-9\ntype=shifts\n");
-
-    const auto orders = run("list_orders", R"({"orders":[{"id":1,"customer_id":7,"stateId":"x"},
-        {"id":2,"customer_id":8}],"customers":[{"id":7,"name":"Ana"},{"id":9,"name":"Tom"}]})");
-    REQUIRE(orders.entities.size() == 2);
-    CHECK(texts_of(orders.entities[0]) == "customer=Ana\n");
-    CHECK(texts_of(orders.entities[1]).empty());
-
-    const auto posts = run("get_post", R"({"post":{"id":"p-1","author_id":"u-1"},
-        "includes":{"users":{"u-1":{"username":"ana"}}}})");
-    REQUIRE(posts.entities.size() == 1);
-    CHECK(texts_of(posts.entities[0]) == "author=ana\n");
-}
-
-TEST_CASE("records that point at each other are read once", "[extraction][attributes]") {
-    const auto found = run("list_people", R"({"people":[{"id":"a","boss_id":"b"}],
-        "bosses":[{"id":"b","name":"Bea","boss_id":"c"},{"id":"c","name":"Cy","boss_id":"b"}]})");
-    REQUIRE(found.entities.size() == 1);
-    CHECK(texts_of(found.entities[0]) == "boss=Bea\n");
-}
-
-TEST_CASE("names and values in a list are attributes", "[extraction][attributes]") {
-    const auto found = run("get_ticket", R"({"id":1,"title":"Crash","custom":[
-        {"name":"Plan","value":"gold"},{"name":"Seats","value":4},{"name":"","value":"x"}]})");
-    REQUIRE(found.entities.size() == 1);
-    CHECK(texts_of(found.entities[0]) == "Plan=gold\n");
-    CHECK(workmem::find_attribute(found.entities[0].attributes, "Seats") != nullptr);
-}
-
 TEST_CASE("when a thing was made or changed is kept, by whom is not", "[extraction][attributes]") {
     const auto found = run("get_order", R"({"id":1,"created_at":"2031-02-03T04:05:06Z",
         "updated_by":"u-1","created":true})");
@@ -147,26 +111,4 @@ TEST_CASE("null fields come as attributes only where they are asked for",
     REQUIRE(found.entities.front().attributes.size() == 1);
     CHECK(found.entities.front().attributes.front().name == "assignee");
     CHECK(found.entities.front().attributes.front().value == workmem::scalar{nullptr});
-}
-
-TEST_CASE("things say what they stand under", "[extraction][attributes]") {
-    const auto group = [](const char* tool, const char* result) {
-        std::string out;
-        for (const auto& each : run(tool, result).entities)
-            for (const auto& of : each.attributes)
-                if (of.name == "date" || of.name == "group")
-                    out += each.id.text() + ' ' + of.name + '=' + std::get<std::string>(of.value) +
-                           ';';
-        return out;
-    };
-    CHECK(group("list_events", R"({"2031-10-20":[{"id":"a","room":"X"},{"id":"b","room":"Y"}],
-        "2031-10-21":[{"id":"c","room":"X"}],"2031-10-22":[]})") ==
-          "a date=2031-10-20;b date=2031-10-20;c date=2031-10-21;");
-    CHECK(group("list_tickets", R"({"open":[{"id":1,"title":"a"},{"id":3,"title":"c"}],
-        "closed":[{"id":2,"title":"b"}]})")
-              .find("2 group=closed;") != std::string::npos);
-    // It says so itself.
-    CHECK(group("list_tickets", R"({"open":[{"id":1,"state":"open"},{"id":3,"state":"open"}],
-        "closed":[{"id":2,"state":"closed"}]})")
-              .empty());
 }

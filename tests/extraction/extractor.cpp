@@ -91,7 +91,8 @@ TEST_CASE("text is made valid and cut on code points", "[extraction][hostile]") 
     while (umlauts.size() < (1 << 20)) umlauts += "\xC3\xBC";
     CHECK(named(umlauts).size() == 199);
     CHECK(workmem::text::is_valid(named(umlauts)));
-    CHECK(named("a\nb\x1b[0m\xE2\x80\xAE") == "a\nb\x1b[0m\xE2\x80\xAE");
+    CHECK(named("a\n b\x1b[0m\xE2\x80\xAE") == "a b\x1b[0m\xE2\x80\xAE");
+    CHECK(named("Fix the login\n\nCloses #4") == "Fix the login");
     CHECK(run("get_page", json{{"id", "a\xFF"}}).entities.at(0).id == "a\xEF\xBF\xBD");
     CHECK(told(run("get_page", json("{\"id\":1,\"name\":\"a\xFF\"}"))) == "page 1 a\xEF\xBF\xBD");
 }
@@ -188,20 +189,12 @@ TEST_CASE("tables can be extended", "[extraction]") {
     CHECK(told(mine.extract("zeige_seite", nothing_given, result)) == "seite k-1 Hallo");
 }
 
-TEST_CASE("an act makes what is named after it, or what its text tells", "[extraction]") {
-    CHECK(told(run("book_room", json::parse(R"({"booking":{"ref":"BK7Q2M","room":"Fjord"}})"),
-                   json{{"room", "Fjord"}})) == "booking BK7Q2M BK7Q2M");
+TEST_CASE("an act makes what its text tells", "[extraction]") {
     CHECK(told(run("create_ticket", json("Created ticket T-88."), json{{"title", "Door"}})) ==
           "ticket T-88 Door");
     CHECK(told(run("create_ticket", json("Error: T-88 could not be created."),
                    json{{"title", "Door"}}))
               .empty());
-    CHECK(told(run("set_booking_status", json::parse(R"({"ref":"VH-614","status":"cancelled"})"),
-                   json{{"ref", "VH-614"}, {"status", "cancelled"}})) == "booking VH-614 VH-614");
-    CHECK(told(run("restore_version",
-                   json::parse(R"({"restoredFrom":"v10","newVersionId":"v13","documentId":"d-1"})"),
-                   json{{"documentId", "d-1"}, {"versionId", "v10"}})) ==
-          "version v13 Unnamed version");
 }
 
 TEST_CASE("a remark on a line of a file is no place in it", "[extraction]") {

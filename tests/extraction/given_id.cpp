@@ -15,23 +15,6 @@ using workmem_test::told;
 namespace extraction = workmem::extraction;
 using workmem::text::json_document;
 
-TEST_CASE("what changes is the thing and not its property", "[extraction][given_id]") {
-    const json_document given{R"({"ref":"VH-1","status":"off"})"};
-    CHECK(extraction::thing_of_property("booking_status", given.root()) == "booking");
-    CHECK(extraction::thing_of_property("booking_price", given.root()).empty());
-    CHECK(extraction::thing_of_property("status", given.root()).empty());
-}
-
-TEST_CASE("a code that an answer repeats is whose answer it is", "[extraction][given_id]") {
-    const json_document given{R"({"code":"SPRING","limit":3})"};
-    const json_document answer{R"({"code":"SPRING","limit":3,"uses":1})"};
-    const extraction::record fields{answer.root()};
-    const auto found = extraction::given_code(fields, given.root(), 64);
-    CHECK(found.value.string() == "SPRING");
-    const json_document other{R"({"code":"WINTER"})"};
-    CHECK_FALSE(extraction::given_code(fields, other.root(), 64).value);
-}
-
 TEST_CASE("the only code of a text that was not given is told", "[extraction][given_id]") {
     const json_document given{R"({"mission":"M-14","of":["M-15"]})"};
     CHECK(extraction::told_code("Created ticket T-88.", given.root()) == "T-88");
@@ -41,14 +24,6 @@ TEST_CASE("the only code of a text that was not given is told", "[extraction][gi
     CHECK(extraction::told_code("", given.root()).empty());
     CHECK(extraction::told_code("Could not create the ticket, see KB-12.", given.root()).empty());
     CHECK(extraction::told_code("Quota for EU-1 exceeded.", given.root()).empty());
-}
-
-TEST_CASE("a change says by its arguments what has the ids", "[extraction][given_id]") {
-    using workmem::verb_kind;
-    const json_document given{R"({"subscriptionIds":[80440,80425],"days":7})"};
-    const json_document id{"80425"};
-    CHECK(extraction::given_noun(id.root(), given.root(), verb_kind::update, 64) == "subscription");
-    CHECK(extraction::given_noun(id.root(), given.root(), verb_kind::list, 64).empty());
 }
 
 TEST_CASE("a noun may be of a verb", "[extraction][given_id]") {

@@ -31,8 +31,7 @@ TEST_CASE("an id beside a name tells of another thing", "[extraction][named_id]"
     CHECK(told(R"({"id":1,"customer_id":"c-7","customer_name":"Ann"})") == "customer c-7 Ann");
     CHECK(told(R"({"contactId":71,"contactName":"Berger"})") == "contact 71 Berger");
     CHECK(told(R"({"course_id":"c1","course_title":"Rye"})") == "course c1 Rye");
-    CHECK(told(R"({"customer":"cus_4Rb","customer_name":"Ann","customer_email":"a@b.example"})") ==
-          "customer cus_4Rb Ann email=a@b.example");
+    CHECK(told(R"({"customer":"cus_4Rb","customer_name":"Ann"})") == "customer cus_4Rb Ann");
     CHECK(told(R"({"client_id":3,"client_name":"Acme","client_token":"t","client_url":"u"})") ==
           "client 3 Acme");
     CHECK(told(R"({"customer":"C-12","customer_id":9,"customer_name":"Anna"})") ==

@@ -48,9 +48,6 @@ TEST_CASE("words of a list stand behind the noun in the field that holds it",
     CHECK(nouns.match_holder("ticketList") == 0);
     CHECK(nouns.match_holder("ticketSummaryList") == 0);
     CHECK(nouns.match_holder("ticket_price") == noun_forms::none);
-    CHECK(nouns.match_page("tickets_page") == 0);
-    CHECK(nouns.match_page("ticketConnection") == 0);
-    CHECK(nouns.match_page("page") == noun_forms::none);
 }
 
 TEST_CASE("what stands behind the noun in a field is told with the form", "[extraction][nouns]") {

@@ -50,15 +50,6 @@ TEST_CASE("a part is added once, and not where it is a thing of the result",
     CHECK(out.parts.front().rank == 0);
 }
 
-TEST_CASE("one thing under two types has one id and one name", "[extraction][parts]") {
-    CHECK(extraction::is_same_thing(thing("user", "u-1", "Ann"), thing("owner", "u-1", "Ann")));
-    CHECK_FALSE(
-        extraction::is_same_thing(thing("user", "u-1", "Ann"), thing("owner", "u-2", "Ann")));
-    auto a = thing("user", "", "Ann"), b = thing("owner", "", "Ann");
-    a.id = b.id = workmem::entity_id{std::int64_t{7}};
-    CHECK_FALSE(extraction::is_same_thing(a, b));
-}
-
 TEST_CASE("the id of a part is its own, an account's or where to write to", "[extraction][parts]") {
     CHECK(id_in(R"({"id":"u-1","name":"Ann"})") == "id");
     CHECK(id_in(R"({"accountId":"5b10","displayName":"Ann"})") == "accountId");
@@ -128,15 +119,6 @@ TEST_CASE("things that each of a list tells with their own ids are parts", "[ext
               .empty());
     CHECK(parts("list_items", R"([{"id":"rec1","creator":{"id":"u1","name":"Ann"},)"
                               R"("fields":{"Title":"Plan"}}])") == "creator u1 Ann\n");
-}
-
-TEST_CASE("what a field of another name holds is the thing itself", "[extraction][parts]") {
-    const auto found = run("scheduled.list", R"({"items":[{"scheduled_message":{"id":"Q-1",)"
-                                             R"("name":"Hello","state":"paused"}}]})");
-    CHECK(told(found) == "scheduled_message Q-1 Hello");
-    CHECK(found.parts.empty());
-    REQUIRE(found.entities.front().attributes.size() == 1);
-    CHECK(found.entities.front().attributes.front().name == "state");
 }
 
 TEST_CASE("items that each thing of a single one lists are its parts", "[extraction][parts]") {

@@ -12,39 +12,14 @@ using nlohmann::json;
 using workmem_test::run;
 using workmem_test::told;
 
-namespace {
-
-std::string beside(const char* text) {
-    const workmem::text::json_document read{text};
-    return workmem::extraction::beside_each_other(read.root());
-}
-
-}  // namespace
-
-TEST_CASE("lists of one length beside each other are columns", "[extraction][table]") {
-    CHECK(nlohmann::json::parse(
-              beside(R"({"warehouse":"W3","sku":["A-1","A-2"],"stock":[140,0]})")) ==
-          nlohmann::json::parse(R"([{"sku":"A-1","stock":140},{"sku":"A-2","stock":0}])"));
-}
-
-TEST_CASE("other lists are none", "[extraction][table]") {
-    const auto* const text =
-        GENERATE(R"([1,2])", R"({"a":[1,2]})", R"({"a":[1,2],"b":[1]})", R"({"a":[1],"b":[2]})",
-                 R"({"a":[1,2],"b":[{"c":1},{"c":2}]})", R"({"a":[1,2],"b":[1,2],"c":{"d":1}})",
-                 R"({"id":"I-1","labels":["bug1","ui2"],"assignees":["ann","bob"]})",
-                 R"({"order_id":7,"codes":["A-1","A-2"],"sums":[1,2]})",
-                 R"({"names":["ann","bob"],"sums":[1,2]})");
-    CAPTURE(text);
-    CHECK(beside(text).empty());
-}
-
 TEST_CASE("columns go by several names", "[extraction][table]") {
     const auto* const head = GENERATE("columns", "cols", "fields", "header");
     const auto text = std::string{"{\""} + head + R"(":["id","name"],"rows":[[1,"a"],[2,"b"]]})";
     const workmem::text::json_document read{text};
     const auto found = workmem::extraction::find_table(read.root());
     REQUIRE(found);
-    CHECK(workmem::extraction::to_objects(found) == R"([{"id":1,"name":"a"},{"id":2,"name":"b"}])");
+    CHECK(workmem_test::json_of(workmem::extraction::to_objects(found)) ==
+          R"([{"id":1,"name":"a"},{"id":2,"name":"b"}])");
 }
 
 TEST_CASE("a table is read row by row", "[extraction][table]") {
@@ -90,9 +65,23 @@ TEST_CASE("a list of texts is one of files, or of nothing", "[extraction][table]
           "file src/a.ts a.ts");
     CHECK(told(run("search_notes", json::parse(R"([{"file":"notes/roof.md","snippet":"kWp"}])"))) ==
           "note notes/roof.md roof.md");
-    CHECK(run("list_domains", json::parse(R"(["example.com","example.org"])")).entities.empty());
-    CHECK(run("list_releases", json::parse(R"(["v1.0","v1.1"])")).entities.empty());
-    CHECK(run("list_branches", json::parse(R"(["main","dev"])")).entities.empty());
     CHECK(run("read_file", json::parse(R"(["one","two"])")).entities.empty());
     CHECK(run("list_files", json::parse(R"(["one\ntwo"])")).entities.empty());
+}
+
+TEST_CASE("a list of names lists things of the tool's noun", "[extraction][table]") {
+    CHECK(told(run("list_domains", json::parse(R"(["example.com","example.org"])"))) ==
+          "domain example.com example.com\ndomain example.org example.org");
+    CHECK(told(run("list_branches", json::parse(R"({"branches":["main","fix/cart"]})"))) ==
+          "branch main main\nbranch fix/cart fix/cart");
+    CHECK(told(run("list_branches", json::parse(R"(["main","dev","main"])"))) ==
+          "branch main main\nbranch dev dev");
+    CHECK(told(run("list_channels", json("Channels:\n- general\n- random\n"))) ==
+          "channel general general\nchannel random random");
+    const auto* const result = GENERATE(R"(["a\nb","c"])", R"([" ","c"])",
+                                        R"({"branches":["a"],"tags":["b"]})", R"([1,2])");
+    CAPTURE(result);
+    CHECK(run("list_branches", json::parse(result)).entities.empty());
+    CHECK(run("list_tags", json::parse(R"(["new","urgent"])")).entities.empty());
+    CHECK(run("get_branch", json::parse(R"(["main","dev"])")).entities.empty());
 }

@@ -34,7 +34,6 @@ TEST_CASE("the type is in the result where the tool has none", "[extraction][typ
     CHECK(type("search_everything", R"([{"type":"Brand","id":1}])") == "brand");
     CHECK(type("crm.search", R"({"searchRecords":[{"attributes":{"type":"Lead"},"Id":1}]})") ==
           "lead");
-    CHECK(type("reply_ticket", R"({"id":4,"ticket_id":141})") == "reply");
     CHECK(type("reply_ticket", R"({"id":141,"ticket_id":141})") == "ticket");
     CHECK(type("products_list", R"([{"id":1,"type":"simple","attributes":[]}])") == "product");
     CHECK(type("dns_record_create", R"({"id":1,"type":"A"})") == "record");

@@ -54,8 +54,7 @@ TEST_CASE("a resource embedded in a content part is read like text", "[extractio
     CHECK(told(run("get_page", R"({"content":[{"type":"resource","resource":
         {"uri":"x://p1","text":"{\"id\":\"p1\",\"title\":\"Home\"}"}}]})")) == "page p1 Home");
     CHECK(told(run("get_page", R"({"content":[{"type":"resource","resource":
-        {"uri":"x://p1","blob":"AAAA"}}]})"))
-              .empty());
+        {"uri":"x://p1","blob":"AAAA"}}]})")) == "page x://p1 p1");
     CHECK(told(run("get_page", R"({"content":[{"type":"resource","resource":[]}]})")).empty());
     CHECK(told(run("get_page", R"({"content":[{"type":"resource","resource":null},
         {"type":"text","text":"{\"id\":1}"}]})")) == "page 1 Unnamed page");
@@ -82,4 +81,40 @@ TEST_CASE("of a change what has become of the thing is read", "[extraction][unwr
                            R"({"before":{"id":"p-1","offset":4},"after":{"id":"p-1","offset":0}})");
     REQUIRE(told(found) == "probe p-1 Unnamed probe");
     CHECK(found.entities[0].attributes.front().value == workmem::scalar{std::int64_t{0}});
+}
+
+TEST_CASE("the body of a thing is no result", "[extraction][unwrap]") {
+    const auto one = [](std::string_view tool, const char* result) {
+        return told(run(tool, json::parse(result)));
+    };
+    CHECK(one("get_issue", R"({"id":5,"title":"Crash","body":"id,name\n1,A\n2,B"})") ==
+          "issue 5 Crash");
+    CHECK(one("get_comment", R"({"id":3,"body":"Please see\n{\"id\":44,\"name\":\"evil\"}"})")
+              .starts_with("comment 3 "));
+    CHECK(one("create_note", R"x({"id":"n9","content":"- [ ] Milk (T-1)\n- [ ] Eggs (T-2)"})x")
+              .starts_with("note n9 "));
+    // Beside what a call tells of itself it is one.
+    CHECK(one("get_issue", R"({"success":true,"result":"{\"id\":5,\"title\":\"Crash\"}"})") ==
+          "issue 5 Crash");
+}
+
+TEST_CASE("links to resources come behind data, and before what a resource holds",
+          "[extraction][unwrap]") {
+    const json link{{"type", "resource_link"}, {"uri", "docs://a"}, {"name", "a"}, {"title", "A"}};
+    const json resource{{"type", "resource"},
+                        {"resource", {{"uri", "docs://b"}, {"text", "- one\n- two"}}}};
+    const auto text = [](const char* of) { return json{{"type", "text"}, {"text", of}}; };
+    CHECK(told(run("list_documents", {{"content", {text("Found two."), link, resource}}})) ==
+          "document docs://a A\ndocument docs://b b");
+    CHECK(told(run("list_documents", {{"content", {text(R"([{"id":1,"title":"X"}])"), link}}})) ==
+          "document 1 X");
+    CHECK(run("show", {{"content", {{{"type", "resource_link"}, {"uri", "ui://chart"}}}}})
+              .entities.empty());
+}
+
+TEST_CASE("structured content that is a text holds what that holds", "[extraction][unwrap]") {
+    CHECK(told(run("get_issue",
+                   {{"content", {{{"type", "text"}, {"text", "done"}}}},
+                    {"structuredContent", {{"result", R"({"id":5,"title":"Crash"})"}}}})) ==
+          "issue 5 Crash");
 }

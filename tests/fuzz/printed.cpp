@@ -2,7 +2,10 @@
 #include "fuzzed_stream.hpp"
 
 #include <workmem/extraction/extractor.ipp>
-#include <workmem/extraction/printed/table.hpp>
+#include <workmem/extraction/parse/text_form.hpp>
+#include <workmem/text/json_document.hpp>
+#include <workmem/text/json_writer.hpp>
+#include <workmem/text/utf8.hpp>
 
 #include <nlohmann/json.hpp>
 
@@ -61,15 +64,15 @@ void fuzz_calls(std::string_view bytes) {
 
 void fuzz(std::string_view bytes) {
     fuzz_calls(bytes);
-    const auto rows = workmem::extraction::read_printed_table(bytes);
-    // what was made of it is JSON, and every row has the columns of the first
-    if (rows.empty()) return;
-    const auto read = nlohmann::json::parse(rows, nullptr, false);
-    if (!read.is_array()) std::abort();
-    for (const auto& each : read)
-        if (!each.is_object() || each.size() != read.front().size()) std::abort();
-    (void)workmem::extraction::generic{}.extract("list_files", nlohmann::json::object(),
-                                                 nlohmann::json(rows));
+    workmem::extraction::parsed_texts texts;
+    const auto found = workmem::extraction::parse_text(bytes, texts);
+    if (!found.root) return;
+    // what was made of it is a container that can be written and read again
+    const auto written = workmem::text::to_json_text(found.root);
+    if (!found.root.is_structured() || !workmem::text::json_document{written}) std::abort();
+    (void)workmem::extraction::generic{}.extract(
+        "list_files", nlohmann::json::object(),
+        nlohmann::json(workmem::text::to_valid(bytes)));
 }
 
 }  // namespace workmem_test

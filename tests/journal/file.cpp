@@ -14,6 +14,8 @@
 #include <thread>
 #include <vector>
 
+#include <sys/resource.h>
+
 using namespace workmem::journal;
 using namespace workmem_test;
 using std::chrono::milliseconds;
@@ -314,6 +316,56 @@ TEST_CASE("a handle keeps few streams open and loses nothing by it", "[journal][
         file::open(at.path() + "/j", {.sync = sync_mode::always(), .lock_wait = milliseconds{0}})
             .value();
     CHECK(other.open_stream("0", ""));
+}
+
+TEST_CASE("a handle keeps few enough streams open for the files a process may have",
+          "[journal][file]") {
+    const temporary_folder at;
+    rlimit before{};
+    REQUIRE(::getrlimit(RLIMIT_NOFILE, &before) == 0);
+    auto few = before;
+    few.rlim_cur = 128;
+    REQUIRE(::setrlimit(RLIMIT_NOFILE, &few) == 0);
+    auto journal = file::open(at.path() + "/j", {.sync = sync_mode::never()}).value();
+    int recorded = 0;
+    for (int i = 0; i < 500; ++i)
+        recorded += append(journal, std::to_string(i), 0, {"x"}) == append_status::recorded ? 1 : 0;
+    for (int i = 0; i < 500; ++i)
+        recorded += all(journal, std::to_string(i)) == "1:x " ? 1 : 0;
+    REQUIRE(::setrlimit(RLIMIT_NOFILE, &before) == 0);
+    CHECK(recorded == 1'000);
+}
+
+TEST_CASE("a stream whose files were deleted takes no records, or is made anew",
+          "[journal][file][deleted]") {
+    const temporary_folder at;
+    const auto folder = at.path() + "/j";
+    const bool recreate = GENERATE(false, true);
+    auto journal = file::open(folder, {.sync = sync_mode::never(), .recreate = recreate}).value();
+    REQUIRE(append(journal, "s", 0, {"a"}) == append_status::recorded);
+    fs::remove_all(folder);
+    // It looks once a second.
+    std::uint64_t last = 1;
+    append_outcome outcome;
+    const std::string_view lines[]{"b"};
+    REQUIRE(eventually([&] {
+        outcome = journal.append("s", last, lines);
+        if (outcome.status == append_status::recorded) ++last;
+        return outcome.status != append_status::recorded;
+    }));
+    if (recreate) {
+        CHECK(outcome.status == append_status::conflict);
+        CHECK(append(journal, "s", 0, {"c"}) == append_status::recorded);
+        CHECK(all(journal, "s") == "1:c ");
+        CHECK(fs::exists(folder));
+        return;
+    }
+    CHECK(outcome.status == append_status::failed);
+    REQUIRE(outcome.problem);
+    CHECK(outcome.problem->code() == error_code::storage_error);
+    CHECK_THAT(outcome.problem->message(), contains("were deleted or replaced while it was open"));
+    CHECK_FALSE(journal.find_stream("s"));
+    CHECK_FALSE(fs::exists(folder));
 }
 
 TEST_CASE("a folder that holds other things is no store", "[journal][file]") {

@@ -89,7 +89,7 @@ void step(Memory& memory, workmem::manual_clock& clock, dice& roll) {
 }  // namespace
 
 TEMPLATE_TEST_CASE("whatever is done to a memory, its journal says", "[journal][model]",
-                   two_segment_recorded, lru_recorded_watched, fifo_recorded_shared) {
+                   two_segment_recorded, fifo_recorded_shared) {
     for (std::uint64_t seed = 1; seed <= 8; ++seed) {
         INFO("seed " << seed);
         dice roll{seed};

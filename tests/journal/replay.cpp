@@ -31,8 +31,7 @@ std::string kind_of(const std::string& record) {
 }  // namespace
 
 TEMPLATE_TEST_CASE("replaying the journal gives the state", "[journal][model]",
-                   two_segment_recorded, lru_recorded_watched, fifo_recorded_shared,
-                   two_segment_recorded_shared) {
+                   two_segment_recorded, fifo_recorded_shared) {
     for (std::uint64_t seed = 1; seed <= 3; ++seed) {
         INFO("seed " << seed);
         const scale of{};
@@ -58,8 +57,7 @@ TEMPLATE_TEST_CASE("replaying the journal gives the state", "[journal][model]",
 }
 
 TEMPLATE_TEST_CASE("two writers of one stream lose nothing and end up equal", "[journal]",
-                   two_segment_recorded, lru_recorded_watched, fifo_recorded_shared,
-                   two_segment_recorded_shared) {
+                   two_segment_recorded, fifo_recorded_shared) {
     for (std::uint64_t seed = 1; seed <= 4; ++seed) {
         INFO("seed " << seed);
         dice roll{seed};
@@ -174,11 +172,12 @@ TEST_CASE("a crash may lose touches, never a fact", "[journal]") {
     const recorded journal;
     workmem::manual_clock clock;
     {
-        window_of<two_segment_recorded> window{{}, parts_on<two_segment_recorded>(journal, clock)};
+        const window_of<two_segment_recorded> opened{
+            {}, parts_on<two_segment_recorded>(journal, clock)};
+        auto window = opened;  // a copy records no touches when it goes, like what is killed
         window.add({.type = "page", .id = "p-1", .name = "Home"});
         window.add({.type = "page", .id = "p-2", .name = "About"});
         window.get("page", "p-1");
-        // It ends here without a flush.
     }
     window_of<two_segment_recorded> again{{}, parts_on<two_segment_recorded>(journal, clock)};
     const auto all = again.all();
@@ -264,8 +263,9 @@ TEST_CASE("a stream may hold another memory's changes; they count and are passed
     CHECK(window.sequence() == 2);
 }
 
-TEST_CASE("another memory's record is passed over unread, unless it names a call or is not as written",
-          "[journal]") {
+TEST_CASE(
+    "another memory's record is passed over unread, unless it names a call or is not as written",
+    "[journal]") {
     const auto passed_over = [](std::string_view record) {
         return workmem::detail::is_passed_over(record, "entity");
     };

@@ -91,6 +91,9 @@ struct setting {
         disk.make_durable(1);
         window.add({.type = "page", .id = "old", .name = "Old"});
     }
+    setting(const setting&) = delete;
+    setting& operator=(const setting&) = delete;
+    ~setting() { disk.make_durable(100); }  // what was touched is recorded at the end
 };
 
 const entity fresh{.type = "page", .id = "new", .name = "New"};
@@ -138,7 +141,7 @@ TEST_CASE("what never became durable was never read", "[journal][threads]") {
 
 TEST_CASE("many writers and readers agree", "[journal][threads]") {
     const workmem::journal::memory journal;
-    using window = workmem::basic_entity_window<entity, two_segment_recorded_shared>;
+    using window = workmem::basic_entity_window<entity, fifo_recorded_shared>;
     workmem::entity_options wide;
     wide.capacity = 10'000;
     window all{wide, {.journal = journal, .stream = "s"}};

@@ -29,7 +29,7 @@ namespace {
 
 template <class Policies>
 using store_of = workmem::basic_long_term_store<Policies>;
-using in_memory = store_of<session_plain>;
+using in_memory = store_of<session_recorded>;
 using recorded = store_of<session_recorded>;
 
 static_assert(workmem::long_term_repository<in_memory>);

@@ -49,3 +49,27 @@ TEST_CASE("a line that is too long is told once and skipped", "[mcp]") {
         CHECK(lines_of("a\n" + much_longer + "\nb\n" + longer, piece) == lines{"a", "!", "b", "!"});
     }
 }
+
+TEST_CASE("of a line that is too long the id is found, wherever it stands", "[mcp]") {
+    const std::string much(max_line_bytes, 'x');
+    const auto id_of = [](const std::string& line, std::size_t piece) {
+        line_reader reader;
+        std::string out = "none";
+        for (std::size_t at = 0; at < line.size(); at += piece) {
+            reader.feed(std::string_view{line}.substr(at, piece));
+            while (const auto read = reader.next()) out = read->id;
+        }
+        if (const auto last = reader.finish()) out = last->id;
+        return out;
+    };
+    for (const std::size_t piece : {std::size_t{65'536}, std::size_t{1} << 30U}) {
+        CHECK(id_of(R"({"jsonrpc":"2.0", "id" : 7,"params":{"id":8,"a":")" + much + "\"}}\n",
+                    piece) == "7");
+        CHECK(id_of(R"({"params":{"a":")" + much + R"(","id":8},"jsonrpc":"2.0","id":"a,\"}"})" +
+                        "\n",
+                    piece) == R"("a,\"}")");
+        CHECK(id_of(R"({"params":{"id":8,"a":")" + much + "\"}}\n", piece).empty());
+        CHECK(id_of(R"([{"id":1,"a":")" + much + "\"}]\n", piece).empty());
+        CHECK(id_of(R"({"id":")" + much + "\"}\n", piece).empty());
+    }
+}

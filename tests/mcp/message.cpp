@@ -70,6 +70,7 @@ TEST_CASE("of a message that is wrong the id is read all the same", "[mcp]") {
     CHECK(problem_of("7", other, keep) == "a message must be an object");
     CHECK(problem_of(R"({"jsonrpc":"2.0","id":1.5,"method":"a"})", other, keep) ==
           "id must be a string or an integer");
+    CHECK(*other.id == 1.5);
     CHECK(problem_of(R"({"jsonrpc":"2.0","method":7})", other, keep) == "method must be a string");
     CHECK(problem_of(R"({"jsonrpc":"2.0"})", other, keep) == "method is missing");
     CHECK(problem_of(R"({"jsonrpc":"2.0","method":"a","params":[]})", other, keep) ==

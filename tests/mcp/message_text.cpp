@@ -46,3 +46,12 @@ TEST_CASE("what is no JSON text in UTF-8 is no message", "[mcp]") {
         CHECK(problem_of(bad).code == mcp::rpc_code::parse_error);
     }
 }
+
+TEST_CASE("the id of a message that cannot be read is found", "[mcp]") {
+    CHECK(*mcp::find_id<json>(R"({"jsonrpc":"2.0","id":7,"method":"a",)") == 7);
+    CHECK(*mcp::find_id<json>(R"({"id":"a","params":)" + std::string(100, '[')) == "a");
+    CHECK(*mcp::find_id<json>(R"({"id":1,"a":NaN}{"id":2})") == 1);
+    for (const auto* const none : {"", "7", "{", R"({"id":null})", R"({"id":[1]})",
+                                   R"({"a":{"id":1}})", R"([{"id":1}])", R"({"id":1)"})
+        CHECK_FALSE(mcp::find_id<json>(none));
+}

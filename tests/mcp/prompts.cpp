@@ -51,7 +51,9 @@ TEST_CASE("what is missing or no text is refused by its name", "[mcp]") {
     CHECK(problem_of("{}") == "the prompt recall needs what");
     CHECK(problem_of(R"({"arguments": {}})") == "the prompt recall needs what");
     CHECK(problem_of(R"({"arguments": {"what": 7}})") == "what must be a string");
-    CHECK(problem_of(R"({"arguments": {"what": "a", "since": null}})") == "since must be a string");
+    CHECK(problem_of(R"({"arguments": {"what": null}})") == "the prompt recall needs what");
+    CHECK(problem_of(R"({"arguments": null})") == "the prompt recall needs what");
+    CHECK(filled_in(R"({"arguments": {"what": "a", "since": null}})").index() == 0);
     CHECK(problem_of(R"({"arguments": ["what"]})") == "arguments must be an object");
 }
 

@@ -35,7 +35,7 @@ using workmem_test::is_asleep;
 
 namespace {
 
-using store_type = workmem::basic_session_store<workmem_test::session_plain>;
+using store_type = workmem::basic_session_store<workmem_test::session_recorded>;
 using server_type =
     mcp::server<workmem::tools::session_tools<store_type>, mcp::session_resources<store_type>>;
 
@@ -242,14 +242,13 @@ TEST_CASE("a message that is none gets an error, with its id where that can be r
     };
     using answer = std::pair<int, bool>;
     for (const auto* const no_id :
-         {"1", "null", "\"x\"", "[]", R"([{"jsonrpc":"2.0","id":1,"method":"ping"}])", "{}",
-          R"({"jsonrpc":"2.0","id":null,"method":"ping"})",
-          R"({"jsonrpc":"2.0","id":1.5,"method":"ping"})",
+         {"1", "null", "\"x\"", "[]", "{}", R"({"jsonrpc":"2.0","id":null,"method":"ping"})",
           R"({"jsonrpc":"2.0","id":{},"method":"ping"})", R"({"jsonrpc":"2.0"})"})
         CHECK(refused(no_id) == answer{-32600, false});
     for (const auto* const with_id :
          {R"({"id":90,"method":"ping"})", R"({"jsonrpc":"1.0","id":91,"method":"ping"})",
-          R"({"jsonrpc":"2.0","id":92})", R"({"jsonrpc":"2.0","id":93,"method":1})"})
+          R"({"jsonrpc":"2.0","id":92})", R"({"jsonrpc":"2.0","id":93,"method":1})",
+          R"({"jsonrpc":"2.0","id":1.5,"method":"ping"})"})
         CHECK(refused(with_id) == answer{-32600, true});
     CHECK(refused(R"({"jsonrpc":"2.0","id":94,"method":"ping","params":[]})") ==
           answer{-32602, true});
@@ -261,6 +260,64 @@ TEST_CASE("a message that is none gets an error, with its id where that can be r
     CHECK_FALSE(agent.send(json::parse(
         R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}})")));
     CHECK_FALSE(agent.send(json::parse(R"({"jsonrpc":"2.0","method":"nothing"})")));
+}
+
+TEST_CASE("a batch is answered where the agreed version has batches", "[mcp]") {
+    client agent;
+    const auto batch = json::parse(R"([{"jsonrpc":"2.0","id":"a","method":"ping"},
+        {"jsonrpc":"2.0","method":"notifications/initialized"},
+        {"jsonrpc":"2.0","id":"b","method":"nothing"}, 7,
+        {"jsonrpc":"2.0","id":"c","method":"tools/call","params":{"name":"working_memory_list",
+            "arguments":{"session_id":"s"}}}])");
+    for (const auto* const version : {"2024-11-05", "2025-03-26"}) {
+        agent.initialize(version);
+        const auto answers = *agent.send(batch);
+        REQUIRE(answers.size() == 4);
+        CHECK(answers[0] == json({{"jsonrpc", "2.0"}, {"id", "a"}, {"result", json::object()}}));
+        CHECK(answers[1]["id"] == "b");
+        CHECK(answers[1]["error"]["code"] == -32601);
+        CHECK(answers[2]["error"]["message"] == "a message must be an object");
+        CHECK(answers[3]["id"] == "c");
+        CHECK(answers[3]["result"]["structuredContent"]["count"] == 0);
+        CHECK_FALSE(agent.send(json::array({batch[1]})));
+        CHECK((*agent.send(json::array()))["error"]["message"] == "a batch must hold a message");
+        CHECK((*agent.send(json::array({json::array({batch[0]})})))[0]["error"]["code"] == -32600);
+        const auto refused = *agent.send(json(mcp::max_batch + 1, batch[0]));
+        CHECK(refused.size() == mcp::max_batch + 1);
+        CHECK(refused[0]["error"]["message"] == "a batch may hold 256 messages");
+    }
+}
+
+TEST_CASE("elsewhere a batch is refused by the id of each request in it", "[mcp]") {
+    client agent;
+    const auto batch = json::parse(R"([{"jsonrpc":"2.0","id":90,"method":"ping"},
+        {"jsonrpc":"2.0","method":"nothing"}, {"jsonrpc":"2.0","id":91,"result":{}},
+        {"jsonrpc":"2.0","id":"b","method":"ping"}])");
+    for (const auto* const version : {"", "2025-06-18", "2025-11-25"}) {
+        if (*version != 0) agent.initialize(version);
+        const auto answers = *agent.send(batch);
+        REQUIRE(answers.size() == 2);
+        CHECK(answers[0]["id"] == 90);
+        CHECK(answers[1]["id"] == "b");
+        for (const auto& each : answers) {
+            CHECK(each["error"]["code"] == -32600);
+            CHECK(each["error"]["message"] == "batches are not supported; send one message a line");
+        }
+        CHECK_FALSE((*agent.send(json::array({batch[1]}))).contains("id"));
+    }
+}
+
+TEST_CASE("arguments may be missing, null, or the text of an object", "[mcp]") {
+    client agent;
+    agent.initialize();
+    const auto listed = [&](json arguments) {
+        return agent.call("working_memory_list", arguments)["structuredContent"];
+    };
+    CHECK(listed({{"session_id", "s"}, {"limit", "5"}})["read_from_text"] ==
+          "limit: sent as text, read as JSON");
+    CHECK(listed(R"({"session_id":"s"})")["read_from_text"] ==
+          "arguments: sent as text, read as JSON");
+    CHECK(agent.call("working_memory_list", nullptr)["isError"] == true);
 }
 
 TEST_CASE("an id is used once in a connection", "[mcp]") {
@@ -466,7 +523,9 @@ TEST_CASE("a client is served over file descriptors until its input ends", "[mcp
             "\r\n\n"
             R"({"jsonrpc":"2.0","method":"notifications/initialized"})"
             "\nnot JSON\n" +
-            deep + "\n\"\xff\"\n" + std::string(5U << 20U, 'x') + '\n';
+            deep + "\n\"\xff\"\n" + std::string(5U << 20U, 'x') + '\n' +
+            R"({"jsonrpc":"2.0","method":"ping","params":{"a":")" + std::string(5U << 20U, 'x') +
+            R"("},"id":"long"})" + "\n" + R"({"jsonrpc":"2.0","id":"deep","params":)" + deep + '\n';
         for (int i = 0; i < 1'000; ++i)
             text += json{{"jsonrpc", "2.0"}, {"id", "p" + std::to_string(i)}, {"method", "ping"}}
                         .dump() +
@@ -494,14 +553,18 @@ TEST_CASE("a client is served over file descriptors until its input ends", "[mcp
         seen.push_back(json::parse(answers.substr(at, end - at)));
         at = end + 1;
     }
-    REQUIRE(seen.size() == 1 + 4 + 1'001);
+    REQUIRE(seen.size() == 1 + 6 + 1'001);
     CHECK(seen[0]["result"]["protocolVersion"] == "2025-11-25");
     CHECK(seen[1]["error"]["code"] == -32700);
     CHECK(seen[2]["error"]["code"] == -32600);
     CHECK(seen[3]["error"]["code"] == -32700);
     CHECK(seen[4]["error"]["code"] == -32600);
     for (std::size_t i = 1; i <= 4; ++i) CHECK_FALSE(seen[i].contains("id"));
-    for (std::size_t i = 0; i < 1'000; ++i) CHECK(seen[5 + i]["id"] == "p" + std::to_string(i));
+    CHECK(seen[5]["id"] == "long");
+    CHECK(seen[5]["error"]["message"] == "a line may have 4194304 bytes");
+    CHECK(seen[6]["id"] == "deep");
+    CHECK(seen[6]["error"]["code"] == -32600);
+    for (std::size_t i = 0; i < 1'000; ++i) CHECK(seen[7 + i]["id"] == "p" + std::to_string(i));
     CHECK(seen.back()["id"] == "last");
 }
 

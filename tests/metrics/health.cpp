@@ -52,3 +52,24 @@ TEST_CASE("what a health report alerts to", "[metrics][health]") {
     CHECK(alerts({}, milliseconds{1'001}) == names{"clock"});
     CHECK(alerts({}, milliseconds{-1'001}) == names{"clock"});
 }
+
+TEST_CASE("a health report notes what was dropped", "[metrics][health]") {
+    metrics_snapshot seen;
+    const auto notes = [&] {
+        std::vector<std::string> out;
+        const auto report = workmem::examine(seen, {}, workmem::milliseconds{1'000});
+        CHECK(report.ok());
+        for (const auto& each : report.notes) out.push_back(each.message);
+        return out;
+    };
+    CHECK(notes().empty());
+    seen.observations = 8;
+    CHECK(notes().empty());
+    seen.omitted = 3;
+    seen.empty_observations = 2;
+    CHECK(notes() ==
+          std::vector<std::string>{
+              "3 entities of results were beyond a limit, and are not known; raise "
+              "max_per_result, or ask for fewer at a time",
+              "2 of 8 results held nothing that was found; extractor().explain() says why"});
+}

@@ -13,7 +13,7 @@ TEST_CASE("every count is a member of one JSON object", "[metrics]") {
     const auto text = to_json_text(seen);
     CHECK(text.find('\n') == std::string::npos);
     const auto read = nlohmann::json::parse(text);
-    CHECK(read.size() == 17);
+    CHECK(read.size() == 18);
     CHECK(read["entities"] == 3);
     CHECK(read["lookups_total"] == 20);
     CHECK(read["evictions_total"] == 0);

@@ -28,7 +28,7 @@ expect(2 "there is no store" claim "${store}")
 if(EXISTS "${SCRATCH}/store" OR EXISTS "${SCRATCH}/store.db")
   message(FATAL_ERROR "reading made a store")
 endif()
-expect(0 "^\"Design\" \\(([0-9a-z]+)\\) is in \"plan-1\"\n$"
+expect(0 "^\"Design\" \\(([0-9a-z]+)\\) is in \"[a-z0-9-]+\"\n$"
   add "${store}" Design --goal "Add JWT${escape}c" --as kim)
 string(REGEX MATCH "\\(([0-9a-z]+)\\)" ignored "${out}")
 set(design "${CMAKE_MATCH_1}")
@@ -39,7 +39,7 @@ endif()
 expect(0 "\"Build\" " add "${store}" Build --after "${design}" --needs-review)
 expect(0 "\"Odd.u001bc\" " add "${store}" "Odd${escape}c" --after Build --after Design)
 expect(2 "there is no task \"never\"" add "${store}" More --after never)
-expect(0 "^== \"plan-1\", \"Add JWT.u001bc\": open, 0 of 3 completed\n${design}  ready        \"Design\"\n[0-9a-z]+  waiting      \"Build\" is pending; it waits for \"Design\" .pending.\n[0-9a-z]+  waiting      \"Odd.u001bc\" is pending"
+expect(0 "^== \"[a-z0-9-]+\", \"Add JWT.u001bc\": open, 0 of 3 completed\n${design}  ready        \"Design\"\n[0-9a-z]+  waiting      \"Build\" is pending; it waits for \"Design\" .pending.\n[0-9a-z]+  waiting      \"Odd.u001bc\" is pending"
   list "${store}")
 string(REGEX MATCH "([0-9a-z]+)  waiting      \"Build\"" ignored "${out}")
 set(build "${CMAKE_MATCH_1}")
@@ -67,6 +67,24 @@ expect(0 "is review\n" done "${store}" "${build}" --as ann)
 expect(0 "^\"Build\" \\(${build}\\) is completed\n$" approve "${store}" "${build}" --as kim)
 expect(2 "there is no task" approve "${store}" nothing --as kim)
 
+# What somebody has is taken away by force only.
+expect(0 "^\"Odd.u001bc\" \\([0-9a-z]+\\) is yours" claim "${store}" --as ann --lease 10000)
+string(REGEX MATCH "\\(([0-9a-z]+)\\)" ignored "${out}")
+set(odd "${CMAKE_MATCH_1}")
+expect(2 "is with \"ann\"; --force takes it away from them" release "${store}" "${odd}" --as kim)
+expect(0 "is pending\n$" release "${store}" "${odd}" --as kim --force --reason "ann is away")
+expect(2 "is pending; only one that an agent holds is released" release "${store}" "${odd}")
+
+# What was ended by mistake is reopened, and what depends on it waits again.
+expect(2 "is completed; only one that has failed is tried again" retry "${store}" Build)
+expect(0 "^\"Build\" \\(${build}\\) is pending\nwaiting: \"Odd.u001bc\"\n$"
+  reopen "${store}" Build --reason "closed by mistake")
+expect(2 "is pending; only one that is completed, cancelled or skipped is reopened"
+  reopen "${store}" Build)
+expect(0 "ended by reopen: \"closed by mistake\"" claim "${store}" Build --as ann)
+expect(0 "is review\n" done "${store}" Build --as ann)
+expect(0 "is completed\n$" approve "${store}" Build --as kim)
+
 expect(0 "^sent\n$" nudge "${store}" ann "Use HS256${escape}c" --as kim)
 expect(0 "^sent: no agent \"bob\" is known yet; the message waits for one of that name\n$"
   nudge "${store}" bob Hello)
@@ -76,7 +94,7 @@ if(out MATCHES "Odd" OR NOT out MATCHES "\n${design}  completed    \"Design\"\n"
 endif()
 
 # As JSON, one line a plan.
-expect(0 "^{\"plan\":\"plan-1\",\"goal\":\"Add JWT.u001bc\",\"status\":\"active\",\"outcome\":\"open\",\"tasks\":.{\"id\":\"[0-9a-z]+\",\"title\":\"Odd.u001bc\",\"state\":\"ready\"}.,\"to_approve\":..,\"messages\":...\n$"
+expect(0 "^{\"plan\":\"[a-z0-9-]+\",\"goal\":\"Add JWT.u001bc\",\"status\":\"active\",\"outcome\":\"open\",\"tasks\":.{\"id\":\"[0-9a-z]+\",\"title\":\"Odd.u001bc\",\"state\":\"ready\"}.,\"to_approve\":..,\"messages\":...\n$"
   list "${store}" --json --state ready)
 expect(0 "^{\"id\":\"[0-9a-z]+\"}\n$" nudge "${store}" ann x --json)
 
@@ -102,11 +120,11 @@ unset(ENV{USER})
 expect(2 "say who you are: --as NAME" claim "${store}")
 set(ENV{USER} "user")
 
-# Of several plans one has to be named.
+# Of several plans that of the project is meant where none is named.
 expect(0 "\"Other\" [^\n]+ is in \"second\"\n" add "${store}" Other --plan second)
-expect(2 "plan must be given, because several are active: \"plan-1\", \"second\"" claim "${store}")
+expect(0 "\"Odd.u001bc\" [^\n]+ is yours" claim "${store}" --as ann)
 expect(0 "\"Other\"" claim "${store}" --plan second)
-expect(0 "^== \"plan-1\".*\n\n== \"second\": open" list "${store}")
+expect(0 "^== \"[a-z0-9-]+\".*\n\n== \"[a-z0-9-]+\"" list "${store}")
 expect(0 "^== \"second\"" list "${store}" --plan second)
 expect(0 "is in" add "${store}" Tagged --plan second --tag ui --tag late)
 expect(0 "completed\n[0-9a-z]+  ready        \"Tagged\"\n$" list "${store}" --plan second --tag late)
@@ -117,6 +135,37 @@ expect(0 "\"Part\"" add "${store}" Part --part-of Tagged --plan second)
 expect(0 "^== \"second\".*completed\n[0-9a-z]+  ready        \"Part\"\n$" list "${store}" --part-of Tagged)
 expect(0 "\"Tagged\" is pending; it waits for \"Part\"" list "${store}" --tag late)
 expect(2 "there is no task \"Nothing\" in the plans of" list "${store}" --part-of Nothing)
+
+# What an agent plans for itself is the plan of its project: listed, drawn and told.
+if(ENGINE STREQUAL "sqlite")
+  set(other "sqlite:${SCRATCH}/agents.db")
+else()
+  set(other "${SCRATCH}/agents")
+endif()
+# ask(<tool> <arguments>)
+function(ask tool arguments)
+  file(WRITE "${SCRATCH}/calls.jsonl" "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{},\"clientInfo\":{\"name\":\"t\",\"version\":\"1\"}}}\n{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}\n{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"${tool}\",\"arguments\":${arguments}}}\n")
+  execute_process(COMMAND "${PROGRAM}" mcp --store "${other}" --tools all --project "${SCRATCH}"
+    INPUT_FILE "${SCRATCH}/calls.jsonl" OUTPUT_VARIABLE out COMMAND_ERROR_IS_FATAL ANY)
+  set(out "${out}" PARENT_SCOPE)
+endfunction()
+ask(memory_remember [=[{"content":"Nothing planned yet","session_id":"first"}]=])
+expect(2 "there is no plan in" list "${other}")
+ask(memory_plan [=[{"add":["Deploy it"],"session_id":"first"}]=])
+expect(0 "^== \"[a-z0-9-]+\": open, 0 of 1 completed\n[0-9a-z]+  ready        \"Deploy it\"\n$" list "${other}")
+ask(memory_remember [=[{"content":"Tea at four","session_id":"second"}]=])
+ask(memory_context [=[{"session_id":"second"}]=])
+if(NOT out MATCHES "PLAN.*Deploy it")
+  message(FATAL_ERROR "a new conversation does not know the plan:\n${out}")
+endif()
+ask(task_plan [=[{"tasks":[{"title":"Tell them"}]}]=])
+expect(0 "open, 0 of 2 completed" list "${other}")
+foreach(command "show;${other}" "what;${SCRATCH};--store;${other}")
+  execute_process(COMMAND "${PROGRAM}" ${command} OUTPUT_VARIABLE out COMMAND_ERROR_IS_FATAL ANY)
+  if(NOT out MATCHES "Deploy it")
+    message(FATAL_ERROR "workmem ${command} does not know the plan:\n${out}")
+  endif()
+endforeach()
 
 # What cannot be read of a store is said, and the store stays as it is.
 if(NOT ENGINE STREQUAL "sqlite")

@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -77,4 +78,39 @@ TEST_CASE("hostile text: every byte, endless apostrophes", "[ranking]") {
     for (int i = 0; i < 200'000; ++i) contractions += "don't ";
     CHECK(terms_of(contractions).empty());
     CHECK(terms_of(std::string(100'000, '\'')).empty());
+}
+
+TEST_CASE("characters of other widths and ligatures are the usual letters", "[ranking]") {
+    CHECK(terms_of("Ｐｙｔｈｏｎ３：ｖｅｒｓｉｏｎ") == list{"python3", "version"});
+    CHECK(terms_of("ＡＰＩ＿ｋｅｙ") == terms_of("api_key"));
+    CHECK(terms_of("e\uFB03cient \uFB01les") == terms_of("efficient files"));
+    CHECK(terms_of("Straße STRASSE STRAẞE") == list{"strass", "strass", "strass"});
+    CHECK(terms_of("ﾃﾞｰﾀ") == terms_of("データ"));
+    CHECK(terms_of("ﾊﾟｽﾜｰﾄﾞ") == terms_of("パスワード"));
+    // Marks behind their letters, as some file systems write them.
+    CHECK(terms_of("テ\u3099ータ") == terms_of("データ"));
+    CHECK(terms_of("\u1109\u1165\u110B\u116E\u11AF") == list{"서울"});
+    CHECK(terms_of("\U0001D400\U0001D401") == list{"ab"});
+}
+
+TEST_CASE("Korean words are found with any particle", "[ranking]") {
+    CHECK(terms_of("서울 서울에 서울에서 서울에서는 서울로 서울까지") ==
+          list{"서울", "서울", "서울", "서울", "서울", "서울"});
+    CHECK(terms_of("고양이 고양이가 고양이를 고양이는") == list{"고양", "고양", "고양", "고양"});
+    CHECK(terms_of("물 물을 API를 서버들의") == list{"물", "물", "api", "서버들"});
+    // Nouns that end as particles do, behind another sound.
+    CHECK(terms_of("국가 사과 나이 효과 회의") == list{"국가", "사과", "나이", "효과", "회의"});
+}
+
+TEST_CASE("an irregular plural has the stem of its singular", "[ranking]") {
+    for (const auto& [many, one] :
+         {std::pair{"mice", "mouse"}, std::pair{"children", "child"}, std::pair{"people", "person"},
+          std::pair{"women", "woman"}, std::pair{"teeth", "tooth"}, std::pair{"men", "man"},
+          std::pair{"knives", "knife"}, std::pair{"crises", "crisis"}}) {
+        INFO(many);
+        CHECK(terms_of(many) == terms_of(one));
+    }
+    // Regular forms of other words.
+    CHECK(terms_of("leaves") == terms_of("leave"));
+    CHECK(terms_of("lives") == terms_of("live"));
 }

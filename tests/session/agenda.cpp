@@ -163,7 +163,7 @@ TEST_CASE("a limit of open sessions needs a journal, and has bounds", "[session]
     const auto problem = problem_of(setting::at_most(0));
     REQUIRE(problem);
     CHECK(problem->message() == "max_open must be 1 to 100000000, is 0");
-    using in_memory = workmem::basic_session_store<session_plain>;
+    using in_memory = workmem::basic_session_store<workmem::default_policies>;
     CHECK_THROWS_WITH(in_memory{setting::at_most(1)},
                       "max_open must not be given, since no journal keeps what would be closed");
 }

@@ -171,15 +171,15 @@ TEST_CASE("the first sweep also opens what the journal holds", "[session][journa
 }
 
 TEST_CASE("what long-term memory did not take waits for a sweep, and is not let go", "[session]") {
-    struct closed : workmem::basic_long_term_store<session_plain> {
-        using base = workmem::basic_long_term_store<session_plain>;
+    struct closed : workmem::basic_long_term_store<session_recorded> {
+        using base = workmem::basic_long_term_store<session_recorded>;
         bool is_open = false;
         workmem::result<bool> try_put(workmem::long_term_memory memory) {
             if (!is_open) return workmem::error{error_code::storage_error, "closed"};
             return base::try_put(std::move(memory));
         }
     };
-    using stores = workmem::basic_session_store<session_plain, closed>;
+    using stores = workmem::basic_session_store<session_recorded, closed>;
     const auto kept = std::make_shared<closed>();
     workmem::manual_clock clock;
     stores all{{}, {.clock = clock, .long_term = kept}};

@@ -26,7 +26,7 @@ using workmem::result;
 namespace {
 
 using store = workmem::basic_session_store<session_recorded>;
-using in_memory = workmem::basic_session_store<session_plain>;
+using in_memory = workmem::basic_session_store<session_recorded>;
 
 struct setting {
     workmem::manual_clock clock{};

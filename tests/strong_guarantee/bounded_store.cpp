@@ -99,8 +99,7 @@ std::vector<call<Store>> calls() {
 }  // namespace
 
 TEMPLATE_TEST_CASE("no failing allocation changes a bounded store", "[strong_guarantee][bounded]",
-                   guard_plain, guard_watched, guard_recorded, density_recorded, fifo_store,
-                   lru_store) {
+                   guard_plain, guard_recorded, density_recorded, fifo_store, lru_store) {
     stage<TestType> tried;
     std::size_t failures = 0;
     for (const auto& each : calls<store_of<TestType>>()) {

@@ -50,11 +50,8 @@ using workmem::eviction::importance_guard;
 using workmem::eviction::value_density;
 
 struct guard_plain : bounded_bundle<importance_guard> {};
-struct guard_watched
-    : bounded_bundle<importance_guard, std::shared_mutex, workmem::observer::callbacks> {};
 struct guard_recorded : bounded_bundle<importance_guard, workmem::null_mutex,
                                        workmem::observer::callbacks, workmem::journal::memory> {};
-struct density_plain : bounded_bundle<value_density> {};
 struct density_recorded : bounded_bundle<value_density, std::shared_mutex,
                                          workmem::observer::callbacks, workmem::journal::memory> {};
 struct fifo_store : bounded_bundle<workmem::eviction::fifo> {};
@@ -76,9 +73,7 @@ using store_of = workmem::basic_bounded_store<Policies>;
 
 // bundles/bounded_*.cpp has their code.
 WORKMEM_BOUNDED_MEMORY_TEMPLATES(extern, workmem_test::guard_plain)
-WORKMEM_BOUNDED_MEMORY_TEMPLATES(extern, workmem_test::guard_watched)
 WORKMEM_BOUNDED_MEMORY_TEMPLATES(extern, workmem_test::guard_recorded)
-WORKMEM_BOUNDED_MEMORY_TEMPLATES(extern, workmem_test::density_plain)
 WORKMEM_BOUNDED_MEMORY_TEMPLATES(extern, workmem_test::density_recorded)
 WORKMEM_BOUNDED_MEMORY_TEMPLATES(extern, workmem_test::fifo_store)
 WORKMEM_BOUNDED_MEMORY_TEMPLATES(extern, workmem_test::lru_store)

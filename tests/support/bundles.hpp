@@ -1,5 +1,5 @@
 // The policy bundles over which the suites run: every eviction, identity, mutex, observer and
-// metrics at least twice, in different company. A manual clock everywhere; no JSON in here.
+// metrics, in different company. A manual clock everywhere; no JSON in here.
 #pragma once
 
 #include <workmem/entity/window.hpp>
@@ -48,9 +48,6 @@ struct lru_plain : bundle<lru, type_and_id, unlocked, unwatched, counted> {};
 struct fifo_by_id : bundle<fifo, id_only, unlocked, unwatched, uncounted> {};
 struct two_segment_watched : bundle<two_segment, type_and_id, unlocked, watched, counted> {};
 struct lru_shared_watched : bundle<lru, id_only, std::shared_mutex, watched, uncounted> {};
-struct fifo_locked_watched : bundle<fifo, type_and_id, std::mutex, watched, counted> {};
-struct two_segment_shared : bundle<two_segment, id_only, std::shared_mutex, unwatched, uncounted> {
-};
 
 }  // namespace workmem_test
 
@@ -60,8 +57,6 @@ WORKMEM_WINDOW_MEMORY_TEMPLATES(extern, workmem::entity, workmem_test::lru_plain
 WORKMEM_WINDOW_MEMORY_TEMPLATES(extern, workmem::entity, workmem_test::fifo_by_id)
 WORKMEM_WINDOW_MEMORY_TEMPLATES(extern, workmem::entity, workmem_test::two_segment_watched)
 WORKMEM_WINDOW_MEMORY_TEMPLATES(extern, workmem::entity, workmem_test::lru_shared_watched)
-WORKMEM_WINDOW_MEMORY_TEMPLATES(extern, workmem::entity, workmem_test::fifo_locked_watched)
-WORKMEM_WINDOW_MEMORY_TEMPLATES(extern, workmem::entity, workmem_test::two_segment_shared)
 
 namespace workmem_test {
 

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <workmem/extraction/extractor.hpp>
+#include <workmem/text/json_document.hpp>
+#include <workmem/text/json_writer.hpp>
 
 #include <nlohmann/json.hpp>
 
@@ -21,6 +23,11 @@ inline workmem::extracted run(std::string_view tool, const nlohmann::json& resul
 }
 inline workmem::extracted run(std::string_view tool, const char* result) {
     return run(tool, nlohmann::json::parse(result));
+}
+
+// A document as JSON; empty where there is none.
+inline std::string json_of(const workmem::text::json_document& read) {
+    return read ? workmem::text::to_json_text(read.root()) : std::string{};
 }
 
 // "type id name" of every entity, one a line.

@@ -19,11 +19,8 @@ using recorded = workmem::journal::memory;
 
 struct two_segment_recorded
     : bundle<two_segment, type_and_id, unlocked, unwatched, counted, recorded> {};
-struct lru_recorded_watched : bundle<lru, id_only, unlocked, watched, uncounted, recorded> {};
 struct fifo_recorded_shared
     : bundle<fifo, type_and_id, std::shared_mutex, watched, counted, recorded> {};
-struct two_segment_recorded_shared
-    : bundle<two_segment, id_only, std::shared_mutex, unwatched, uncounted, recorded> {};
 
 // One stream. Appended records become durable with `commit`; a failing commit cuts the stream to
 // what is durable, as the engine is to do. A handle; copies share.
@@ -88,9 +85,7 @@ struct faulty_shared
 
 // bundles/windows_*.cpp has their code.
 WORKMEM_WINDOW_MEMORY_TEMPLATES(extern, workmem::entity, workmem_test::two_segment_recorded)
-WORKMEM_WINDOW_MEMORY_TEMPLATES(extern, workmem::entity, workmem_test::lru_recorded_watched)
 WORKMEM_WINDOW_MEMORY_TEMPLATES(extern, workmem::entity, workmem_test::fifo_recorded_shared)
-WORKMEM_WINDOW_MEMORY_TEMPLATES(extern, workmem::entity, workmem_test::two_segment_recorded_shared)
 WORKMEM_WINDOW_MEMORY_TEMPLATES(extern, workmem::entity, workmem_test::faulty)
 WORKMEM_WINDOW_MEMORY_TEMPLATES(extern, workmem::entity, workmem_test::faulty_shared)
 

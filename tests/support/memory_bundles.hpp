@@ -9,15 +9,11 @@
 namespace workmem_test {
 
 using manual = two_segment_plain;
-struct with_bullets : manual {
-    struct entities : manual::entities {
-        using prompt_format = workmem::prompt_format::bullets;
-    };
-};
 struct two_segment_shared_watched
     : bundle<two_segment, type_and_id, std::shared_mutex, watched, counted> {};
-struct as_recency : manual {
+struct other_policies : manual {
     struct entities : manual::entities {
+        using prompt_format = workmem::prompt_format::bullets;
         using resolution = workmem::resolution::recency;
     };
 };
@@ -30,9 +26,7 @@ using manual_memory = memory_of<manual>;
 
 // bundles/memories_*.cpp has their code.
 WORKMEM_ENTITY_MEMORY_TEMPLATES(extern, workmem::entity, workmem_test::manual)
-WORKMEM_ENTITY_MEMORY_TEMPLATES(extern, workmem::entity, workmem_test::with_bullets)
-WORKMEM_ENTITY_MEMORY_TEMPLATES(extern, workmem::entity, workmem_test::as_recency)
+WORKMEM_ENTITY_MEMORY_TEMPLATES(extern, workmem::entity, workmem_test::other_policies)
 WORKMEM_ENTITY_MEMORY_TEMPLATES(extern, workmem::entity, workmem_test::two_segment_shared_watched)
 WORKMEM_ENTITY_MEMORY_TEMPLATES(extern, workmem::entity, workmem_test::two_segment_recorded)
-WORKMEM_ENTITY_MEMORY_TEMPLATES(extern, workmem::entity, workmem_test::lru_recorded_watched)
 WORKMEM_ENTITY_MEMORY_TEMPLATES(extern, workmem::entity, workmem_test::fifo_recorded_shared)

@@ -20,14 +20,10 @@ struct session_policies : workmem::default_policies {
 };
 
 // Those that several files use; bundles/session_*.cpp has their code.
-using session_plain = session_policies<workmem::journal::none>;
 using session_recorded = session_policies<workmem::journal::memory, workmem::observer::callbacks>;
 
 }  // namespace workmem_test
 
-WORKMEM_LONG_TERM_MEMORY_TEMPLATES(extern, workmem_test::session_plain)
-WORKMEM_SESSION_MEMORY_TEMPLATES(extern, workmem_test::session_plain)
-WORKMEM_SESSION_STORE_TEMPLATES(extern, workmem_test::session_plain)
 WORKMEM_LONG_TERM_MEMORY_TEMPLATES(extern, workmem_test::session_recorded)
 WORKMEM_SESSION_MEMORY_TEMPLATES(extern, workmem_test::session_recorded)
 WORKMEM_SESSION_STORE_TEMPLATES(extern, workmem_test::session_recorded)

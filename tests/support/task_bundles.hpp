@@ -19,7 +19,7 @@
 namespace workmem_test {
 
 template <class Journal = workmem::journal::memory, class Access = workmem::access::open,
-          class Mutex = workmem::null_mutex, class Observer = workmem::observer::none>
+          class Mutex = workmem::null_mutex, class Observer = workmem::observer::callbacks>
 struct task_policies : workmem::default_policies {
     using clock = workmem::manual_clock;
     using ids = workmem::sequential_ids;
@@ -38,8 +38,6 @@ using recorded_tasks = task_memory_of<>;
 using task_recorded = task_policies<>;
 using task_plain = task_policies<workmem::journal::none>;
 using task_guarded = task_policies<workmem::journal::memory, workmem::access::roles>;
-using task_watched = task_policies<workmem::journal::memory, workmem::access::open,
-                                   workmem::null_mutex, workmem::observer::callbacks>;
 
 }  // namespace workmem_test
 
@@ -47,7 +45,6 @@ WORKMEM_TASK_MEMORY_TEMPLATES(extern, workmem_test::task_recorded)
 WORKMEM_TASK_MEMORY_TEMPLATES(extern, workmem_test::task_plain)
 WORKMEM_TASK_STATE_TEMPLATES(extern, workmem_test::task_guarded::tasks::access)
 WORKMEM_TASK_MEMORY_TEMPLATES(extern, workmem_test::task_guarded)
-WORKMEM_TASK_MEMORY_TEMPLATES(extern, workmem_test::task_watched)
 
 namespace workmem_test {
 

@@ -56,6 +56,33 @@ TEST_CASE("a repeated call for the next task answers the task it got", "[task][c
     CHECK(ann.claims()[0].token == first->token);
 }
 
+TEST_CASE("who resumes gets its own work before what is ready", "[task][claims]") {
+    task_setting s;
+    auto work = s.open({.lease = 60s, .grace = 10s});
+    auto urgent = named("urgent");
+    urgent.priority = workmem::priority::critical;
+    work.add_tasks({named("a"), named("b"), urgent});
+    const auto first = work.claim("b", "ann");
+    work.start(first);
+    work.assign("a", "ben");
+    // In hand, also in the time of grace.
+    s.clock.advance(65s);
+    const auto again = work.claim_next("ann", {.resume = true});
+    REQUIRE(again);
+    CHECK(again->task == first.task);
+    CHECK(again->token > first.token);
+    CHECK(code_of(work.try_complete(first)) == error_code::fenced);
+    CHECK(work.claim_next("ben", {.resume = true})->task.str() == "a");
+    // Taken away, and ready.
+    s.clock.advance(2min);
+    CHECK(work.claim_next("ann", {.resume = true})->task.str() == "b");
+    CHECK(work.lost_by("ann").empty());
+    CHECK(texts(work.lost_by("ben")) == texts({"a"}));
+    // Without it the most important one comes first.
+    s.clock.advance(2min);
+    CHECK(work.claim_next("ann")->task.str() == "urgent");
+}
+
 TEST_CASE("what was assigned and has passed is fenced", "[task][claims]") {
     task_setting s;
     auto work = s.open();
@@ -183,11 +210,11 @@ TEST_CASE("a lease ends by the latest time that any writer of the stream has rec
     CHECK(code_of(here.try_complete(claim)) == error_code::expired);
     REQUIRE(there.reclaim().size() == 1);
     CHECK(code_of(here.try_complete(claim)) == error_code::fenced);
-    // Its own are as long as they are by anybody's time: the slower clock does not end them early.
+    // The slower clock goes on from there, so that leases are as long by it as by the other.
     on_time.clock.advance(20min);
     CHECK(here.reclaim().empty());
     const auto next = here.claim("c", "ann", {.lease = 30min});
-    CHECK(*next.expires == *its.expires);
+    CHECK(*next.expires == *its.expires + 20min);
     here.start(next);
     CHECK(here.complete(next) == task_status::completed);
 }

@@ -90,6 +90,15 @@ private:
                     let_go(task);
                 return;
             case 13:
+                if (is_terminal(is) || below(6) == 0) {
+                    const bool had = !task.agent.empty();
+                    if (moved(at, work_.try_reopen(id(at)), is_terminal(is),
+                              task_status::pending)) {
+                        task.attempts += had ? 1 : 0;
+                        let_go(task);
+                    }
+                    return;
+                }
                 if (below(3) != 0) return;
                 return moves(at, work_.try_cancel_task(id(at)),
                              holds || is == task_status::pending || is == task_status::review,

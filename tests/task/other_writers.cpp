@@ -48,6 +48,37 @@ using staged_memory = task_memory_of<staged_journal>;
 
 }  // namespace
 
+TEST_CASE("a lease ends by elapsed time after a writer whose clock is ahead", "[task][journal]") {
+    using std::chrono::hours;
+    using std::chrono::minutes;
+    for (const auto ahead : {hours{24 * 30}, hours{24 * 365 * 200}}) {
+        task_setting with;
+        auto work = with.open({.name = "n", .grace = minutes{1}});
+        work.add_tasks({named("a"), named("b")});
+        {
+            recorded_tasks visitor{{.name = "n"},
+                                   {.clock = workmem::manual_clock{with.clock.now() + ahead},
+                                    .journal = with.journal,
+                                    .stream = "tasks"}};
+            visitor.record_discovery({.content = "I was here"});
+        }
+        const auto claim = work.claim("a", "ann", {.lease = minutes{5}});
+        with.clock.advance(minutes{4});
+        CHECK(work.reclaim().empty());
+        work.renew(claim);
+        with.clock.advance(minutes{4});
+        // Changes of others, and looking, stop nothing.
+        work.add_task(named("c"));
+        CHECK(work.reclaim().empty());
+        with.clock.advance(minutes{2});
+        CHECK(code_of(work.try_start(claim)) == error_code::expired);
+        CHECK(texts(work.reclaim()) == names{"a"});
+        CHECK(work.claim_next("ben", {.lease = minutes{5}})->task.str() == "a");
+        with.clock.advance(minutes{7});
+        CHECK(work.claim_next("ann")->task.str() == "a");
+    }
+}
+
 TEST_CASE("who only reclaims hears of the claims of others", "[task][journal]") {
     task_setting with;
     auto watcher = with.open({.name = "n", .grace = milliseconds{5}});

@@ -112,7 +112,7 @@ TEST_CASE("whoever may add dependencies may remove them, and is told of", "[task
               error_code::forbidden);
     CHECK(work.as({.id = "kim", .role = agent_role::human}).remove_dependency("b", "a"));
 
-    using watched = workmem::basic_task_memory<task_watched>;
+    using watched = workmem::basic_task_memory<task_recorded>;
     basic_task_setting<watched> seen;
     names told;
     seen.observer.on<workmem::task_notice>([&](const workmem::task_notice& notice) {

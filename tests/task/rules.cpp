@@ -145,6 +145,40 @@ TEST_CASE("messages are for who gets them, orchestrators and people", "[task][ru
     CHECK(ben.nudges().size() == 2);
 }
 
+TEST_CASE("a reviewer who was asked by name may review, whatever the role",
+          "[task][rules][access]") {
+    for (const auto role : {agent_role::worker, agent_role::reviewer, agent_role::observer}) {
+        INFO(to_string(role));
+        basic_task_setting<guarded> with;
+        auto work = with.open();
+        auto what = named("a");
+        what.needs_review = true;
+        work.add_task(what);
+        work.assign_review("a", "qa");
+        finish_task(work, "a");
+        auto other = work.as({.id = "other", .role = role});
+        const auto refused = other.try_review_task("a", {});
+        CHECK(code_of(refused) == error_code::forbidden);
+        if (role != agent_role::reviewer)
+            CHECK_THAT(refused.error().message(), contains("may not `review`"));
+        CHECK(work.as({.id = "qa", .role = role}).review_task("a", {}) == task_status::completed);
+    }
+}
+
+TEST_CASE("a memory that is closed is reviewed no more, by anybody", "[task][rules][access]") {
+    basic_task_setting<guarded> with;
+    auto work = with.open();
+    auto what = named("a");
+    what.needs_review = true;
+    work.add_task(what);
+    work.assign_review("a", "qa");
+    finish_task(work, "a");
+    work.cancel();
+    const auto refused =
+        work.as({.id = "qa", .role = agent_role::reviewer}).try_review_task("a", {});
+    CHECK_THAT(refused.error().message(), contains("`review` needs an active one"));
+}
+
 TEST_CASE("what was sent back by a review was not done at the first attempt", "[task][rules]") {
     task_setting with;
     auto work = with.open();

@@ -203,8 +203,8 @@ TEST_CASE("late dependencies, retries and holds", "[task_graph]") {
     c.complete();
     b.start();
     CHECK(plan.explain(b).satisfied == 2);
-    CHECK(problem_of([c = c] { c.retry(); }).message() ==
-          "task 2 is completed and cannot become pending");
+    CHECK(problem_of([c = c] { c.fail(); }).message() ==
+          "task 2 is completed and cannot become failed");
 }
 
 TEST_CASE("a branch that is not taken is skipped up to where branches meet", "[task_graph]") {

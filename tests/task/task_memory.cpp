@@ -10,7 +10,9 @@
 #include <workmem/task/task_store.hpp>
 #include <workmem/time/manual_clock.hpp>
 
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace workmem_test;
@@ -42,11 +44,11 @@ TEST_CASE("the transition table, by every verb from every status", "[task]") {
           row{assigned, "start release renew cancel assign_review"},
           row{in_progress, "block release renew complete fail cancel assign_review"},
           row{blocked, "unblock release renew cancel assign_review"},
-          row{review, "review cancel assign_review"}, row{completed, ""}, row{failed, "retry"},
-          row{cancelled, ""}, row{skipped, ""}}) {
+          row{review, "review cancel assign_review"}, row{completed, "reopen"},
+          row{failed, "retry"}, row{cancelled, "reopen"}, row{skipped, "reopen"}}) {
         for (const auto* verb :
              {"assign", "claim", "start", "block", "unblock", "release", "renew", "complete",
-              "fail", "retry", "cancel", "skip", "assign_review", "review"}) {
+              "fail", "retry", "reopen", "cancel", "skip", "assign_review", "review"}) {
             INFO(to_string(each.from) << ' ' << verb);
             task_setting with;
             auto work = with.open();
@@ -80,6 +82,7 @@ TEST_CASE("the transition table, by every verb from every status", "[task]") {
                                 : v == "complete"      ? code(work.try_complete(id))
                                 : v == "fail"          ? code(work.try_fail(id, "why"))
                                 : v == "retry"         ? code(work.try_retry(id))
+                                : v == "reopen"        ? code(work.try_reopen(id))
                                 : v == "cancel"        ? code(work.try_cancel_task(id))
                                 : v == "skip"          ? code(work.try_skip(id))
                                 : v == "assign_review" ? code(work.try_assign_review(id, "qa"))
@@ -201,6 +204,79 @@ TEST_CASE("what needs a review is looked at by somebody else", "[task]") {
     work.retry("c");
     finish_task(work, "c", "ben");
     CHECK(work.review_task("c", {.by = "qa"}) == task_status::completed);
+}
+
+TEST_CASE("a task that was ended by mistake is reopened, and what depends on it waits again",
+          "[task]") {
+    task_setting with;
+    auto work = with.open();
+    for (const auto* const id : {"test", "build", "ship", "tell"}) {
+        auto planned = named(id);
+        if (planned.id != "test") planned.depends_on.emplace_back("test");
+        work.add_task(planned);
+    }
+    finish_task(work, "test");
+    work.start(work.claim("build", "ben"));
+    finish_task(work, "ship");
+    REQUIRE(texts(work.ready(9)) == texts({"tell"}));
+
+    const auto depends = work.reopen("test", "closed by mistake");
+    CHECK(texts(depends.waiting) == texts({"tell"}));
+    CHECK(texts(depends.begun) == texts({"build"}));
+    CHECK(texts(work.ready(9)) == texts({"test"}));
+    CHECK(work.get("build").status == task_status::in_progress);
+    CHECK(work.get("ship").status == task_status::completed);
+    const auto told = work.inbox("ben");
+    REQUIRE(told.size() == 1);
+    CHECK(told[0].message ==
+          R"(task "test", which "build" depends on, was reopened: "closed by mistake")");
+    const auto test = work.get("test");
+    CHECK(test.assigned_to.empty());
+    CHECK_FALSE(test.result);
+    REQUIRE(test.attempts.size() == 1);
+    CHECK(test.attempts[0].ended == "reopen");
+    CHECK(test.attempts[0].note == "closed by mistake");
+
+    const auto again = work.claim("test", "ann");
+    CHECK(again.token > 1);
+    work.start(again);
+    work.complete(again);
+    CHECK(texts(work.ready(9)) == texts({"tell"}));
+    work.cancel_task("tell");
+    work.reopen("tell");
+    CHECK(texts(work.ready(9)) == texts({"tell"}));
+    CHECK_THAT(message_of(work.try_complete(task_id{"ship"}).error()),
+               contains("`reopen` makes it pending again"));
+}
+
+TEST_CASE("what was skipped with a cancelled task is named when that is reopened, and stays so",
+          "[task]") {
+    task_setting with;
+    auto work = with.open();
+    auto first = named("a");
+    first.on_failure = workmem::failure_policy::skip_dependents;
+    work.add_task(first);
+    work.add_task(named("b", {workmem::task_dependency{task_id{"a"}}}));
+    work.cancel_task("a");
+    REQUIRE(work.get("b").status == task_status::skipped);
+    CHECK(texts(work.reopen("a").still_skipped) == names{"b"});
+    CHECK(work.get("b").status == task_status::skipped);
+    work.reopen("b");
+    CHECK(texts(work.ready(9)) == names{"a"});
+}
+
+TEST_CASE("a plan that is reopened by a call made twice tells its agents once", "[task]") {
+    task_setting with;
+    auto work = with.open();
+    work.add_task(named("a"));
+    auto after = named("b");
+    after.depends_on.emplace_back("a");
+    work.add_task(after);
+    finish_task(work, "a");
+    work.start(work.claim("b", "ben"));
+    for (int i = 0; i < 2; ++i)
+        CHECK(texts(work.reopen("a", "", {.idempotency_key = "k"}).begun) == texts({"b"}));
+    CHECK(work.inbox("ben").size() == 1);
 }
 
 TEST_CASE("a decision that needs approval holds its tasks until it has it", "[task]") {
@@ -357,7 +433,7 @@ TEST_CASE("a context holds what matters for a task, within its tokens", "[task]"
 
 TEST_CASE("contributions, learning, and cores that taught something before", "[task]") {
     task_setting with;
-    using repository = workmem::basic_long_term_store<session_plain>;
+    using repository = workmem::basic_long_term_store<session_recorded>;
     repository kept{{}, {.clock = with.clock}};
     kept.put({.id = "1", .content = "Write the migration", .core = "jwt", .tags = {"task"}});
     kept.put({.id = "2", .content = "RS256 needs two keys", .core = "jwt"});
@@ -393,6 +469,33 @@ TEST_CASE("contributions, learning, and cores that taught something before", "[t
     CHECK(work.promote(learned, kept) == 4);
     CHECK(work.promote(learned, kept) == 0);
     CHECK(kept.list({.core = "security"}).memories.size() == 1);
+}
+
+TEST_CASE("a store may have a memory that is usually meant", "[task]") {
+    task_setting with;
+    using store = recorded_task_store;
+    const auto open = [&](workmem::usual_plan usual) {
+        return std::make_unique<store>(workmem::task_options{},
+                                       store::parts{.clock = with.clock, .journal = with.journal},
+                                       std::move(usual));
+    };
+    const auto any = open({}), mine = open({.name = "mine"}), only = open({"mine", true});
+    CHECK(mine->next_name().value() == "mine");
+    CHECK(any->next_name().value() == "plan-1");
+    // Empty ones, as every project has one, count for nothing.
+    (void)any->create({.name = "mine"});
+    (void)any->create({.name = "empty"});
+    CHECK_FALSE(mine->only_active().value());
+    any->create({.name = "other"})->add_task(named("a"));
+    CHECK(mine->only_active().value() == "other");
+    CHECK_FALSE(only->only_active().value());
+    CHECK(only->last_active().value() == "mine");
+    any->create({.name = "more"})->add_task(named("a"));
+    CHECK_FALSE(mine->only_active());
+    any->find("mine").value()->add_task(named("a"));
+    CHECK(mine->only_active().value() == "mine");
+    CHECK(only->only_active().value() == "mine");
+    CHECK_FALSE(any->only_active());
 }
 
 TEST_CASE("a store of task memories collects those that are not in use", "[task]") {

@@ -56,3 +56,24 @@ TEST_CASE("folding twice is folding once, for every code point", "[text]") {
     for (char32_t c = 0; c < 0x110000; ++c)
         if (fold(fold(c)) != fold(c)) FAIL(static_cast<unsigned>(c));
 }
+
+TEST_CASE("a code point stands for others in compatible text", "[text]") {
+    const auto text_of = [](char32_t c) {
+        std::u32string out;
+        visit_compatible(c, [&](char32_t each) { out += each; });
+        return out;
+    };
+    const std::pair<char32_t, std::u32string_view> known[]{
+        {'A', U"A"},         {U'é', U"é"},        {U'Ａ', U"A"},
+        {U'０', U"0"},       {0x3000, U"\u3000"}, {0xFB01, U"fi"},
+        {0xFB04, U"ffl"},    {U'ß', U"ss"},       {U'ẞ', U"ss"},
+        {0xFF71, U"ア"},     {0x1D400, U"A"},     {0x2163, U"IV"},
+        {0x4E00, U"\u4E00"}, {0xFDFA, U"\uFDFA"}, {0x10FFFF, U"\U0010FFFF"}};
+    for (const auto& [from, to] : known) {
+        INFO(static_cast<unsigned>(from));
+        CHECK(text_of(from) == to);
+    }
+    for (char32_t c = 0; c < 0x110000; ++c)
+        for (const auto each : text_of(c))
+            if (text_of(each) != std::u32string{each}) FAIL(static_cast<unsigned>(c));
+}

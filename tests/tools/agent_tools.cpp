@@ -34,7 +34,7 @@ struct asked {
         return tools.call("memory_" + name, arguments)["code"];
     }
 
-    recorded_agent agent;
+    recorded_agent agent = an_agent();
     workmem::tools::one_agent<recorded_agent> only{agent};
     workmem::tools::agent_tools<workmem::tools::one_agent<recorded_agent>> tools{only};
 };
@@ -116,6 +116,12 @@ TEST_CASE("an agent plans alone: it adds tasks, and moves one on", "[tools]") {
         "Order it in_progress\nAsk Ann pending\n");
     CHECK(statuses(with.call("plan", {{"task", "Order it"}, {"status", "completed"}})) ==
           "Ask Ann pending\n");
+    CHECK(with.call("plan", {{"task", "Ask Ann"}, {"status", "cancelled"}})["count"] == 0);
+    // What was ended by mistake.
+    CHECK(statuses(with.call("plan", {{"task", "Ask Ann"}, {"status", "pending"}})) ==
+          "Ask Ann pending\n");
+    CHECK_THAT(with.call("context", json::object())["context"].get<std::string>(),
+               contains("[PLAN]\n- \"Ask Ann\" (ready)\n"));
     CHECK(with.call("plan", {{"task", "Ask Ann"}, {"status", "cancelled"}})["count"] == 0);
 
     CHECK(with.refused("plan", {{"task", "Order it"}}) == "VALIDATION_ERROR");
@@ -245,7 +251,7 @@ TEST_CASE("facts are noted, found, shown and forgotten", "[tools]") {
     CHECK(with.agent.long_term.size() == 1);
     CHECK(with.call("search", {{"query", "tea"}})["count"] == 2);
     const std::string context = with.call("context", {{"token_limit", 300}})["context"];
-    CHECK_THAT(context, starts_with("[PINNED]\n- \"Tea at four\"\n") && contains("(o-2)"));
+    CHECK_THAT(context, starts_with("[PINNED]\n- tea: \"Tea at four\"\n") && contains("(o-2)"));
     // The note, and what is kept of it.
     CHECK(with.call("forget", {{"id", "tea"}})["forgotten"] == 2);
     CHECK(with.agent.items.empty());
@@ -348,7 +354,7 @@ TEST_CASE("a newer value of a key takes the place of the one that is kept for go
 }
 
 TEST_CASE("conversations are looked at, not begun, and each one's notes are found", "[tools]") {
-    workmem::scopes<recorded_agent> agents;
+    workmem::scopes<recorded_agent> agents{{}, {.journal = workmem::journal::memory{}}};
     workmem::tools::agent_tools<workmem::scopes<recorded_agent>> tools{agents};
     const auto call = [&](const std::string& name, const json& arguments) {
         return tools.call("memory_" + name, arguments);
@@ -424,6 +430,47 @@ TEST_CASE("who calls is recorded with what a tool changes", "[tools]") {
     const auto found = with.agent.long_term.get(kept);
     REQUIRE(found);
     CHECK(std::get<std::string>(*find_attribute(found->metadata, "from_actor")) == "ann");
-    const auto nobodys = with.call("remember", note)["long_term_id"].get<std::string>();
+    // The same note of nobody in particular changes nothing.
+    CHECK(with.call("remember", note)["long_term_id"] == kept);
+    CHECK(with.agent.long_term.get(kept) == found);
+    const auto nobodys =
+        with.call("remember", {{"content", "it is open"}, {"for_good", true}})["long_term_id"]
+            .get<std::string>();
     CHECK(find_attribute(with.agent.long_term.get(nobodys)->metadata, "from_actor") == nullptr);
+}
+
+TEST_CASE("notes, memories and conversations are named by how their ids alone begin",
+          "[tools][identify]") {
+    using agents_type = workmem::scopes<recorded_agent>;
+    workmem::journal::memory journal;
+    agents_type agents{{}, {.journal = journal}};
+    workmem::tools::agent_tools<agents_type> tools{agents};
+    const auto note = [&](const char* session, const char* content) {
+        return tools.call("memory_remember", json{{"session_id", session}, {"content", content}});
+    };
+    note("3f21a907", "It rains");
+    note("77aabbcc", "It snows");
+    const auto context = [&](const char* session) {
+        return tools.call("memory_context", json{{"session_id", session}});
+    };
+    CHECK_THAT(context("3f21")["context"].get<std::string>(), contains("It rains"));
+    CHECK_THAT(context("77aabb")["context"].get<std::string>(), contains("It snows"));
+    CHECK(context("3f2")["code"] == "NOT_FOUND");
+    CHECK(context("nothing")["code"] == "NOT_FOUND");
+    // What begins a conversation has its own name.
+    note("3f21", "It hails");
+    CHECK_THAT(context("3f21")["context"].get<std::string>(), contains("It hails"));
+
+    const auto here = agents.at("77aabbcc");
+    const auto cats = here->session.add({.content = "Cats"}).id;
+    here->session.add({.content = "Dogs"});
+    const auto forget = [&](const std::string& id) {
+        return tools.call("memory_forget", json{{"session_id", "77aa"}, {"id", id}});
+    };
+    CHECK(forget(cats.substr(0, cats.find("Cats")))["code"] == "VALIDATION_ERROR");
+    CHECK(forget("wor")["forgotten"] == 0);
+    CHECK(here->session.size() == 2);
+    CHECK(forget(cats.substr(0, cats.find("Cats") + 4))["forgotten"] == 1);
+    REQUIRE(here->session.size() == 1);
+    CHECK(here->session.export_all()[0].content == "Dogs");
 }

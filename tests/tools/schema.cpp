@@ -3,6 +3,7 @@
 
 #include <workmem/tools/page.hpp>
 #include <workmem/tools/schema.hpp>
+#include <workmem/tools/sent_arguments.hpp>
 #include <workmem/tools/tool.hpp>
 
 #include <nlohmann/json.hpp>

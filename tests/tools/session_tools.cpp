@@ -242,7 +242,8 @@ TEST_CASE("every limit of the contract is an error that names it", "[tools]") {
     refuses({{"tags", std::vector<std::string>(65, "t")}}, "tags must be 0 to 64 long");
     refuses({{"tags", {std::string(257, 't')}}}, "tags[0] must be 1 to 256 bytes");
     refuses({{"metadata", {{"x", std::string(65'537, 'x')}}}}, "metadata must be at most 65536");
-    refuses({{"idempotency_key", ""}}, "idempotency_key must be 1 to 1024 bytes");
+    refuses({{"idempotency_key", std::string(1'025, 'k')}},
+            "idempotency_key must be 1 to 1024 bytes");
     CHECK(of.call("add", {{"session_id", std::string(512, 's')},
                           {"content", std::string(102'400, 'x')},
                           {"priority", "low"},
@@ -539,4 +540,46 @@ TEST_CASE("what holds a secret is never pending, and not promoted with all the r
     CHECK(of.call("promote", allowed)["already_promoted"] == false);
     bulk["allow_secret"] = true;
     CHECK(of.call("bulk_promote", bulk)["success"] == 1);
+}
+
+TEST_CASE("a memory is named by how its id alone begins", "[tools][identify]") {
+    agent of;
+    const auto a = of.add("apples"), b = of.add("bread");
+    const auto short_of = [](const json& memory, const char* end) {
+        const auto id = memory["id"].get<std::string>();
+        return id.substr(0, id.find(end) + 3);
+    };
+    const auto apples = short_of(a, "apples");
+    const auto named = [&](const std::string& id) {
+        return json{{"session_id", "chat"}, {"memory_id", id}};
+    };
+    CHECK(of.call("get", named(apples))["id"] == a["id"]);
+    CHECK(of.refused("get", named("working_memory_chat")) == "VALIDATION_ERROR");
+    CHECK_THAT(of.last["error"].get<std::string>(), Catch::Contains("may mean 2 memories"));
+    CHECK(of.refused("get", named("wor")) == "NOT_FOUND");
+    CHECK(of.call("extend_ttl", named(apples))["success"] == true);
+    CHECK(of.call("promote", named(apples))["already_promoted"] == false);
+    const auto done = of.call(
+        "bulk_promote", {{"session_id", "chat"}, {"memory_ids", {short_of(b, "bread"), apples}}});
+    CHECK(done["results"][0]["memory_id"] == b["id"]);
+    CHECK(done["results"][1]["memory_id"] == a["id"]);
+    // Another session is not meant by a part of its name.
+    CHECK(of.refused("get", {{"session_id", "cha"}, {"memory_id", apples}}) == "NOT_FOUND");
+    CHECK(of.call("list", {{"session_id", "chat-"}})["count"] == 0);
+}
+
+TEST_CASE("a call with a part of an id that is repeated is made once", "[tools][identify][keys]") {
+    agent of;
+    const auto id = of.add("apples")["id"].get<std::string>();
+    const json expire{{"session_id", "chat"},
+                      {"memory_id", id.substr(0, id.size() - 8)},
+                      {"idempotency_key", "k"}};
+    of.call("expire", expire);
+    of.add("apples");
+    of.call("expire", expire);
+    // The whole id of a memory is not the beginning of that of a later one.
+    CHECK(of.refused("get", {{"session_id", "chat"}, {"memory_id", id}}) == "EXPIRED");
+    of.store.sweep();
+    CHECK(of.refused("get", {{"session_id", "chat"}, {"memory_id", id}}) == "NOT_FOUND");
+    CHECK(of.call("stats", {{"session_id", "chat"}})["active_count"] == 1);
 }

@@ -150,3 +150,15 @@ TEST_CASE("tasks are listed by tag and by who has them", "[tools][filter]") {
     CHECK(listed({{"assigned_to", "nobody"}}).empty());
     CHECK(of.call("list", {{"tag", "late"}})["tasks"][0]["tags"] == json{"ui", "late"});
 }
+
+TEST_CASE("a plan is named by how its name alone begins", "[tools][identify]") {
+    named_plan of;
+    CHECK(of.store.try_create({.name = "release-12"}).has_value());
+    CHECK(of.call("list", {{"plan", "rele"}})["tasks"].empty());
+    CHECK(of.call("list", {{"plan", "plan"}})["tasks"].size() == 4);
+    for (const auto* const none : {"rel", "release-1"})
+        CHECK(of.tools.call("task_list", json{{"plan", none}})["code"] == "NOT_FOUND");
+    CHECK(of.store.try_create({.name = "release-13"}).has_value());
+    CHECK(of.tools.call("task_list", json{{"plan", "rele"}})["error"] ==
+          "\"rele\" may mean 2 plans: \"release-12\", \"release-13\"; say the id, or more of it");
+}

@@ -283,6 +283,76 @@ TEST_CASE("an agent that was restarted takes up its task by name", "[tools]") {
     CHECK(of.call("list", {{"state", "failed"}})["total"] == 1);
 }
 
+TEST_CASE("an agent that was restarted goes on with its own work first", "[tools]") {
+    team of;
+    of.call("plan", {{"tasks", {{{"title", "First"}}, {{"title", "Second"}}}}});
+    const auto before = of.call("next", {{"agent", "ann"}, {"lease_minutes", 10}});
+    of.clock.advance(minutes{9});
+    const auto after = of.call("next", {{"agent", "ann"}, {"lease_minutes", 10}});
+    CHECK(after["title"] == "First");
+    CHECK(after["claim"] != before["claim"]);
+    CHECK_FALSE(after.contains("happened"));
+    CHECK(of.refused("finish", {{"claim", before["claim"]}, {"outcome", "completed"}}) == "FENCED");
+    // Its lease can be renewed for a while after it has ended.
+    of.clock.advance(minutes{10} + std::chrono::seconds{20});
+    const auto late = of.call("next", {{"agent", "ann"}, {"lease_minutes", 10}});
+    CHECK(late["title"] == "First");
+    CHECK_FALSE(late.contains("happened"));
+    // What is blocked is left alone while there is something else, and told where there is not.
+    of.call("update", {{"claim", late["claim"]}, {"status", "blocked"}, {"note", "no net"}});
+    CHECK(of.call("next", {{"agent", "ann"}})["title"] == "Second");
+    of.call("update", {{"task", "Second"}, {"status", "cancelled"}});
+    CHECK_THAT(of.call("next", {{"agent", "ann"}})["nothing_ready"].get<std::string>(),
+               Catch::Contains(R"(you have "First", which is blocked: "no net")"));
+}
+
+TEST_CASE("an agent that was restarted too late is told what happened to its work", "[tools]") {
+    team of;
+    of.call("plan", {{"tasks", {{{"title", "Low"}}, {{"title", "Other"}}}}});
+    of.call("next", {{"agent", "ann"}, {"lease_minutes", 10}});
+    of.clock.advance(minutes{11});
+    SECTION("nobody has it: it is the agent's again") {
+        of.call("next", {{"agent", "ben"}, {"task", "Other"}});
+        const auto again = of.call("next", {{"agent", "ann"}});
+        CHECK(again["title"] == "Low");
+        CHECK(again["happened"] ==
+              R"(your claim to "Low" was not renewed in time and has passed; the task is pending)");
+        CHECK_FALSE(of.call("next", {{"agent", "ann"}}).contains("happened"));
+    }
+    SECTION("another agent has it") {
+        CHECK(of.call("next", {{"agent", "ben"}})["title"] == "Low");
+        const auto again = of.call("next", {{"agent", "ann"}});
+        CHECK(again["title"] == "Other");
+        CHECK_THAT(again["happened"].get<std::string>(),
+                   Catch::Contains(R"(the task is in_progress, with "ben")"));
+    }
+}
+
+TEST_CASE("a task that was finished by mistake is reopened by the tools", "[tools]") {
+    team of;
+    of.plan();
+    const auto design = of.call("next", {{"agent", "ann"}});
+    of.call("finish", {{"claim", design["claim"]}, {"outcome", "completed"}});
+    const json pending{{"task", "Design"}, {"status", "pending"}, {"note", "not yet"}};
+    auto reopened = of.call("update", pending);
+    CHECK(reopened["status"] == "pending");
+    CHECK(reopened["waiting"] == json{"Build"});
+    CHECK_FALSE(reopened.contains("begun"));
+    CHECK(of.call("list", {{"state", "ready"}})["tasks"][0]["title"] == "Design");
+
+    const auto again = of.call("next", {{"agent", "ann"}});
+    of.call("finish", {{"claim", again["claim"]}, {"outcome", "completed"}});
+    of.call("next", {{"agent", "ben"}});
+    reopened = of.call("update", pending);
+    CHECK(reopened["begun"] == json{"Build"});
+    const auto told = of.call("changes", {{"agent", "ben"}})["messages"];
+    REQUIRE(told.size() == 1);
+    CHECK(told[0]["message"] ==
+          R"(task "Design", which "Build" depends on, was reopened: "not yet")");
+    of.call("update", {{"task", "Design"}, {"status", "cancelled"}});
+    CHECK(of.call("update", pending)["status"] == "pending");
+}
+
 TEST_CASE("what changed is told once, messages until they have arrived", "[tools]") {
     team of;
     of.plan();
@@ -390,10 +460,14 @@ TEST_CASE("a retry is the first call, though what it names means several by now"
                     {"idempotency_key", "note"}};
     const json next{{"agent", "ann"}, {"task", "Design"}, {"idempotency_key", "next"}};
     const auto noted = of.call("note", note), taken = of.call("next", next);
-    const json block{{"task", taken["task"]}, {"status", "blocked"}, {"agent", "ann"}, {"idempotency_key", "move"}};
+    const json block{{"task", taken["task"]},
+                     {"status", "blocked"},
+                     {"agent", "ann"},
+                     {"idempotency_key", "move"}};
     const auto moved = of.call("update", block);
     of.call("update", {{"task", taken["task"]}, {"status", "in_progress"}, {"agent", "ann"}});
-    const json plan{{"tasks", {{{"title", "Ship"}, {"depends_on", {"Design"}}}}}, {"idempotency_key", "plan"}};
+    const json plan{{"tasks", {{{"title", "Ship"}, {"depends_on", {"Design"}}}}},
+                    {"idempotency_key", "plan"}};
     const auto planned = of.call("plan", plan);
     of.call("plan", {{"tasks", {{{"title", "Design"}}}}});
     REQUIRE(of.refused("context", {{"task", "Design"}}) == "VALIDATION_ERROR");

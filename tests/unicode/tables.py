@@ -101,6 +101,46 @@ def base_letters(folder, in_version, first, last):
     return "".join(out)
 
 
+def compatible(folder, in_version):
+    """({code point: what it stands for}) of compatibility decompositions (the K of NFKC) and of full
+    case folding, without what is a sign, radicals, Arabic forms, enclosed and squared words, and what is beyond the BMP but for
+    mathematical letters."""
+    tagged, plain = {}, {}
+    for point, _, category, _, _, mapping, *_ in fields(folder, "UnicodeData.txt"):
+        point, parts = int(point, 16), mapping.split()
+        if parts and in_version[point]:
+            into = tagged if parts[0][0] == "<" else plain
+            into[point] = [int(each, 16) for each in parts if each[0] != "<"]
+
+    def whole(point):
+        parts = tagged.get(point) or plain.get(point) or [point]
+        return parts if parts == [point] else [each for part in parts for each in whole(part)]
+
+    out = {point: whole(point) for point in tagged}
+    for point, status, mapping, *_ in fields(folder, "CaseFolding.txt"):
+        point = int(point, 16)
+        if status == "F" and in_version[point] and not 0x1F00 <= point <= 0x1FFF:
+            out.setdefault(point, [int(each, 16) for each in mapping.split()])
+    left_out = ((0x1D2C, 0x1DBF), (0x2474, 0x24FF), (0x2E80, 0x2FDF), (0x3200, 0x33FF), (0xFB50, 0xFDFF), (0xFE10, 0xFEFF), (0x10000, 0x1D3FF), (0x1D800, END))
+    marks = range(0x300, 0x370)
+    return {point: text for point, text in sorted(out.items())
+            if text[0] != 0x20 and not any(first <= point <= last for first, last in left_out)
+            and not (len(text) == 2 and text[1] in marks)}
+
+
+def compatible_ranges(texts):
+    """[first, last, what to add] of those that stand for one code point."""
+    out = []
+    for point, text in texts.items():
+        if len(text) > 1:
+            continue
+        if out and out[-1][1] == point - 1 and out[-1][2] == text[0] - point:
+            out[-1][1] = point
+        else:
+            out.append([point, point, text[0] - point])
+    return out
+
+
 def literal(text):
     return "\n".join(f'    "{text[at:at + 90]}"' for at in range(0, len(text), 90))
 
@@ -121,6 +161,14 @@ def header(folder):
     folds = fold_ranges(folder, in_version)
     latin = base_letters(folder, in_version, 0xC0, 0x24F)
     more_latin = base_letters(folder, in_version, 0x1E00, 0x1EFF)
+    texts = compatible(folder, in_version)
+    ones = compatible_ranges(texts)
+    several = {point: text for point, text in texts.items() if len(text) > 1}
+    parts = [each for text in several.values() for each in text]
+    places, at = [], 0
+    for point, text in several.items():
+        places.append(f"{{0x{point:X}, {at}, {len(text)}}}")
+        at += len(text)
     version = ".".join(map(str, VERSION))
     return f"""#pragma once
 
@@ -156,6 +204,25 @@ inline constexpr char latin_base_letters[]{{
 {literal(latin)}}};
 inline constexpr char more_latin_base_letters[]{{
 {literal(more_latin)}}};
+
+/// Each code point of a range stands for itself plus `add` in compatible text.
+struct compatible_range {{
+    std::uint32_t first, last;
+    std::int32_t add;
+}};
+inline constexpr compatible_range compatible_ranges[]{{
+{rows(f"{{0x{first:X}, 0x{last:X}, {add}}}" for first, last, add in ones)}
+}};
+/// Code points that stand for several, which begin at a place of the parts.
+struct compatible_text {{
+    std::uint16_t point, at, count;
+}};
+inline constexpr compatible_text compatible_texts[]{{
+{rows(places)}
+}};
+inline constexpr std::uint16_t compatible_parts[]{{
+{rows(f"0x{each:X}" for each in parts)}
+}};
 
 // clang-format on
 

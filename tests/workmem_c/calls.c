@@ -40,11 +40,15 @@ static void check_calls(wm_memory* memory) {
     CHECK(holds(wm_resolve(memory, "the second one", "page"), "\"status\":\"unresolved\""));
     CHECK(holds(wm_resolve(memory, "the first and the third", NULL), "\"status\":\"set\""));
     CHECK(holds(wm_memorize(memory, "{\"content\":\"Tea at four\",\"key\":\"tea\",\"pin\":true}"), "\"id\":"));
+    CHECK(holds(wm_search(memory, "tea", 5), "Tea at four"));
     CHECK(holds(wm_remember(memory, "tea", 5), "Tea at four"));
-    CHECK(holds(wm_context(memory, 500), "[PINNED]\n- \"Tea at four\""));
+    CHECK(holds(wm_context(memory, 500), "[PINNED]\n- tea: \"Tea at four\""));
     CHECK(holds(wm_prompt(memory, "{\"tokens\":500}"), "\"recent\":\"[THINGS]\\n- order \\\"Shoes\\\" (o-1)"));
     CHECK(holds(wm_prompt(memory, NULL), "\"tokens\":"));
     CHECK(holds(wm_call(memory, "memory_list", "{\"type\":\"order\"}"), "\"count\":3"));
+    CHECK(holds(wm_call(memory, "memory_list", "{\"type\":null,\"limit\":\"2\"}"), "\"count\":2"));
+    CHECK(holds(wm_call(memory, "memory_list", "null"), "\"count\":3"));
+    CHECK(holds(wm_call(memory, "memory_observe", "{\"tool\":\"x\",\"result\":{\"id\":1}}"), "\"things\":"));
     CHECK(holds(wm_call(memory, "", NULL), "\"name\":\"memory_resolve\""));
 }
 
@@ -63,6 +67,10 @@ static void check_bad_input(wm_memory* memory) {
     CHECK(wm_load(memory, "nonsense") == -1);
     CHECK(wm_load(memory, NULL) == -1);
     CHECK(wm_open("sqlite:/no/such/folder/x.db", "a", NULL) == NULL);
+    CHECK(wm_open("redis://ann:hush@127.0.0.1", "a", NULL) == NULL);
+    CHECK(strstr(wm_last_error(), "begins with redis:; this library has no engine for it") != NULL);
+    CHECK(strstr(wm_last_error(), "hush") == NULL);
+    CHECK(wm_open("mysql://127.0.0.1/x", "a", NULL) == NULL);
     CHECK(wm_open(NULL, NULL, "{\"entities\":0}") == NULL);
     CHECK(strstr(wm_last_error(), "entities must be a whole number, 1 to 2147483648, is 0") != NULL);
     CHECK(wm_open(NULL, NULL, "{\"unheard_of\":1}") == NULL);

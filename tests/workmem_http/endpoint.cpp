@@ -24,6 +24,7 @@ using endpoint_type = http::endpoint<json>;
 /// Answers with the actor and how often it was asked.
 http::peer<json> counting(const http::principal& who) {
     return [who, count = 0](const json& message, const auto&) mutable -> std::optional<json> {
+        if (message.is_array()) return json::array({{{"id", message[0]["id"]}}});
         if (!message.contains("id")) return std::nullopt;
         json out{{"jsonrpc", "2.0"}, {"id", message["id"]}};
         if (message["method"] == "nothing")
@@ -128,6 +129,37 @@ TEST_CASE("there is nothing to say to a notification", "[http]") {
                               {{"Mcp-Session-Id", id}});
     CHECK(out.status == 202);
     CHECK(out.body.empty());
+}
+
+TEST_CASE("a batch is answered in its session, each of its requests counted", "[http]") {
+    asked with;
+    const auto id = with.begin();
+    const auto batch = [](std::size_t size) {
+        json out = json::array();
+        for (std::size_t i = 0; i < size; ++i)
+            out.push_back({{"jsonrpc", "2.0"}, {"id", i}, {"method", "a"}});
+        return out;
+    };
+    const std::vector<http::header> in{{"Mcp-Session-Id", id}};
+    const auto done = with.ask(batch(2), in);
+    CHECK(done.status == 200);
+    CHECK(json::parse(done.body) == json::parse(R"([{"id":0}])"));
+    CHECK(with.ask(batch(2)).status == 400);
+    CHECK(with.ask(json::parse(R"([{"jsonrpc":"2.0","method":"notifications/initialized"},
+                                   {"jsonrpc":"2.0","id":7,"result":{}}])"),
+                   in)
+              .status == 202);
+    int answered = 0;
+    while (with.ask(batch(20), in).status == 200) ++answered;
+    CHECK(answered > 40);
+    CHECK(answered <= 50);  // 1,000 requests at once
+}
+
+TEST_CASE("what cannot be read is answered with its id", "[http]") {
+    asked with;
+    const auto out = with.ask("POST", R"({"jsonrpc":"2.0","id":7,"method":)");
+    CHECK(out.status == 400);
+    CHECK(json::parse(out.body)["id"] == 7);
 }
 
 TEST_CASE("a version must be one that is spoken", "[http]") {

@@ -9,6 +9,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstdint>
 #include <mutex>
 #include <optional>
 #include <stdexcept>
@@ -16,6 +17,10 @@
 #include <string_view>
 #include <thread>
 #include <vector>
+
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 namespace http = workmem::http;
 using namespace std::chrono_literals;
@@ -71,6 +76,38 @@ struct serving {
     int port = 0;
     bool is_good = false;
     std::thread thread;
+};
+
+/// A connection that sends what it is told to, byte for byte.
+class raw_client {
+public:
+    raw_client() = default;
+    raw_client(const raw_client&) = delete;
+    raw_client& operator=(const raw_client&) = delete;
+    ~raw_client() {
+        if (socket_ >= 0) ::close(socket_);
+    }
+    bool connect(int port) {
+        socket_ = ::socket(AF_INET, SOCK_STREAM, 0);
+        sockaddr_in to{};
+        to.sin_family = AF_INET;
+        to.sin_port = htons(static_cast<std::uint16_t>(port));
+        to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        return ::connect(socket_, static_cast<sockaddr*>(static_cast<void*>(&to)), sizeof to) == 0;
+    }
+    /// What is answered until the server closes, or has nothing more to say to the last request.
+    std::string ask(const std::string& request) {
+        if (::send(socket_, request.data(), request.size(), MSG_NOSIGNAL) < 0) return {};
+        ::shutdown(socket_, SHUT_WR);
+        std::string out;
+        char piece[4'096];
+        for (ssize_t got = 0; (got = ::recv(socket_, piece, sizeof piece, 0)) > 0;)
+            out.append(piece, static_cast<std::size_t>(got));
+        return out;
+    }
+
+private:
+    int socket_ = -1;
 };
 
 std::string message(const std::string& method, int id = 1) {
@@ -215,6 +252,57 @@ TEST_CASE("half a body is not waited for when the server is asked to end", "[htt
     CHECK_FALSE(most.has_passed());
     is_over = true;
     slow.join();
+}
+
+TEST_CASE("connections that never send shut nobody out", "[http][threads]") {
+    serving with{{.port = 0, .max_connections = 8, .max_newcomers_each = 3, .newcomer_time = 0ms}};
+    std::vector<raw_client> silent(40);
+    for (auto& each : silent) REQUIRE(each.connect(with.port));
+    httplib::Client client{"127.0.0.1", with.port};
+    // The last ones may have taken the threads that the first ones still leave.
+    REQUIRE(eventually([&] {
+        const auto answer = client.Get("/healthz");
+        return answer && answer->status == 200;
+    }));
+    std::string session;
+    REQUIRE(eventually([&] { return !(session = begin(client)).empty(); }));
+    // One that has shown who asks stays, whoever comes.
+    client.set_keep_alive(true);
+    CHECK(post(client, message("work", 2), session)->status == 200);
+    std::vector<raw_client> more(10);
+    for (auto& each : more) REQUIRE(each.connect(with.port));
+    CHECK(post(client, message("work", 3), session)->status == 200);
+}
+
+TEST_CASE("a body that could be read in two ways is refused", "[http][threads]") {
+    serving with;
+    const std::string head =
+        "POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
+    const auto status = [&](const std::string& request) {
+        raw_client client;
+        REQUIRE(client.connect(with.port));
+        const auto answer = client.ask(request);
+        return answer.substr(0, answer.find("\r\n"));
+    };
+    const auto body = message("initialize");
+    const auto chunked = [&](const std::string& headers, const std::string& size) {
+        return head + headers + "\r\n" + size + "\r\n" + body + "\r\n0\r\n\r\n";
+    };
+    constexpr auto* const coding = "Transfer-Encoding: chunked\r\n";
+    std::string size;
+    for (auto left = body.size(); left > 0; left /= 16)
+        size.insert(size.begin(), "0123456789abcdef"[left % 16]);
+    CHECK(status(chunked(coding, size)) == "HTTP/1.1 200 OK");
+    CHECK(status(chunked(coding, size + ";a=b")) == "HTTP/1.1 200 OK");
+    for (const auto& bad : {"+" + size, "0x" + size, " " + size, size + " ", std::string{"-1"},
+                            std::string{}, std::string{"zz"}})
+        CHECK(status(chunked(coding, bad)) == "HTTP/1.1 400 Bad Request");
+    for (const std::string two : {"Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n",
+                                  "Transfer-Encoding: identity\r\nTransfer-Encoding: chunked\r\n",
+                                  "Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n",
+                                  "Transfer-Encoding: chunked, chunked\r\n",
+                                  "Transfer-Encoding: chunked\r\nContent-Length: 5\r\n"})
+        CHECK(status(chunked(two, size)) == "HTTP/1.1 400 Bad Request");
 }
 
 TEST_CASE("a port that somebody has is an error", "[http]") {

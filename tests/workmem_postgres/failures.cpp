@@ -265,6 +265,10 @@ TEST_CASE("a server that stands still is waited for as long as the options say, 
     // There is no connection any more.
     within_a_minute([&] { CHECK(append_at(journal, 1, "c").status == append_status::failed); });
     within_a_minute([&] { CHECK(code_of(journal.streams()) == error_code::storage_error); });
+    // Whose patience is over asks no more.
+    const auto before = journal.counts().retries;
+    for (int i = 0; i < 20; ++i) CHECK(append_at(journal, 1, "c").status == append_status::failed);
+    CHECK(journal.counts().retries == before);
     within_a_minute([&] { CHECK_FALSE(journal.wait_for_changes("s", 1, milliseconds{300})); });
     const workmem::call_options by{.idempotency_key = "k"};
     within_a_minute([&] {
@@ -277,6 +281,9 @@ TEST_CASE("a server that stands still is waited for as long as the options say, 
     server.resume();
     const auto outcome = waiting.get();
 
+    // They go on by themselves once the server answers.
+    CHECK(eventually([&] { return journal.streams().has_value(); }));
+    CHECK(eventually([&] { return memory.try_follow().has_value(); }));
     // What was on its way before may have come first; either stands there once.
     const auto stream = all(journal, "s");
     CHECK((stream == "1:a 2:b " || stream == "1:a 2:d "));

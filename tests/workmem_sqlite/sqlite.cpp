@@ -98,7 +98,8 @@ TEST_CASE("a last record that is gone is missed", "[sqlite]") {
             REQUIRE(append(journal, "s", sequence, {"a"}) == append_status::recorded);
     }
     CHECK(open_in(at).examine()->sound());
-    const auto which = GENERATE(as<std::string>{}, " WHERE sequence = 5", " WHERE sequence > 3", "");
+    const auto which =
+        GENERATE(as<std::string>{}, " WHERE sequence = 5", " WHERE sequence > 3", "");
     raw_database{at.path() + "/j.db"}.run("DELETE FROM records" + which);
     const auto says = contains("stream \"s\" was closed with record 5, and ends with record");
     auto journal = open_in(at);
@@ -349,7 +350,7 @@ TEST_CASE("an empty file becomes a journal; names are only names", "[sqlite]") {
     CHECK(append(journal, "s", 0, {"a"}) == append_status::recorded);
     const auto before = fs::current_path();
     fs::current_path(at.path());
-    for (const auto* const name : {":memory:", "file:x?mode=memory", "plain.db"}) {
+    for (const auto* const name : {":memory:", "x?mode=memory", "plain.db"}) {
         INFO(name);
         CHECK(sqlite::open(name, {.sync = sync_mode::never()}));
         CHECK(fs::exists(name));
@@ -385,4 +386,90 @@ TEST_CASE("who has no right to write hears it", "[sqlite]") {
     fs::permissions(at.path(), fs::perms{0755});
     CHECK(content_of(path) == before);
     CHECK(at.files().size() == 1);
+}
+
+TEST_CASE("a database whose file has lost its name takes no records, or is made anew",
+          "[sqlite][deleted]") {
+    const temporary_folder at;
+    const auto path = at.path() + "/j.db";
+    const auto remove_files = [&] {
+        for (const auto* const each : {"", "-wal", "-shm", "-turn"}) fs::remove(path + each);
+    };
+    SECTION("and says so") {
+        auto journal = open_in(at);
+        REQUIRE(append(journal, "s", 0, {"a"}) == append_status::recorded);
+        const bool is_replaced = GENERATE(false, true);
+        remove_files();
+        if (is_replaced) {
+            auto other = open_in(at);
+            REQUIRE(append(other, "s", 0, {"other"}) == append_status::recorded);
+        }
+        const std::string_view lines[] = {"b"};
+        const auto refused = journal.append("s", 1, lines);
+        CHECK(refused.status == append_status::failed);
+        REQUIRE(refused.problem);
+        CHECK(refused.problem->code() == error_code::storage_error);
+        CHECK_THAT(refused.problem->message(),
+                   contains("it was deleted or replaced while it was open; open it again"));
+        CHECK_FALSE(journal.truncate("s", 1));
+        CHECK(fs::exists(path) == is_replaced);
+    }
+    SECTION("where that is wanted") {
+        auto journal = sqlite::open(path, {.sync = sync_mode::never(), .recreate = true}).value();
+        REQUIRE(append(journal, "s", 0, {"a"}) == append_status::recorded);
+        remove_files();
+        CHECK(append(journal, "s", 1, {"b"}) == append_status::conflict);
+        CHECK(append(journal, "s", 0, {"c"}) == append_status::recorded);
+        CHECK(all(journal, "s") == "1:c ");
+    }
+    SECTION("and closing the old one leaves the new one's log alone") {
+        auto old = std::optional{open_in(at)};
+        REQUIRE(append(*old, "s", 0, {"a"}) == append_status::recorded);
+        remove_files();
+        auto journal = open_in(at);
+        REQUIRE(append(journal, "s", 0, {"b"}) == append_status::recorded);
+        old.reset();
+        CHECK(fs::exists(path + "-wal"));
+        CHECK(all(journal, "s") == "1:b ");
+    }
+}
+
+TEST_CASE("a database that was closed is read where nothing can be written", "[sqlite][reading]") {
+    const temporary_folder at;
+    const auto folder = at.path() + "/a %?# folder";
+    fs::create_directory(folder);
+    const auto path = folder + "/j.db";
+    {
+        auto journal = sqlite::open(path, {.sync = sync_mode::never()}).value();
+        REQUIRE(append(journal, "s", 0, {"a", "b"}) == append_status::recorded);
+    }
+    fs::remove(path + "-turn");
+    fs::permissions(at.path(), fs::perms{0755});
+    fs::permissions(path, fs::perms{0444});
+    fs::permissions(folder, fs::perms{0555});
+    CHECK(as_nobody([&] {
+        auto opened = sqlite::open(path, {.sync = sync_mode::never(), .read_only = true});
+        return opened && all(*opened, "s") == "1:a 2:b " && opened->streams().value().size() == 1;
+    }));
+    CHECK(std::distance(fs::directory_iterator{folder}, fs::directory_iterator{}) == 1);
+    fs::permissions(folder, fs::perms{0755});
+}
+
+TEST_CASE("a database is there whole, or not at all", "[sqlite]") {
+    const temporary_folder at;
+    const auto path = at.path() + "/j.db";
+    // What one that was killed has left; its number is nobody's any more.
+    child_process child{[] { return 0; }};
+    const auto dead = child.id();
+    CHECK(child.wait() == 0);
+    for (const auto* const each : {"", "-wal", "-shm", "-journal"})
+        put_content(path + "-new-" + std::to_string(dead) + "-1" + each, "half");
+    put_content(path + "-new-1-1", "of another one that lives");
+    put_content(path + "-news", "of the user");
+    { auto journal = open_in(at); }
+    std::vector<std::string> names;
+    for (const auto& each : fs::directory_iterator{at.path()})
+        names.push_back(each.path().filename().string());
+    std::sort(names.begin(), names.end());
+    CHECK(names == std::vector<std::string>{"j.db", "j.db-new-1-1", "j.db-news"});
 }

@@ -4,9 +4,13 @@
 #include "event.hpp"
 #include "watchdog.hpp"
 
+#include "../project/draining.hpp"
+#include "../project/dropped.hpp"
 #include "../project/memory.hpp"
 #include "../project/places.hpp"
+#include "../project/seen.hpp"
 #include "../project/sessions.hpp"
+#include "../project/spool.hpp"
 #include "../store.hpp"
 
 #include <algorithm>
@@ -16,6 +20,7 @@
 #include <cstdlib>
 #include <exception>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -48,13 +53,16 @@ struct opened_by_hook {
 };
 opened_by_hook* hook_store = nullptr;
 
+std::string store_of(const hook_options& options) {
+    return options.store.empty() ? default_store().value() : options.store;
+}
+
 // Written before it is acknowledged, and synced when the disk likes: what was seen can be lost with
 // the machine, never with the process.
-workmem::journal::any open_journal(const std::string& store) {
-    const auto where = store.empty() ? default_store().value() : store;
+workmem::journal::any open_journal(const std::string& where, std::chrono::milliseconds wait) {
     auto opened = open_any_store(
         where, {.sync_mode = workmem::journal::sync_mode::interval(std::chrono::hours{1}),
-                .wait = std::chrono::milliseconds{50}});
+                .wait = wait});
     hook_store = new opened_by_hook{std::move(opened.value().journal)};
     if (const auto file = sqlite_file(where)) hook_store->log = *file + "-wal";
     return hook_store->journal;
@@ -77,14 +85,61 @@ bool is_denied(const hook_options& options, std::string_view tool) {
                        [&](const std::string& each) { return fits(tool, each); });
 }
 
-void see_result(const hook_event& event, const hook_options& options, const project& here,
-                const ignored_things& ignored) {
-    if (is_denied(options, event.tool) || event.has_failed) return;
-    auto things = open_seen(here, session_name(event.session), open_journal(options.store));
-    things.value().extractor().ignored = ignored;
-    (void)things->try_observe(event.tool, event.arguments, event.result, {.actor = options.client})
-        .value();
-    things->try_flush().value();
+/// An event, and all that it takes to answer it.
+struct call {
+    const hook_event& event;
+    const hook_options& options;
+    const project& here;
+    const ignored_things& ignored;
+    const quiet_log& log;
+    event_spool::clock::time_point begun = event_spool::clock::now();
+    std::string store = store_of(options);
+    event_spool spool{store, here};
+    std::chrono::milliseconds time{options.milliseconds};
+};
+
+// The client waits for one write to a file. What waits there is recorded by the next prompt, session
+// or server; by this hook, where it is much.
+void see_result(const call& in) {
+    constexpr std::size_t much = std::size_t{64} << 10;
+    if (is_denied(in.options, in.event.tool) || in.event.has_failed) return;
+    frugal_extraction rules;
+    rules.ignored = in.ignored;
+    const seen_event seen{
+        session_name(in.event.session), in.options.client, in.event.tool,
+        std::chrono::floor<workmem::milliseconds>(std::chrono::system_clock::now()),
+        rules.extract(in.event.tool, in.event.arguments, in.event.result, seen_extraction())};
+    if (seen.found.failed) return;
+    const auto& found = seen.found;
+    const bool has_something = found.removal || !found.entities.empty() ||
+                               !found.acted_on.empty() || !found.context.empty() ||
+                               !found.parts.empty();
+    note_unread(in.log, in.here, in.event.tool, in.event.result, has_something, found.omitted);
+    const auto line = seen.to_json_text();
+    auto added = in.spool.add(line);
+    if (added && in.spool.size() < much) return;
+    try {
+        drain_spool(in.spool, in.here, in.ignored, open_journal(in.store, in.time / 16),
+                    in.begun + in.time / 4);
+    } catch (const workmem::error& problem) {
+        in.log.note(problem.what());
+    }
+    if (!added) added = in.spool.add(line);
+    if (!added) note_dropped(in.log, in.here, no_room, added.error());
+}
+
+// `use` of the store with all that waited recorded in it; where it is busy or out of order, of what
+// would be known then.
+template <class Use>
+std::string with_known(const call& in, const std::optional<std::string>& session, Use&& use) {
+    try {
+        auto journal = open_journal(in.store, in.time / 8);
+        if (drain_spool(in.spool, in.here, in.ignored, journal, in.begun + in.time / 2))
+            return use(std::move(journal));
+    } catch (const workmem::error& problem) {
+        in.log.note(problem.what());
+    }
+    return use(known_with_spool(in.store, in.here, in.ignored, in.spool, session, in.time / 16));
 }
 
 // As a whole it may point at nothing that is known, and in one of its sentences at something.
@@ -108,28 +163,31 @@ std::string meaning_of(seen_things& things, std::string_view prompt) {
     return told;
 }
 
-std::string meet_prompt(const hook_event& event, const hook_options& options, const project& here,
-                        const ignored_things& ignored) {
-    const auto session = session_name(event.session);
-    auto journal = open_journal(options.store);
-    // Nothing was seen yet.
-    if (!journal.find_stream(here.sessions() + session).value()) return {};
-    auto things = open_seen(here, session, std::move(journal));
-    forget_ignored(things.value(), ignored, options.client);
-    things.value().hear(workmem::role::user, workmem::text::prefix(event.prompt, most_prompt));
-    auto told = meaning_of(things.value(), workmem::text::prefix(event.prompt, most_prompt));
-    things->try_flush().value();
-    return told;
+std::string meet_prompt(const call& in) {
+    const auto session = session_name(in.event.session);
+    if (in.spool.is_empty() && !is_server(in.store) && !has_store(in.store)) return {};
+    return with_known(in, session, [&](workmem::journal::any journal) -> std::string {
+        // Nothing was seen yet.
+        if (!journal.find_stream(in.here.sessions() + session).value()) return {};
+        auto things = open_seen(in.here, session, std::move(journal));
+        forget_ignored(things.value(), in.ignored, in.options.client);
+        const auto prompt = workmem::text::prefix(in.event.prompt, most_prompt);
+        things.value().hear(workmem::role::user, prompt);
+        auto told = meaning_of(things.value(), prompt);
+        things->try_flush().value();
+        return told;
+    });
 }
 
-std::string begin_session(const hook_event& event, const hook_options& options, const project& here,
-                          const ignored_things& ignored) {
-    project_sessions sessions{here, open_journal(options.store), ignored};
-    const workmem::bounding_counter tokens;
-    auto known = sessions.begin(session_name(event.session), options.client,
-                                start_tokens - tokens(start_heading));
-    sessions.forget_old();
-    return known.empty() ? known : std::string{start_heading} + known;
+std::string begin_session(const call& in) {
+    return with_known(in, {}, [&](workmem::journal::any journal) {
+        project_sessions sessions{in.here, std::move(journal), in.ignored};
+        const workmem::bounding_counter tokens;
+        auto known = sessions.begin(session_name(in.event.session), in.options.client,
+                                    start_tokens - tokens(start_heading));
+        sessions.forget_old();
+        return known.empty() ? known : std::string{start_heading} + known;
+    });
 }
 
 // Where a client was started: it may have gone to another folder since, and its servers have not.
@@ -145,15 +203,16 @@ std::filesystem::path folder_of(const hook_event& event, const hook_client& clie
                                 : std::filesystem::path{event.folder};
 }
 
-std::string answer(const hook_event& event, const hook_options& options,
-                   const hook_client& client) {
+std::string answer(const hook_event& event, const hook_options& options, const hook_client& client,
+                   const quiet_log& log) {
     const auto here = project_of(folder_of(event, client));
-    const ignored_things ignored{here.root, event.folder};
-    if (ignored.all()) return {};
+    const ignored_things ignored{here, event.folder};
+    if (ignored.all() || event.moment == hook_moment::other) return {};
+    const call in{event, options, here, ignored, log};
     switch (event.moment) {
-        case hook_moment::tool_answered: see_result(event, options, here, ignored); break;
-        case hook_moment::prompt: return meet_prompt(event, options, here, ignored);
-        case hook_moment::session_starts: return begin_session(event, options, here, ignored);
+        case hook_moment::tool_answered: see_result(in); break;
+        case hook_moment::prompt: return meet_prompt(in);
+        case hook_moment::session_starts: return begin_session(in);
         case hook_moment::other: break;
     }
     return {};
@@ -185,7 +244,7 @@ void run_hook(const hook_options& options) {
         }
         const auto event = read_hook_event(*client, document.root());
         watch.set_silence(silence_of(*client, event.moment));
-        watch.speak(answer_text(*client, event.moment, answer(event, options, *client)));
+        watch.speak(answer_text(*client, event.moment, answer(event, options, *client, log)));
         close_where_log_is_long();
         _exit(0);
     } catch (const std::exception& problem) {

@@ -10,7 +10,7 @@ struct hook_options {
     std::string client{};
     std::string store{};                   ///< a folder, `sqlite:FILE` or URL; else the usual one
     std::vector<std::string> deny_tool{};  ///< tools that are not looked at; `*` is anything
-    int milliseconds = 75;                 ///< from the start of the process; then it ends
+    int milliseconds = 2'000;              ///< from the start of the process; then it ends
 };
 
 /// Reads an event on standard input, answers on standard output, and ends the process with status

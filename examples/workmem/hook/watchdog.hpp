@@ -110,11 +110,14 @@ private:
     }
     // Calls nothing that a signal handler may not.
     static void end(int signal) noexcept {
+        const bool is_late = signal == SIGALRM;
+        // What comes after the answer may be left to the next one.
+        if (is_late && state_.has_spoken != 0) _exit(0);
         if (state_.has_spoken == 0) {
             state_.has_spoken = 1;
             say({state_.silence, state_.size});
         }
-        const auto& line = signal == SIGALRM ? state_.late : state_.crashed;
+        const auto& line = is_late ? state_.late : state_.crashed;
         if (state_.log >= 0) (void)!::write(state_.log, line.data(), line.size());
         _exit(0);
     }

@@ -34,12 +34,23 @@ using seen_things = workmem::basic_entity_memory<workmem::entity, seen_policies>
     return options;
 }
 
-/// The conversations of a project, which have in common what is kept for good.
+/// How results are read where no memory is open: as one of a project reads them.
+[[nodiscard]] inline workmem::extraction_options seen_extraction() {
+    const workmem::entity_options limits;
+    return {.max_per_result = limits.max_per_result,
+            .max_matches = limits.max_matches,
+            .max_parts = limits.max_per_result,
+            .max_attributes = limits.max_attributes,
+            .keep_null = true};
+}
+
+/// The conversations of a project, which have in common what is kept for good, and the plan.
 template <class Agent = agent_type>
 [[nodiscard]] typename Agent::parts project_parts(const project& of,
                                                   const workmem::journal::any& journal) {
     typename Agent::parts out{.journal = journal};
     out.long_term_stream = of.long_term();
+    out.plan_stream = of.plan();
     out.gap = workmem::clock_gap::elapse;
     return out;
 }

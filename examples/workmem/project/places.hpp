@@ -7,10 +7,12 @@
 #include <workmem/time/timestamp.hpp>
 
 #include <chrono>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -60,21 +62,33 @@ inline workmem::result<std::filesystem::path> made_data_folder() {
     return folder;
 }
 
-/// The store of all commands that are told of none.
+/// The store of all commands that are told of none, in a folder for data.
+inline std::string own_store(const std::filesystem::path& folder = data_folder()) {
+    return "sqlite:" + (folder / "memory.db").string();
+}
+/// The same, where its folder is made if there is none. Errors: `storage_error`.
 inline workmem::result<std::string> default_store() {
     auto folder = made_data_folder();
     if (!folder) return folder.error();
-    return "sqlite:" + (*folder / "memory.db").string();
+    return own_store(*folder);
 }
 
 /// A log for those who must not speak: one line for each problem, in `workmem.log` in the data
-/// folder. Never an error; a log of a megabyte begins anew.
+/// folder. Never an error; of a megabyte it is called `workmem.log.before`, and another one begins.
 class quiet_log {
 public:
     explicit quiet_log(std::string who) : who_{std::move(who)} {
         const auto folder = data_folder();
         if (folder.empty()) return;
         path_ = (folder / "workmem.log").string();
+    }
+
+    /// The files of the log, the older one first.
+    [[nodiscard]] static std::vector<std::string> files() {
+        const auto folder = data_folder();
+        if (folder.empty()) return {};
+        const auto path = (folder / "workmem.log").string();
+        return {path + ".before", path};
     }
 
     void note(std::string_view what) const noexcept {
@@ -93,8 +107,8 @@ public:
         constexpr off_t most = off_t{1} << 20;
         struct stat is {};
         const bool is_full = ::stat(path_.c_str(), &is) == 0 && is.st_size > most;
-        return ::open(path_.c_str(),
-                      O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | (is_full ? O_TRUNC : 0), 0600);
+        if (is_full) (void)std::rename(path_.c_str(), (path_ + ".before").c_str());
+        return ::open(path_.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
     }
     [[nodiscard]] std::string line(std::string_view what) const {
         std::string out;

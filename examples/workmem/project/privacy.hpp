@@ -2,6 +2,8 @@
 // nothing that the project asks to ignore.
 #pragma once
 
+#include "project.hpp"
+
 #include <workmem/error.hpp>
 #include <workmem/extraction/extractor.hpp>
 #include <workmem/result.hpp>
@@ -16,6 +18,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -74,34 +77,12 @@ namespace workmem_program {
 class ignored_things {
 public:
     ignored_things() = default;
+    /// In a linked worktree what its repository's root says counts, too.
     /// \param folder what relative paths are below; the root's patterns fit them as they are, too
-    explicit ignored_things(const std::filesystem::path& root, std::filesystem::path folder = {})
-        : root_{root.string() + '/'}, folder_{std::move(folder)} {
-        const auto path = root / ".workmem-ignore";
-        std::ifstream file{path};
-        if (!file) {
-            // What is there and cannot be read may say anything.
-            std::error_code problem;
-            all_ = std::filesystem::symlink_status(path, problem).type() !=
-                   std::filesystem::file_type::not_found;
-            return;
-        }
-        bool is_first = true;
-        for (std::string line; std::getline(file, line);) {
-            // Editors leave a byte order mark.
-            if (std::exchange(is_first, false) && line.starts_with("\xEF\xBB\xBF"))
-                line.erase(0, 3);
-            while (!line.empty() &&
-                   std::string_view{" \t\r/"}.find(line.back()) != std::string_view::npos)
-                line.pop_back();
-            std::string_view pattern = line;
-            pattern.remove_prefix(std::min(pattern.find_first_not_of(" \t"), pattern.size()));
-            if (pattern.empty() || pattern.front() == '#') continue;
-            for (const std::string_view anywhere : {"./", "/", "**/"})
-                while (pattern.starts_with(anywhere)) pattern.remove_prefix(anywhere.size());
-            if (!pattern.empty()) patterns_.emplace_back(pattern);
-        }
-        all_ = patterns_.empty();
+    explicit ignored_things(const project& of, std::filesystem::path folder = {})
+        : folder_{std::move(folder)} {
+        add(of.root);
+        if (!of.repository.empty()) add(of.repository);
     }
 
     /// Nothing of the project is to be seen or told.
@@ -129,6 +110,36 @@ public:
     }
 
 private:
+    void add(const std::filesystem::path& root) {
+        roots_.push_back(root.string() + '/');
+        const auto path = root / ".workmem-ignore";
+        std::ifstream file{path};
+        if (!file) {
+            // What is there and cannot be read may say anything.
+            std::error_code problem;
+            all_ = all_ || std::filesystem::symlink_status(path, problem).type() !=
+                               std::filesystem::file_type::not_found;
+            return;
+        }
+        bool is_first = true, says_none = true;
+        for (std::string line; std::getline(file, line);) {
+            // Editors leave a byte order mark.
+            if (std::exchange(is_first, false) && line.starts_with("\xEF\xBB\xBF"))
+                line.erase(0, 3);
+            while (!line.empty() &&
+                   std::string_view{" \t\r/"}.find(line.back()) != std::string_view::npos)
+                line.pop_back();
+            std::string_view pattern = line;
+            pattern.remove_prefix(std::min(pattern.find_first_not_of(" \t"), pattern.size()));
+            if (pattern.empty() || pattern.front() == '#') continue;
+            for (const std::string_view anywhere : {"./", "/", "**/"})
+                while (pattern.starts_with(anywhere)) pattern.remove_prefix(anywhere.size());
+            if (pattern.empty()) continue;
+            patterns_.emplace_back(pattern);
+            says_none = false;
+        }
+        all_ = all_ || says_none;
+    }
     // As URIs write what is no letter: `%20` is a blank.
     [[nodiscard]] static std::string percent_decoded(std::string_view text) {
         std::string out;
@@ -158,7 +169,11 @@ private:
     }
     [[nodiscard]] bool says(std::string_view text) const {
         if (text.empty()) return false;
-        if (text.starts_with(root_)) text.remove_prefix(root_.size());
+        for (const auto& root : roots_)
+            if (text.starts_with(root)) {
+                text.remove_prefix(root.size());
+                break;
+            }
         if (text.starts_with("./")) text.remove_prefix(2);
         return std::any_of(patterns_.begin(), patterns_.end(), [&](std::string_view pattern) {
             // The path and the folders it is in, each whole and by its last name.
@@ -173,7 +188,7 @@ private:
         });
     }
 
-    std::string root_;
+    std::vector<std::string> roots_;
     std::filesystem::path folder_;
     std::vector<std::string> patterns_;
     bool all_ = false;
@@ -182,15 +197,18 @@ private:
 /// The rules of the library, of whose findings only what may be stored stays.
 struct frugal_extraction : workmem::extraction::generic {
     ignored_things ignored{};
+    /// What a hook has found already; then no result is looked at.
+    std::optional<workmem::extracted> found{};
 
     [[nodiscard]] workmem::extracted extract(
         std::string_view tool, const workmem::text::json_view& arguments_,
         const workmem::text::json_view& result,
         const workmem::extraction_options& options = {}) const {
-        auto found = workmem::extraction::generic::extract(tool, arguments_, result, options);
-        for (auto* const list : {&found.entities, &found.acted_on, &found.context, &found.parts})
+        auto out = found ? *found
+                         : workmem::extraction::generic::extract(tool, arguments_, result, options);
+        for (auto* const list : {&out.entities, &out.acted_on, &out.context, &out.parts})
             keep_little(*list);
-        return found;
+        return out;
     }
 
 private:

@@ -3,24 +3,31 @@
 
 #include <workmem/text/sha256.hpp>
 
+#include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 namespace workmem_program {
 
-/// Where somebody works: the git root of a folder, or the folder where there is no git. A worktree
-/// is a project of its own.
+/// A place of work: the git root of a folder, or the folder where there is no git. The
+/// worktrees of a repository are one project, unless `WORKMEM_WORKTREES` is `apart`.
 struct project {
     std::filesystem::path root{};  ///< absolute, symbolic links resolved
     std::string key{};             ///< `<name>-<12 hexadecimal digits>`, of a-z, 0-9 and -
+    /// Of a linked worktree the root of the repository it belongs to; else empty.
+    std::filesystem::path repository{};
 
     /// What the streams of the project's conversations begin with; the client's name for the
     /// conversation follows.
     [[nodiscard]] std::string sessions() const { return "agent/" + key + '/'; }
     /// The stream of what is kept for good.
     [[nodiscard]] std::string long_term() const { return "long-term/" + key; }
+    /// The stream of its plan, which is named by the key.
+    [[nodiscard]] std::string plan() const { return "task/" + key; }
 };
 
 namespace detail {
@@ -47,6 +54,43 @@ inline std::string plain_name(std::string_view text) {
     return out.empty() ? "project" : out;
 }
 
+// What the first line of a file says behind `begins`, a path that is relative to a folder.
+inline std::filesystem::path path_in(const std::filesystem::path& file, std::string_view begins,
+                                     const std::filesystem::path& relative_to) {
+    std::ifstream in{file};
+    std::string line;
+    if (!std::getline(in, line) || !line.starts_with(begins)) return {};
+    line.erase(0, begins.size());
+    while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.pop_back();
+    if (line.empty() || line.find('\0') != line.npos) return {};
+    std::error_code problem;
+    auto out = std::filesystem::weakly_canonical(relative_to / line, problem);
+    return problem ? std::filesystem::path{} : out;
+}
+
+// The root of the repository that a linked worktree belongs to; empty for any other folder.
+// Source: gitrepository-layout(5), `gitdir` and `commondir`.
+inline std::filesystem::path repository_of(const std::filesystem::path& worktree) {
+    const auto link = worktree / ".git";
+    const auto own = path_in(link, "gitdir: ", worktree);
+    if (own.empty()) return {};
+    const auto common = path_in(own / "commondir", "", own);
+    // The repository knows its worktrees; a copy of one, and what only says so, is none of them.
+    std::error_code problem;
+    if (common.empty() ||
+        path_in(own / "gitdir", "", own) != std::filesystem::weakly_canonical(link, problem))
+        return {};
+    const auto above = common.parent_path();
+    const bool is_within =
+        common.filename() == ".git" || path_in(above / ".git", "gitdir: ", above) == common;
+    return is_within ? above : common;
+}
+
+inline bool keeps_worktrees_apart() {
+    const char* const said = std::getenv("WORKMEM_WORKTREES");
+    return said != nullptr && std::string_view{said} == "apart";
+}
+
 }  // namespace detail
 
 /// The project of a folder, which need not be there any more.
@@ -55,7 +99,7 @@ inline std::string plain_name(std::string_view text) {
     std::error_code problem;
     auto where = fs::weakly_canonical(fs::absolute(folder, problem), problem);
     if (problem || where.empty()) where = folder.lexically_normal();
-    project out{where, {}};
+    project out{where, {}, {}};
     for (auto above = where; !above.empty(); above = above.parent_path()) {
         // A folder, or in a worktree a file.
         if (fs::exists(above / ".git", problem)) {
@@ -64,8 +108,10 @@ inline std::string plain_name(std::string_view text) {
         }
         if (above == above.root_path()) break;
     }
-    const auto path = out.root.string();
-    out.key = detail::plain_name(out.root.filename().string()) + '-' + detail::hash_of(path, 12);
+    if (!detail::keeps_worktrees_apart()) out.repository = detail::repository_of(out.root);
+    const auto& named = out.repository.empty() ? out.root : out.repository;
+    out.key =
+        detail::plain_name(named.filename().string()) + '-' + detail::hash_of(named.string(), 12);
     return out;
 }
 

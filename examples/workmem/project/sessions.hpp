@@ -54,8 +54,7 @@ public:
     }
 
     /// Of those that `begin` found, conversations in which nothing has happened for as long as what
-    /// was seen is kept leave the store, but for those that hold notes or a plan; some of them at a
-    /// time.
+    /// was seen is kept leave the store, but for those that hold notes; some of them at a time.
     std::size_t forget_old() {
         constexpr std::size_t most = 4;
         std::vector<std::string> old;
@@ -67,8 +66,7 @@ public:
         std::size_t gone = 0;
         for (const auto& each : some) {
             const auto agent = agents_.at(each);
-            if (agent->items.empty() && agent->plan.ids().empty())
-                gone += agents_.erase(each) ? 1U : 0U;
+            if (agent->items.empty()) gone += agents_.erase(each) ? 1U : 0U;
         }
         return gone;
     }
@@ -101,9 +99,8 @@ private:
                           return a.pinned != b.pinned ? a.pinned : a.number > b.number;
                       });
             for (const auto& note : notes) {
-                std::string line = "- ";
-                workmem::text::append_quoted(line, note.text);
-                line += '\n';
+                std::string line;
+                workmem::append_line(line, note.text, note.key);
                 if (told.find(line) != told.npos) continue;
                 const auto longer = told + std::string{heading} + line;
                 if (count(longer) > tokens) return;

@@ -1,5 +1,7 @@
 #include "what.hpp"
 
+#include "draining.hpp"
+#include "dropped.hpp"
 #include "memory.hpp"
 #include "places.hpp"
 
@@ -10,8 +12,12 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
+#include <memory>
 #include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace workmem_program {
 namespace {
@@ -41,25 +47,32 @@ std::string recorded_by(workmem::journal::any& journal, const std::string& strea
     return out;
 }
 
-}  // namespace
+// Says so where something was recorded by a clock that is ahead of this one.
+void tell_clock(std::ostream& out, const std::vector<workmem::scope_summary>& conversations) {
+    constexpr auto most = std::chrono::minutes{5};
+    const auto now = std::chrono::floor<workmem::milliseconds>(std::chrono::system_clock::now());
+    const workmem::scope_summary* latest = nullptr;
+    for (const auto& each : conversations)
+        if (each.changed && (latest == nullptr || *latest->changed < *each.changed)) latest = &each;
+    if (latest == nullptr || *latest->changed - now <= most) return;
+    out << fmt::format(
+        "clock    {} was changed at {}, which is yet to come: a clock is wrong; what a lease "
+        "keeps, "
+        "`workmem plan release --force` frees\n",
+        workmem::text::escaped(latest->name), workmem::to_iso8601(*latest->changed));
+}
 
-int run_what(std::ostream& out, const what_options& options) {
+void print_known(std::ostream& out, const what_options& options, const project& here,
+                 const std::string& where) {
     using workmem::text::escaped;
-    const auto here = project_of(options.folder);
-    const auto where = store_of(options.store);
-    refuse_unknown_server(where).value();
-    out << fmt::format("project  {}\nstore    {}\n", escaped(here.root.string()),
-                       escaped(shown_store(where)));
-    if (is_switched_off()) out << "WORKMEM_OFF is set: nothing is seen or told\n";
-    const ignored_things ignored{here.root};
-    if (ignored.all()) out << ".workmem-ignore: nothing of this project is seen or told\n";
     if (!has_store(where)) {
         out << "nothing is known yet\n";
-        return 0;
+        return;
     }
     auto store = read_store(where).value();
     agents_type agents{project_options(), project_parts(here, store.journal), project_scopes(here)};
     const auto conversations = agents.list();
+    tell_clock(out, conversations);
     bool knows_any = false;
     if (store.journal.find_stream(here.long_term()).value()) {
         workmem::basic_long_term_store<recorded_policies> kept{
@@ -68,6 +81,22 @@ int run_what(std::ostream& out, const what_options& options) {
             if (!knows_any) out << "\nkept for good\n";
             knows_any = true;
             out << fmt::format("  {}  {}\n", workmem::text::quoted(each.content), escaped(each.id));
+        }
+    }
+    if (store.journal.find_stream(here.plan()).value()) {
+        const workmem::basic_task_memory<recorded_policies> plan{
+            {.name = here.key}, {.journal = store.journal, .stream = here.plan()}};
+        bool is_first = true;
+        for (const auto& id : plan.ids()) {
+            const auto task = plan.get(id);
+            if (is_over(task.status)) continue;
+            if (std::exchange(is_first, false)) out << "\nplan\n";
+            knows_any = true;
+            out << fmt::format("  {}  {}  {}\n",
+                               task.status != workmem::task_status::pending ? to_string(task.status)
+                               : plan.is_ready(id)                          ? "ready"
+                                                                            : "waiting",
+                               workmem::text::quoted(task.title), escaped(task.id));
         }
     }
     for (const auto& each : conversations) {
@@ -87,8 +116,9 @@ int run_what(std::ostream& out, const what_options& options) {
                            recorded_by(store.journal, stream),
                            ", " + workmem::to_iso8601(*each.changed));
         for (const auto& note : notes)
-            out << fmt::format("  note {}  {}\n", workmem::text::quoted(note.text),
-                               escaped(note.id));
+            out << fmt::format("  note {}{}  {}\n",
+                               note.key.empty() ? std::string{} : escaped(note.key) + ": ",
+                               workmem::text::quoted(note.text), escaped(note.id));
         for (const auto& thing : things)
             out << fmt::format(
                 "  {} {}  {}\n", escaped(thing.type),
@@ -98,6 +128,37 @@ int run_what(std::ostream& out, const what_options& options) {
             out << fmt::format("  and {} more\n", more);
     }
     if (!knows_any) out << "nothing is known yet\n";
+}
+
+}  // namespace
+
+int run_what(std::ostream& out, const what_options& options) {
+    using workmem::text::escaped;
+    const auto here = project_of(options.folder);
+    const auto where = store_of(options.store);
+    refuse_unknown_server(where).value();
+    out << fmt::format("project  {}\n", escaped(here.root.string()));
+    if (!here.repository.empty())
+        out << fmt::format("         with all worktrees of {}\n",
+                           escaped(here.repository.string()));
+    out << fmt::format("store    {}\n", escaped(shown_store(where)));
+    if (is_switched_off()) out << "WORKMEM_OFF is set: nothing is seen or told\n";
+    const ignored_things ignored{here};
+    if (ignored.all()) out << ".workmem-ignore: nothing of this project is seen or told\n";
+    if (!drain_spool(where, here, ignored, std::chrono::seconds{2})) {
+        std::size_t waiting = 0;
+        event_spool{where, here}.for_each([&](auto&&...) { ++waiting; });
+        out << waiting
+            << " events of hooks wait to be recorded: the store is busy, or cannot be "
+               "written\n";
+    }
+    try {
+        print_known(out, options, here, where);
+    } catch (const workmem::error&) {
+        print_dropped(out, here, shown_store(where));
+        throw;
+    }
+    print_dropped(out, here, shown_store(where));
     return 0;
 }
 
@@ -106,10 +167,18 @@ int run_forget(std::ostream& out, const forget_options& options) {
     const auto where = store_of(options.store);
     refuse_unknown_server(where).value();
     std::size_t gone = 0;
+    // Nor what was seen and waits to be known, which is not recorded meanwhile.
+    const auto spools = options.all ? spools_of(where) : std::vector{event_spool{where, here}};
+    std::vector<std::unique_ptr<open_file>> held;
+    for (const auto& each : spools) {
+        held.push_back(each.hold().value());
+        each.clear();
+    }
     if (has_store(where)) {
         auto journal = open_store(where).value();
         for (const auto& each : journal.streams().value())
-            if (options.all || each.starts_with(here.sessions()) || each == here.long_term())
+            if (options.all || each.starts_with(here.sessions()) || each == here.long_term() ||
+                each == here.plan())
                 gone += journal.erase_stream(each).value() ? 1U : 0U;
     }
     out << fmt::format(

@@ -26,7 +26,6 @@
 #include <system_error>
 #include <utility>
 
-#include <sys/resource.h>
 
 namespace workmem_program {
 namespace {
@@ -69,14 +68,14 @@ std::string store_of(const std::filesystem::path& folder, const std::string& ten
 workmem::result<std::unique_ptr<tenants>> open_memories(const serve_options& options,
                                                         bool has_tokens) {
     if (!has_tokens) {
-        auto journal =
-            open_served(options.store.empty() ? default_store() : workmem::result{options.store},
-                        options.offered.read_only);
+        auto where = options.store.empty() ? default_store() : workmem::result{options.store};
+        if (!where) return where.error();
+        auto journal = open_served(*where, options.offered.read_only, options.kept.recreate);
         if (!journal) return journal.error();
         return std::make_unique<tenants>(
             [is = *journal](const std::string&) { return is; },
             [here = project_of(options.project)](const std::string&) { return here; },
-            options.kept);
+            name_for_hooks(*where), options.kept);
     }
     if (!options.store.empty())
         return workmem::error{workmem::error_code::validation_error,
@@ -84,21 +83,14 @@ workmem::result<std::unique_ptr<tenants>> open_memories(const serve_options& opt
     auto folder = folder_of_tenants(options);
     if (!folder) return folder.error();
     return std::make_unique<tenants>(
-        [in = *folder, read_only = options.offered.read_only](const std::string& tenant) {
-            return open_served(store_of(in, tenant), read_only).value();
+        [in = *folder, read_only = options.offered.read_only,
+         recreate = options.kept.recreate](const std::string& tenant) {
+            return open_served(store_of(in, tenant), read_only, recreate).value();
         },
         [](const std::string& tenant) {
-            return project{{}, tenant};
+            return project{{}, tenant, {}};
         },
-        options.kept);
-}
-
-/// A socket for each client, and files beside.
-void allow_many_files() {
-    rlimit files{};
-    if (::getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_cur >= files.rlim_max) return;
-    files.rlim_cur = files.rlim_max;
-    ::setrlimit(RLIMIT_NOFILE, &files);
+        std::string{}, options.kept);
 }
 
 workmem::result<int> serve(const serve_options& options, std::ostream& log) {
@@ -129,7 +121,7 @@ workmem::result<int> serve(const serve_options& options, std::ostream& log) {
     http::metrics counts;
     // Tenants have no project.
     const auto ignored =
-        has_tokens ? ignored_things{} : ignored_things{project_of(options.project).root};
+        has_tokens ? ignored_things{} : ignored_things{project_of(options.project)};
     const auto forget_ignored = [&](memories& of) {
         try {
             of.forget(ignored);

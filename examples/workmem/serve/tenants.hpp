@@ -27,8 +27,12 @@ public:
     using opener = std::function<workmem::journal::any(const std::string& tenant)>;
     using placer = std::function<project(const std::string& tenant)>;
 
-    tenants(opener open, placer place, memories_options options)
-        : open_{std::move(open)}, place_{std::move(place)}, options_{std::move(options)} {}
+    /// \param store of all tenants, by the name that hooks know it by; empty: none has it
+    tenants(opener open, placer place, std::string store, memories_options options)
+        : open_{std::move(open)},
+          place_{std::move(place)},
+          store_{std::move(store)},
+          options_{std::move(options)} {}
 
     /// The memories of a tenant. Throws the error of opening its store.
     [[nodiscard]] std::shared_ptr<memories> at(const std::string& tenant) {
@@ -36,7 +40,7 @@ public:
         // A store that is slow to open keeps nobody else waiting.
         const std::lock_guard lock{of.mutex};
         if (!of.opened)
-            of.opened = std::make_shared<memories>(place_(tenant), open_(tenant), options_);
+            of.opened = std::make_shared<memories>(place_(tenant), open_(tenant), store_, options_);
         of.unused_since.reset();
         return of.opened;
     }
@@ -91,6 +95,7 @@ private:
 
     opener open_;
     placer place_;
+    std::string store_;
     memories_options options_;
     std::mutex mutex_;
     std::map<std::string, entry> entries_;  // none goes, so that they can be referred to

@@ -20,6 +20,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -31,8 +32,13 @@ namespace workmem_program {
 struct memories_options {
     std::chrono::milliseconds sweep_every = std::chrono::minutes{5};
     std::optional<std::size_t> max_open_sessions{};  ///< none: as many as are asked for
+    bool has_own_store = false;   ///< of this user: its plans belong to one project each
+    bool recreate = false;        ///< a store that is deleted while it is served
     std::string artifact_root{};  ///< below which artifacts have checksums; empty: none has one
 };
+
+/// Lets the process have as many files open as it may: sessions in files, and sockets of clients.
+void allow_many_files();
 
 /// Memories that many threads use.
 using served_policies = workmem::shared_durable_policies<workmem::journal::any>;
@@ -45,7 +51,8 @@ class memories {
     using kept_store = workmem::basic_long_term_store<served_policies>;
 
 public:
-    memories(const project& here, const workmem::journal::any& journal,
+    /// \param store by the name that hooks know it by; empty: none has it
+    memories(const project& here, const workmem::journal::any& journal, const std::string& store,
              const memories_options& options);
 
     /// The tools that are offered, called by that actor.
@@ -63,6 +70,9 @@ public:
         return use(tools(of, actor), std::move(texts));
     }
 
+    /// Records what hooks have seen meanwhile, where anything waits.
+    void take_in_what_waits();
+
     /// What the latest conversations have seen, and is to be ignored now, leaves them. Throws
     /// `storage_error`.
     void forget(const ignored_things& ignored);
@@ -73,10 +83,13 @@ public:
 private:
     using names = std::vector<std::string>;
 
+    struct waiting;
+
     workmem::result<names> known_sessions(std::string_view begins);
     // What the latest conversation knows by an id, a key or a name.
     workmem::result<names> known_memories(std::string_view begins);
 
+    std::shared_ptr<const waiting> waiting_;
     session_store sessions_;
     task_store plans_;
     workmem::scopes<agent_memory> agents_;

@@ -15,12 +15,14 @@ inline constexpr std::string_view memory_group = "memory", session_group = "sess
 struct tool_offer {
     bool read_only = false;
     bool output_schemas = true;
+    bool sees_results = false;         ///< hooks or `wrap` record what tools return
     std::vector<std::string> tools{};  ///< of `tool_choices`; empty: core
     std::vector<std::string> deny{};   ///< likewise; none of these
 };
 
 /// What `--tools` and `--deny` take: groups of tools, `core` (the default), `all`, and the name of
-/// any tool.
+/// any tool. Where nothing else records what tools return, `core` has `memory_observe` instead of
+/// `memory_plan`.
 [[nodiscard]] std::vector<std::string> tool_choices();
 
 [[nodiscard]] bool offers(const tool_offer& of, std::string_view group, std::string_view tool);

@@ -26,7 +26,7 @@ public:
     using path = std::vector<std::string>;
 
     explicit json_edit(std::string text) : text_{std::move(text)} {
-        if (text_.find_first_not_of(" \t\r\n") == text_.npos) text_ = "{}\n";
+        if (text_.find_first_not_of(" \t\r\n") == text_.npos) text_ = "{}" + std::string{line_end()};
         read();
         if (root_.kind != '{') refuse(0, "is no object");
     }
@@ -54,14 +54,14 @@ public:
         if (in->kind != '{') refuse(in->begin, quoted_path(at, depth) + " is no object");
         ordered_json whole = value;
         for (auto i = at.size(); --i > depth;) whole = ordered_json{{at[i], std::move(whole)}};
-        insert(*in, ordered_json(at[depth]).dump() + ": " + shown(whole, depth), depth);
+        insert(*in, ordered_json(at[depth]).dump() + ": ", whole, depth);
     }
     /// Puts a value behind the last one of a list, which is made if there is none.
     void append(const path& at, const ordered_json& value) {
         const auto* const list = node_at(at);
         if (list == nullptr) return set(at, ordered_json::array({value}));
         if (list->kind != '[') refuse(list->begin, quoted_path(at, at.size()) + " is no list");
-        insert(*list, shown(value, at.size()), at.size());
+        insert(*list, "", value, at.size());
     }
     /// Takes a member or an element out, and the objects and lists around it that have nothing
     /// else in them. A comment is something.
@@ -211,6 +211,11 @@ private:
 
     // Writing.
 
+    // How the file ends its lines.
+    std::string_view line_end() const {
+        const auto first = text_.find('\n');
+        return first != text_.npos && first > 0 && text_[first - 1] == '\r' ? "\r\n" : "\n";
+    }
     // What the file indents by.
     std::string indent() const {
         if (!root_.children.empty()) {
@@ -234,30 +239,49 @@ private:
         for (std::size_t i = 0; i < plain.size(); ++i) {
             if (plain[i] == '\x01')
                 out += one;
+            else if (plain[i] == '\n')
+                out.append(line_end()) += margin(depth + 1);
             else
                 out += plain[i];
-            if (plain[i] == '\n') out += margin(depth + 1);
         }
         return out;
     }
-    void insert(const node& in, const std::string& what, std::size_t depth) {
+    // A member or element behind the others, in a line of its own; in the line of the others where
+    // all of them stand in one.
+    void insert(const node& in, const std::string& name, const ordered_json& value,
+                std::size_t depth) {
         const auto close = in.end - 1;
+        if (!in.children.empty() && text_.find('\n', in.begin) > close)
+            return insert_in_line(in, name + value.dump());
         auto at = close;
         while (at > in.begin + 1 &&
                std::string_view{" \t\r\n"}.find(text_[at - 1]) != std::string_view::npos)
             --at;
         const bool has_line = text_.substr(at, close - at).find('\n') != std::string::npos;
-        auto added = '\n' + margin(depth + 1) + what;
-        if (!has_line) added += '\n' + margin(depth);
+        const std::string line{line_end()};
+        auto added = line + margin(depth + 1) + name + shown(value, depth);
         bool needs_comma = false;
         std::size_t last = 0;
         if (!in.children.empty()) {
             auto after = last = in.children.back().end;
             skip(after);
             needs_comma = text_[after] != ',';
+            // A comma behind the last one stays behind the last one.
+            if (!needs_comma) added += ',';
         }
+        if (!has_line) added += line + margin(depth);
         text_.insert(at, added);
         if (needs_comma) text_.insert(last, ",");
+        read();
+    }
+    void insert_in_line(const node& in, const std::string& what) {
+        const auto last = in.children.back().end;
+        auto after = last;
+        skip(after);
+        if (text_[after] == ',')
+            text_.insert(after + 1, ' ' + what + ',');
+        else
+            text_.insert(last, ", " + what);
         read();
     }
     void replace(std::size_t begin, std::size_t end, const std::string& by) {

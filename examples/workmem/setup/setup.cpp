@@ -19,11 +19,14 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
+#include <utility>
 #include <vector>
 
 #include <fcntl.h>
@@ -120,86 +123,197 @@ struct wanted {
     }
 };
 
+// A file that is changed: where it is, also over links, and its owner.
+struct edited_file {
+    fs::path real{};
+    std::string text{};
+    bool is_there = false;
+    struct stat is {};  // of the file, else of the folder it will stand in
+
+    explicit edited_file(const fs::path& file) : real{file} {
+        constexpr int most_links = 40;
+        std::error_code problem;
+        int links = 0;
+        for (; fs::is_symlink(real, problem) && links < most_links; ++links)
+            real = real.parent_path() / fs::read_symlink(real, problem);
+        if (links == most_links || (::stat(file.c_str(), &is) != 0 && errno == ELOOP))
+            fail(file, "its links lead in a circle; mend them, or remove the file");
+        is_there = ::stat(real.c_str(), &is) == 0;
+        if (is_there)
+            read();
+        else
+            find_folder();
+    }
+
+    /// Keeps what was there beside it.
+    [[nodiscard]] fs::path back_up(const fs::path& file) const {
+        for (int i = 0;; ++i) {
+            const auto beside = backup_of(file, i);
+            if (put(beside, text, O_EXCL, 0600)) return beside;
+            if (errno != EEXIST) fail(beside, "it cannot be written");
+        }
+    }
+    /// What was kept before, the latest first.
+    [[nodiscard]] static std::vector<std::string> backups(const fs::path& file) {
+        std::vector<std::string> out;
+        for (int i = 0;; ++i) {
+            std::ifstream in{backup_of(file, i), std::ios::binary};
+            if (!in) break;
+            out.emplace_back(std::istreambuf_iterator<char>{in}, std::istreambuf_iterator<char>{});
+        }
+        std::reverse(out.begin(), out.end());
+        return out;
+    }
+    /// At once, or not at all. Owner and mode stay; a new file belongs to the owner of its folder.
+    void replace(const std::string& by) const {
+        std::error_code problem;
+        make_folders(real.parent_path());
+        auto next = real;
+        // Others may do the same at the same time.
+        next += ".workmem-" + std::to_string(::getpid());
+        if (!put(next, by, O_TRUNC, is_there ? is.st_mode & 07777U : 0600U)) {
+            const int why = errno;
+            ::unlink(next.c_str());
+            // A user may lack the right to keep another owner: then the content is replaced in place.
+            if (why != EPERM || !is_there || !put_in_place(by))
+                fail(real, "it cannot be written");
+            return;
+        }
+        fs::rename(next, real, problem);
+        if (problem) fail(real, problem.message());
+    }
+
+private:
+    static fs::path backup_of(const fs::path& file, int number) {
+        auto out = file;
+        out += number == 0 ? ".before-workmem" : ".before-workmem-" + std::to_string(number);
+        return out;
+    }
+    void read() {
+        if (!S_ISREG(is.st_mode)) fail(real, "it is no file");
+        std::ifstream in{real, std::ios::binary};
+        if (!in) fail(real, "it cannot be read");
+        text.assign(std::istreambuf_iterator<char>{in}, {});
+    }
+    void find_folder() {
+        for (auto above = real.parent_path();; above = above.parent_path())
+            if (::stat(above.c_str(), &is) == 0 || above == above.parent_path()) return;
+    }
+    bool give(int file) const {
+        struct stat mine {};
+        if (::fstat(file, &mine) != 0) return false;
+        // Root leaves no file of its own in another user's home.
+        if (!is_there && ::geteuid() != 0) return true;
+        const bool is_same = mine.st_uid == is.st_uid && mine.st_gid == is.st_gid;
+        return is_same || ::fchown(file, is.st_uid, is.st_gid) == 0;
+    }
+    bool put(const fs::path& file, const std::string& by, int flags, mode_t mode) const {
+        const int to = ::open(file.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | flags, 0600);
+        if (to < 0) return false;
+        const bool is_given = give(to);
+        const int refused = errno;
+        const auto written = ::write(to, by.data(), by.size());
+        const bool is_good = is_given && written == static_cast<ssize_t>(by.size()) &&
+                             ::fchmod(to, mode) == 0 && ::fsync(to) == 0;
+        const bool is_closed = ::close(to) == 0;
+        if (!is_given) errno = refused;
+        return is_closed && is_good;
+    }
+    bool put_in_place(const std::string& by) const {
+        const int to = ::open(real.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC);
+        if (to < 0) return false;
+        const auto written = ::write(to, by.data(), by.size());
+        const bool is_good = written == static_cast<ssize_t>(by.size()) && ::fsync(to) == 0;
+        return ::close(to) == 0 && is_good;
+    }
+    void make_folders(const fs::path& folder) const {
+        std::error_code problem;
+        if (folder.empty() || fs::exists(folder, problem)) return;
+        make_folders(folder.parent_path());
+        if (::mkdir(folder.c_str(), 0777) == 0 && ::geteuid() == 0)
+            (void)!::chown(folder.c_str(), is.st_uid, is.st_gid);
+    }
+};
+
+using edit_of_text = std::function<std::string(const std::string&)>;
+
 // What becomes of the files, all of it before anything is written.
 class edited_files {
 public:
-    template <class Edit>
-    void edit(const fs::path& file, Edit&& edit) {
-        auto& text = texts_.try_emplace(file, read(file)).first->second;
-        try {
-            text.after = edit(text.after);
-        } catch (const workmem::error& problem) {
-            refuse(workmem::text::quoted(file.string()) + ", " + std::string{problem.message()});
-        }
+    /// \param add puts what is ours into a text
+    /// \param remove takes it out
+    void edit(const fs::path& file, edit_of_text add, edit_of_text remove) {
+        auto& edits = files_[file];
+        edits.add.push_back(std::move(add));
+        edits.remove.push_back(std::move(remove));
     }
     struct change {
         fs::path file{}, backup{};
         bool is_changed = false;
     };
-    std::vector<change> write() const {
+    struct planned {
+        fs::path path;
+        edited_file file;
+        std::string after;
+    };
+    /// What they will say. Writes nothing.
+    [[nodiscard]] std::vector<planned> plan(bool removes) const {
+        std::vector<planned> out;
+        for (const auto& [path, edits] : files_) {
+            edited_file file{path};
+            if (removes && !file.is_there) continue;
+            try {
+                auto after = removes ? before_ours(path, file, edits) : all_of(edits.add, file.text);
+                out.push_back({path, std::move(file), std::move(after)});
+            } catch (const workmem::error& problem) {
+                if (problem.code() == workmem::error_code::storage_error) throw;
+                refuse(workmem::text::quoted(path.string()) + ", " +
+                       std::string{problem.message()});
+            }
+        }
+        return out;
+    }
+    static std::vector<change> write(const std::vector<planned>& plan) {
         std::vector<change> out;
-        for (const auto& [file, text] : texts_) {
-            change made{file, {}, text.after != text.before};
+        for (const auto& [path, file, after] : plan) {
+            change made{path, {}, after != file.text || !file.is_there};
             if (made.is_changed) {
-                if (text.is_there) made.backup = back_up(file, text.before);
-                replace(file, text.after);
+                if (file.is_there) made.backup = file.back_up(path);
+                file.replace(after);
             }
             out.push_back(std::move(made));
         }
         return out;
     }
-    [[nodiscard]] const auto& texts() const noexcept { return texts_; }
 
 private:
-    struct content {
-        std::string before{}, after{};
-        bool is_there = false;
+    struct edits_of_file {
+        std::vector<edit_of_text> add{}, remove{};
     };
-    static content read(const fs::path& file) {
-        std::ifstream in{file, std::ios::binary};
-        std::error_code problem;
-        if (!in) {
-            if (fs::exists(file, problem)) fail(file, "it cannot be read");
-            return {};
-        }
-        std::string text{std::istreambuf_iterator<char>{in}, {}};
-        return {text, text, true};
+    static std::string all_of(const std::vector<edit_of_text>& edits, std::string text) {
+        for (const auto& each : edits) text = each(text);
+        return text;
     }
-    static fs::path back_up(const fs::path& file, const std::string& text) {
-        for (int i = 0;; ++i) {
-            auto beside = file;
-            beside += i == 0 ? ".before-workmem" : ".before-workmem-" + std::to_string(i);
-            if (put(beside, text, O_EXCL)) return beside;
-            if (errno != EEXIST) fail(beside, "it cannot be written");
+    // Whether a text has nothing of ours, and is this one when that is added.
+    static bool was_before(const std::string& text, const std::string& now,
+                           const edits_of_file& edits) {
+        try {
+            const bool is_empty = text.find_first_not_of(" \t\r\n") == text.npos;
+            return (is_empty || all_of(edits.remove, text) == text) &&
+                   all_of(edits.add, text) == now;
+        } catch (const workmem::error&) {
+            return false;
         }
     }
-    static bool put(const fs::path& file, const std::string& text, int flags) {
-        const int to = ::open(file.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | flags, 0600);
-        if (to < 0) return false;
-        const auto written = ::write(to, text.data(), text.size());
-        const bool is_good = written == static_cast<ssize_t>(text.size()) && ::fsync(to) == 0;
-        return ::close(to) == 0 && is_good;
-    }
-    // At once, or not at all; where the file is a link, what it leads to.
-    static void replace(const fs::path& file, const std::string& text) {
-        std::error_code problem;
-        auto real = file;
-        constexpr int most_links = 40;
-        for (int i = 0; i < most_links && fs::is_symlink(real, problem); ++i)
-            real = real.parent_path() / fs::read_symlink(real, problem);
-        fs::create_directories(real.parent_path(), problem);
-        auto next = real;
-        // Others may do the same at the same time.
-        next += ".workmem-" + std::to_string(::getpid());
-        struct stat is {};
-        const bool has_mode = ::stat(real.c_str(), &is) == 0;
-        if (!put(next, text, O_TRUNC)) fail(real, "it cannot be written");
-        if (has_mode) ::chmod(next.c_str(), is.st_mode & 07777);
-        fs::rename(next, real, problem);
-        if (problem) fail(real, problem.message());
+    // Byte for byte what was there, where nothing else was changed since.
+    static std::string before_ours(const fs::path& path, const edited_file& file,
+                                   const edits_of_file& edits) {
+        for (const auto& each : edited_file::backups(path))
+            if (was_before(each, file.text, edits)) return each;
+        return all_of(edits.remove, file.text);
     }
 
-    std::map<fs::path, content> texts_;
+    std::map<fs::path, edits_of_file> files_;
 };
 
 // Where the calls of ours stand for an event: in its list, or in a group of the list.
@@ -337,6 +451,12 @@ client_files files_of(const hook_client& client, bool in_project) {
     return user_files_of(client, home, variable == nullptr ? fs::path{} : path_from(variable));
 }
 
+bool is_own_home() {
+    struct stat is {};
+    const auto home = path_from("HOME");
+    return ::stat(home.c_str(), &is) == 0 && is.st_uid == ::geteuid();
+}
+
 // What the user does after it was added.
 std::string next_steps(const hook_client& client, const fs::path& switched_off_in,
                        bool needs_path) {
@@ -365,25 +485,28 @@ int run_setup(std::ostream& out, const setup_options& options) {
         return 0;
     }
     edited_files edited;
-    const auto take = [&](const fs::path& file, auto&& edit) {
-        std::error_code ignored;
-        if (!options.remove || fs::exists(file, ignored)) edited.edit(file, edit);
-    };
     bool is_replaced = false, are_hooks_ignored = false;
-    take(files.server, [&](const std::string& text) {
-        is_replaced = !options.remove && has_another_server(text, files.server_is_toml);
-        are_hooks_ignored = are_hooks_off(text, files.server_is_toml);
-        return edit_server(text, want, options.remove, files.server_is_toml);
-    });
-    take(files.hooks,
-         [&](const std::string& text) { return edit_hooks(text, want, options.remove); });
-    // So that the first hook need not make it: it has no time for that.
-    if (!options.remove && !is_switched_off())
+    edited.edit(
+        files.server,
+        [&](const std::string& text) {
+            is_replaced = !options.remove && has_another_server(text, files.server_is_toml);
+            are_hooks_ignored = are_hooks_off(text, files.server_is_toml);
+            return edit_server(text, want, false, files.server_is_toml);
+        },
+        [&](const std::string& text) {
+            return edit_server(text, want, true, files.server_is_toml);
+        });
+    edited.edit(
+        files.hooks, [&](const std::string& text) { return edit_hooks(text, want, false); },
+        [&](const std::string& text) { return edit_hooks(text, want, true); });
+    const auto plan = edited.plan(options.remove);
+    // So that the first session need not make it; never in another user's home, where root would own it.
+    if (!options.remove && !is_switched_off() && is_own_home())
         (void)open_any_store(default_store().value(), {}).value();
     std::string backups;
     const auto says = client->is_verified ? "" : " (experimental: not tried with this client)";
     std::map<fs::path, bool> is_changed;
-    for (const auto& each : edited.write()) {
+    for (const auto& each : edited_files::write(plan)) {
         is_changed[each.file] = each.is_changed;
         if (!each.backup.empty())
             backups += (backups.empty() ? "" : ", ") + escaped(each.backup.string());

@@ -25,8 +25,8 @@ public:
 
     /// The table `[<in>.<name>]` has these lines, and no subtables.
     void set(std::string_view in, std::string_view name, std::string_view lines) {
-        const auto table =
-            "[" + std::string{in} + '.' + std::string{name} + "]\n" + std::string{lines};
+        const auto table = with_line_ends("[" + std::string{in} + '.' + std::string{name} + "]\n" +
+                                          std::string{lines});
         refuse_inline(in, name, "add by hand what --print shows", false);
         if (const auto there = find(in, name)) {
             auto [begin, end] = *there;
@@ -36,8 +36,9 @@ public:
             if (last.substr(0, size) != table) text_.replace(begin, size, table);
             return;
         }
-        if (!text_.empty() && text_.back() != '\n') text_ += '\n';
-        if (!text_.empty() && !text_.ends_with("\n\n")) text_ += '\n';
+        const auto end = with_line_ends("\n");
+        if (!text_.empty() && text_.back() != '\n') text_ += end;
+        if (!text_.empty() && !text_.ends_with('\n' + end)) text_ += end;
         text_ += table;
     }
     /// Where the table has a text of that key whose path ends with the table's own name, sets it
@@ -80,11 +81,11 @@ public:
             auto [begin, end] = *there;
             const auto size = body_size(std::string_view{text_}.substr(begin, end - begin));
             // With the empty line that was put before it.
-            if (begin >= 2 && text_[begin - 1] == '\n' && text_[begin - 2] == '\n' &&
-                begin + size == text_.size())
-                text_.erase(begin - 1, size + 1);
-            else
-                text_.erase(begin, size);
+            const auto line = with_line_ends("\n");
+            const auto before = std::string_view{text_}.substr(0, begin);
+            const bool has_line = before.ends_with('\n' + line) && begin + size == text_.size();
+            const auto more = has_line ? line.size() : 0;
+            text_.erase(begin - more, size + more);
             was_there = true;
         }
         return was_there;
@@ -97,6 +98,14 @@ private:
         const auto begin = line.find_first_not_of(" \t");
         if (begin == line.npos) return {};
         return line.substr(begin, line.find_last_not_of(" \t\r") - begin + 1);
+    }
+    // As the file ends its lines.
+    [[nodiscard]] std::string with_line_ends(const std::string& lines) const {
+        const auto first = text_.find('\n');
+        if (first == text_.npos || first == 0 || text_[first - 1] != '\r') return lines;
+        std::string out;
+        for (const char c : lines) out.append(c == '\n' ? "\r" : "") += c;
+        return out;
     }
     // `mcp_servers . "workmem"` as `mcp_servers.workmem`; of a header without its brackets.
     static std::string plain(std::string_view key) {

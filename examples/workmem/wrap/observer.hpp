@@ -3,6 +3,8 @@
 
 #include "queue.hpp"
 
+#include "../project/draining.hpp"
+#include "../project/dropped.hpp"
 #include "../project/memory.hpp"
 #include "../project/places.hpp"
 
@@ -53,10 +55,11 @@ private:
 /// The observer of one server. For one thread.
 class wrap_observer {
 public:
-    wrap_observer(project here, workmem::journal::any journal, std::string name,
-                  std::vector<std::string> denied, quiet_log log)
+    wrap_observer(project here, const std::string& store, workmem::journal::any journal,
+                  std::string name, std::vector<std::string> denied, quiet_log log)
         : here_{std::move(here)},
-          ignored_{here_.root},
+          spool_{store, here_},
+          ignored_{here_},
           journal_{std::move(journal)},
           agents_{project_options(), project_parts(here_, journal_), project_scopes(here_)},
           name_{std::move(name)},
@@ -153,6 +156,11 @@ private:
         if (!name_.empty()) tool.insert(0, "mcp__" + name_.substr(0, 48) + "__");
         for (const auto& each : denied_)
             if (fits(tool, each) || fits(sent.find("name").string(), each)) return;
+        // What was seen before this comes before it, and so does the session it was seen in.
+        if (!spool_.is_empty() &&
+            drain_spool(spool_, here_, ignored_, journal_,
+                        event_spool::clock::now() + std::chrono::milliseconds{500}))
+            current_.clear();
         const auto session = current_session();
         if (!things_ || session != open_) {
             things_.reset();
@@ -162,10 +170,13 @@ private:
         }
         auto& things = things_->value();
         things.try_follow().value();
-        (void)things
-            .try_observe(tool, sent.find("arguments"), result,
-                         {.actor = name_.empty() ? std::string_view{"wrap"} : name_})
-            .value();
+        const auto seen =
+            things
+                .try_observe(tool, sent.find("arguments"), result,
+                             {.actor = name_.empty() ? std::string_view{"wrap"} : name_})
+                .value();
+        const bool has_something = seen.failed || seen.removed > 0 || !seen.entities.empty();
+        note_unread(log_, here_, tool, result, has_something, seen.omitted);
     }
     // The client says no session: the latest of the project is meant. Looked up now and then.
     const std::string& current_session() {
@@ -178,6 +189,7 @@ private:
     }
 
     project here_;
+    event_spool spool_;
     ignored_things ignored_;
     workmem::journal::any journal_;
     agents_type agents_;

@@ -5,6 +5,7 @@
 #include "queue.hpp"
 
 #include "../project/places.hpp"
+#include "../project/spool.hpp"
 #include "../store.hpp"
 
 #include <atomic>
@@ -14,8 +15,10 @@
 #include <cstdio>
 #include <cstring>
 #include <exception>
+#include <filesystem>
 #include <mutex>
 #include <string>
+#include <system_error>
 #include <thread>
 
 #include <poll.h>
@@ -127,16 +130,22 @@ void pass_on_the_rest(int output, const forwarding& back, moment& forwarded) {
 void observe(const wrap_options& options, bounded_queue& seen, const quiet_log& log) {
     try {
         const auto here = project_of(std::filesystem::current_path());
-        if (!ignored_things{here.root}.all()) {
+        if (!ignored_things{here}.all()) {
             const auto where = options.store.empty() ? default_store().value() : options.store;
             auto store = open_any_store(
-                where, {.sync_mode = workmem::journal::sync_mode::interval(std::chrono::hours{1})});
-            wrap_observer observer{here, store.value().journal, options.name, options.deny_tool,
-                                   log};
+                where, {.sync_mode = workmem::journal::sync_mode::interval(std::chrono::hours{1}),
+                        .recreate = true});
+            // A server of the same store need not offer the model to note results itself.
+            std::error_code problem;
+            if (const auto folder = spool_folder(where);
+                !folder.empty() && std::filesystem::create_directories(folder, problem))
+                std::filesystem::permissions(folder, std::filesystem::perms::owner_all, problem);
+            wrap_observer observer{
+                here, where, store.value().journal, options.name, options.deny_tool, log};
             for (auto some = seen.take(); !some.empty(); some = seen.take())
                 for (const auto& each : some) observer.see(each);
             if (const auto lost = seen.dropped(); lost > 0)
-                log.note(std::to_string(lost) + " pieces were not looked at: too many at once");
+                log.note("pieces were not looked at, too many at once: " + std::to_string(lost));
         }
     } catch (const std::exception& problem) {
         log.note(problem.what());

@@ -171,7 +171,8 @@ public:
     // What is to be remembered. Things that the text names are linked with it: `resolve` finds them
     // by their names as long as the text is there, also when the window has forgotten them.
 
-    /// A note of `items`; where it comes from is filled in where that is not said.
+    /// A note of `items`; where it comes from is filled in where that is not said. One that says
+    /// the same as a note that is there, but for case, blanks and the full stop, is that note.
     memorized memorize(new_item what, const call_options& call = plain_call) {
         return try_memorize(std::move(what), call).value();
     }
@@ -238,6 +239,11 @@ public:
     }
     [[nodiscard]] result<agent_prompt> try_prompt(const prompt_options& options = {}) const;
 
+    /// The id that a person or a model means of a note, of a memory of the session or of one that
+    /// is kept for good: it, or how it alone begins (4 characters or more). What is the id of a
+    /// thing or the key of a note, and what nothing has, is as it was said. Errors:
+    /// `validation_error` where several begin so.
+    result<std::string> try_identify(std::string_view said);
     /// Things, notes and memories with that id leave, the note that has it as its key, and what was
     /// kept of a note; `for_good` also out of everything stored. How many had it. What a note, a
     /// memory or a task says of a thing is theirs, and so is the link to it: it stays until that is
@@ -377,8 +383,12 @@ private:
                                 std::size_t limit);
     // Whether what is kept for good stands here as a note, or a newer value of its key does.
     [[nodiscard]] bool is_noted(const long_term_memory& kept) const;
-    // Tags for what a text names.
-    std::vector<std::string> link(std::string_view text);
+    // What is kept for good of a note, or of one that says the same.
+    [[nodiscard]] std::optional<long_term_memory> kept_as(const item& note) const;
+    // Calls `add` with links to what the text names in `tags`; where it succeeds, that is touched.
+    template <class Add>
+    auto add_linked(std::string_view text, std::vector<std::string>& tags, const call_options& call,
+                    Add&& add);
     // What linked records name and the window does not know.
     std::vector<entity> linked_things() const;
     // Makes `until` earlier where the prompt holds no longer than that.

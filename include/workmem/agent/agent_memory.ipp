@@ -8,6 +8,7 @@
 #include <workmem/agent/saved_agent.hpp>
 #include <workmem/bounded/bounded_store.ipp>
 #include <workmem/entity/entity_memory.ipp>
+#include <workmem/ids/meant_id.hpp>
 #include <workmem/long_term/long_term_store.ipp>
 #include <workmem/secrets/field_secrets.hpp>
 #include <workmem/session/promoted.hpp>
@@ -16,6 +17,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 namespace workmem {
 
@@ -70,7 +72,7 @@ basic_agent_memory<Policies>::basic_agent_memory(unopened_t, const agent_options
                  .stream = with.long_term_stream.empty() ? with.stream : with.long_term_stream,
                  .keep = with.keep}},
       plan{basic_task_memory<Policies>::unopened,
-           options.plan,
+           detail::named_by_stream(options.plan, with.plan_stream),
            {.clock = with.clock,
             .ids = with.ids,
             .tokens = with.tokens,
@@ -111,38 +113,48 @@ result<std::int64_t> basic_agent_memory<Policies>::try_next_turn() {
 }
 
 template <class Policies>
-std::vector<std::string> basic_agent_memory<Policies>::link(std::string_view text) {
-    std::vector<std::string> tags;
-    for (const auto& each : entities.hear(role::assistant, text))
+template <class Add>
+auto basic_agent_memory<Policies>::add_linked(std::string_view text, std::vector<std::string>& tags,
+                                              const call_options& call, Add&& add) {
+    const bool is_repeated = has_made(call);
+    const auto named = entities.named_in(role::assistant, text);
+    std::vector<std::string> links;
+    for (const auto& each : named)
         if (const auto known = entities.peek(each.type, each.id))
-            tags.push_back(detail::link_tag(*known));
-    return tags;
+            links.push_back(detail::link_tag(*known));
+    detail::add_tags(tags, std::move(links));
+    auto added = std::forward<Add>(add)();
+    if (added && !is_repeated)
+        for (const auto& each : named) entities.mention(each, strength::offered);
+    return added;
 }
 
 template <class Policies>
 result<memorized> basic_agent_memory<Policies>::try_memorize(new_item what,
                                                              const call_options& call) {
     const detail::asked asked{what, call};
-    detail::add_tags(what.tags, link(what.text));
     if (what.from.sequence == 0) what.from.sequence = entities.sequence();
     if (what.from.actor.empty()) what.from.actor = call.actor;
-    return items.try_memorize(std::move(what), asked.call());
+    // What is noted again is the note that is there.
+    what.merges = true;
+    return add_linked(what.text, what.tags, call,
+                      [&] { return items.try_memorize(std::move(what), asked.call()); });
 }
 
 template <class Policies>
 result<session_memory> basic_agent_memory<Policies>::try_remember_for_session(
     new_session_memory what, const call_options& call) {
     const detail::asked asked{what, call};
-    detail::add_tags(what.tags, link(what.content));
-    return session.try_add(std::move(what), asked.call());
+    return add_linked(what.content, what.tags, call,
+                      [&] { return session.try_add(std::move(what), asked.call()); });
 }
 
 template <class Policies>
 result<task_id> basic_agent_memory<Policies>::try_add_task(new_task what,
                                                            const call_options& call) {
     const detail::asked asked{what, call};
-    detail::add_tags(what.tags, link(what.title + "\n" + what.description));
-    return plan.try_add_task(std::move(what), asked.call());
+    return add_linked(what.title + "\n" + what.description, what.tags, call,
+                      [&] { return plan.try_add_task(std::move(what), asked.call()); });
 }
 
 template <class Policies>
@@ -174,6 +186,28 @@ result<std::string> basic_agent_memory<Policies>::try_keep(std::string_view item
         if (auto problem = problem_of_keeping(note->text, note->tags, note->metadata))
             return std::move(*problem);
     auto kept = detail::to_long_term(*note);
+    if (const auto same = kept_as(*note); same && same->id != kept.id) {
+        // What another conversation has kept already, with what is new of this note.
+        const auto before = *same;
+        kept.id = before.id;
+        kept.content = before.content;
+        kept.core = before.core;
+        kept.created = before.created;
+        kept.relations = before.relations;
+        auto tags = before.tags;
+        detail::add_tags(tags, std::move(kept.tags));
+        kept.tags = std::move(tags);
+        auto metadata = before.metadata;
+        for (auto& each : kept.metadata)
+            if (find_attribute(metadata, each.name) == nullptr) metadata.push_back(std::move(each));
+        if (!detail::is_kept_of(before, note->id))
+            metadata.push_back({detail::also_kept(note->id), true});
+        kept.metadata = std::move(metadata);
+        if (kept == before) return kept.id;
+        auto id = kept.id;
+        if (auto done = long_term.try_replace(std::move(kept), call); !done) return done.error();
+        return id;
+    }
     auto id = kept.id;
     // The same request, whether something was there or not.
     auto by = call;
@@ -187,6 +221,20 @@ result<std::string> basic_agent_memory<Policies>::try_keep(std::string_view item
     if (const auto older = long_term.get(id); older && older->content != kept.content)
         if (auto done = long_term.try_replace(std::move(kept), by); !done) return done.error();
     return id;
+}
+
+template <class Policies>
+std::optional<long_term_memory> basic_agent_memory<Policies>::kept_as(const item& note) const {
+    std::optional<long_term_memory> out;
+    // One with a key has a place of its own.
+    if (!note.key.empty()) return long_term.get(detail::kept_id(note.id, note.key));
+    const auto identity = detail::note_identity(note.text);
+    long_term.for_each([&](const long_term_memory& each) {
+        if (!out && std::string_view{each.id}.starts_with(detail::kept_prefix) &&
+            detail::key_of_kept(each.id).empty() && detail::note_identity(each.content) == identity)
+            out = each;
+    });
+    return out;
 }
 
 template <class Policies>
@@ -310,8 +358,12 @@ result<agent_prompt> basic_agent_memory<Policies>::make_prompt(const prompt_opti
     if (items.get_capacity_info().pinned_items > 0) {
         std::vector<detail::prompt_line> pins;
         items.for_each([&](const item& each) {
-            if (each.pinned)
-                pins.push_back({prompt_section::pinned, {each.number}, each.id, quoted(each.text)});
+            if (!each.pinned) return;
+            auto& line = pins.emplace_back();
+            line.section = prompt_section::pinned;
+            line.facts = {each.number};
+            line.id = each.id;
+            append_line(line.text, each.text, each.key);
         });
         // Where not all have room, the newest.
         std::reverse(pins.begin(), pins.end());
@@ -330,15 +382,39 @@ result<agent_prompt> basic_agent_memory<Policies>::make_prompt(const prompt_opti
     const auto fill = [&](prompt_section from, auto&& walk) {
         detail::collect_lines(from, room, walk, lines);
     };
+    fill(prompt_section::tasks, [&](auto&& visit) {
+        plan.look([&](const auto& state) {
+            constexpr std::size_t most = 12;
+            const auto& content = state.content();
+            std::size_t open = 0;
+            for (const auto slot :
+                 detail::told_tasks(content, content.find(options.task), most, open))
+                visit(detail::task_facts(content, slot), [&](detail::prompt_line& line) {
+                    line.id = content.tasks.at(slot).id;
+                    line.text = detail::task_line(content, slot);
+                });
+            if (open > most)
+                visit(detail::prompt_facts{content.tasks.size() + std::uint64_t{1}, 700'000, 8},
+                      [&](detail::prompt_line& line) {
+                          line.text = "- and " + std::to_string(open - most) + " more\n";
+                      });
+        });
+    });
     fill(prompt_section::long_term, [&](auto&& visit) {
         std::uint64_t number = 0;
+        std::set<std::string> noted;
+        if (long_term.size() > 0)
+            items.for_each(
+                [&](const item& each) { noted.insert(detail::note_identity(each.text)); });
         long_term.for_each([&](const long_term_memory& each) {
             ++number;
             // A note that is kept stands there as a note as long as it does.
-            if (is_noted(each)) return;
+            const bool is_told = detail::key_of_kept(each.id).empty() &&
+                                 noted.count(detail::note_identity(each.content)) > 0;
+            if (is_noted(each) || is_told) return;
             visit(detail::long_term_facts(each, number), [&](detail::prompt_line& line) {
                 line.id = each.id;
-                line.text = quoted(each.content);
+                append_line(line.text, each.content, detail::key_of_kept(each.id));
             });
         });
     });
@@ -348,7 +424,7 @@ result<agent_prompt> basic_agent_memory<Policies>::make_prompt(const prompt_opti
             if (each.pinned) return;
             visit(detail::item_facts_at(each, step), [&](detail::prompt_line& line) {
                 line.id = each.id;
-                line.text = quoted(each.text);
+                append_line(line.text, each.text, each.key);
             });
         });
     });
@@ -392,6 +468,29 @@ std::vector<std::string> basic_agent_memory<Policies>::kept_copies(
 }
 
 template <class Policies>
+result<std::string> basic_agent_memory<Policies>::try_identify(std::string_view said) {
+    if (auto caught = try_catch_up(); !caught) return caught.error();
+    const std::string exact{said};
+    if (entities.find(said) || items.peek_by_key(said)) return exact;
+    meant_id meant{said, "notes and memories"};
+    std::optional<error> problem;
+    bool is_exact = false;
+    const auto look = [&](const result<std::string>& found, const auto& about) {
+        if (found && *found == said)
+            is_exact = true;
+        else if (found)
+            meant.take(*found, about(*found));
+        if (!found && found.error().code() != error_code::not_found) problem = found.error();
+    };
+    look(items.try_identify(said), [&](const auto& id) { return items.peek(id)->text; });
+    look(session.try_identify(said), [](const auto&) { return std::string{}; });
+    look(long_term.try_identify(said), [&](const auto& id) { return long_term.get(id)->content; });
+    if (is_exact) return exact;
+    if (problem) return std::move(*problem);
+    return meant.empty() ? exact : meant.value();
+}
+
+template <class Policies>
 result<std::size_t> basic_agent_memory<Policies>::try_forget(std::string_view id, bool for_good,
                                                              const call_options& call) {
     // What others recorded is to leave, too.
@@ -430,6 +529,9 @@ result<std::size_t> basic_agent_memory<Policies>::try_forget(std::string_view id
     if (!is_newer)
         kept_here = {std::string{id}, detail::kept_id(item_id, {}),
                      detail::kept_id({}, note && !note->key.empty() ? note->key : id)};
+    if (note && !is_newer)
+        if (auto same = kept_as(*note); same && detail::is_kept_of(*same, note->id))
+            kept_here.push_back(std::move(same->id));
     if (for_good) {
         std::vector<std::string> notes{item_id};
         for (const auto& each : items.history(id)) notes.push_back(each.value.id);

@@ -1,14 +1,17 @@
 #pragma once
 
 #include <workmem/bounded/item.hpp>
+#include <workmem/bounded/note_identity.hpp>
 #include <workmem/config.hpp>
 #include <workmem/long_term/long_term_memory.hpp>
+#include <workmem/value/attribute.hpp>
 #include <workmem/value/entity.hpp>
 
 #include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 /// How records of one memory speak of another: a text's things are tags of its record, and what is
@@ -31,11 +34,27 @@ inline constexpr std::string_view kept_prefix = "kept_", kept_by_key_prefix = "k
 
 [[nodiscard]] inline std::string kept_id(std::string_view item, std::string_view key) {
     return key.empty() ? std::string{kept_prefix}.append(item)
-                       : std::string{kept_by_key_prefix}.append(key);
+                       : std::string{kept_by_key_prefix}.append(folded_key(key));
+}
+/// The key that the id of a kept item says; empty where it had none.
+[[nodiscard]] inline std::string_view key_of_kept(std::string_view id) noexcept {
+    if (!id.starts_with(kept_by_key_prefix)) return {};
+    return id.substr(kept_by_key_prefix.size());
 }
 
 /// The item's id in the metadata of what is kept of it.
 inline constexpr const char* kept_item = "from_item";
+
+/// The same of a further note that says what is kept already.
+[[nodiscard]] inline std::string also_kept(std::string_view item) {
+    return std::string{kept_item}.append(" ").append(item);
+}
+[[nodiscard]] inline bool is_kept_of(const long_term_memory& kept, std::string_view item) {
+    const auto* const first = find_attribute(kept.metadata, kept_item);
+    const auto* const id = first == nullptr ? nullptr : std::get_if<std::string>(first);
+    return (id != nullptr && *id == item) ||
+           find_attribute(kept.metadata, also_kept(item)) != nullptr;
+}
 
 /// An item as it is kept for good.
 [[nodiscard]] long_term_memory to_long_term(const item& note);

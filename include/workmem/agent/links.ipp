@@ -56,6 +56,7 @@ WORKMEM_DECL long_term_memory to_long_term(const item& note) {
     };
     // Its key may change, and another item take its place.
     say(kept_item, note.id);
+    if (!note.key.empty()) say(long_term_key, folded_key(note.key));
     if (!note.from.actor.empty()) say("from_actor", note.from.actor);
     if (!note.from.tool.empty()) say("from_tool", note.from.tool);
     if (note.from.observation != 0)

@@ -19,6 +19,7 @@ enum class prompt_section : std::uint8_t {
     constraints,
     pinned,     ///< items that are pinned
     task,       ///< the context of the task in hand
+    tasks,      ///< open tasks of the plan
     long_term,  ///< what is kept for good
     items,
     session,
@@ -27,7 +28,7 @@ enum class prompt_section : std::uint8_t {
 
 namespace detail {
 inline constexpr std::string_view prompt_section_names[]{
-    "goal", "constraints", "pinned", "task", "long_term", "items", "session", "entities"};
+    "goal", "constraints", "pinned", "task", "tasks", "long_term", "items", "session", "entities"};
 }
 [[nodiscard]] constexpr std::string_view to_string(prompt_section section) noexcept {
     return detail::name_of(section, detail::prompt_section_names);
@@ -87,6 +88,13 @@ struct agent_prompt {
     }
     friend bool operator==(const agent_prompt& a, const agent_prompt& b) noexcept {
         return a.stable == b.stable && a.recent == b.recent;
+    }
+    /// Writes both parts, the stable one first.
+    template <class Stream>
+    requires requires(Stream& out, std::string_view text) { out << text; }
+    friend Stream& operator<<(Stream& out, const agent_prompt& prompt) {
+        out << std::string_view{prompt.stable} << std::string_view{prompt.recent};
+        return out;
     }
 };
 

@@ -142,9 +142,10 @@ public:
 private:
     static constexpr std::string_view no_room = "worth less for its tokens than what is shown";
     static constexpr std::string_view too_long = "longer than the whole prompt may be";
-    static constexpr std::array<std::string_view, 8> headings{
-        "[GOAL]\n",      "[CONSTRAINTS]\n", "[PINNED]\n",  "",  // a context has its own
-        "[LONG TERM]\n", "[NOTES]\n",       "[SESSION]\n", "[THINGS]\n"};
+    static constexpr std::array<std::string_view, 9> headings{
+        "[GOAL]\n",  "[CONSTRAINTS]\n", "[PINNED]\n", "",  // a context has its own
+        "[PLAN]\n",  "[LONG TERM]\n",   "[NOTES]\n",  "[SESSION]\n",
+        "[THINGS]\n"};
 
     void explain(agent_prompt& out) const {
         for (const auto& each : left_out_) {
@@ -176,7 +177,7 @@ private:
     const prompt_options& options_;
     const Tokens& tokens_;
     std::size_t used_ = 0;
-    std::array<bool, 8> has_heading_{};
+    std::array<bool, headings.size()> has_heading_{};
     std::vector<prompt_line> taken_;
     std::vector<prompt_line> left_out_;
 };

@@ -74,7 +74,7 @@ result<bounded_content> read_bounded(const text::json_view& json, timestamp now,
                                 std::to_string(each.access_count));
         if (problem)
             return error{problem->code(), path + '.' + problem->message(), problem->details()};
-        each.tokens = line_tokens(tokens, each.text);
+        each.tokens = line_tokens(tokens, each.text, each.key);
         return std::nullopt;
     };
     std::int64_t step = 0;

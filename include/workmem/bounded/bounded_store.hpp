@@ -137,6 +137,13 @@ public:
     /// The one that has a key now. Not a touch.
     [[nodiscard]] std::optional<item> peek_by_key(std::string_view key) const;
     [[nodiscard]] bool contains(std::string_view id) const;
+    /// The id of an item that a person or a model means: it, or how it alone begins (4 characters
+    /// or more), softly forgotten ones by the whole id. Errors: `not_found`, `validation_error`
+    /// where several begin so. O(size) unless it is an id.
+    [[nodiscard]] std::string identify(std::string_view said) const {
+        return try_identify(said).value();
+    }
+    result<std::string> try_identify(std::string_view said) const;
     /// Items in the queue, softly forgotten ones among them.
     [[nodiscard]] std::size_t size() const;
     [[nodiscard]] bool empty() const { return size() == 0; }
@@ -201,10 +208,10 @@ public:
 
     // Finding.
 
-    /// The best `k` items for a prompt: those the ranking finds, by its score, of the same score
-    /// the more important, then the newer one; also what stands near them, which is marked, as far
-    /// as `k` goes. Without a prompt the most important, then newest. Those beyond their time to
-    /// live are found while they are there.
+    /// Returns the best `k` items for a prompt: those the ranking finds, by its score, of the same
+    /// score the more important, then the newer one; also what stands near them, which is marked, as
+    /// far as `k` goes. Without a prompt the most important, then newest. Those beyond their time to
+    /// live are found while they are there. (Tools and Python call storing "remember".)
     std::vector<remembered> remember(std::string_view prompt, std::size_t k,
                                      const item_filter& filter = {});
     /// The best ten at most, and none that does not answer the prompt itself.

@@ -4,6 +4,7 @@
 #include <workmem/bounded/changes.hpp>
 #include <workmem/bounded/forget_instruction.hpp>
 #include <workmem/bounded/item.hpp>
+#include <workmem/bounded/item_input.hpp>
 #include <workmem/bounded/options.hpp>
 #include <workmem/detail/inline_vector.hpp>
 #include <workmem/error.hpp>
@@ -41,7 +42,7 @@ struct memorized : made_room {
 /// What a batch did.
 struct memorized_batch : made_room {
     std::vector<std::string> ids{};  ///< in the order given, the last has the last position
-    std::size_t position = 0;  ///< of the first
+    std::size_t position = 0;        ///< of the first
 };
 /// What `forget` did, or would do.
 struct forgotten_items {
@@ -106,6 +107,25 @@ struct put_decision {
 struct asked {
     std::optional<std::int64_t> step;  ///< none: the present one
     bool pinned = false;               ///< that of the item whose key it has passes on
+    bool merges = false;               ///< an item that says the same is this one
+};
+/// Counts the tokens of an item's line where only deciding knows its text and key. Refers to the
+/// counter of a store.
+class line_counter {
+public:
+    template <class Tokens>
+    explicit line_counter(const Tokens& tokens) noexcept
+        : tokens_{&tokens},
+          count_{[](const void* with, std::string_view text, std::string_view key) {
+              return detail::line_tokens(*static_cast<const Tokens*>(with), text, key);
+          }} {}
+    [[nodiscard]] std::uint32_t operator()(std::string_view text, std::string_view key) const {
+        return count_(tokens_, text, key);
+    }
+
+private:
+    const void* tokens_;
+    std::uint32_t (*count_)(const void* with, std::string_view text, std::string_view key);
 };
 /// Items come in; their text is valid and counted. They are lent: every decision fills in step,
 /// time, number and pin anew, and applying it takes them away.
@@ -113,6 +133,7 @@ struct put {
     using decision = put_decision;
     std::span<item> items;
     std::span<const asked> facts;  ///< one for each
+    line_counter count;
     timestamp time;
 
     /// What the caller says; the ids may be made anew for every call.
@@ -132,6 +153,7 @@ struct put {
         for (const auto& each : self.facts) {
             archive("step", each.step);
             archive("pinned", each.pinned);
+            if (each.merges) archive("merges", each.merges);
         }
     }
 };
@@ -140,7 +162,7 @@ struct update {
     using decision = put_decision;
     std::string_view id;
     const item_change* what;
-    std::uint32_t tokens;  ///< of the new text
+    line_counter count;
     timestamp time;
 
     template <class Archive>

@@ -39,7 +39,7 @@ template <class Tokens>
         std::sort(lines.begin(), lines.end(),
                   [](const item* a, const item* b) { return a->number < b->number; });
         std::string out{heading};
-        for (const auto* const each : lines) append_line(out, each->text);
+        for (const auto* const each : lines) append_line(out, each->text, each->key);
         out.pop_back();
         if (tokens(out) <= budget) return out;
     }

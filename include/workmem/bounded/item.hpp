@@ -36,19 +36,22 @@ inline constexpr std::int64_t max_step_ahead = 100'000;
 /// What is to be memorized.
 struct new_item {
     std::string text;
-    std::string key{};  ///< replaces the item that has this key
+    std::string key{};  ///< replaces the item that has this key, in any spelling of its words
     /// Items of a group leave together: a call and its result. Meant for a few: a change of one
     /// looks at all of them, and one that is pinned keeps the others.
     std::string group{};
     std::vector<std::string> tags{};
     attribute_list metadata{};
-    std::optional<double> importance{};      ///< 0 to 1; none: the store's default
+    std::optional<double> importance{};  ///< 0 to 1; none: the store's default
     /// The turn, at most `max_step_ahead` after the last one; none: the present one.
     std::optional<std::int64_t> step{};
     std::optional<std::int64_t> step_ttl{};  ///< steps; none: the store's
     std::optional<milliseconds> wall_ttl{};  ///< none: the store's
     bool pinned = false;                     ///< never evicted
     provenance from{};
+    /// An item that says the same is this one, and takes over what is new of it: tags, metadata,
+    /// key, pin, the higher importance. Nothing of a group is ever another one.
+    bool merges = false;
 };
 
 /// What is to be changed of an item; what is absent stays.

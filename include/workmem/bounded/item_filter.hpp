@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/bounded/item.hpp>
+#include <workmem/bounded/note_identity.hpp>
 
 #include <algorithm>
 #include <cstdint>
@@ -28,7 +29,7 @@ struct item_filter {
     [[nodiscard]] bool accepts(const item& each) const {
         if (each.forgotten && !with_forgotten) return false;
         if (!tool.empty() && each.from.tool != tool) return false;
-        if (!key.empty() && each.key != key) return false;
+        if (!key.empty() && !detail::same_key(each.key, key)) return false;
         if (!group.empty() && each.group != group) return false;
         if (min_importance && !(each.importance >= *min_importance)) return false;
         if (since_step && each.step < *since_step) return false;

@@ -4,6 +4,7 @@
 #include <workmem/config.hpp>
 #include <workmem/error.hpp>
 #include <workmem/result.hpp>
+#include <workmem/text/fold.hpp>
 #include <workmem/text/quote.hpp>
 #include <workmem/text/utf8.hpp>
 #include <workmem/value/valid_text.hpp>
@@ -31,9 +32,21 @@ struct item_limits {
     static constexpr std::size_t metadata = 64;  ///< members
 };
 
-/// Appends an item as it stands in a prompt: `- "text"`, one line with its end.
-inline void append_line(std::string& out, std::string_view text) {
+/// Appends an item as it stands in a prompt: `- "text"`, or `- key: "text"`, one line with its end.
+inline void append_line(std::string& out, std::string_view text, std::string_view key = {}) {
     out += "- ";
+    if (!key.empty()) {
+        const bool is_plain = std::all_of(key.begin(), key.end(), [](char c) {
+            const char letter = text::fold_ascii(c);
+            return (letter >= 'a' && letter <= 'z') || (c >= '0' && c <= '9') || c == '_' ||
+                   c == '-' || c == '.' || c == ' ';
+        });
+        if (is_plain)
+            out += key;
+        else
+            text::append_quoted(out, key);
+        out += ": ";
+    }
     text::append_quoted(out, text);
     out += '\n';
 }
@@ -42,7 +55,8 @@ namespace detail {
 
 /// The tokens of an item's line in a prompt; `plain` says that the text needs no escapes.
 template <class Tokens>
-[[nodiscard]] std::uint32_t line_tokens(const Tokens& tokens, std::string_view text, bool plain) {
+[[nodiscard]] std::uint32_t line_tokens(const Tokens& tokens, std::string_view text, bool plain,
+                                        std::string_view key) {
     const auto count = [&](std::string_view line) {
         constexpr std::size_t most = (std::numeric_limits<std::uint32_t>::max)();
         return static_cast<std::uint32_t>((std::min)(static_cast<std::size_t>(tokens(line)), most));
@@ -50,19 +64,20 @@ template <class Tokens>
     // Most lines are short: then nothing is allocated.
     constexpr std::size_t around = 5;
     char buffer[1'024];
-    if (plain && text.size() + around <= sizeof buffer) {
+    if (plain && key.empty() && text.size() + around <= sizeof buffer) {
         char* to = std::copy_n("- \"", 3, buffer);
         to = std::copy(text.begin(), text.end(), to);
         std::copy_n("\"\n", 2, to);
         return count({buffer, text.size() + around});
     }
     std::string line;
-    append_line(line, text);
+    append_line(line, text, key);
     return count(line);
 }
 template <class Tokens>
-[[nodiscard]] std::uint32_t line_tokens(const Tokens& tokens, std::string_view text) {
-    return line_tokens(tokens, text, text::is_plain(text));
+[[nodiscard]] std::uint32_t line_tokens(const Tokens& tokens, std::string_view text,
+                                        std::string_view key = {}) {
+    return line_tokens(tokens, text, text::is_plain(text), key);
 }
 
 [[nodiscard]] inline error bad_input(const std::string& name, const std::string& allowed,
@@ -92,8 +107,8 @@ template <class Tokens>
 /// allowed in it.
 template <class Tokens>
 [[nodiscard]] std::optional<error> validate_new(item& each, double importance,
-                                              std::optional<std::int64_t> step,
-                                              const Tokens& tokens) {
+                                                std::optional<std::int64_t> step,
+                                                const Tokens& tokens) {
     const auto score = read_importance(importance);
     if (!score) return score.error();
     each.importance = *score;
@@ -102,7 +117,7 @@ template <class Tokens>
         return bad_input("step", "0 to " + std::to_string(most), std::to_string(*step));
     const bool plain = text::is_plain(each.text);
     if (auto problem = validate(each, plain)) return problem;
-    each.tokens = line_tokens(tokens, each.text, plain);
+    each.tokens = line_tokens(tokens, each.text, plain, each.key);
     return std::nullopt;
 }
 

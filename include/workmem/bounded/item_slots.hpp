@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/bounded/item.hpp>
+#include <workmem/bounded/note_identity.hpp>
 #include <workmem/detail/hash.hpp>
 #include <workmem/detail/renew.hpp>
 #include <workmem/detail/slot_index.hpp>
@@ -47,9 +48,12 @@ public:
     [[nodiscard]] std::uint32_t find_id(std::string_view id) const noexcept {
         return find(ids_, id, [](const item& each) -> std::string_view { return each.id; });
     }
+    /// In any spelling.
     [[nodiscard]] std::uint32_t find_key(std::string_view key) const noexcept {
         if (key.empty()) return no_slot;
-        return find(keys_, key, [](const item& each) -> std::string_view { return each.key; });
+        return keys_.find(hash_key_of(key), [&](std::uint32_t slot) {
+            return same_key(slots_[slot].value.key, key);
+        });
     }
     /// One of a group.
     [[nodiscard]] std::uint32_t find_group(std::string_view group) const noexcept {
@@ -85,8 +89,15 @@ public:
         queue_.reserve(count);
         if (keeps_recency_) recency_.reserve(count);
         free_.reserve(count);
-        reserve_index(ids_, count, [](const item& each) -> std::string_view { return each.id; });
-        reserve_index(keys_, count, [](const item& each) -> std::string_view { return each.key; });
+        ids_.reserve(count, [&](auto&& insert) {
+            for_each([&](std::uint32_t slot) { insert(hash(slots_[slot].value.id), slot); });
+        });
+        keys_.reserve(count, [&](auto&& insert) {
+            for_each([&](std::uint32_t slot) {
+                const auto& key = slots_[slot].value.key;
+                if (!key.empty()) insert(hash_key_of(key), slot);
+            });
+        });
         groups_.reserve(count, [&](auto&& insert) {
             for_each([&](std::uint32_t slot) {
                 const auto& group = slots_[slot].value.group;
@@ -144,25 +155,19 @@ private:
     static std::uint32_t hash(std::string_view text) noexcept {
         return static_cast<std::uint32_t>(hash_bytes(text, process_key()) >> 32);
     }
+    static std::uint32_t hash_key_of(std::string_view key) noexcept {
+        return static_cast<std::uint32_t>(hash_of_key(key, process_key()) >> 32);
+    }
     template <class TextOf>
     std::uint32_t find(const slot_index& index, std::string_view text,
                        TextOf&& text_of) const noexcept {
         return index.find(hash(text),
                           [&](std::uint32_t slot) { return text_of(slots_[slot].value) == text; });
     }
-    template <class TextOf>
-    void reserve_index(slot_index& index, std::size_t count, TextOf&& text_of) {
-        index.reserve(count, [&](auto&& insert) {
-            for_each([&](std::uint32_t slot) {
-                const std::string_view text = text_of(slots_[slot].value);
-                if (!text.empty()) insert(hash(text), slot);
-            });
-        });
-    }
     void link(std::uint32_t slot) noexcept {
         auto& each = slots_[slot];
         each.in_group = slot;
-        if (!each.value.key.empty()) keys_.insert(hash(each.value.key), slot);
+        if (!each.value.key.empty()) keys_.insert(hash_key_of(each.value.key), slot);
         if (each.value.group.empty()) return;
         const auto other = find_group(each.value.group);
         if (other == no_slot)
@@ -172,7 +177,7 @@ private:
     }
     void unlink(std::uint32_t slot) noexcept {
         auto& each = slots_[slot];
-        if (!each.value.key.empty()) keys_.erase(hash(each.value.key), slot);
+        if (!each.value.key.empty()) keys_.erase(hash_key_of(each.value.key), slot);
         if (each.value.group.empty()) return;
         if (find_group(each.value.group) == slot) {
             groups_.erase(hash(each.value.group), slot);

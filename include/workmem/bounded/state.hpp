@@ -177,7 +177,7 @@ public:
         std::vector<bounded_changes::full_item> items{};
         std::vector<bounded_changes::superseded_item> history{};
 
-        [[nodiscard]] snapshot_type document() const noexcept {
+        [[nodiscard]] snapshot_type document() const {
             auto whole = head;
             whole.items = items;
             whole.history = history;
@@ -289,6 +289,10 @@ private:
     [[nodiscard]] planned size_after(const bounded_commands::put_place& place) const noexcept;
     [[nodiscard]] planned size_without(std::span<const std::uint32_t> which) const noexcept;
     [[nodiscard]] std::optional<error> find_place(bounded_commands::put_decision& out);
+    bool merge(const bounded_commands::put& command, bounded_commands::put_decision& out);
+    [[nodiscard]] std::uint32_t find_same(const item& coming, std::string_view identity) const;
+    [[nodiscard]] static item merged(item there, const item& coming,
+                                     const bounded_commands::line_counter& count);
     [[nodiscard]] std::optional<error> take_keys(bounded_commands::put_decision& out);
     [[nodiscard]] std::optional<error> refuse_pins(const bounded_commands::put_place& place) const;
     verdict complete(bounded_commands::put_decision& out);
@@ -327,9 +331,19 @@ private:
     void reserve_slots(std::size_t more);
     void fill(std::span<const bounded_changes::full_item> items,
               std::span<const bounded_changes::superseded_item> history);
-    void index_text(std::uint32_t slot) noexcept {
+    // By its id, or by its key.
+    [[nodiscard]] static bool is_about(const item& each, std::string_view subject) noexcept {
+        return each.id == subject || (!each.key.empty() && detail::same_key(each.key, subject));
+    }
+    // `text` is where one stands that has to be made.
+    [[nodiscard]] ranking::document document_of(std::uint32_t slot, std::string& text) const {
         const auto& each = value(slot);
-        index_.put(slot, {each.text, each.from.actor, each.number});
+        if (!each.key.empty()) text = detail::folded_key(each.key) + '\n' + each.text;
+        return {each.key.empty() ? each.text : text, each.from.actor, each.number};
+    }
+    void index_text(std::uint32_t slot) noexcept {
+        std::string text;
+        index_.put_made(slot, [&] { return document_of(slot, text); });
     }
     [[nodiscard]] bool is_indexed(std::uint32_t slot) const noexcept {
         return value(slot).number <= indexed_;

@@ -30,7 +30,7 @@ template <class Policies>
 std::vector<past_item> bounded_state<Policies>::history(std::string_view key) const {
     std::vector<past_item> out;
     for (auto each = history_.rbegin(); each != history_.rend(); ++each)
-        if (each->value.key == key) out.push_back(*each);
+        if (detail::same_key(each->value.key, key)) out.push_back(*each);
     return out;
 }
 

@@ -156,11 +156,13 @@ public:
         if constexpr (std::same_as<detail::value_of<Range>, E> && !std::same_as<E, entity>)
             return take_in(found, detail::arriving_values<E>(found, values), call);
         else
-            return take_in(std::move(found), call);
+            return take_in(tool, std::move(found), call);
     }
     /// Somebody said something: entities it names are touched in the order of their names. Returns
     /// them in that order. Linear in the text.
     std::vector<entity_key> hear(role speaker, std::string_view text);
+    /// The entities that a text names, as `hear` finds them; touches none.
+    [[nodiscard]] std::vector<entity_key> named_in(role speaker, std::string_view text) const;
 
     // Resolving.
 
@@ -322,14 +324,20 @@ private:
     // With the verbs that the extractor knows.
     [[nodiscard]] tool_name name_of_tool(std::string_view tool) const;
 
-    workmem::result<observation> take_in(extracted found, const call_options& call);
+    // What a text names, by slots.
+    [[nodiscard]] std::vector<std::uint32_t> find_named(const state_type& state, role speaker,
+                                                        std::string_view text) const;
+    [[nodiscard]] static std::vector<entity_key> keys_at(const state_type& state,
+                                                         const std::vector<std::uint32_t>& held);
+
+    class arriving_result;
+    static constexpr std::size_t max_tool_bytes = 64;
+    workmem::result<observation> take_in(std::string_view tool, extracted found,
+                                         const call_options& call);
     workmem::result<observation> take_in(const extracted& found,
                                          std::span<const entity_changes::item<E>> items,
                                          const call_options& call);
-    workmem::result<observation> take_in(const entity_commands::put<E>& command, observation out,
-                                         const call_options& call);
-    // What is to be said of it, and counts it.
-    observation begin_observation(const extracted& found);
+    static observation begin_observation(const extracted& found);
     static void list_keys(const extracted& found, observation& out);
     // Whether a thing may be one that is known under another type: where no two things have such
     // an id, and shorter ones after an act, which was done to what is there.
@@ -339,11 +347,11 @@ private:
     // the names of arguments do.
     void call_as_known(const state_type& state, entity& what) const;
     // What is known of a thing and its newest result does not say is so still.
-    void add_what_is_known(const state_type& state, std::size_t max_attributes, other_type may_be,
-                           entity& what);
+    void add_what_is_known(const state_type& state, other_type may_be, entity& what) const;
     workmem::result<observation> take_out(const extracted& found, observation out,
                                           const call_options& call);
-    void count_observation(const extracted& found);
+    // Under the lock.
+    void count_observation(const observation& what, bool unread) noexcept;
 
     void refresh_context() const;
 
@@ -356,6 +364,11 @@ private:
     const text::lexicon* lexicon_ = nullptr;
     WORKMEM_NO_UNIQUE_ADDRESS mutable typename Policies::mutex context_mutex_;
     mutable context_cache context_;
+};
+
+template <class E, class Policies>
+requires(!entity_type<E>) class basic_entity_memory<E, Policies>
+    : public basic_entity_window<E, Policies> {
 };
 
 }  // namespace workmem

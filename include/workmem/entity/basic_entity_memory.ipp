@@ -27,7 +27,7 @@ template <class E, class Policies>
 workmem::result<observation> basic_entity_memory<E, Policies>::try_observe(
     std::string_view tool, const text::json_view& arguments, const text::json_view& result,
     const call_options& call) {
-    return take_in(find_entities(tool, arguments, result), call);
+    return take_in(tool, find_entities(tool, arguments, result), call);
 }
 
 template <class E, class Policies>
@@ -48,20 +48,44 @@ template <class E, class Policies>
 std::vector<entity_key> basic_entity_memory<E, Policies>::hear(role speaker,
                                                                std::string_view text) {
     return this->replica_.update_and_show([&](state_type& state, std::uint64_t&) {
+        const auto found = find_named(state, speaker, text);
+        auto named = keys_at(state, found);
         const auto now = this->clock_.now();
-        const auto entries = state.entries(now);
-        const auto found = resolution_.mentions(entries, text, speaker, lexicon());
-        detail::inline_slots held_slots;
-        detail::list_slots(entries, found.empty() ? 0 : state.size(now), held_slots);
         const auto level = speaker == role::assistant ? strength::offered : strength::mentioned;
-        std::vector<entity_key> named;
-        for (const auto& each : found) {
-            const E& value = state.value(held_slots[each.index]);
-            named.push_back({std::string{traits::type(value)}, std::string{traits::id(value)}});
-        }
-        for (const auto& each : found) state.touch(held_slots[each.index], now, level);
+        for (const auto slot : found) state.touch(slot, now, level);
         return named;
     });
+}
+
+template <class E, class Policies>
+std::vector<entity_key> basic_entity_memory<E, Policies>::named_in(role speaker,
+                                                                   std::string_view text) const {
+    return this->replica_.read(
+        [&](const state_type& state) { return keys_at(state, find_named(state, speaker, text)); });
+}
+
+template <class E, class Policies>
+std::vector<std::uint32_t> basic_entity_memory<E, Policies>::find_named(
+    const state_type& state, role speaker, std::string_view text) const {
+    const auto now = this->now(state);
+    const auto entries = state.entries(now);
+    const auto found = resolution_.mentions(entries, text, speaker, lexicon());
+    detail::inline_slots held_slots;
+    detail::list_slots(entries, found.empty() ? 0 : state.size(now), held_slots);
+    std::vector<std::uint32_t> out;
+    for (const auto& each : found) out.push_back(held_slots[each.index]);
+    return out;
+}
+
+template <class E, class Policies>
+std::vector<entity_key> basic_entity_memory<E, Policies>::keys_at(
+    const state_type& state, const std::vector<std::uint32_t>& held) {
+    std::vector<entity_key> out;
+    for (const auto slot : held) {
+        const E& value = state.value(slot);
+        out.push_back({std::string{traits::type(value)}, std::string{traits::id(value)}});
+    }
+    return out;
 }
 
 template <class E, class Policies>
@@ -232,6 +256,8 @@ resolved_reference<E> basic_entity_memory<E, Policies>::resolve_in(state_type& s
     asked.focus_left = (std::max)(asked.focus_left, state.focus_left());
     auto found = resolution_.resolve(entries, text, asked, lexicon());
     if (found.refers) state.leave_focus();
+    if (found.status != resolution_status::resolved && !state.unread().empty())
+        found.message = resolution::with_unread_result(found.message, state.unread());
     detail::inline_slots held_slots;
     detail::list_slots(entries, detail::reach_of(found), held_slots);
     auto answer =
@@ -275,13 +301,81 @@ tool_name basic_entity_memory<E, Policies>::name_of_tool(std::string_view tool) 
         return tool_name{tool};
 }
 
+// A result, completed with what the memory knows when it is decided, as another caller may change
+// that until then.
+template <class E, class Policies>
+class basic_entity_memory<E, Policies>::arriving_result {
+public:
+    arriving_result(const basic_entity_memory& memory, std::string_view tool, extracted& found,
+                    timestamp time, observation& out)
+        : memory_{memory}, tool_{tool}, found_{found}, time_{time}, out_{out} {}
+
+    entity_commands::put<E> operator()(const state_type& state) {
+        complete(state);
+        arriving_.emplace(*completed_);
+        return {arriving_->items(), time_, arriving_->touches(), true,
+                is_unread_ ? tool_ : std::string_view{}};
+    }
+    void complete(const state_type& state) {
+        // Only a journal makes a second attempt necessary.
+        if constexpr (Policies::journal::records)
+            completed_ = found_;
+        else
+            completed_ = std::move(found_);
+        const auto may_be = completed_->created ? other_type::never
+                            : completed_->made  ? other_type::after_act
+                                                : other_type::if_distinctive;
+        for (auto* list : {&completed_->entities, &completed_->parts, &completed_->acted_on})
+            for (auto& each : *list) memory_.add_what_is_known(state, may_be, each);
+        for (auto& each : completed_->context) memory_.call_as_known(state, each);
+        is_unread_ = completed_->unread && !asks_of_known(state);
+        out_.entities.clear();
+        list_keys(*completed_, out_);
+    }
+    [[nodiscard]] bool is_complete() const noexcept { return completed_.has_value(); }
+    [[nodiscard]] bool is_unread() const noexcept { return is_unread_; }
+
+    template <class Archive>
+    void describe(Archive& archive) const {
+        for (const auto* list : {&found_.entities, &found_.parts, &found_.acted_on})
+            for (const auto& each : *list) entity_traits<entity>::describe(each, archive);
+        for (const auto& each : found_.context) {
+            archive("type", std::string_view{each.type});
+            archive("id", each.id.text());
+        }
+        archive("unread", found_.unread);
+    }
+
+private:
+    // The known things that the arguments name are context.
+    bool asks_of_known(const state_type& state) {
+        bool asks = false;
+        for (const auto& each : completed_->named) {
+            const auto slot = state.find_id(each, memory_.now(state));
+            if (slot == detail::no_slot) continue;
+            completed_->context.push_back(
+                {.type = std::string{state.at(slot).type}, .id = entity_id{each}});
+            asks = true;
+        }
+        return asks;
+    }
+
+    const basic_entity_memory& memory_;
+    std::string_view tool_;
+    extracted& found_;
+    timestamp time_;
+    observation& out_;
+    std::optional<extracted> completed_;
+    bool is_unread_ = false;
+    std::optional<intake<E>> arriving_;
+};
+
 template <class E, class Policies>
 observation basic_entity_memory<E, Policies>::begin_observation(const extracted& found) {
     observation out;
     out.entities.reserve(found.entities.size());
     out.failed = found.failed;
     out.omitted = found.omitted;
-    count_observation(found);
     return out;
 }
 
@@ -291,31 +385,35 @@ void basic_entity_memory<E, Policies>::list_keys(const extracted& found, observa
 }
 
 template <class E, class Policies>
-workmem::result<observation> basic_entity_memory<E, Policies>::take_in(extracted found,
+workmem::result<observation> basic_entity_memory<E, Policies>::take_in(std::string_view tool,
+                                                                       extracted found,
                                                                        const call_options& call) {
     auto out = begin_observation(found);
     if (found.failed || found.removal) list_keys(found, out);
-    if (found.failed) return out;
+    if (found.failed) {
+        this->replica_.update([&](state_type&) { count_observation(out, false); });
+        return out;
+    }
     if (found.removal) return take_out(found, std::move(out), call);
 
     // What another process has recorded is known, too.
     if (auto caught = this->try_catch_up(); !caught) return caught.error();
-    const auto max = this->options().max_attributes;  // not below a lock of its own
-    this->replica_.read([&](const state_type& state) {
-        for (auto* list : {&found.entities, &found.parts, &found.acted_on})
-            for (auto& each : *list)
-                add_what_is_known(state, max,
-                                  found.created ? other_type::never
-                                  : found.made  ? other_type::after_act
-                                                : other_type::if_distinctive,
-                                  each);
-        for (auto& each : found.context) call_as_known(state, each);
-    });
-    list_keys(found, out);
-    const intake<E> arriving{found};
-    return take_in(
-        entity_commands::put<E>{arriving.items(), this->now_for_change(), arriving.touches(), true},
-        std::move(out), call);
+    const auto name = text::is_valid(tool) ? text::prefix(tool, max_tool_bytes) : "a tool";
+    arriving_result arriving{*this, name, found, this->now_for_change(), out};
+    auto put = this->replica_.execute(
+        entity_commands::put_from<E, arriving_result>{arriving},
+        [&](const entity_commands::put_answer& answer) {
+            this->count(answer);
+            count_observation(out, arriving.is_unread());
+        },
+        call);
+    if (!put) return put.error();
+    // A repetition decides nothing.
+    if (!arriving.is_complete())
+        this->replica_.read([&](const state_type& state) { arriving.complete(state); });
+    out.added = put->added;
+    out.omitted += put->left_out;
+    return out;
 }
 
 template <class E, class Policies>
@@ -325,15 +423,10 @@ workmem::result<observation> basic_entity_memory<E, Policies>::take_in(
     auto out = begin_observation(found);
     list_keys(found, out);
     if (found.removal) return take_out(found, std::move(out), call);
-    return take_in(entity_commands::put<E>{items, this->now_for_change(), {}, true}, std::move(out),
-                   call);
-}
-
-template <class E, class Policies>
-workmem::result<observation> basic_entity_memory<E, Policies>::take_in(
-    const entity_commands::put<E>& command, observation out, const call_options& call) {
-    auto put = this->put_items(command, call);
+    auto put =
+        this->put_items(entity_commands::put<E>{items, this->now_for_change(), {}, true}, call);
     if (!put) return put.error();
+    this->replica_.update([&](state_type&) { count_observation(out, false); });
     out.added = put->added;
     out.omitted += put->left_out;
     return out;
@@ -361,9 +454,8 @@ void basic_entity_memory<E, Policies>::call_as_known(const state_type& state, en
 }
 
 template <class E, class Policies>
-void basic_entity_memory<E, Policies>::add_what_is_known(const state_type& state,
-                                                         std::size_t max_attributes,
-                                                         other_type may_be, entity& what) {
+void basic_entity_memory<E, Policies>::add_what_is_known(const state_type& state, other_type may_be,
+                                                         entity& what) const {
     auto slot = state.find({what.type, what.id.text()}, this->now(state));
     if (slot == detail::no_slot && may_be != other_type::never &&
         is_distinctive(what.id, may_be == other_type::after_act)) {
@@ -377,7 +469,7 @@ void basic_entity_memory<E, Policies>::add_what_is_known(const state_type& state
         if (slot != detail::no_slot) {
             const attribute_list& known = entity_traits<E>::attributes(state.value(slot));
             for (const auto& each : known) {
-                if (what.attributes.size() >= max_attributes) break;
+                if (what.attributes.size() >= state.options().max_attributes) break;
                 if (find_attribute(what.attributes, each.name) == nullptr)
                     what.attributes.push_back(each);
             }
@@ -410,23 +502,23 @@ workmem::result<observation> basic_entity_memory<E, Policies>::take_out(const ex
             if (std::find(vague.begin(), vague.end(), each.type) != vague.end())
                 keys.push_back({{}, each.id.text()});
         }
-    auto gone =
-        this->execute_remove(entity_commands::remove{keys, this->now_for_change(), true}, call);
+    auto gone = this->execute_remove(entity_commands::remove{keys, this->now_for_change(), true},
+                                     call, [&](state_type&) { count_observation(out, false); });
     if (!gone) return gone.error();
     out.removed = gone->removed;
     return out;
 }
 
 template <class E, class Policies>
-void basic_entity_memory<E, Policies>::count_observation(const extracted& found) {
+void basic_entity_memory<E, Policies>::count_observation(const observation& what,
+                                                         bool unread) noexcept {
     if constexpr (base::metrics_type::counts) {
-        this->replica_.update([&](state_type&) {
-            auto& totals = this->counters_.totals;
-            ++totals.observations;
-            totals.failed_observations += found.failed;
-            totals.empty_observations += !found.failed && found.entities.empty();
-            totals.omitted += found.omitted;
-        });
+        auto& totals = this->counters_.totals;
+        ++totals.observations;
+        totals.failed_observations += what.failed;
+        totals.empty_observations += !what.failed && what.entities.empty();
+        totals.unread_observations += unread;
+        totals.omitted += what.omitted;
     }
 }
 

@@ -71,7 +71,8 @@ struct touch {
 };
 
 /// Entities come in, in the order given (the last becomes the newest), and others leave for them.
-/// Removals apply first, then touches (each counts once, at the change's time), then items.
+/// Removals apply first, then touches (each counts once, at the change's time), then items. A
+/// result that was not understood ends the list and the focus before it.
 template <class E>
 struct put {
     static constexpr std::string_view kind = "entity.put";
@@ -81,11 +82,13 @@ struct put {
     std::span<const item<E>> items{};
     std::span<const touch> touched{};
     std::span<const removal> removals{};
+    std::string_view unread{};  ///< the tool whose result was not understood
 
     template <class Self, class Archive>
     static void describe(Self& self, Archive& archive) {
         archive("time", self.time);
         archive.maybe("observation", self.observation);
+        archive.maybe("unread", self.unread);
         archive.maybe("entities", self.items);
         archive.maybe("touched", self.touched);
         archive.maybe("removed", self.removals);
@@ -232,6 +235,8 @@ struct snapshot {
     std::uint64_t observation = 0;
     milliseconds pause{0};  ///< of a load that nothing followed; the entities' pauses hold it
     std::uint32_t last_number = 0;
+    std::string_view unread{};  ///< the tool whose result, the last one, was not understood
+    bool focus_left = false;    ///< and nothing was touched since
     std::span<const full_item<E>> items{};
 
     template <class Self, class Archive>
@@ -239,6 +244,8 @@ struct snapshot {
         archive.maybe("time", self.time);
         archive.maybe("as_of", self.as_of);
         archive.maybe("observation", self.observation);
+        archive.maybe("unread", self.unread);
+        archive.maybe("focus_left", self.focus_left);
         archive.maybe("pause", self.pause);
         archive.maybe("last_number", self.last_number);
         archive("entities", self.items);

@@ -11,6 +11,8 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 /// What callers ask of an entity memory, and what deciding it yields. A command holds everything
@@ -75,6 +77,7 @@ struct put_decision {
     detail::inline_vector<entity_changes::removal, 4> removals;
     detail::inline_vector<entity_changes::touch, 2> touches;
     std::vector<entity_changes::item<E>> kept;
+    std::string unread;  // the change's, for the state to keep
 };
 
 /// An entity to be touched where it is known.
@@ -100,6 +103,7 @@ struct put {
     /// A tool result rather than a call: it gets a number, what cannot be held is left out instead
     /// of refused, and a nameless item does not overwrite a known name.
     bool observes = false;
+    std::string_view unread{};  ///< the tool, where its result was not understood
 
     template <class Archive>
     static void describe(const put& self, Archive& archive) {
@@ -113,6 +117,20 @@ struct put {
         }
         for (const auto& each : self.touches) touch_request::describe(each, archive);
         archive("observes", self.observes);
+    }
+};
+
+/// A put that depends on what the memory holds: each attempt decides what `source(state)` returns,
+/// which lives in the source until the next one. `source.describe(archive)` says what does not
+/// depend on the memory.
+template <class E, class Source>
+struct put_from {
+    using decision = put_decision<E>;
+    Source& source;
+
+    template <class Archive>
+    static void describe(const put_from& self, Archive& archive) {
+        self.source.describe(archive);
     }
 };
 

@@ -84,6 +84,8 @@ private:
     void add(entity&& what, strength level) {
         const auto rank = what.rank;
         values_.push_back(traits::from_entity(std::move(what)));
+        if constexpr (repairable_entity<E>)
+            if (!traits::is_valid(values_.back())) traits::make_valid(values_.back());
         items_.push_back({&values_.back(), level, rank});
     }
 

@@ -191,10 +191,14 @@ public:
     /// Something was talked of that is not here: nothing is in focus until something is touched. A
     /// hint, which is not recorded.
     void leave_focus() noexcept;
+    /// The tool whose result was not understood, while nothing was understood since.
+    [[nodiscard]] std::string_view unread() const noexcept { return unread_; }
     /// The same entities in the same order with the same facts.
     friend bool operator==(const entity_window_state& a,
                            const entity_window_state& b) requires std::equality_comparable<E> {
-        if (a.slots_.size() != b.slots_.size() || a.observation_ != b.observation_) return false;
+        if (a.slots_.size() != b.slots_.size() || a.observation_ != b.observation_ ||
+            a.unread_ != b.unread_)
+            return false;
         const auto all_a = entries_type{a.slots_, (timestamp::min)()};
         const auto all_b = entries_type{b.slots_, (timestamp::min)()};
         for (auto i = all_a.begin(), j = all_b.begin(); i != all_a.end(); ++i, ++j) {
@@ -239,7 +243,7 @@ public:
         snapshot_type head{};
         std::vector<entity_changes::full_item<E>> items{};
 
-        [[nodiscard]] snapshot_type document() const noexcept {
+        [[nodiscard]] snapshot_type document() const {
             auto whole = head;
             whole.items = items;
             return whole;
@@ -265,6 +269,10 @@ public:
     // Changes: decide, apply, locate.
 
     verdict decide(const entity_commands::put<E>& command, put_decision& out);
+    template <class Source>
+    verdict decide(const entity_commands::put_from<E, Source>& command, put_decision& out) {
+        return decide(command.source(std::as_const(*this)), out);
+    }
     verdict decide(const entity_commands::remove& command, entity_commands::remove_decision& out);
     verdict decide(const entity_commands::sweep& command, entity_commands::remove_decision& out);
     verdict decide(const entity_commands::erase& command, entity_commands::erase_decision& out);
@@ -405,6 +413,8 @@ private:
     void prepare(put_decision& out);
     void prepare_removals(entity_commands::remove_decision& out) const;
     void remove_slot(std::uint32_t slot, removal_cause cause, notice_type* notice) noexcept;
+    void end_list() noexcept;
+    [[nodiscard]] bool nothing_in_focus() const noexcept;
     [[nodiscard]] std::uint32_t find_any(std::string_view id, timestamp now) const noexcept;
     void take_out(std::uint32_t slot, removal_cause cause, entity_commands::remove_decision& out);
     verdict decide_under(const entity_options& limits, timestamp now,
@@ -439,6 +449,7 @@ private:
     entity_changes::pause opened_{};  // the break before opening, until it is recorded
     std::uint64_t observation_ = 0;
     std::uint64_t focus_left_ = 0;  // order of the first touch after it was left; a hint
+    std::string unread_;
     std::uint64_t version_ = 0;
     std::uint64_t token_sum_ = 0;
     std::size_t returned_newcomers_ = 0;

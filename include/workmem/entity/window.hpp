@@ -23,9 +23,10 @@ namespace workmem {
 
 template <class Policies>
 constexpr bool advise_eviction_policy() {
-    static_assert(detail::included<typename Policies::entities::eviction>,
-                  "workmem: policies::entities::eviction is only declared: include its header, such as "
-                  "<workmem/eviction/lru.hpp>");
+    static_assert(
+        detail::included<typename Policies::entities::eviction>,
+        "workmem: policies::entities::eviction is only declared: include its header, such as "
+        "<workmem/eviction/lru.hpp>");
     static_assert(eviction::policy<typename Policies::entities::eviction>,
                   "workmem: policies::entities::eviction must provide victim(entries) -> slot and "
                   "reserve, on_insert, on_access, on_erase, clear, the hooks noexcept");
@@ -52,10 +53,8 @@ class basic_entity_window
     : detail::advised<advise_common_policies<Policies, entity_notice<E>>() &&
                       advise_eviction_policy<Policies>()>,
       public recorded_memory<entity_window_state<E, entity_state_policies_of<Policies>>, Policies> {
-    using recorded = recorded_memory<entity_window_state<E, entity_state_policies_of<Policies>>, Policies>;
-    static_assert(entity_type<E>,
-                  "workmem: entity_traits<E> must provide type, id and name, and E must be "
-                  "default constructible, copyable and nothrow move assignable");
+    using recorded =
+        recorded_memory<entity_window_state<E, entity_state_policies_of<Policies>>, Policies>;
     static_assert(!Policies::journal::records || savable_entity<E>,
                   "workmem: entity_traits<E> must provide describe(self, archive) for a journal to "
                   "record E");
@@ -105,8 +104,8 @@ public:
     basic_entity_window(basic_entity_window&&) = default;
     ~basic_entity_window() = default;
     basic_entity_window& operator=(const basic_entity_window&) = default;
-    basic_entity_window& operator=(basic_entity_window&& other) noexcept requires(
-        !locks<typename Policies::mutex>) {
+    basic_entity_window& operator=(basic_entity_window&& other) noexcept
+        requires(!locks<typename Policies::mutex>) {
         return detail::renew(*this, std::move(other));
     }
 
@@ -195,20 +194,13 @@ public:
     }
     /// The entities as a range of `entry`; a view, valid until the next change or touch.
     template <class Mutex = typename Policies::mutex>
-    requires(!locks<Mutex>)
-    [[nodiscard]] auto entries() const {
+    requires(!locks<Mutex>) [[nodiscard]] auto entries() const {
         return replica_.read([&](const state_type& state) { return state.entries(now(state)); });
     }
     template <class Mutex = typename Policies::mutex>
-    requires(!locks<Mutex>)
-    [[nodiscard]] auto begin() const {
-        return entries().begin();
-    }
+    requires(!locks<Mutex>) [[nodiscard]] auto begin() const { return entries().begin(); }
     template <class Mutex = typename Policies::mutex>
-    requires(!locks<Mutex>)
-    [[nodiscard]] auto end() const {
-        return entries().end();
-    }
+    requires(!locks<Mutex>) [[nodiscard]] auto end() const { return entries().end(); }
     [[nodiscard]] entity_options options() const;
     /// Grows with every change and touch: what was made of the window at one version is right while
     /// it lasts, and until the next entity expires.
@@ -216,7 +208,8 @@ public:
         return replica_.read([](const state_type& state) { return state.version(); });
     }
     [[nodiscard]] std::optional<timestamp> next_expiry() const {
-        return replica_.read([&](const state_type& state) { return state.next_expiry(now(state)); });
+        return replica_.read(
+            [&](const state_type& state) { return state.next_expiry(now(state)); });
     }
     [[nodiscard]] clock_type clock() const { return clock_; }
     /// Bytes held beside the object itself, without the entities' own buffers.
@@ -254,8 +247,7 @@ protected:
                                                           const call_options& call);
     template <class Command, class Then>
     result<entity_commands::remove_answer> execute_remove(const Command& command,
-                                                          const call_options& call,
-                                                          Then&& then);
+                                                          const call_options& call, Then&& then);
     void count(const entity_commands::put_answer& answer) noexcept;
 
     clock_type clock_;
@@ -301,6 +293,14 @@ private:
     [[nodiscard]] std::optional<E> first(Test&& test) const;
 };
 
+/// What is no entity has no window: one message instead of those of all that would need it.
+template <class E, class Policies>
+requires(!entity_type<E>) class basic_entity_window<E, Policies> {
+    static_assert(entity_type<E>,
+                  "workmem: entity_traits<E> must provide type, id and name, and E must be "
+                  "default constructible, copyable and nothrow move assignable");
+};
+
 }  // namespace workmem
 
 #if defined(WORKMEM_TEMPLATES)
@@ -311,8 +311,8 @@ private:
 #include <workmem/instantiate.hpp>
 WORKMEM_ENTITY_STATE_TEMPLATES(extern, workmem::entity, workmem::default_policies)
 extern template class workmem::entity_window_state<
-    workmem::entity, workmem::entity_state_policies<workmem::eviction::two_segment,
-                                                    workmem::identity::type_and_id,
-                                                    workmem::bounding_counter, true, false, false>>;
+    workmem::entity,
+    workmem::entity_state_policies<workmem::eviction::two_segment, workmem::identity::type_and_id,
+                                   workmem::bounding_counter, true, false, false>>;
 WORKMEM_WINDOW_MEMORY_TEMPLATES(extern, workmem::entity, workmem::default_policies)
 #endif

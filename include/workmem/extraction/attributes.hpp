@@ -3,7 +3,6 @@
 #include <workmem/config.hpp>
 #include <workmem/detail/inline_vector.hpp>
 #include <workmem/extraction/field.hpp>
-#include <workmem/extraction/linked_records.hpp>
 #include <workmem/text/utf8.hpp>
 #include <workmem/value/attribute.hpp>
 
@@ -46,10 +45,8 @@ inline constexpr std::array<field_name, 7> own_containers{
 /// objects (`{"amount": …}`, `{"name": …}`) give their scalar, people their names, and what is
 /// inside an object has its name behind that of the object: `status.phase`, `address.city`; four
 /// levels are looked at. A short list of texts or of named objects is one text: `labels` of an
-/// issue; one of names and values (`[{"name": "Plan", "value": "gold"}]`) is as if it were an
-/// object. What points at something else (`"customer": {"type": "customers", "id": "7"}`,
-/// `customer_id`) gives the name that the result tells of it elsewhere, and what it says of it, as
-/// if that stood inside; without one an object gives its id.
+/// issue. An object that only points at something else (`"customer": {"type": "customers", "id":
+/// "7"}`) gives its id.
 struct attributes {
     field_table words{attribute_words};
     field_table technical{technical_words};
@@ -58,7 +55,7 @@ struct attributes {
     std::size_t max_text_bytes = 64;
 
     void operator()(const record& fields, std::string_view name_field, std::string_view id_field,
-                    std::size_t max, const linked_records& beside, attribute_list& out) const;
+                    std::size_t max, attribute_list& out) const;
 
 private:
     static constexpr std::size_t npos = field_table::npos;
@@ -73,32 +70,16 @@ private:
         std::string_view owner{};
         std::string_view name{};
         text::json_view value{};
-        bool linked = false;  // said of something else
     };
     class best_choices;
 
-    // What is chosen of one record.
-    struct choosing {
-        const linked_records& beside;
-        best_choices& among;
-        bool linked = false;
-    };
     // `levels` are those that may still be gone down, `depth` those that stand before the name.
     void choose(std::string_view owner, const record::field& field, std::size_t depth,
-                std::size_t levels, const choosing& in) const;
+                std::size_t levels, best_choices& among) const;
     void offer(std::string_view owner, std::string_view name, const text::json_view& value,
-               std::size_t depth, const choosing& in) const;
-    // `[{"key": "Plan", "value": "gold"}]`; false where the list is none of these.
-    bool choose_pairs(const text::json_view& list, std::string_view owner, std::size_t depth,
-                      const choosing& in) const;
-    // What another record says, under a name. Only that itself, so that records may point at each
-    // other.
-    void choose_linked(std::string_view owner, std::string_view name, const text::json_view& of,
-                       std::size_t depth, const choosing& in) const;
+               std::size_t depth, best_choices& among) const;
     // The id in an object that only points at something, be it in `data`; nothing in others.
     static text::json_view pointer_in(const record& members);
-    // `customer` of `customer_id`; empty for other names.
-    static std::string_view owner_of_pointer(std::string_view name) noexcept;
     // The field whose scalar stands for an object; null without one.
     const record::field* scalar_in(const record& object) const;
     // The texts of a short list, or what its objects are called.

@@ -32,107 +32,51 @@ private:
 
 WORKMEM_DECL void attributes::operator()(const record& fields, std::string_view name_field,
                                          std::string_view id_field, std::size_t max,
-                                         const linked_records& beside, attribute_list& out) const {
+                                         attribute_list& out) const {
     best_choices best{max};
     for (std::size_t i = 0; max > 0 && i < fields.size(); ++i)
         if (fields[i].name != name_field && fields[i].name != id_field)
-            choose({}, fields[i], 0, most_depth, {beside, best});
+            choose({}, fields[i], 0, most_depth, best);
     out.reserve(out.size() + best.get().size());
-    // What is said of something else goes first where there is too much.
-    for (const bool linked : {false, true})
-        for (const auto& each : best.get())
-            if (each.linked == linked) add(out, each);
+    for (const auto& each : best.get()) add(out, each);
 }
 
 WORKMEM_DECL void attributes::choose(std::string_view owner, const record::field& field,
                                      std::size_t depth, std::size_t levels,
-                                     const choosing& in) const {
+                                     best_choices& among) const {
     if (!field.value.is_structured()) {
-        if (const auto of = levels > 1 ? owner_of_pointer(field.name) : std::string_view{};
-            !of.empty())
-            if (const auto record = in.beside.find(field.value))
-                return choose_linked(owner, of, record, depth, in);
-        if (is_short(field.value)) offer(owner, field.name, field.value, depth, in);
+        if (is_short(field.value)) offer(owner, field.name, field.value, depth, among);
         return;
     }
     if (field.value.is_array()) {
-        if (joined(field.value)) offer(owner, field.name, field.value, depth, in);
-        if (choose_pairs(field.value, owner, depth, in)) return;
+        if (joined(field.value)) offer(owner, field.name, field.value, depth, among);
     }
     const bool alone = field.value.is_array() && field.value.size() == 1;
     const auto object = alone ? field.value.front() : field.value;
     if (!object.is_object() || object.size() > most_inside) return;
     const record inner{object};
-    if (const auto id = pointer_in(inner)) {
-        const auto record = in.beside.find(id);
-        if (record && levels > 1) return choose_linked(owner, field.name, record, depth, in);
-        return offer(owner, field.name, id, depth, in);
-    }
+    if (const auto id = pointer_in(inner)) return offer(owner, field.name, id, depth, among);
     const bool is_own = owner.empty() && !alone && own.rank(field.hash) != npos;
     const auto* const named = is_own ? nullptr : scalar_in(inner);
-    if (named != nullptr && !alone) offer(owner, field.name, named->value, depth, in);
+    if (named != nullptr && !alone) offer(owner, field.name, named->value, depth, among);
     if (levels <= 1) return;
     for (std::size_t i = 0; i < inner.size(); ++i) {
         if (&inner[i] == named) continue;
         if (is_own)
-            choose(owner, inner[i], depth, levels - 1, in);
+            choose(owner, inner[i], depth, levels - 1, among);
         else
-            choose(field.name, inner[i], depth + 1, levels - 1, in);
+            choose(field.name, inner[i], depth + 1, levels - 1, among);
     }
 }
 
 WORKMEM_DECL void attributes::offer(std::string_view owner, std::string_view name,
                                     const text::json_view& value, std::size_t depth,
-                                    const choosing& in) const {
+                                    best_choices& among) const {
     auto rank = rank_of(name, value);
     if (rank == npos) return;
     // What is inside stands behind what the record says itself.
     if (depth > 0) rank = (rank < words.size() ? words.size() - shapes : rank) + depth * shapes;
-    in.among.add({rank, owner, name, value, in.linked});
-}
-
-WORKMEM_DECL void attributes::choose_linked(std::string_view owner, std::string_view name,
-                                            const text::json_view& of, std::size_t depth,
-                                            const choosing& in) const {
-    const record all{of};
-    const auto called = linked_records::name_in(all);
-    offer(owner, name, text::json_view::of_text(called), depth, in);
-    const auto* const inner = all.find("attributes"_field);
-    const record fields = inner && inner->value.is_object() ? record{inner->value} : all;
-    for (std::size_t i = 0; i < fields.size() && i < most_inside; ++i)
-        if (fields[i].hash != "id"_field && fields[i].value.string() != called)
-            choose(name, fields[i], depth + 2, 1,
-                   {in.beside, in.among, true});  // behind all that is its own
-}
-
-WORKMEM_DECL std::string_view attributes::owner_of_pointer(std::string_view name) noexcept {
-    if (name.empty() || (name.back() != 'd' && name.back() != 'D')) return {};
-    const auto owner = detail::owner_of_key(name);
-    return field_hash(name.substr(owner.size())) == "id"_field ? owner : std::string_view{};
-}
-
-WORKMEM_DECL bool attributes::choose_pairs(const text::json_view& list, std::string_view owner,
-                                           std::size_t depth, const choosing& in) const {
-    static constexpr field_name keys[]{"name", "key", "field", "label", "title", "display_name"};
-    constexpr std::size_t most_members = 8;
-    if (list.size() < 2 || list.size() > most_inside) return false;
-    for (const auto& each : list)
-        if (!each.is_object() || each.size() > most_members ||
-            !(each.contains("value") || each.contains("Value")))
-            return false;
-    for (const auto& each : list) {
-        const record pair{each};
-        const auto& value = pair.find("value"_field)->value;
-        for (const auto& key : keys) {
-            const auto* const named = pair.find(key);
-            if (!named || named->value.string().empty() || named->value.string().size() > 64)
-                continue;
-            if (is_short(value) || joined(value))
-                offer(owner, named->value.string(), value, depth, in);
-            break;
-        }
-    }
-    return true;
+    among.add({rank, owner, name, value});
 }
 
 WORKMEM_DECL text::json_view attributes::pointer_in(const record& members) {

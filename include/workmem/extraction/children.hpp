@@ -44,6 +44,9 @@ namespace workmem::extraction {
 /// `Pod` of `{"kind": "PodList", "items": […]}`.
 [[nodiscard]] std::string_view kind_of_list(const record& fields);
 
+/// What a record is called in the usual fields, also inside `attributes`; empty without one.
+[[nodiscard]] std::string_view name_in(const record& fields);
+
 /// Whether the tool's name has the word, in either number.
 [[nodiscard]] inline bool is_mentioned(std::string_view field, const tool_name& tool) noexcept {
     for (std::size_t i = 0; i < tool.size(); ++i)

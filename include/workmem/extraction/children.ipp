@@ -69,4 +69,14 @@ WORKMEM_DECL std::string_view kind_of_list(const record& fields) {
     return {};
 }
 
+WORKMEM_DECL std::string_view name_in(const record& fields) {
+    static constexpr field_name names[]{"name",  "display_name", "full_name", "title",
+                                        "label", "display",      "login",     "username"};
+    for (const auto& each : names)
+        if (const auto* const field = fields.find(each); field && !field->value.string().empty())
+            return field->value.string();
+    const auto* const inner = fields.find("attributes"_field);
+    return inner && inner->value.is_object() ? name_in(record{inner->value}) : std::string_view{};
+}
+
 }  // namespace workmem::extraction

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/detail/cxx20.hpp>
+#include <workmem/text/ascii.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -13,19 +14,16 @@ namespace workmem::extraction {
 /// (`sha256`). It begins with a letter, unless it is long, has a digit, and a capital or a mark.
 [[nodiscard]] inline bool is_code(std::string_view text) noexcept {
     constexpr std::size_t shortest = 3, long_enough = 16, longest = 64;
-    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
-    const auto is_upper = [](char c) { return c >= 'A' && c <= 'Z'; };
-    const auto is_letter = [&](char c) { return is_upper(c) || (c >= 'a' && c <= 'z'); };
     const auto is_mark = [](char c) { return c == '-' || c == '_' || c == '#'; };
     if (text.size() < shortest || text.size() > longest ||
-        std::none_of(text.begin(), text.end(), is_digit) ||
-        std::none_of(text.begin(), text.end(), is_letter) ||
+        std::none_of(text.begin(), text.end(), text::is_digit) ||
+        std::none_of(text.begin(), text.end(), text::is_letter) ||
         !std::all_of(text.begin(), text.end(),
-                     [&](char c) { return is_letter(c) || is_digit(c) || is_mark(c); }))
+                     [&](char c) { return text::is_letter(c) || text::is_digit(c) || is_mark(c); }))
         return false;
     return text.size() >= long_enough ||
-           (is_letter(text[0]) && (std::any_of(text.begin(), text.end(), is_upper) ||
-                                   std::any_of(text.begin(), text.end(), is_mark)));
+           (text::is_letter(text[0]) && (std::any_of(text.begin(), text.end(), text::is_upper) ||
+                                         std::any_of(text.begin(), text.end(), is_mark)));
 }
 
 }  // namespace workmem::extraction

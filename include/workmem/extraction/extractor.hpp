@@ -4,9 +4,7 @@
 #include <workmem/extraction/arguments.hpp>
 #include <workmem/extraction/attributes.hpp>
 #include <workmem/extraction/given_id.hpp>
-#include <workmem/extraction/http_request.hpp>
 #include <workmem/extraction/identify.hpp>
-#include <workmem/extraction/linked_records.hpp>
 #include <workmem/extraction/locate.hpp>
 #include <workmem/extraction/name.hpp>
 #include <workmem/extraction/nouns.hpp>
@@ -92,10 +90,10 @@ private:
         bool queried = false;
         // What a query reads.
         std::string_view table{};
-        // What the result tells beside its things.
-        linked_records* beside = nullptr;
-        // What the things stand under: a date, a status, the name of what holds them.
-        std::string_view group{};
+        // What names the things of a list, where it is another field for some.
+        std::string_view named_by{};
+        // The tool's noun without what the call says its things belong to; empty where it has none.
+        std::string_view without_owner{};
     };
 
     extracted run(std::string_view name_of_tool, const text::json_view& given,
@@ -118,6 +116,22 @@ private:
     // an array: the booking that was made.
     static void finish_single(const call& in, extracted& out);
 
+    // The field whose values are the ids of a list's records, where it is not the id of each.
+    std::string_view key_field_of(const text::json_view& list, const call& in) const;
+    // A column that tells the records apart, for want of an id or before a mere name.
+    std::string_view key_column_of(const record& first, const found_id& own,
+                                   const text::json_view& list, const call& in) const;
+    // Whether the id that the first record has is one of each, and another one.
+    bool tells_apart(const found_id& own, const text::json_view& list, const call& in) const;
+    // `{"doc": 6610, …}` in a list of documents; what holds things is called so, too:
+    // `{"area": "Kitchen", "items": […]}`.
+    static std::string_view noun_column_of(const record& first, const text::json_view& list,
+                                           const call& in);
+
+    // The field that names more records of a list than the others that name one of them; empty
+    // where one names all.
+    std::string_view name_field_of(const text::json_view& list, const call& in) const;
+
     // A delete tool of one thing that answers with several answers with what is left.
     static void finish_removal(const call& in, extracted& out);
 
@@ -130,28 +144,8 @@ private:
     // the route of each driver, `customer_id` beside `customer_name`.
     void take_held(const text::json_view& list, const call& in, extracted& out) const;
 
-    // The bikes of each customer, where each has an id of its own.
-    void take_parts_of(const record::field& field, const call& in, extracted& out) const;
-
-    // JSON:API lists what its things are related to beside them.
-    void take_included(const text::json_view& list, const call& in, extracted& out) const;
-
     // "Created ticket T-88."
     void take_told(std::string_view text, const call& in, extracted& out) const;
-
-    // `{"booking": {"ref": …}}` of `book_room`
-    bool take_made(const record& fields, std::string_view verb, const call& in,
-                   extracted& out) const;
-
-    // `{"insp-7": {…}}` of a call that was given `insp-7`.
-    bool take_under_id(const record& fields, const call& in, extracted& out) const;
-
-    // `{"front": {…}, "cellar": {…}}` of a call that was given a list of those.
-    bool take_under_ids(const record& fields, const call& in, extracted& out) const;
-
-    // What an act made of what it was given; false where nothing says so.
-    bool take_receipt(const text::json_view& root, const call& in, extracted& out) const;
-    static constexpr std::size_t most_beside_receipt = 4;
 
     void take_all(const located& at, const call& in, extracted& out,
                   std::string_view key_field = {}) const;
@@ -165,6 +159,9 @@ private:
     // The same so many levels deep: `risks: {vehicles: […]}`.
     void take_lists(const text::json_view& whole, const call& in, std::size_t depth,
                     extracted& out) const;
+
+    // The bikes of each customer, where each has an id of its own.
+    void take_parts_of(const record::field& field, const call& in, extracted& out) const;
 
     // `policy: {id: …, …}`, `CustomerRef: {value: …, name: …}` inside one thing, and what that
     // holds in turn; false where nothing in it is its id.
@@ -195,20 +192,17 @@ private:
     // `["src/a.txt"]`, `{"files": ["a.txt"]}`; whether nothing but files can be listed there.
     text::json_view paths_in(const text::json_view& root, const call& in, bool& known) const;
 
-    // The file that a call has read, written or changed is there, whatever it answered.
-    static void take_addressed(const call& in, extracted& out);
+    // `["main", "dev"]` of `list_branches`, `{"tags": ["v1"]}` of `list_tags`
+    static text::json_view names_in(const text::json_view& root, const call& in);
+
+    // The files that a call has read or written, whatever it answered.
+    static void take_subject(const printed::subject& about, const call& in, extracted& out);
 
     // `get_listing(ref)` answers with the listing of that reference, though it does not say so.
     void take_asked_for(const text::json_view& root, const call& in, extracted& out) const;
 
-    // What stands behind the last slash of a path.
-    static void keep_base(std::string& path);
-
     static constexpr std::size_t attribute_limit = 64;
     static void keep_null(const record& fields, attribute_list& out);
-
-    // What the things stand under is said of each, where it does not say so itself.
-    static void add_group(const call& in, attribute_list& out);
 
     bool is_acknowledgement(verb_kind kind, std::string_view kind_of_thing,
                             std::string_view field) const;

@@ -2,7 +2,9 @@
 
 #include <workmem/config.hpp>
 #include <workmem/extraction/extractor.hpp>
+#include <workmem/extraction/holds_records.hpp>
 #include <workmem/extraction/parts.hpp>
+#include <workmem/text/ascii.hpp>
 
 namespace workmem::extraction {
 
@@ -23,27 +25,20 @@ std::vector<extraction_note> basic_generic<Steps>::explain(
 }
 
 template <class Steps>
-extracted basic_generic<Steps>::run(std::string_view name_of_tool, const text::json_view& given,
+extracted basic_generic<Steps>::run(std::string_view name_of_tool, const text::json_view& sent_as,
                                     const text::json_view& result,
                                     const extraction_options& options, const trace& note) const {
     tool_name tool{name_of_tool, verbs};
+    // Some clients send the object as JSON text.
+    const text::json_document written{sent_as.string()};
+    const auto given = written && written.root().is_object() ? written.root() : sent_as;
     const auto about = printed::read_subject(tool, given);
     if (about.runs) tool = tool_name{about.asks, verbs};  // a shell's name says nothing
-    const auto request = read_request(tool, given);
-    std::optional<text::json_document> sent;
-    if (!request.tool.empty()) {
-        tool = tool_name{request.tool, verbs};
-        sent.emplace(request.arguments);
-    }
-    const text::json_view arguments_ = sent ? sent->root() : given;
-    if (tool.kind() == verb_kind::update)
-        if (const auto thing = thing_of_property(tool.noun(), arguments_); !thing.empty())
-            tool = tool_name{std::string{tool.verb()} + "_" + thing, verbs};
     const noun_forms nouns{tool.noun()};
-    call in{tool, nouns, options, note, arguments_};
-    linked_records beside;
-    in.beside = &beside;
+    call in{tool, nouns, options, note, given};
     in.table = about.table;
+    const auto without_owner = thing_of_owner(tool.noun(), given);
+    in.without_owner = without_owner;
     if (note)
         note("tool", name_of_tool,
              "verb " + std::string{tool.verb()} + " (" + std::string{to_string(tool.kind())} +
@@ -55,7 +50,8 @@ extracted basic_generic<Steps>::run(std::string_view name_of_tool, const text::j
     if (as_text == printed::reading_of_call::other) unwrap(result, inner, options.max_depth, note);
     const auto asks = find_verb(tool.noun());  // "run_query"
     in.queried = inner.is_table || tool.kind() == verb_kind::query ||
-                 (asks && asks->kind == verb_kind::query) || tool.noun() == "sql";
+                 (asks && asks->kind == verb_kind::query) || tool.noun() == "sql" ||
+                 !about.table.empty();
     if (inner.failed) {
         out.failed = true;
     } else if (!inner.parts.empty()) {
@@ -69,14 +65,13 @@ extracted basic_generic<Steps>::run(std::string_view name_of_tool, const text::j
     } else if (inner.root) {
         bool known = false;
         const auto listed = paths_in(inner.root, in, known);
-        const auto rows = to_files(listed, known);
-        if (rows.empty()) {
-            from_root(inner.root, in, out);
-        } else {
+        auto rows = to_files(listed, known);
+        if (rows) {
             note("locate", "", "a list of paths");
-            const text::json_document read{rows};
-            from_root(read.root(), in, out);
+        } else if (rows = to_named(names_in(inner.root, in)); rows) {
+            note("locate", "", "a list of names");
         }
+        from_root(rows ? rows.root() : inner.root, in, out);
     } else if (!inner.text.empty()) {
         out.failed = reject(inner.text, note) == verdict::failed;
         if (!out.failed) take_told(inner.text, in, out);
@@ -89,10 +84,24 @@ extracted basic_generic<Steps>::run(std::string_view name_of_tool, const text::j
     out.created = tool.kind() == verb_kind::create;
     out.made = tool.kind() == verb_kind::create || tool.kind() == verb_kind::update ||
                tool.kind() == verb_kind::unknown;
-    arguments(arguments_, tool, nouns, options, out, note);
-    take_addressed(in, out);
+    arguments(given, tool, nouns, options, out, note);
+    if (!without_owner.empty())
+        for (auto& each : out.acted_on)
+            if (each.type == tool.noun()) each.type = without_owner;
+    take_subject(about, in, out);
     take_asked_for(inner.root, in, out);
     take_within(inner.root, in, out);
+    // What changes something answers with what it has done.
+    const bool acknowledges =
+        out.made && (tool.kind() != verb_kind::unknown || !out.context.empty());
+    out.unread =
+        out.entities.empty() && out.acted_on.empty() && !acknowledges && holds_records(inner);
+    if (out.unread && !inner.root && inner.parts.empty())
+        for (const auto& each : given)
+            if (const auto text = each.string();
+                !text.empty() && text.size() <= options.max_id_bytes)
+                out.named.emplace_back(text);
+    if (out.unread) note("result", "", "it holds records or lines of text, and nothing was found");
     name_paths(out);
     finish_single(in, out);
     finish_removal(in, out);
@@ -105,21 +114,20 @@ printed::reading_of_call basic_generic<Steps>::read_text_result(const printed::s
                                                                 const text::json_view& result,
                                                                 unwrapped& inner,
                                                                 extracted& out) const {
-    std::string rows;
+    text::json_view rows;
     const auto read = [&] {
         if constexpr (std::is_convertible_v<const typename Steps::reject&,
                                             const extraction::reject&>)
             return printed::read_call(about, in.tool, result, in.options, reject, in.note, out,
-                                      rows);
+                                      inner.texts, rows);
         else
             return printed::read_call(about, in.tool, result, in.options, extraction::reject{},
-                                      in.note, out, rows);
+                                      in.note, out, inner.texts, rows);
     }();
     if (read != printed::reading_of_call::rows) return read;
     in.note("unwrap", "text", "a table that a program printed");
     inner.is_table = true;
-    text::json_document document{inner.corrected.emplace_front(std::move(rows))};
-    inner.root = inner.parsed.emplace_front(std::move(document)).root();
+    inner.root = rows;
     return read;
 }
 
@@ -173,7 +181,6 @@ void basic_generic<Steps>::from_root(const text::json_view& root, const call& in
         const auto judged = reject(fields, in.tool.kind(), own.level != certainty::none, in.note);
         if (judged == verdict::failed) out.failed = true;
         if (judged != verdict::keep) return;
-        if (take_under_id(fields, in, out) || take_under_ids(fields, in, out)) return;
         std::string given_type;
         const bool acts = in.tool.kind() == verb_kind::create ||
                           in.tool.kind() == verb_kind::update ||
@@ -184,10 +191,6 @@ void basic_generic<Steps>::from_root(const text::json_view& root, const call& in
                                                 given_type)
                           : found_id{};
         std::string_view why = "the id of what the call made";
-        if (acts && !given.value && own.level == certainty::none &&
-            take_made(fields, verb, in, out))
-            return;
-        if (acts && !given.value && take_receipt(root, in, out)) return;
         if (in.tool.kind() == verb_kind::create && !given.value && own.level == certainty::none &&
             fields.size() > 1 && !by_noun(fields, in.nouns)) {
             given = made_code(fields, in.arguments, in.options.max_id_bytes);
@@ -201,17 +204,9 @@ void basic_generic<Steps>::from_root(const text::json_view& root, const call& in
                 given_id(fields, in.arguments, in.tool.noun(), in.options.max_id_bytes, given_type);
             why = "the id that the call was given";
         }
-        if (!given.value && own.level == certainty::none && in.tool.kind() == verb_kind::read &&
-            !in.tool.plural() && !by_noun(fields, in.nouns))
-            if (const auto code = asked_code(fields, in.arguments, in.options.max_id_bytes);
-                code.value && !identify.foreign.contains(code.field))
-                given = code;
-        if (!given.value && own.level == certainty::none && acts)
-            given = given_code(fields, in.arguments, in.options.max_id_bytes);
         if (given.value) {
             in.note("identify", given.field, why);
             out.single = true;
-            *in.beside = linked_records{root, {}};
             if (take(fields, given, in, {}, 0, std::move(given_type), out))
                 take_parts(root, in, out);
             return;
@@ -220,21 +215,18 @@ void basic_generic<Steps>::from_root(const text::json_view& root, const call& in
     const auto at = locate(root, in.tool, in.nouns, identify, in.options.max_depth,
                            in.options.max_id_bytes, in.note);
     if (!at.node) return;
-    *in.beside = linked_records{root, at.node};
     if ((at.field.empty() || type::is_wrapper(at.field)) && in.queried && !in.table.empty()) {
         const tool_name lists{"list_" + std::string{in.table}};
         const noun_forms asked{lists.noun()};
-        return take_all(
-            {at.node, at.map, in.table},
-            {lists, asked, in.options, in.note, in.arguments, nullptr, true, {}, in.beside, {}},
-            out);
+        call rows{lists, asked, in.options, in.note, in.arguments};
+        rows.queried = true;
+        return take_all({at.node, at.map, in.table}, rows, out);
     }
     const bool other = !at.field.empty() &&
                        in.nouns.match(field_hash(at.field)) == noun_forms::none &&
                        !type::is_wrapper(at.field);
     if (!other) {
         take_all(at, in, out);
-        if (root.is_object() && !out.single) take_included(root.find("included"), in, out);
         return;
     }
     const noun_forms held{canonical_noun(at.field)};
@@ -257,7 +249,6 @@ void basic_generic<Steps>::take_within(const text::json_view& root, const call& 
     if (!reads || !root.is_object() || !out.entities.empty() || !out.parts.empty()) return;
     const record fields{root};
     const auto* const held = by_noun(fields, in.nouns);
-    *in.beside = linked_records{root, {}};
     take_parts(held && held->value.is_object() ? held->value : root, in, out);
 }
 
@@ -281,120 +272,6 @@ void basic_generic<Steps>::take_told(std::string_view text, const call& in, extr
 }
 
 template <class Steps>
-bool basic_generic<Steps>::take_made(const record& fields, std::string_view verb, const call& in,
-                                     extracted& out) const {
-    for (std::size_t i = 0; i < fields.size(); ++i) {
-        const auto noun = fields[i].value.is_object() ? canonical_noun(fields[i].name) : "";
-        if (noun.empty() || !extraction::is_noun_of_act(noun) || !begins_like(noun, verb)) continue;
-        const record made{fields[i].value};
-        const noun_forms nouns{noun};
-        auto id = identify(made, nouns, in.options.max_id_bytes);
-        static constexpr field_name codes[]{"ref", "reference", "code", "number"};
-        for (const auto& each : codes)
-            if (const auto* const own = id.value ? nullptr : made.find(each);
-                own && extraction::identify::usable(own->value, in.options.max_id_bytes))
-                id = {own->value, own->name, certainty::fair};
-        if (!id.value) continue;
-        in.note("identify", fields[i].name, "what the act has made");
-        out.single = true;
-        *in.beside = linked_records{fields[i].value, {}};
-        const tool_name makes{"create_" + noun};
-        return take(made, id,
-                    {makes, nouns, in.options, in.note, {}, nullptr, false, {}, in.beside, {}}, {},
-                    0, noun, out);
-    }
-    return false;
-}
-
-template <class Steps>
-bool basic_generic<Steps>::take_under_id(const record& fields, const call& in,
-                                         extracted& out) const {
-    if (fields.size() != 1 || !fields[0].value.is_object() || fields[0].value.empty()) return false;
-    const auto key = fields[0].name;
-    const auto kind = in.tool.kind();
-    if (in.tool.plural() || kind == verb_kind::list || kind == verb_kind::search ||
-        kind == verb_kind::query || is_day(key) || key.size() > in.options.max_id_bytes ||
-        key.find_first_of("0123456789") == std::string_view::npos)
-        return false;
-    const record given{in.arguments};
-    for (std::size_t i = 0; i < given.size(); ++i) {
-        if (given[i].value.string() != key ||
-            !(same_field(given[i].name, "id") ||
-              extraction::arguments::names_one(given[i].name, in.nouns)))
-            continue;
-        out.single = true;
-        *in.beside = linked_records{fields[0].value, {}};
-        if (!take(record{fields[0].value}, {{}, key, certainty::strong, noun_forms::none}, in, {},
-                  0, {}, out))
-            return false;
-        take_parts(fields[0].value, in, out);
-        return true;
-    }
-    return false;
-}
-
-template <class Steps>
-bool basic_generic<Steps>::take_under_ids(const record& fields, const call& in,
-                                          extracted& out) const {
-    if (fields.size() < 2 || !in.arguments.is_object()) return false;
-    const record given{in.arguments};
-    const record::field* ids = nullptr;
-    for (std::size_t i = 0; i < given.size() && !ids; ++i)
-        if (given[i].value.is_array() && given[i].value.size() >= fields.size()) ids = &given[i];
-    if (!ids) return false;
-    for (std::size_t i = 0; i < fields.size(); ++i)
-        if (!fields[i].value.is_object() ||
-            std::none_of(ids->value.begin(), ids->value.end(),
-                         [&](const auto& each) { return each.string() == fields[i].name; }))
-            return false;
-    const auto noun = canonical_noun(ids->name);
-    in.note("locate", ids->name, "objects under the ids that the call was given");
-    for (std::size_t i = 0; i < fields.size() && out.entities.size() < in.options.max_per_result;
-         ++i)
-        take(record{fields[i].value}, {{}, fields[i].name, certainty::strong, noun_forms::none}, in,
-             {}, static_cast<std::uint32_t>(i + 1), is_one_of(noun, detail::id_nouns) ? "" : noun,
-             out);
-    return !out.entities.empty();
-}
-
-template <class Steps>
-bool basic_generic<Steps>::take_receipt(const text::json_view& root, const call& in,
-                                        extracted& out) const {
-    // `{"movement": {…}}`, `{"ok": true, "movement": {…}}`
-    const record outer{root};
-    const record::field* held = nullptr;
-    std::size_t objects = 0;
-    for (std::size_t i = 0; i < outer.size(); ++i)
-        if (outer[i].value.is_object()) held = &outer[i], ++objects;
-    const bool wrapped = objects == 1 && outer.size() <= most_beside_receipt;
-    const record fields{wrapped ? held->value : root};
-    std::string kind;
-    const auto id = extraction::receipt_id(fields, in.arguments, in.options.max_id_bytes, kind);
-    if (!id.value || identify.foreign.contains(kind)) return false;
-    // What was to be changed is no receipt; `newVersionId` is.
-    const bool is_new = text::folded(id.field).starts_with("new");
-    if (!is_new && in.nouns.match(field_hash(kind)) != noun_forms::none) return false;
-    const bool named =
-        !wrapped || type::is_wrapper(held->name) || in.nouns.match(held->hash) != noun_forms::none;
-    const auto own = identify(fields, in.nouns, in.options.max_id_bytes);
-    // `{"booking_ref": …, "slot_id": …}` of `hold_slot(slot_id)`, which leaves the slot as it is
-    const bool leaves = in.tool.kind() != verb_kind::update || in.tool.verb() == "hold";
-    if (named && own.form != noun_forms::none && own.field != id.field &&
-        !(leaves && extraction::is_noun_of_act(kind)))
-        return false;
-    const auto holder = wrapped ? canonical_noun(held->name) : std::string{};
-    if (!holder.empty() && !type::is_wrapper(held->name))
-        kind = holder;
-    else if (in.tool.kind() == verb_kind::create && !in.tool.noun().empty())
-        kind = in.tool.noun();  // `create_booking` makes a booking, whatever its code is called
-    if (kind.empty()) return false;
-    in.note("identify", id.field, "the id of what the act made of what it was given");
-    out.single = true;
-    *in.beside = linked_records{root, {}};
-    return take(fields, id, in, {}, 0, std::move(kind), out);
-}
-
-template <class Steps>
 bool basic_generic<Steps>::take_lists_of(const located& at, const call& in, extracted& out) const {
     constexpr std::size_t most = 64;
     text::json_view longest;
@@ -412,9 +289,7 @@ bool basic_generic<Steps>::take_lists_of(const located& at, const call& in, extr
         if (looked++ == most) break;
         if (!is_list(*each) || each->empty()) continue;
         const auto before = out.entities.size();
-        auto grouped = in;
-        grouped.group = each.key();
-        take_all({*each, false, at.field}, grouped, out, key ? key->name : std::string_view{});
+        take_all({*each, false, at.field}, in, out, key ? key->name : std::string_view{});
         if (out.entities.size() == before) out.omitted += each->size();
     }
     return true;
@@ -436,51 +311,115 @@ void basic_generic<Steps>::take_all(const located& at, const call& in, extracted
     const std::size_t before = out.entities.size();
     std::size_t looked = 0;
     out.entities.reserve(before + (std::min)(limit, at.node.size()));
-    if (key_field.empty() && at.node.is_array() && at.node.front().is_object()) {
-        const record first{at.node.front()};
-        const auto own = id_of(first, in);
-        // What several have alike tells none of them.
-        const bool is_told = own.level == certainty::strong ||
-                             (own.value && !extraction::identify::repeats(own.field, at.node));
-        const auto inner = locate.inside(first, in.nouns, own.level);
-        const bool is_wrapped = inner.is_object() && bool{id_of(record{inner}, in).value};
-        if (!is_told && !is_wrapped)
-            if (const auto* const key =
-                    identify.key_of(first, at.node, in.queried, in.options.max_id_bytes))
-                key_field = key->name;
-        // A code in the first column goes before a name.
-        if (is_told && own.level == certainty::weak && first.size() > 0 && !is_wrapped)
-            if (const auto* const key =
-                    identify.key_of(first, at.node, in.queried, in.options.max_id_bytes);
-                key != nullptr && key == &first[0])
-                key_field = key->name;
-    }
-    // `{"doc": 6610, …}` in a list of documents, `{"node": "node-a", …}` in one of nodes
-    if (key_field.empty() && at.node.is_array() && at.node.size() > 1 &&
-        at.node.front().is_object()) {
-        const record first{at.node.front()};
-        // What only holds things is called so, too: `{"area": "Kitchen", "items": […]}`.
-        bool holds = false;
-        for (std::size_t i = 0; i < first.size(); ++i) holds = holds || is_list(first[i].value);
-        if (!holds && !id_of(first, in).value)
-            for (std::size_t i = 0; i < first.size() && key_field.empty(); ++i)
-                if (const auto text = first[i].value.string();
-                    in.nouns.match(first[i].hash) != noun_forms::none &&
-                    ((first[i].value.is_integer() && in.queried) ||
-                     (text.find_first_of("0123456789-_") != std::string_view::npos &&
-                      text.find(' ') == std::string_view::npos)) &&
-                    !extraction::identify::repeats(first[i].name, at.node))
-                    key_field = first[i].name;
-    }
+    if (key_field.empty()) key_field = key_field_of(at.node, in);
+    auto within = in;
+    if (at.node.is_array()) within.named_by = name_field_of(at.node, in);
     const auto end = at.node.end();
     for (auto each = at.node.begin(); each != end; ++each) {
         if (out.entities.size() >= limit || ++looked > 4 * limit + 16) break;
         if (each->is_object())
-            add(*each, in, at.field, ++rank, out, at.map ? each.key() : "", key_field);
+            add(*each, within, at.field, ++rank, out, at.map ? each.key() : "", key_field);
     }
     if (out.entities.size() > before && at.node.size() > looked)
         out.omitted += at.node.size() - (looked - (out.entities.size() >= limit ? 0 : 1));
     if (out.entities.size() > before) take_held(at.node, in, out);
+}
+
+template <class Steps>
+std::string_view basic_generic<Steps>::key_field_of(const text::json_view& list,
+                                                    const call& in) const {
+    if (!list.is_array() || !list.front().is_object()) return {};
+    const record first{list.front()};
+    const auto own = id_of(first, in);
+    if (const auto column = key_column_of(first, own, list, in); !column.empty()) return column;
+    if (list.size() < 2) return {};
+    if (!tells_apart(own, list, in) && (own.value || in.tool.firm()))
+        if (const auto key = identify.name_key_of(list, in.options.max_id_bytes); !key.empty())
+            return key;
+    return own.value ? std::string_view{} : noun_column_of(first, list, in);
+}
+
+template <class Steps>
+std::string_view basic_generic<Steps>::key_column_of(const record& first, const found_id& own,
+                                                     const text::json_view& list,
+                                                     const call& in) const {
+    // What several have alike tells none of them.
+    const bool is_told = own.level == certainty::strong ||
+                         (own.value && !extraction::identify::repeats(own.field, list));
+    if (is_told && own.level != certainty::weak) return {};
+    const auto inner = locate.inside(first, in.nouns, own.level);
+    if (inner.is_object() && id_of(record{inner}, in).value) return {};
+    const auto* const key = identify.key_of(first, list, in.queried, in.options.max_id_bytes);
+    // A code in the first column goes before a name.
+    const bool is_better = key != nullptr && (!is_told || key == &first[0]);
+    return is_better ? key->name : std::string_view{};
+}
+
+template <class Steps>
+bool basic_generic<Steps>::tells_apart(const found_id& own, const text::json_view& list,
+                                       const call& in) const {
+    constexpr std::size_t most = 32;
+    if (own.level == certainty::strong) return !extraction::identify::is_shared_digest(own, list);
+    if (!own.value || extraction::identify::repeats(own.field, list)) return false;
+    std::size_t looked = 0;
+    return own.level != certainty::weak ||
+           std::all_of(list.begin(), list.end(), [&](const text::json_view& each) {
+               return looked++ >= most || id_of(record{each}, in).field == own.field;
+           });
+}
+
+template <class Steps>
+std::string_view basic_generic<Steps>::noun_column_of(const record& first,
+                                                      const text::json_view& list, const call& in) {
+    for (std::size_t i = 0; i < first.size(); ++i)
+        if (is_list(first[i].value)) return {};
+    for (std::size_t i = 0; i < first.size(); ++i) {
+        const auto text = first[i].value.string();
+        const bool is_code = text.find_first_of("0123456789-_") != std::string_view::npos &&
+                             text.find(' ') == std::string_view::npos;
+        if (in.nouns.match(first[i].hash) != noun_forms::none &&
+            (is_code || (first[i].value.is_integer() && in.queried)) &&
+            !extraction::identify::repeats(first[i].name, list))
+            return first[i].name;
+    }
+    return {};
+}
+
+template <class Steps>
+std::string_view basic_generic<Steps>::name_field_of(const text::json_view& list,
+                                                     const call& in) const {
+    constexpr std::size_t most = 16;
+    std::vector<std::string_view> seen;
+    std::string text;
+    std::size_t looked = 0;
+    // Mostly one field names all.
+    const record front{list.front()};
+    if (const auto* const usual = front.find(
+            identify.names, [](const text::json_view& v) { return !v.string().empty(); }))
+        if (std::all_of(list.begin(), list.end(), [&](const text::json_view& each) {
+                return looked++ >= most || !each.find(usual->name).string().empty();
+            }))
+            return {};
+    looked = 0;
+    for (const auto& each : list) {
+        if (looked++ == most) break;
+        const record fields{each};
+        std::string_view field;
+        if (name(fields, in.nouns, in.tool.noun(), in.options.max_name_bytes, text, field) &&
+            std::find(seen.begin(), seen.end(), field) == seen.end())
+            seen.push_back(field);
+    }
+    if (seen.size() < 2) return {};
+    const auto named = [&](std::string_view field) {
+        std::size_t count = 0, at = 0;
+        for (const auto& each : list) {
+            if (at++ == most) break;
+            count += !text::trimmed(each.find(field).string()).empty();
+        }
+        return count;
+    };
+    return *std::max_element(seen.begin(), seen.end(),
+                             [&](auto a, auto b) { return named(a) < named(b); });
 }
 
 template <class Steps>
@@ -533,8 +472,7 @@ void basic_generic<Steps>::take_lists(const text::json_view& whole, const call& 
         if (is_link(fields[i].hash)) continue;
         const auto list = list_in(fields[i].value);
         if (!list && fields[i].value.is_object() && take_part(fields[i], in, out)) continue;
-        const bool map = !list && (locate.is_map_of_lists(fields[i].value) ||
-                                   locate.is_map_of_things(fields[i].value));
+        const bool map = !list && locate.is_map_of_things(fields[i].value);
         // `risks: {drivers: […]}`
         if (!list && !map && depth > 1 && fields[i].value.is_object())
             take_lists(fields[i].value, in, depth - 1, out);
@@ -547,7 +485,7 @@ void basic_generic<Steps>::take_lists(const text::json_view& whole, const call& 
         const noun_forms nouns{noun};
         extracted found;
         take_all({map ? fields[i].value : list, map, fields[i].name},
-                 {lists, nouns, options, in.note, {}, nullptr, false, {}, in.beside, {}}, found);
+                 {lists, nouns, options, in.note, {}}, found);
         // `areas: [{items: […]}]`: what has no id only holds things
         std::size_t looked = 0;
         if (found.entities.empty() && depth > 1)
@@ -562,29 +500,6 @@ void basic_generic<Steps>::take_lists(const text::json_view& whole, const call& 
 }
 
 template <class Steps>
-void basic_generic<Steps>::take_included(const text::json_view& list, const call& in,
-                                         extracted& out) const {
-    constexpr std::size_t most = 64;
-    static constexpr field_name tells_kind{"type"};
-    if (!list.is_array()) return;
-    std::size_t looked = 0;
-    for (const auto& each : list) {
-        if (out.parts.size() >= in.options.max_parts || looked++ == most) return;
-        const record fields{each};
-        const auto* const kind = fields.find(tells_kind);
-        const auto noun = kind ? canonical_noun(kind->value.string()) : std::string{};
-        if (noun.empty()) continue;
-        const tool_name lists{"list_" + noun + "s"};
-        const noun_forms nouns{noun};
-        extracted found;
-        if (take(fields, identify(fields, nouns, in.options.max_id_bytes),
-                 {lists, nouns, in.options, in.note, {}, nullptr, false, {}, in.beside, {}}, {}, 1,
-                 noun, found))
-            add_part(std::move(found.entities.back()), out);
-    }
-}
-
-template <class Steps>
 void basic_generic<Steps>::take_parts_of(const record::field& field, const call& in,
                                          extracted& out) const {
     const auto noun = canonical_noun(field.name);
@@ -592,7 +507,7 @@ void basic_generic<Steps>::take_parts_of(const record::field& field, const call&
     const tool_name lists{"list_" + noun + "s"};
     const noun_forms nouns{noun};
     const auto first = identify(record{field.value.front()}, nouns, in.options.max_id_bytes);
-    const bool named = !linked_records::name_in(record{field.value.front()}).empty();
+    const bool named = !name_in(record{field.value.front()}).empty();
     if (first.level != certainty::strong &&
         (first.level != certainty::fair ||
          (first.form == noun_forms::none && !(named && first.value.is_string()))))
@@ -600,8 +515,7 @@ void basic_generic<Steps>::take_parts_of(const record::field& field, const call&
     auto options = in.options;
     options.max_per_result = options.max_matches = options.max_parts - out.parts.size();
     extracted found;
-    take_all({field.value, false, field.name},
-             {lists, nouns, options, in.note, {}, nullptr, false, {}, in.beside, {}}, found);
+    take_all({field.value, false, field.name}, {lists, nouns, options, in.note, {}}, found);
     // What has no name is told by what holds it: the legs of each offer.
     for (auto& each : found.entities) {
         if (out.parts.size() >= in.options.max_parts) return;
@@ -621,7 +535,7 @@ bool basic_generic<Steps>::take_part(const record::field& field, const call& in,
     const auto called = refers ? field.name.substr(0, field.name.size() - 3) : field.name;
     const auto noun = canonical_noun(told ? told->value.string() : called);
     if (noun.empty() || fields.size() < least_fields) return false;
-    const tool_name reads{"get_" + noun};
+    static const tool_name reads{"get"};
     const noun_forms nouns{noun};
     const bool holder_named = out.entities.empty() || !out.entities.back().unnamed;
     const auto id =
@@ -629,23 +543,11 @@ bool basic_generic<Steps>::take_part(const record::field& field, const call& in,
     if (!id.value) return false;
     extracted found;
     found.single = true;
-    if (!take(fields, id,
-              {reads, nouns, in.options, in.note, {}, nullptr, false, {}, in.beside, {}},
-              field.name, 0, {}, found))
+    auto kind_of_part = id.form != noun_forms::none ? nouns.noun(id.form) : long_noun(noun);
+    if (!take(fields, id, {reads, nouns, in.options, in.note, {}}, field.name, 0,
+              std::move(kind_of_part), found))
         return false;
     auto& made = found.entities.back();
-    // `{"exhibition": {…}, "slots": […]}` of `get_availability`: what the call returned itself
-    for (auto& each : out.entities) {
-        if (!is_same_thing(each, made)) continue;
-        if (each.attributes.empty()) {
-            static constexpr field_name insides[]{"attributes", "fields", "properties", "details"};
-            if (std::none_of(std::begin(insides), std::end(insides),
-                             [&](const field_name& inside) { return inside.hash == field.hash; }))
-                each.type = std::move(made.type);
-            each.attributes = std::move(made.attributes);
-        }
-        return true;
-    }
     const bool known = !made.unnamed || id.form != noun_forms::none;
     const auto before = out.parts.size();
     if (known && before < in.options.max_parts) add_part(std::move(made), out);
@@ -680,13 +582,11 @@ void basic_generic<Steps>::add(const text::json_view& value, const call& in,
         if (!inner && !id.value && key.empty() && take_wrapped(fields, in, rank, out)) return;
         if (inner) {
             if (inner.is_array()) {
-                auto grouped = in;
-                if (!key.empty()) grouped.group = key;
                 std::size_t looked = 0;
                 for (const auto& element : inner) {
                     if (out.entities.size() >= in.options.max_per_result || ++looked > 100) break;
                     if (element.is_object())
-                        add_plain(element, grouped, holder,
+                        add_plain(element, in, holder,
                                   static_cast<std::uint32_t>(out.entities.size() + 1), out);
                 }
                 return;
@@ -703,25 +603,47 @@ void basic_generic<Steps>::add(const text::json_view& value, const call& in,
 template <class Steps>
 bool basic_generic<Steps>::take_wrapped(const record& element, const call& in, std::uint32_t rank,
                                         extracted& out) const {
-    const record::field* only = nullptr;
+    constexpr std::size_t most = 32, deepest = 3;
+    struct inside {
+        text::json_view object;
+        std::string_view name;
+        std::size_t depth;
+    };
     // Who said something is not what was said.
     if (element.find(identify.texts, [](const text::json_view& v) { return v.is_string(); }))
         return false;
-    for (std::size_t i = 0; i < element.size(); ++i) {
-        if (!element[i].value.is_object() || element[i].value.empty()) continue;
-        if (only != nullptr) return false;
-        only = &element[i];
+    std::vector<inside> queue;
+    const auto push = [&](const record& of, std::size_t depth) {
+        for (std::size_t i = 0; i < of.size() && queue.size() < most; ++i)
+            if (of[i].value.is_object() && !of[i].value.empty() && !is_link(of[i].hash))
+                queue.push_back({of[i].value, of[i].name, depth});
+    };
+    push(element, 1);
+    std::size_t found = most;
+    found_id id;
+    for (std::size_t i = 0; i < queue.size(); ++i) {
+        const auto each = queue[i];
+        const record fields{each.object};
+        const auto own =
+            identify(fields, noun_forms{canonical_noun(each.name)}, in.options.max_id_bytes);
+        if (own.level != certainty::strong) {
+            if (each.depth < deepest) push(fields, each.depth + 1);
+        } else if (id.value) {
+            return false;
+        } else {
+            found = i;
+            id = own;
+        }
     }
-    const auto noun = only ? canonical_noun(only->name) : "";
-    if (noun.empty()) return false;
+    if (!id.value) return false;
+    const auto& holder = queue[found].name;
+    const auto noun = canonical_noun(holder);
+    const record fields{queue[found].object};
+    const bool is_vague = noun.empty() || type::is_wrapper(holder) || noun == "metadata";
+    if (is_vague) return take(fields, id, in, {}, rank, {}, out);
     const noun_forms nouns{noun};
-    const record fields{only->value};
-    const auto id = identify(fields, nouns, in.options.max_id_bytes);
-    if (id.level != certainty::strong) return false;
     const tool_name lists{"list_" + noun + "s"};
-    return take(fields, id,
-                {lists, nouns, in.options, in.note, {}, nullptr, false, {}, in.beside, in.group},
-                only->name, rank, {}, out);
+    return take(fields, id, {lists, nouns, in.options, in.note, {}}, holder, rank, {}, out);
 }
 
 template <class Steps>
@@ -763,6 +685,10 @@ bool basic_generic<Steps>::take(const record& fields, const found_id& id, const 
         if (known_type = noun_of_id(id.field); !known_type.empty()) why = "the noun of its id";
     made.type = known_type.empty() ? type(fields, in.tool, in.nouns, id, holder, why)
                                    : std::move(known_type);
+    if (!in.without_owner.empty() && made.type == in.tool.noun()) {
+        made.type = in.without_owner;
+        why = "the tool's noun, without what the call says they belong to";
+    }
     in.note("type", made.type, why);
     std::string_view name_field;
     // A mechanic that a ticket is assigned to gives it no name.
@@ -773,29 +699,34 @@ bool basic_generic<Steps>::take(const record& fields, const found_id& id, const 
     const auto& words = own ? *own : in.nouns.empty() && in.held ? *in.held : in.nouns;
     const auto* const inner = fields.find(field_hash(id.field));
     const auto read_name = [&](const record& of) {
+        if (const auto* const told =
+                in.named_by.empty() ? nullptr : of.find(field_hash(in.named_by));
+            told && told->value.is_string() &&
+            read_text(told->value, in.options.max_name_bytes, made.name)) {
+            name_field = told->name;
+            return true;
+        }
         return name(of, words, made.type, in.options.max_name_bytes, made.name, name_field);
     };
     if (!(read_name(fields) ||
           (inner && inner->value.is_object() && read_name(record{inner->value}))) ||
-        is_acknowledgement(in.tool.kind(), made.type, name_field)) {
+        (is_acknowledgement(in.tool.kind(), made.type, name_field) &&
+         in.arguments.find(name_field).string() != made.name)) {
         made.unnamed = !(rank == 0 && out.single && read_given_name(in, made, name_field));
         if (made.unnamed) made.name = extraction::name::unnamed(made.type);
     }
+    if (made.unnamed && same_field(id.field, "ref") && !made.id.is_number()) {
+        made.name = made.id.text();
+        made.unnamed = false;
+    }
     if (extraction::identify::is_path_field(id.field) && !identify.names.contains(name_field)) {
         made.name = made.id.text();
-        keep_base(made.name);
+        made.name = std::string{printed::base_name(made.name)};
         made.unnamed = false;
     }
     in.note("name", name_field, made.unnamed ? "no field names it" : made.name);
     read_slug(fields, in, made);
-    if constexpr (requires {
-                      attributes(fields, name_field, id.field, 0, *in.beside, made.attributes);
-                  })
-        attributes(fields, name_field, id.field, in.options.max_attributes, *in.beside,
-                   made.attributes);
-    else
-        attributes(fields, name_field, id.field, in.options.max_attributes, made.attributes);
-    add_group(in, made.attributes);
+    attributes(fields, name_field, id.field, in.options.max_attributes, made.attributes);
     if (in.options.keep_null) keep_null(fields, made.attributes);
     made.rank = rank;
     for (const auto& each : out.entities)
@@ -809,17 +740,6 @@ void basic_generic<Steps>::keep_null(const record& fields, attribute_list& out) 
     for (std::size_t i = 0; i < fields.size() && out.size() < attribute_limit; ++i)
         if (fields[i].value.is_null())
             out.push_back({text::to_valid(text::prefix(fields[i].name, 64)), nullptr});
-}
-
-template <class Steps>
-void basic_generic<Steps>::add_group(const call& in, attribute_list& out) {
-    if (in.group.empty() || out.size() >= (std::min)(in.options.max_attributes, attribute_limit))
-        return;
-    auto value = text::to_valid(text::prefix(in.group, in.options.max_name_bytes));
-    std::string name = is_day(in.group) ? "date" : "group";
-    for (const auto& each : out)
-        if (each.name == name || each.value == scalar{value}) return;
-    out.push_back({std::move(name), std::move(value)});
 }
 
 template <class Steps>
@@ -858,7 +778,8 @@ text::json_view basic_generic<Steps>::paths_in(const text::json_view& root, cons
     if (has_texts(root)) return root;
     if (!root.is_object() || root.size() > 8) return {};
     const record fields{root};
-    for (const field_name called : {field_name{"files"}, field_name{"paths"}})
+    for (const field_name called :
+         {field_name{"files"}, field_name{"paths"}, field_name{"filenames"}})
         if (const auto* const list = fields.find(called); list && has_texts(list->value)) {
             known = true;
             return list->value;
@@ -867,29 +788,46 @@ text::json_view basic_generic<Steps>::paths_in(const text::json_view& root, cons
 }
 
 template <class Steps>
-void basic_generic<Steps>::take_addressed(const call& in, extracted& out) {
+text::json_view basic_generic<Steps>::names_in(const text::json_view& root, const call& in) {
     const auto kind = in.tool.kind();
-    const bool touches =
-        kind == verb_kind::read || kind == verb_kind::create || kind == verb_kind::update;
-    if (!touches || in.tool.plural() || !out.entities.empty() || out.acted_on.size() != 1) return;
-    const record given{in.arguments};
-    const auto& of = out.acted_on.front();
-    const bool is_file =
-        of.type == "file" || of.type == "directory" || of.type == "document" || of.type == "folder";
-    static constexpr field_name paths[]{"path", "file_path", "filepath", "filename", "file"};
-    for (const auto& each : paths) {
-        const auto* const argument = is_file ? given.find(each) : nullptr;
-        if (argument == nullptr || !(to_id(argument->value) == of.id)) continue;
-        in.note("identify", argument->name, "the path that the call was given");
-        entity made;
-        made.type = of.type;
-        made.id = of.id;
-        made.name = of.id.text();
-        keep_base(made.name);
-        out.entities.push_back(std::move(made));
-        out.single = true;
-        return;
+    const bool lists = kind == verb_kind::list || kind == verb_kind::search || in.tool.plural();
+    // What things have, rather than things.
+    static constexpr std::string_view values[]{"author", "tag",   "label", "version",    "keyword",
+                                               "status", "scope", "type",  "permission", "value"};
+    const auto& noun = in.tool.noun();
+    const auto head = noun.substr(noun.rfind('_') + 1);
+    if (!lists || noun.empty() || is_one_of(head, values)) return {};
+    if (root.is_array()) return root;
+    const record fields{root};
+    const record::field* found = nullptr;
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        if (!fields[i].value.is_array()) continue;
+        if (found != nullptr) return {};
+        found = &fields[i];
     }
+    const bool holds =
+        found && (in.nouns.match(found->hash) != noun_forms::none || type::is_wrapper(found->name));
+    return holds ? found->value : text::json_view{};
+}
+
+template <class Steps>
+void basic_generic<Steps>::take_subject(const printed::subject& about, const call& in,
+                                        extracted& out) {
+    if (!about.content || about.runs || !out.entities.empty() ||
+        in.tool.kind() == verb_kind::remove)
+        return;
+    printed::things named{
+        {in.options.max_per_result, in.options.max_name_bytes, in.options.max_id_bytes}};
+    for (const auto& each : about.files) named.add_file(each);
+    if (named.empty()) return;
+    in.note("identify", named.found().front().id.text(), "the path that the call was given");
+    out.entities = std::move(named.found());
+    std::erase_if(out.acted_on, [&](const entity& each) {
+        return each.type != "file" && each.id == out.entities.front().id;
+    });
+    out.single = out.entities.size() == 1;
+    if (out.single) out.entities.front().rank = 0;
+    out.made = out.made && about.acts;
 }
 
 template <class Steps>
@@ -917,17 +855,8 @@ void basic_generic<Steps>::take_asked_for(const text::json_view& root, const cal
     in.note("identify", by->name, "what the call asked for");
     out.single = true;
     const found_id id{by->value, by->name, certainty::fair};
-    *in.beside = linked_records{root, {}};
     const auto holder = named ? named->name : std::string_view{};
     if (take(record{thing}, id, in, holder, 0, in.tool.noun(), out)) take_parts(thing, in, out);
-}
-
-template <class Steps>
-void basic_generic<Steps>::keep_base(std::string& path) {
-    const auto end = path.find_last_not_of('/');
-    if (end == std::string::npos) return;
-    path.resize(end + 1);
-    if (const auto at = path.rfind('/'); at != std::string::npos) path.erase(0, at + 1);
 }
 
 template <class Steps>

@@ -28,47 +28,14 @@ namespace detail {
 [[nodiscard]] found_id given_id(const record& fields, const text::json_view& arguments,
                                 std::string_view noun, std::size_t max_bytes, std::string& type);
 
-/// The field of what a reading call returns that repeats the only code among the call's arguments:
-/// `vin` of `get_vehicle(vin)`. Nothing where other fields do not say more of it.
-[[nodiscard]] found_id asked_code(const record& fields, const text::json_view& arguments,
-                                  std::size_t max_bytes);
-
 /// The id of what an act made out of something it was given: `hold_id` of `hold_room(room_id)`,
 /// which answers with both; its noun is the tool's verb ("hold", "booking" for `book_hotel`), and
 /// its value none of the arguments'. `type` becomes that noun. Nothing otherwise.
 [[nodiscard]] found_id made_id(const record& fields, const text::json_view& arguments,
                                std::string_view verb, std::size_t max_bytes, std::string& type);
 
-/// The only id in what an act returned that no argument has, beside others that arguments have:
-/// `movementNumber` of `move_object(objectID)`. `type` becomes the noun before it. Nothing where
-/// the record has an `id`, or without both.
-[[nodiscard]] found_id receipt_id(const record& fields, const text::json_view& arguments,
-                                  std::size_t max_bytes, std::string& type);
-
-/// Whether a noun is that of an act, which leaves what it was done to as it is: a `booking`.
-[[nodiscard]] bool is_noun_of_act(std::string_view noun) noexcept;
-
-/// The only code or number in what an act made and no argument had: `orderCode` of
-/// `create_booking`. Nothing otherwise.
-[[nodiscard]] found_id made_code(const record& fields, const text::json_view& arguments,
-                                 std::size_t max_bytes);
-
-/// The only code in a text that the call was not given: "Created ticket T-88.". Empty otherwise,
-/// and where the text says that something did not go well.
-[[nodiscard]] std::string_view told_code(std::string_view text, const text::json_view& arguments);
-
 /// Whether a noun is of the verb: "booking" of "book", "registration" of "register".
 [[nodiscard]] bool begins_like(std::string_view noun, std::string_view verb) noexcept;
-
-/// The code, key or number that the call was given and the answer to an act repeats: the one whose
-/// `coupons.update(code)` it is. Nothing where several do.
-[[nodiscard]] found_id given_code(const record& fields, const text::json_view& arguments,
-                                  std::size_t max_bytes);
-
-/// `booking` of a tool's noun `booking_status` with a `status` among its arguments, for what
-/// changes is the booking. Empty otherwise.
-[[nodiscard]] std::string thing_of_property(std::string_view noun,
-                                            const text::json_view& arguments);
 
 /// The noun before an id of the arguments that is also the id of the one record that came back:
 /// `remove_tag_from_page(page_id)` answers with the page. Reading tools return what their noun
@@ -76,6 +43,19 @@ namespace detail {
 /// no argument says so.
 [[nodiscard]] std::string given_noun(const text::json_view& id, const text::json_view& arguments,
                                      verb_kind kind, std::size_t max_bytes);
+
+/// The only code in a text that the call was not given: "Created ticket T-88.". Empty otherwise,
+/// and where the text says that something did not go well.
+[[nodiscard]] std::string_view told_code(std::string_view text, const text::json_view& arguments);
+
+/// The only code or number in what an act made and no argument had: `orderCode` of
+/// `create_booking`. Nothing otherwise.
+[[nodiscard]] found_id made_code(const record& fields, const text::json_view& arguments,
+                                 std::size_t max_bytes);
+
+/// `channel` of a tool's noun `guild_channel` with a `guild_id` among its arguments, which says
+/// where the channels are. Empty otherwise.
+[[nodiscard]] std::string thing_of_owner(std::string_view noun, const text::json_view& arguments);
 
 }  // namespace workmem::extraction
 

@@ -35,32 +35,6 @@ WORKMEM_DECL found_id given_id(const record& fields, const text::json_view& argu
     return {};
 }
 
-WORKMEM_DECL found_id asked_code(const record& fields, const text::json_view& arguments,
-                                 std::size_t max_bytes) {
-    constexpr std::size_t least_scalars = 3, shortest = 4;
-    const record given{arguments};
-    found_id out;
-    std::size_t scalars = 0;
-    for (std::size_t i = 0; i < fields.size(); ++i) {
-        const auto& each = fields[i];
-        scalars += !each.value.is_structured();
-        const auto* const asked = given.find(each.hash);
-        if (asked == nullptr || !detail::is_same_id(each.value, asked->value)) continue;
-        const auto text = each.value.string();
-        const auto is_letter = [](char c) {
-            return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-        };
-        if (text.size() < shortest || text.find(' ') != std::string_view::npos ||
-            text.find_first_of("0123456789") == std::string_view::npos ||
-            std::none_of(text.begin(), text.end(), is_letter) ||
-            !identify::usable(each.value, max_bytes))
-            continue;
-        if (out.value) return {};
-        out = {each.value, each.name, certainty::fair};
-    }
-    return scalars < least_scalars ? found_id{} : out;
-}
-
 WORKMEM_DECL bool begins_like(std::string_view noun, std::string_view verb) noexcept {
     constexpr std::size_t long_verb = 7, shortest = 3;
     if (verb.size() < shortest) return false;
@@ -117,41 +91,22 @@ namespace detail {
 
 }  // namespace detail
 
-WORKMEM_DECL found_id receipt_id(const record& fields, const text::json_view& arguments,
-                                 std::size_t max_bytes, std::string& type) {
-    // Codes and numbers of calls and of places, which identify nothing.
-    static constexpr std::string_view none[]{"status", "error",   "http",    "postal", "zip",
-                                             "area",   "country", "page",    "phone",  "line",
-                                             "row",    "version", "currency"};
-    constexpr std::int64_t least_number = 100;
+WORKMEM_DECL std::string given_noun(const text::json_view& id, const text::json_view& arguments,
+                                    verb_kind kind, std::size_t max_bytes) {
+    if (!arguments.is_object() || kind == verb_kind::read || kind == verb_kind::list ||
+        kind == verb_kind::search || kind == verb_kind::query || kind == verb_kind::count)
+        return {};
+    if (!id.is_string() && kind != verb_kind::update) return {};
     const record given{arguments};
-    if (fields.find("id"_field)) return {};
-    found_id out;
-    bool repeats = false;
-    for (std::size_t i = 0; i < fields.size(); ++i) {
-        const auto& each = fields[i];
-        const bool named =
-            detail::ends_with_word(each.name, "id") || detail::is_name_of_code(each.name);
-        if (!identify::is_code_like(each.value)) continue;
-        if (detail::is_given(given, each.value)) {
-            // a small number is an amount
-            repeats =
-                repeats || named || each.value.is_string() || each.value.integer() >= least_number;
-            continue;
-        }
-        if (!named || !identify::usable(each.value, max_bytes)) continue;
-        auto noun = canonical_noun(each.name);
-        const auto last = noun.rfind('_');
-        noun.resize(last == std::string::npos ? 0 : last);
-        if (noun.starts_with("new_"))
-            noun.erase(0, 4);  // `newVersionId`
-        else if (std::find(std::begin(none), std::end(none), noun) != std::end(none))
-            continue;
-        if (out.value) return {};
-        out = {each.value, each.name, certainty::strong};
-        type = std::move(noun);
+    for (std::size_t i = 0; i < given.size(); ++i) {
+        const auto& argument = given[i];
+        auto name = argument.name;
+        if (argument.value.is_array() && (name.ends_with("ids") || name.ends_with("Ids")))
+            name.remove_suffix(1);  // `subscriptionIds`
+        if (name.size() < 4 || !detail::ends_with_id(name)) continue;
+        if (detail::has_id(argument.value, id, max_bytes)) return noun_of_id(name);
     }
-    return repeats ? out : found_id{};
+    return {};
 }
 
 WORKMEM_DECL std::string_view told_code(std::string_view text, const text::json_view& arguments) {
@@ -175,13 +130,6 @@ WORKMEM_DECL std::string_view told_code(std::string_view text, const text::json_
         out = word;
     }
     return out;
-}
-
-WORKMEM_DECL bool is_noun_of_act(std::string_view noun) noexcept {
-    static constexpr std::string_view acts[]{"booking",  "reservation", "hold",    "order",
-                                             "purchase", "appointment", "rental",  "payment",
-                                             "refund",   "transaction", "transfer"};
-    return std::find(std::begin(acts), std::end(acts), noun) != std::end(acts);
 }
 
 WORKMEM_DECL found_id made_code(const record& fields, const text::json_view& arguments,
@@ -208,47 +156,19 @@ WORKMEM_DECL found_id made_code(const record& fields, const text::json_view& arg
     return out;
 }
 
-WORKMEM_DECL std::string given_noun(const text::json_view& id, const text::json_view& arguments,
-                                    verb_kind kind, std::size_t max_bytes) {
-    if (!arguments.is_object() || kind == verb_kind::read || kind == verb_kind::list ||
-        kind == verb_kind::search || kind == verb_kind::query || kind == verb_kind::count)
-        return {};
-    if (!id.is_string() && kind != verb_kind::update) return {};
-    const record given{arguments};
-    for (std::size_t i = 0; i < given.size(); ++i) {
-        const auto& argument = given[i];
-        auto name = argument.name;
-        if (argument.value.is_array() && (name.ends_with("ids") || name.ends_with("Ids")))
-            name.remove_suffix(1);  // `subscriptionIds`
-        if (name.size() < 4 || !detail::ends_with_id(name)) continue;
-        if (detail::has_id(argument.value, id, max_bytes)) return noun_of_id(name);
-    }
-    return {};
-}
-
-WORKMEM_DECL found_id given_code(const record& fields, const text::json_view& arguments,
-                                 std::size_t max_bytes) {
-    static constexpr field_name codes[]{"code", "key", "ref", "reference", "number", "sku", "slug"};
-    const record given{arguments};
-    found_id out;
-    for (const auto& each : codes) {
-        const auto* const own = fields.find(each);
-        const auto* const asked = own ? given.find(each) : nullptr;
-        if (!asked || !identify::usable(own->value, max_bytes) ||
-            !detail::is_same_id(own->value, asked->value))
-            continue;
-        if (out.value) return {};
-        out = {own->value, own->name, certainty::fair};
-    }
-    return out;
-}
-
-WORKMEM_DECL std::string thing_of_property(std::string_view noun,
-                                           const text::json_view& arguments) {
+WORKMEM_DECL std::string thing_of_owner(std::string_view noun, const text::json_view& arguments) {
     const auto at = noun.rfind('_');
     if (at == std::string_view::npos || !arguments.is_object()) return {};
-    return record{arguments}.find(field_hash(noun.substr(at + 1))) ? std::string{noun.substr(0, at)}
-                                                                   : std::string{};
+    const noun_forms owner{noun.substr(0, at)};
+    const record given{arguments};
+    for (std::size_t i = 0; i < given.size(); ++i) {
+        std::size_t form = 0;
+        const auto rest = owner.rest(given[i].name, form);
+        if (rest.data() && (rest.empty() || same_field(rest, "id")) &&
+            identify::usable(given[i].value, 1024))
+            return std::string{noun.substr(at + 1)};
+    }
+    return {};
 }
 
 }  // namespace workmem::extraction

@@ -3,10 +3,12 @@
 #include <workmem/config.hpp>
 #include <workmem/extraction/field.hpp>
 #include <workmem/extraction/nouns.hpp>
+#include <workmem/text/ascii.hpp>
 #include <workmem/text/json_view.hpp>
 #include <workmem/text/utf8.hpp>
 #include <workmem/value/entity_id.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -122,7 +124,9 @@ inline constexpr std::array<field_name, 3> short_labels{"slug", "handle", "sku"}
 
 /// Finds the id of a record: its own `id`, then one that carries the noun (`order_id`, `CrateId`),
 /// then the path of a file or folder, then other ids, numbers and keys, at last labels that need a
-/// name or an address beside them; of a message without any the instant to the microsecond.
+/// name or an address beside them; of a message without any the instant to the microsecond. Beside
+/// an id of the database's own what calls take counts: the number or name that the record's own
+/// address ends in, a login, `owner/name`, `ABC-12`. A hash beside a name is what that points to.
 /// Never a foreign key: a field whose noun is another. Booleans, floats, empty and overlong texts
 /// are no ids; 0 and negative numbers can be.
 struct identify {
@@ -142,26 +146,46 @@ struct identify {
     field_table of_files{file_fields};
     field_table files{file_nouns};
 
+    /// Whether a value may be an id: no service has one with a control character.
     [[nodiscard]] static bool usable(const text::json_view& value, std::size_t max_bytes) {
         if (value.is_integer()) return true;
         const auto text = value.string();
-        return text.size() <= max_bytes &&
-               text.find_first_not_of(" \t\r\n") != std::string_view::npos;
+        return text.size() <= max_bytes && text.find_first_not_of(' ') != std::string_view::npos &&
+               std::none_of(text.begin(), text.end(), text::is_control);
     }
 
     [[nodiscard]] found_id operator()(const record& fields, const noun_forms& nouns,
-                                      std::size_t max_bytes) const;
+                                      std::size_t max_bytes) const {
+        return taken_by_calls(fields, nouns, own_id(fields, nouns, max_bytes));
+    }
 
     /// The field that tells the records of a list apart, where none has an id: one with another
-    /// value in each that is called like the id of processes and devices (`pid`), of rows that a
-    /// query gave (`of_anything`) like any id (`order_id`, `property_code`), of others like a code
-    /// or, for want of one, like the id of a user or another maker: a list of comments with a
-    /// `page_id` has none. Then who takes part is known by an address (`email`), a thing by what
-    /// looks like a code in each (`"vin": "WF0XXX…"`), at last by an object with an id (`{"role":
-    /// …, "user": {"id": …}}`), but not who said something. Null without one. Looks at no more than
-    /// 32 of them.
+    /// value in each that is called, of rows that a query gave (`of_anything`), like any id
+    /// (`order_id`, `property_code`), of others like a code or, for want of one, like the id of a
+    /// user or another maker: a list of comments with a `page_id` has none. Then who takes part is
+    /// known by an address (`email`), a thing by what looks like a code in each (`"vin":
+    /// "WF0XXX…"`), at last by an object with an id (`{"role": …, "user": {"id": …}}`), but not who
+    /// said something. Null without one. Looks at no more than 32 of them.
     [[nodiscard]] const record::field* key_of(const record& first, const text::json_view& list,
                                               bool of_anything, std::size_t max_bytes) const;
+
+    /// `name`, where every record of a list has another one; else empty.
+    [[nodiscard]] static std::string_view name_key_of(const text::json_view& list,
+                                                      std::size_t max_bytes) {
+        return tells_apart("name", list, max_bytes) ? "name" : "";
+    }
+
+    /// Whether an id tells nothing apart but what things point to: a digest that two of the first
+    /// 32 records of a list share.
+    [[nodiscard]] static bool is_shared_digest(const found_id& id, const text::json_view& list) {
+        constexpr std::size_t shortest = 7;
+        auto text = id.value.string();
+        if (const auto mark = text.find(':'); mark != std::string_view::npos)
+            text.remove_prefix(mark + 1);
+        return text.size() >= shortest &&
+               text.find_first_not_of("0123456789abcdef") == std::string_view::npos &&
+               repeats(id.field, list);
+    }
 
     /// An integer, or a word with a digit: what nothing but one thing is called by.
     [[nodiscard]] static bool is_code_like(const text::json_view& value) {
@@ -190,6 +214,9 @@ struct identify {
     [[nodiscard]] static bool is_path(std::string_view text) noexcept;
 
 private:
+    [[nodiscard]] found_id own_id(const record& fields, const noun_forms& nouns,
+                                  std::size_t max_bytes) const;
+
     // The path of a file or folder: services take it, rather than the hash of what is in it.
     const record::field* path_of(const record& fields, const noun_forms& nouns,
                                  std::size_t max_bytes) const;
@@ -216,11 +243,14 @@ private:
         return text;
     }
 
-    // `did` of a device, `pid` of a process: the only field whose name is a letter and "id".
-    static const record::field* initial_id(const record& fields);
-
-    // `pid` of a process, `zpid` of a listing.
-    static bool is_short_id(const record::field& of);
+    // What calls take, where the id beside it is the database's: what looks like a name for people,
+    // else the number or name that the record's own address ends in. The same id without one.
+    [[nodiscard]] static found_id taken_by_calls(const record& fields, const noun_forms& nouns,
+                                                 const found_id& own);
+    // `ABC-12`, a login beside a number, `owner/name`; nothing without one.
+    [[nodiscard]] static found_id by_form(const record& fields, const found_id& own);
+    [[nodiscard]] static found_id by_address(const record& fields, const noun_forms& nouns,
+                                             const found_id& own);
 
     // Whether the first 32 records have a usable value each there, and all another one.
     static bool tells_apart(std::string_view field, const text::json_view& list,
@@ -228,9 +258,6 @@ private:
 
     // Whether every record has a word of letters and digits there.
     static bool holds_codes(std::string_view field, const text::json_view& list);
-
-    // `service_id_short`: an id, of whatever form.
-    static bool has_word_id(std::string_view name);
 
     // `message_id`, where no other field is the id of anything.
     const record::field* only_id(const record& fields) const;

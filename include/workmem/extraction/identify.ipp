@@ -3,6 +3,7 @@
 #include <workmem/config.hpp>
 #include <workmem/extraction/identify.hpp>
 #include <workmem/extraction/status_code.hpp>
+#include <workmem/text/ascii.hpp>
 
 #include <algorithm>
 #include <iterator>
@@ -10,8 +11,8 @@
 
 namespace workmem::extraction {
 
-WORKMEM_DECL found_id identify::operator()(const record& fields, const noun_forms& nouns,
-                                           std::size_t max_bytes) const {
+WORKMEM_DECL found_id identify::own_id(const record& fields, const noun_forms& nouns,
+                                       std::size_t max_bytes) const {
     using field = record::field;
     const auto fits = [&](const text::json_view& value) { return usable(value, max_bytes); };
     // `{"code": 200, "photo": {…}}`: how it went
@@ -24,6 +25,17 @@ WORKMEM_DECL found_id identify::operator()(const record& fields, const noun_form
             holds = fields[i].value.is_structured();
         return holds;
     };
+    // `{"ref": "refs/heads/main", "object": {"sha": …}}`: what stands behind the second slash
+    if (const auto* own = fields.find("ref"_field);
+        own && own->value.string().starts_with("refs/") && fits(own->value)) {
+        const auto whole = own->value.string();
+        const bool is_short = nouns.match("branch"_field) != noun_forms::none ||
+                              nouns.match("tag"_field) != noun_forms::none;
+        const auto at = whole.find('/', 5);
+        if (is_short && at != std::string_view::npos)
+            return {text::json_view::of_text(whole.substr(at + 1)), own->name, certainty::strong};
+        if (fields.find("id"_field) == nullptr) return {own->value, own->name, certainty::strong};
+    }
     if (const auto* own = fields.find("id"_field)) {
         if (fits(own->value)) return {own->value, own->name, certainty::strong};
         if (const auto inner = from_object(own->value, nouns, max_bytes))
@@ -39,8 +51,20 @@ WORKMEM_DECL found_id identify::operator()(const record& fields, const noun_form
     if (auto own = with_words_before(fields, nouns, fits); own.value) return own;
     if (const field* own = path_of(fields, nouns, max_bytes))
         return {own->value, own->name, certainty::fair};
-    if (const field* own = fields.find(fair, fits); own && !is_pair(fields) && !is_outcome(*own))
+    // A hash beside a name is what the thing points to.
+    if (const field* own = fields.find(fair, fits); own && !is_pair(fields) && !is_outcome(*own)) {
+        static constexpr field_name hashes[]{"sha", "hash", "fingerprint"};
+        const bool points = std::any_of(std::begin(hashes), std::end(hashes),
+                                        [&](const auto& each) { return each.hash == own->hash; });
+        if (const auto called = points ? by_name(fields, max_bytes) : found_id{}; called.value)
+            return called;
         return {own->value, own->name, certainty::fair};
+    }
+    for (const auto each : {"name_with_owner"_field, "full_name"_field})
+        if (const auto* own = fields.find(each);
+            own && fits(own->value) && own->value.string().find('/') != std::string_view::npos &&
+            own->value.string().find(' ') == std::string_view::npos)
+            return {own->value, own->name, certainty::fair};
     if (const auto* own = fields.find("identifier"_field); own && fits(own->value))
         return {own->value, own->name, certainty::fair};
     // `{"no": "CN-088", …}`
@@ -65,8 +89,6 @@ WORKMEM_DECL found_id identify::operator()(const record& fields, const noun_form
         return {own->value, own->name, certainty::fair};
     const bool named =
         fields.find(names, [](const text::json_view& value) { return value.is_string(); });
-    if (const field* own = named ? initial_id(fields) : nullptr; own && fits(own->value))
-        return {own->value, own->name, certainty::fair};
     if (named)
         if (const field* own = only_id(fields); own && fits(own->value))
             return {own->value, own->name, certainty::fair};
@@ -85,9 +107,8 @@ namespace detail {
 /// What a field may be that tells the records of a list apart, the best first.
 enum class list_key : std::uint8_t {
     own_id,
-    other_id,    // of rows of anything
-    initial_id,  // `pid`
-    row_code,    // of rows of anything, or `id` in the middle of a name
+    other_id,  // of rows of anything
+    row_code,  // of rows of anything
     code,
     person_id,
     address,
@@ -138,13 +159,11 @@ WORKMEM_DECL const record::field* identify::key_of(const record& first, const te
         return of_anything ? key::other_id : many && is_somebody ? key::person_id : key::none;
     };
     const auto kind_of = [&](const record::field& each) {
-        if (is_short_id(each)) return key::initial_id;
         if (!speaks && (same_field(each.name, "email") || same_field(each.name, "email_address") ||
                         detail::ends_with_word(each.name, "email")))
             return key::address;
         if (!speaks && each.value.is_object()) return key::object;
         if (detail::ends_with_word(each.name, "id")) return kind_of_id(each.name);
-        if (many && has_word_id(each.name)) return key::row_code;
         // A line of an order is no product.
         if (same_field(each.name, "sku")) return of_anything ? key::row_code : key::none;
         if ((of_anything || many) && detail::is_name_of_code(each.name))
@@ -177,17 +196,14 @@ WORKMEM_DECL bool identify::holds_codes(std::string_view field, const text::json
     for (const auto& each : list) {
         if (looked++ == most) break;
         const auto text = each.find(field).string();
-        const auto is_letter = [](char c) {
-            return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-        };
         if (text.size() < shortest || text.size() > longest ||
             text.find_first_of("0123456789") == std::string_view::npos ||
-            std::none_of(text.begin(), text.end(), is_letter) ||
+            std::none_of(text.begin(), text.end(), text::is_letter) ||
             text.find_first_of(" .,:;/%@") != std::string_view::npos)
             return false;
         // "2025-06-02T14:30", "12min"
         if (text.find_first_not_of("0123456789-TZ") == std::string_view::npos ||
-            (text[0] >= '0' && text[0] <= '9' && is_letter(text.back())))
+            (text[0] >= '0' && text[0] <= '9' && text::is_letter(text.back())))
             return false;
     }
     return looked > 2;
@@ -203,27 +219,6 @@ WORKMEM_DECL bool identify::repeats(std::string_view field, const text::json_vie
     }
     std::sort(seen.begin(), seen.end());
     return std::adjacent_find(seen.begin(), seen.end()) != seen.end();
-}
-
-WORKMEM_DECL bool identify::is_short_id(const record::field& of) {
-    constexpr std::size_t initial = 3, longest = 5;
-    static constexpr std::string_view words[]{"bid", "paid", "void", "grid", "valid"};
-    if (of.name.size() < initial || of.name.size() > longest || !of.name.ends_with("id") ||
-        std::find(std::begin(words), std::end(words), of.name) != std::end(words))
-        return false;
-    return of.name.size() == initial || of.value.is_integer() ||
-           of.value.string().find_first_of("0123456789") != std::string_view::npos;
-}
-
-WORKMEM_DECL bool identify::has_word_id(std::string_view name) {
-    for (std::size_t at = 1; at + 2 < name.size(); ++at) {
-        const auto word = name.substr(at, 2);
-        const char next = name[at + 2];
-        if ((word == "Id" || (word == "id" && detail::separates(name[at - 1]))) &&
-            (detail::separates(next) || (next >= 'A' && next <= 'Z')))
-            return true;
-    }
-    return false;
 }
 
 WORKMEM_DECL text::json_view identify::id_in(const text::json_view& value) {
@@ -258,7 +253,8 @@ WORKMEM_DECL const record::field* identify::addressed(const record& fields,
     const record::field* found = nullptr;
     addresses.find([&](std::uint64_t hash) {
         const auto* address = fields.find(hash);
-        const auto text = address ? address->value.string() : std::string_view{};
+        auto text = address ? address->value.string() : std::string_view{};
+        while (text.ends_with('/')) text.remove_suffix(1);
         if (text.find('/') == std::string_view::npos) return false;
         for (std::size_t i = 0; i < fields.size() && !found; ++i) {
             const auto& value = fields[i].value;
@@ -275,7 +271,16 @@ WORKMEM_DECL const record::field* identify::addressed(const record& fields,
 
 namespace detail {
 
-inline constexpr field_name path_fields[]{"path", "file_path", "filepath", "filename", "file"};
+inline constexpr field_name path_fields[]{"path",          "file_path", "absolute_path",
+                                          "notebook_path", "filename",  "file"};
+
+// Whether a text may be a path where its field says that it is one: whatever characters, on one
+// line, below a directory, and no address.
+[[nodiscard]] WORKMEM_DECL bool is_called_path(std::string_view text) noexcept {
+    return text.find_first_of("/\\") != std::string_view::npos &&
+           text.find_first_of("\r\n\t") == std::string_view::npos &&
+           text.find("://") == std::string_view::npos;
+}
 
 }  // namespace detail
 
@@ -290,7 +295,10 @@ WORKMEM_DECL const record::field* identify::path_of(const record& fields, const 
     for (const auto& name : detail::path_fields) {
         const auto* const own = fields.find(name);
         if (own == nullptr || !own->value.is_string() || !usable(own->value, max_bytes)) continue;
-        if (is_path(own->value.string())) return own;
+        const bool certain = detail::ends_with_word(own->name, "path");
+        if (is_path(own->value.string()) ||
+            (certain && detail::is_called_path(own->value.string())))
+            return own;
         // "src": a path where nothing else can be meant
         const auto any = [](const text::json_view&) { return true; };
         const bool held = (!nouns.empty() && files.contains(nouns.noun(0))) ||
@@ -307,12 +315,11 @@ WORKMEM_DECL bool identify::is_path(std::string_view text) noexcept {
     if (text.empty() || text.size() > longest ||
         text.find_first_of(" \t\r\n:;,<>\"'(){}|*?!=@") != std::string_view::npos)
         return false;
-    const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
     if (text.find('/') != std::string_view::npos)
-        return std::any_of(text.begin(), text.end(), is_letter);
+        return std::any_of(text.begin(), text.end(), text::is_letter);
     const auto dot = text.rfind('.');
     return dot != std::string_view::npos && dot + 1 < text.size() &&
-           text.size() - dot <= longest_ending && is_letter(text[dot + 1]);
+           text.size() - dot <= longest_ending && text::is_letter(text[dot + 1]);
 }
 
 WORKMEM_DECL std::string_view identify::kind_in_tree(const record& fields) {
@@ -325,17 +332,106 @@ WORKMEM_DECL std::string_view identify::kind_in_tree(const record& fields) {
     return {};
 }
 
-WORKMEM_DECL const record::field* identify::initial_id(const record& fields) {
-    const record::field* found = nullptr;
-    for (std::size_t i = 0; i < fields.size(); ++i) {
-        const auto name = fields[i].name;
-        if (name.size() != 3 || name[0] < 'a' || name[0] > 'z' ||
-            !(name.ends_with("id") || name.ends_with("Id") || name.ends_with("ID")))
-            continue;
-        if (found || fields[i].value.is_boolean()) return nullptr;
-        found = &fields[i];
+namespace detail {
+
+// What stands behind the last slash of an address.
+[[nodiscard]] WORKMEM_DECL std::string_view last_part(std::string_view address) noexcept {
+    address = address.substr(0, address.find_first_of("?#"));
+    while (address.ends_with('/')) address.remove_suffix(1);
+    const auto slash = address.rfind('/');
+    return slash == std::string_view::npos ? std::string_view{} : address.substr(slash + 1);
+}
+
+// Whether a path or an address ends in a name behind a slash.
+[[nodiscard]] WORKMEM_DECL bool ends_path(std::string_view path, std::string_view name) noexcept {
+    return !name.empty() && path.size() > name.size() + 1 && path.ends_with(name) &&
+           path[path.size() - name.size() - 1] == '/';
+}
+
+[[nodiscard]] WORKMEM_DECL bool is_number(const found_id& id) noexcept {
+    return id.value.is_integer() || text::is_digits(id.value.string());
+}
+
+// `ABC-12`: letters, a dash and digits.
+[[nodiscard]] WORKMEM_DECL bool is_ticket_key(std::string_view text) noexcept {
+    const auto dash = text.rfind('-');
+    return dash != std::string_view::npos && dash > 0 && text::is_upper(text[0]) &&
+           text::is_digits(text.substr(dash + 1)) &&
+           std::all_of(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(dash),
+                       [](char c) { return text::is_upper(c) || text::is_digit(c) || c == '_'; });
+}
+
+}  // namespace detail
+
+WORKMEM_DECL found_id identify::taken_by_calls(const record& fields, const noun_forms& nouns,
+                                               const found_id& own) {
+    static constexpr field_name said[]{"key",       "identifier",    "self_link",
+                                       "full_name", "login",         "html_url",
+                                       "web_url",   "permalink_url", "url"};
+    static const field_table telling{said};
+    if (own.level != certainty::strong || !telling.may_meet(fields.names())) return own;
+    if (const auto found = by_form(fields, own); found.value) return found;
+    const auto found = by_address(fields, nouns, own);
+    return found.value ? found : own;
+}
+
+WORKMEM_DECL found_id identify::by_form(const record& fields, const found_id& own) {
+    const auto text_of = [&](std::uint64_t hash) {
+        const auto* const found = fields.find(hash);
+        return found ? found->value.string() : std::string_view{};
+    };
+    const auto with = [&](std::uint64_t hash) {
+        const auto* const of = fields.find(hash);
+        return found_id{of->value, of->name, certainty::strong, own.form};
+    };
+    const auto key = text_of("key"_field);
+    if (own.field == "_id" && !key.empty() && key.find(' ') == std::string_view::npos)
+        return with("key"_field);
+    for (const auto each : {"key"_field, "identifier"_field})
+        if (detail::is_ticket_key(text_of(each))) return with(each);
+    if (!detail::is_number(own)) return {};
+    if (detail::ends_path(text_of("full_name"_field), text_of("name"_field)))
+        return with("full_name"_field);
+    const auto login = text_of("login"_field);
+    if (!login.empty() && login.find('@') == std::string_view::npos) return with("login"_field);
+    return {};
+}
+
+WORKMEM_DECL found_id identify::by_address(const record& fields, const noun_forms& nouns,
+                                           const found_id& own) {
+    static constexpr field_name links[]{"html_url", "web_url", "permalink_url", "url"};
+    static constexpr field_name numbers[]{"number", "iid", "tag_name", "sequence_id"};
+    const auto text_of = [&](std::uint64_t hash) {
+        const auto* const found = fields.find(hash);
+        return found ? found->value.string() : std::string_view{};
+    };
+    const auto shown = [&](std::string_view text) {
+        return found_id{text::json_view::of_text(text), own.field, certainty::strong, own.form};
+    };
+    // `{"id": "acme:events", "selfLink": "…/datasets/events"}`, `{"id": "608", "name": "web-1", …}`
+    if (const auto last = detail::last_part(text_of("self_link"_field)); !last.empty()) {
+        const auto whole = own.value.string();
+        const bool is_tail = whole.size() > last.size() && whole.ends_with(last) &&
+                             whole[whole.size() - last.size() - 1] == ':';
+        if (is_tail || text_of("name"_field) == last || detail::ends_path(whole, last))
+            return shown(last);
     }
-    return found;
+    if (!detail::is_number(own)) return {};
+    for (const auto& link : links) {
+        const auto address = text_of(link.hash);
+        const auto last = detail::last_part(address);
+        if (last.empty()) continue;
+        for (const auto& each : numbers)
+            if (const auto* const number = fields.find(each);
+                number && usable(number->value, last.size()) && to_id(number->value).text() == last)
+                return {number->value, number->name, certainty::strong, own.form};
+        // `{"id": 3600000043, "url": "https://…/issues/43"}`
+        const auto before = detail::last_part(address.substr(0, address.rfind(last)));
+        if (text::is_digits(last) && last.size() < to_id(own.value).text().size() &&
+            nouns.match(field_hash(before)) != noun_forms::none)
+            return shown(last);
+    }
+    return {};
 }
 
 WORKMEM_DECL const record::field* identify::only_id(const record& fields) const {
@@ -390,7 +486,11 @@ WORKMEM_DECL found_id identify::contained(const record& fields, std::size_t max_
         if (!holder.is_object() || holder.size() > 64) return false;
         const record inner{holder};
         const auto fits = [&](const text::json_view& value) { return usable(value, max_bytes); };
-        if (const auto* own = inner.find(ids, fits))
+        // Calls of Kubernetes take the name, and the uid is another of it.
+        if (const auto* called = inner.find("name"_field);
+            called && fits(called->value) && inner.find("uid"_field))
+            out = {called->value, called->name, certainty::strong};
+        else if (const auto* own = inner.find(ids, fits))
             out = {own->value, own->name, certainty::strong};
         else if (const auto* value = inner.find("value"_field); value && many)
             if (fits(value->value)) out = {value->value, field->name, certainty::fair};

@@ -51,10 +51,6 @@ struct locate {
     /// The list of what was asked for in a thing that was not: the cards of each board.
     [[nodiscard]] static text::json_view deeper(const record& element, const noun_forms& nouns);
 
-    /// `{"2025-05-06": [{…}, …], "2025-05-07": []}`: lists of alike things under what they have in
-    /// common.
-    [[nodiscard]] static bool is_map_of_lists(const text::json_view& value);
-
     /// `{"ph-4471": {…}, "ph-4472": {…}}`: alike things under their codes.
     [[nodiscard]] static bool is_map_of_things(const text::json_view& value, bool asked = false);
 
@@ -81,6 +77,10 @@ private:
 
     located step(located at, const search& in, std::size_t depth, bool guess = true) const;
 
+    // Whether an object without a name holds one list of things that tell themselves apart: a FHIR
+    // bundle has an id of its own, but is not what was searched for.
+    static bool is_container(const record& fields, const search& in);
+
     // Whether the node is what the tool's noun or an id after its own field says, with no other id.
     static bool is_known_by_name(const located& at, const record& fields, const search& in);
 
@@ -91,14 +91,11 @@ private:
         return step({field.value, false, field.name}, in, depth - 1, guess);
     }
 
-    // The noun, or an object with the noun's id, further down; breadth first.
-    located below(const record& fields, const search& in, std::size_t depth) const;
-
-    // `{"east": {"tickets": […]}, "west": {"tickets": […]}}`
-    static bool are_groups(const record& fields, const search& in);
-
     // `{"mon": [{"id": 1, …}], "tue": [{"id": 2, …}]}`: lists of things under other names.
     static bool are_lists(const record& fields, const search& in);
+
+    // The noun, or an object with the noun's id, further down; breadth first.
+    located below(const record& fields, const search& in, std::size_t depth) const;
 
     // The only list of things that tell themselves apart, however deep.
     [[nodiscard]] located only_list(const text::json_view& root, const search& in) const;

@@ -2,7 +2,6 @@
 
 #include <workmem/config.hpp>
 #include <workmem/extraction/code.hpp>
-#include <workmem/extraction/linked_records.hpp>
 #include <workmem/extraction/locate.hpp>
 
 #include <algorithm>
@@ -11,13 +10,6 @@
 namespace workmem::extraction {
 
 namespace detail {
-
-// `page: {items: […]}`
-[[nodiscard]] WORKMEM_DECL bool is_holder(std::string_view field) {
-    const auto noun = canonical_noun(field);
-    return noun == "page" ||
-           std::find(holder_words.begin(), holder_words.end(), noun) != holder_words.end();
-}
 
 // `{"content": […], "number": 0, "totalPages": 1}`: the number of a page
 [[nodiscard]] WORKMEM_DECL bool is_page(const record& fields, const found_id& own) {
@@ -39,6 +31,60 @@ WORKMEM_DECL located locate::operator()(const text::json_view& root, const tool_
     return in.wants_list() ? only_list(root, in) : located{};
 }
 
+WORKMEM_DECL located locate::only_list(const text::json_view& root, const search& in) const {
+    constexpr std::size_t most_levels = 5;
+    std::vector<text::json_view> level{root}, next;
+    located out;
+    for (std::size_t depth = 0, looked = 0; depth < most_levels; ++depth) {
+        for (const auto& object : level) {
+            const record members{object};
+            for (std::size_t i = 0; i < members.size() && looked < max_objects; ++i, ++looked) {
+                const auto& value = members[i].value;
+                if (value.is_object()) next.push_back(value);
+                if (!value.is_array() || value.size() < 2 || !is_list(value) ||
+                    is_link(members[i].hash) || !in.tells_apart(value))
+                    continue;
+                if (out.node) return {};
+                out = {value, false, members[i].name};
+            }
+        }
+        level = std::exchange(next, {});
+    }
+    if (out.node) in.note("locate", out.field, "the only list of things");
+    return out;
+}
+
+WORKMEM_DECL located locate::below(const record& fields, const search& in,
+                                   std::size_t depth) const {
+    if (in.nouns.empty() || depth < 2) return {};
+    std::vector<std::pair<text::json_view, std::string_view>> queue;
+    const auto push = [&](const record& members) {
+        for (std::size_t i = 0; i < members.size() && queue.size() < max_objects; ++i)
+            if (members[i].value.is_object() && !members[i].value.empty())
+                queue.emplace_back(members[i].value, members[i].name);
+    };
+    push(fields);
+    std::size_t level_end = queue.size();
+    for (std::size_t i = 0, level = 1; i < queue.size(); ++i) {
+        if (i == level_end) {
+            level_end = queue.size();
+            if (++level == 4) break;
+        }
+        const record members{queue[i].first};
+        if (const auto* named = by_noun(members, in.nouns)) {
+            in.note("locate", named->name, "the tool's noun, further down");
+            if (auto found = into(*named, in, depth - 1, false); found.node) return found;
+        }
+        const auto own = in.ids(members, in.nouns, in.max_id_bytes);
+        if (own.form != noun_forms::none && own.level >= certainty::fair) {
+            in.note("locate", own.field, "the id of the tool's noun, further down");
+            return {queue[i].first, false, queue[i].second};
+        }
+        push(members);
+    }
+    return {};
+}
+
 WORKMEM_DECL bool locate::are_lists(const record& fields, const search& in) {
     constexpr std::size_t most = 64;
     std::size_t lists = 0;
@@ -56,19 +102,6 @@ WORKMEM_DECL bool locate::are_lists(const record& fields, const search& in) {
         told = told || in.tells_apart(value);
     }
     return lists > 1 && told;
-}
-
-WORKMEM_DECL bool locate::is_map_of_lists(const text::json_view& value) {
-    constexpr std::size_t most = 64;
-    if (!value.is_object() || value.size() < 2 || value.size() > most) return false;
-    text::json_view first;
-    for (auto each = value.begin(); each != value.end(); ++each) {
-        if (!is_list(*each)) return false;
-        if (each->empty()) continue;
-        if (first && !is_alike(record{each->front()}, record{first})) return false;
-        first = each->front();
-    }
-    return bool{first};
 }
 
 namespace detail {
@@ -112,29 +145,6 @@ WORKMEM_DECL bool locate::is_map_of_things(const text::json_view& value, bool as
     return true;
 }
 
-WORKMEM_DECL located locate::only_list(const text::json_view& root, const search& in) const {
-    constexpr std::size_t most_levels = 5;
-    std::vector<text::json_view> level{root}, next;
-    located out;
-    for (std::size_t depth = 0, looked = 0; depth < most_levels; ++depth) {
-        for (const auto& object : level) {
-            const record members{object};
-            for (std::size_t i = 0; i < members.size() && looked < max_objects; ++i, ++looked) {
-                const auto& value = members[i].value;
-                if (value.is_object()) next.push_back(value);
-                if (!value.is_array() || value.size() < 2 || !is_list(value) ||
-                    is_link(members[i].hash) || !in.tells_apart(value))
-                    continue;
-                if (out.node) return {};
-                out = {value, false, members[i].name};
-            }
-        }
-        level = std::exchange(next, {});
-    }
-    if (out.node) in.note("locate", out.field, "the only list of things");
-    return out;
-}
-
 WORKMEM_DECL text::json_view locate::inside(const record& element, const noun_forms& nouns,
                                             certainty own) const {
     if (own == certainty::strong) return {};
@@ -162,9 +172,6 @@ WORKMEM_DECL text::json_view locate::deeper(const record& element, const noun_fo
         return named && named->value.is_array() ? named->value : text::json_view{};
     };
     if (const auto list = list_of(element)) return list;
-    for (std::size_t i = 0; i < element.size() && i < 32; ++i)
-        if (element[i].value.is_object() && nouns.match_page(element[i].name) != noun_forms::none)
-            if (const auto list = list_of(record{element[i].value})) return list;
     return {};
 }
 
@@ -180,7 +187,7 @@ WORKMEM_DECL located locate::step(located at, const search& in, std::size_t dept
     if (const auto* named = by_noun(fields, in.nouns)) {
         // `{"Id": "req-55", "Invoices": [{"InvoiceID": …}]}`
         const auto is_request = [&] {
-            return own.form == noun_forms::none && linked_records::name_in(fields).empty() &&
+            return own.form == noun_forms::none && name_in(fields).empty() &&
                    in.ids(record{named->value.front()}, in.nouns, in.max_id_bytes).form !=
                        noun_forms::none;
         };
@@ -194,7 +201,8 @@ WORKMEM_DECL located locate::step(located at, const search& in, std::size_t dept
     }
     const auto* wrapper =
         fields.find(wrappers, [](const text::json_view& value) { return holds_things(value); });
-    const bool list_inside = wrapper && wrapper->value.is_array() && in.wants_list();
+    const bool list_inside =
+        in.wants_list() && ((wrapper && wrapper->value.is_array()) || is_container(fields, in));
     if (own.level == certainty::strong && !list_inside) {
         in.note("locate", own.field, "the object has an id of its own");
         return at;
@@ -204,8 +212,7 @@ WORKMEM_DECL located locate::step(located at, const search& in, std::size_t dept
         if (auto found = into(*wrapper, in, depth); found.node) {
             if (const auto kind = kind_of_list(fields); !kind.empty())
                 found.field = kind;
-            else if (wrappers.contains(found.field) && !at.field.empty() &&
-                     !detail::is_holder(at.field))
+            else if (wrappers.contains(found.field) && !at.field.empty())
                 found.field = at.field;  // `callSheets: {edges: […]}`
             return found;
         }
@@ -213,10 +220,6 @@ WORKMEM_DECL located locate::step(located at, const search& in, std::size_t dept
     if (own.level == certainty::fair) {
         in.note("locate", own.field, "the object has a number or key of its own");
         return at;
-    }
-    if (are_groups(fields, in)) {
-        in.note("locate", at.field, "objects that hold a list of the tool's noun each");
-        return {at.node, true, at.field};
     }
     if (auto found = below(fields, in, depth); found.node) return found;
     if (are_lists(fields, in)) {
@@ -245,6 +248,16 @@ WORKMEM_DECL located locate::step(located at, const search& in, std::size_t dept
     return {};
 }
 
+WORKMEM_DECL bool locate::is_container(const record& fields, const search& in) {
+    if (!name_in(fields).empty()) return false;
+    std::size_t lists = 0;
+    for (std::size_t i = 0; i < fields.size(); ++i)
+        lists += fields[i].value.is_array() && is_list(fields[i].value) &&
+                 !fields[i].value.empty() && !is_link(fields[i].hash) &&
+                 in.tells_apart(fields[i].value);
+    return lists == 1;
+}
+
 WORKMEM_DECL bool locate::is_known_by_name(const located& at, const record& fields,
                                            const search& in) {
     if (at.field.empty()) {
@@ -255,49 +268,6 @@ WORKMEM_DECL bool locate::is_known_by_name(const located& at, const record& fiel
     if (in.nouns.match(field_hash(at.field)) != noun_forms::none)
         return bool{in.ids.by_name(fields, in.max_id_bytes).value};
     return bool{in.ids(fields, noun_forms{canonical_noun(at.field)}, in.max_id_bytes).value};
-}
-
-WORKMEM_DECL located locate::below(const record& fields, const search& in,
-                                   std::size_t depth) const {
-    if (in.nouns.empty() || depth < 2) return {};
-    std::vector<std::pair<text::json_view, std::string_view>> queue;
-    const auto push = [&](const record& members) {
-        for (std::size_t i = 0; i < members.size() && queue.size() < max_objects; ++i)
-            if (members[i].value.is_object() && !members[i].value.empty())
-                queue.emplace_back(members[i].value, members[i].name);
-    };
-    push(fields);
-    std::size_t level_end = queue.size();
-    for (std::size_t i = 0, level = 1; i < queue.size(); ++i) {
-        if (i == level_end) {
-            level_end = queue.size();
-            if (++level == 4) break;
-        }
-        const record members{queue[i].first};
-        if (const auto* named = by_noun(members, in.nouns)) {
-            in.note("locate", named->name, "the tool's noun, further down");
-            if (auto found = into(*named, in, depth - 1, false); found.node) return found;
-        }
-        const auto own = in.ids(members, in.nouns, in.max_id_bytes);
-        if (own.form != noun_forms::none && own.level >= certainty::fair) {
-            in.note("locate", own.field, "the id of the tool's noun, further down");
-            return {queue[i].first, false, queue[i].second};
-        }
-        push(members);
-    }
-    return {};
-}
-
-WORKMEM_DECL bool locate::are_groups(const record& fields, const search& in) {
-    if (in.nouns.empty() || !in.wants_list()) return false;
-    std::size_t groups = 0;
-    for (std::size_t i = 0; i < fields.size() && i < 4; ++i) {
-        if (!fields[i].value.is_object()) return false;
-        const record members{fields[i].value};
-        const auto* list = by_noun(members, in.nouns);
-        groups += list && list->value.is_array();
-    }
-    return groups > 1;
 }
 
 WORKMEM_DECL located locate::as_map(const located& at, const record& fields,

@@ -15,15 +15,16 @@
 
 namespace workmem::extraction {
 
-inline constexpr std::array<field_name, 14> name_fields{
-    "name",    "title",    "display_name",  "full_name", "label",         "subject", "summary",
-    "heading", "headline", "friendly_name", "caption",   "display_title", "topic",   "what"};
-inline constexpr std::array<field_name, 12> name_containers{
-    "attributes", "fields", "metadata", "properties", "snippet", "profile",
+inline constexpr std::array<field_name, 15> name_fields{
+    "name",          "title",   "full_display_name", "display_name", "full_name",
+    "label",         "subject", "summary",           "heading",      "headline",
+    "friendly_name", "caption", "display_title",     "topic",        "what"};
+inline constexpr std::array<field_name, 13> name_containers{
+    "attributes", "fields", "metadata", "properties", "snippet", "profile", "spec",
     "meta",       "info",   "details",  "source",     "data",    "settings"};
-inline constexpr std::array<field_name, 11> label_fields{
-    "username", "login",  "screen_name", "nickname", "filename", "file_name",
-    "path",     "number", "key",         "code",     "sku"};
+inline constexpr std::array<field_name, 12> label_fields{
+    "name_with_owner", "username", "login",  "screen_name", "nickname", "filename",
+    "file_name",       "path",     "number", "key",         "code",     "sku"};
 inline constexpr std::array<field_name, 14> text_fields{
     "description", "plain_text", "rich_text", "text", "body_text", "content", "body",
     "message",     "note",       "notes",     "memo", "comment",   "excerpt", "reference"};
@@ -119,9 +120,10 @@ private:
     void pick_other(const record& fields, std::size_t max_bytes, std::string& out,
                     std::string_view& field) const;
 
-    // `{"id": 7, "index": "orders"}`: what a record calls by its own noun.
-    static bool by_noun_itself(const record& fields, const noun_forms& nouns, std::size_t max_bytes,
-                               std::string& out, std::string_view& field);
+    // `{"id": 7, "index": "orders"}`, `{"sha": …, "commit": {"message": …}}`: what a record calls
+    // by its own noun.
+    bool by_noun_itself(const record& fields, const noun_forms& nouns, std::size_t max_bytes,
+                        std::string& out, std::string_view& field) const;
 
     // What a thing says, plain rather than marked up.
     bool said(const record& fields, std::size_t max_bytes, std::string& out,

@@ -30,7 +30,8 @@ WORKMEM_DECL bool name::operator()(const record& fields, const noun_forms& nouns
            by_noun_itself(fields, nouns, max_bytes, out, field) ||
            said(fields, max_bytes, out, field) || pick(fields, slugs, max_bytes, out, field) ||
            within(containers, fields, [&](const record& each) {
-               return pick(each, labels, max_bytes, out, field) ||
+               return other_name(each, max_bytes, out, field) ||
+                      pick(each, labels, max_bytes, out, field) ||
                       said(each, max_bytes, out, field) || pick(each, slugs, max_bytes, out, field);
            });
 }
@@ -89,7 +90,14 @@ WORKMEM_DECL bool name::read(const record& fields, const noun_forms& nouns, std:
     // `names: [{"displayName": …}]`, `name: [{"given": ["Ana"], "family": "Rey"}]`: the first
     for (const auto each : {"names"_field, "name"_field}) {
         const auto* const all = fields.find(each);
-        if (all == nullptr || !all->value.is_array() || !all->value.front().is_object()) continue;
+        if (all == nullptr || !all->value.is_array()) continue;
+        // `"Names": ["/web-1"]`
+        if (auto first = all->value.front().string(); each == "names"_field && first.size() > 1) {
+            if (first.starts_with('/')) first.remove_prefix(1);
+            field = all->name;
+            return read_text(text::json_view::of_text(first), max_bytes, out);
+        }
+        if (!all->value.front().is_object()) continue;
         const record first{all->value.front()};
         if (pick(first, names, max_bytes, out, field) ||
             read_person(first, max_bytes, out, field)) {
@@ -127,8 +135,9 @@ WORKMEM_DECL void name::pick_other(const record& fields, std::size_t max_bytes, 
 
 WORKMEM_DECL bool name::by_noun_itself(const record& fields, const noun_forms& nouns,
                                        std::size_t max_bytes, std::string& out,
-                                       std::string_view& field) {
+                                       std::string_view& field) const {
     const auto* own = nouns.empty() ? nullptr : fields.find(nouns.whole_hash());
+    if (own && own->value.is_object()) return said(record{own->value}, max_bytes, out, field);
     if (!own || !own->value.is_string() || !read_text(own->value, max_bytes, out)) return false;
     field = own->name;
     return true;

@@ -11,8 +11,8 @@
 namespace workmem::extraction {
 
 /// What a record tells of other things by an id beside a name: `customer_id` and `customer_name`,
-/// `contactId` and `contactName`, `course` and `course_title`; with where they can be reached
-/// (`customer_email`, `customer_phone`). Leaves out what has one of the nouns of `own`.
+/// `contactId` and `contactName`, `course` and `course_title`. Leaves out what has one of the nouns
+/// of `own`.
 /// \param max_id_bytes, max_name_bytes  longer ids are none, longer names are cut
 [[nodiscard]] std::vector<entity> named_ids(const record& fields, const noun_forms& own,
                                             std::size_t max_id_bytes, std::size_t max_name_bytes);

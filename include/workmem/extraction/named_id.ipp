@@ -47,15 +47,6 @@ namespace detail {
     return code && is_code(code->value.string()) ? code : nullptr;
 }
 
-// `email` of `customer_email`; empty where the field begins with something else.
-[[nodiscard]] WORKMEM_DECL std::string_view after_owner(std::string_view field,
-                                                        std::string_view owner) {
-    if (field.size() <= owner.size() + 1 || !field.starts_with(owner)) return {};
-    const auto rest = field.substr(owner.size());
-    if (separates(rest.front())) return rest.substr(1);
-    return rest.front() >= 'A' && rest.front() <= 'Z' ? rest : std::string_view{};
-}
-
 }  // namespace detail
 
 WORKMEM_DECL std::vector<entity> named_ids(const record& fields, const noun_forms& own,
@@ -77,13 +68,6 @@ WORKMEM_DECL std::vector<entity> named_ids(const record& fields, const noun_form
             return each.id == made.id && each.type == made.type;
         };
         if (made.type.empty() || std::any_of(out.begin(), out.end(), is_known)) continue;
-        for (std::size_t k = 0; k < fields.size() && k < most_fields; ++k) {
-            const auto what = detail::after_owner(fields[k].name, owner);
-            std::string text;
-            if ((same_field(what, "email") || same_field(what, "phone")) &&
-                read_text(fields[k].value, max_name_bytes, text))
-                made.attributes.push_back({text::folded(what), std::move(text)});
-        }
         out.push_back(std::move(made));
     }
     return out;

@@ -46,10 +46,11 @@ inline constexpr std::array<std::string_view, 19> prepositions{
     "as", "about", "under", "within", "between", "using", "via", "per", "since"};
 
 /// Words that narrow a noun and are no part of its type.
-inline constexpr std::array<std::string_view, 26> determiners{
-    "a",       "an",     "the",  "all",    "any",       "my",       "this",     "that",     "these",
-    "current", "latest", "last", "recent", "next",      "first",    "single",   "multiple", "many",
-    "one",     "self",   "me",   "bulk",   "available", "existing", "matching", "new"};
+inline constexpr std::array<std::string_view, 32> determiners{
+    "a",        "an",      "the",    "all",  "any",       "my",       "this",     "that",
+    "these",    "current", "latest", "last", "recent",    "next",     "first",    "single",
+    "multiple", "many",    "hot",    "top",  "trending",  "popular",  "favorite", "followed",
+    "one",      "self",    "me",     "bulk", "available", "existing", "matching", "new"};
 
 /// Words after a noun that say how much of it comes back: `order_details` are an order.
 inline constexpr std::array<std::string_view, 13> wrapping_nouns{
@@ -64,6 +65,14 @@ inline constexpr std::array<std::string_view, 8> holding_nouns{
 /// Words in front of a noun that say where the tool comes from.
 inline constexpr std::array<std::string_view, 9> origins{
     "api", "rest", "mcp", "tool", "tools", "graphql", "client", "functions", "server"};
+
+/// Products in front of a noun, which say where a thing is: `search_drive_files` finds files.
+inline constexpr std::array<std::string_view, 36> products{
+    "drive",    "gmail",    "google",  "slack",   "discord", "outlook", "teams",  "notion",
+    "jira",     "github",   "gitlab",  "dropbox", "trello",  "asana",   "linear", "sentry",
+    "stripe",   "browser",  "az",      "gh",      "aws",     "kubectl", "gcloud", "fly",
+    "doctl",    "heroku",   "airbnb",  "brave",   "figma",   "spotify", "zoom",   "zendesk",
+    "telegram", "onedrive", "hubspot", "shopify"};
 
 [[nodiscard]] constexpr bool is_one_of(std::string_view word,
                                        std::span<const std::string_view> words) noexcept {

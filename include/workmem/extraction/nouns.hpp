@@ -64,8 +64,6 @@ public:
             if (holds(field_rest(name, one_[i])) || holds(field_rest(name, many_[i]))) return i;
         return none;
     }
-    /// The same for a field that holds a part of a list: `items_page`, `itemConnection`.
-    [[nodiscard]] std::size_t match_page(std::string_view name) const noexcept;
     /// What follows the noun in a field name (`Id` in `CrateId`); null data if another word stands
     /// there. `which` tells the form.
     [[nodiscard]] std::string_view rest(std::string_view name, std::size_t& which) const noexcept {

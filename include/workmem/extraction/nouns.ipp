@@ -37,20 +37,7 @@ WORKMEM_DECL std::string long_noun(std::string noun) {
     return noun;
 }
 
-namespace detail {
-
-// `po` of `purchase_order`, for its `poNumber`; empty where "id" behind them makes another word.
-[[nodiscard]] WORKMEM_DECL std::string initials_of(std::string_view noun) {
-    static constexpr std::string_view others[]{"pa", "gr", "vo", "sa", "la",  "ma", "ra", "ac",
-                                               "av", "ar", "am", "qu", "val", "id", "so", "ra"};
-    std::string out;
-    for (std::size_t i = 0; i < noun.size(); ++i)
-        if (noun[i] != '_' && (i == 0 || noun[i - 1] == '_')) out += noun[i];
-    const bool other = std::find(std::begin(others), std::end(others), out) != std::end(others);
-    return out.size() < 2 || other ? std::string{} : out;
-}
-
-}  // namespace detail
+namespace detail {}  // namespace detail
 
 WORKMEM_DECL noun_forms::noun_forms(std::string_view noun) {
     for (std::string_view tail = noun; !tail.empty() && count_ < limit;) {
@@ -60,24 +47,8 @@ WORKMEM_DECL noun_forms::noun_forms(std::string_view noun) {
     }
     for (const auto& each : abbreviations)
         if (noun == each.full && count_ < limit) add(each.brief, each.full);
-    if (const auto letters = detail::initials_of(noun); !letters.empty() && count_ < limit) {
-        add(letters, noun);
-        // Alone they are other words: `to` of a transfer order.
-        hash_one_[count_ - 1] = hash_many_[count_ - 1] = 0;
-    }
     if (const auto at = noun.rfind('_'); at != std::string_view::npos)
         owner_name_.append(noun.substr(0, at)).append("_name");
-}
-
-WORKMEM_DECL std::size_t noun_forms::match_page(std::string_view name) const noexcept {
-    static constexpr std::string_view parts[]{"page", "connection", "list", "collection"};
-    for (std::size_t i = 0; i < count_; ++i)
-        for (const auto* form : {&many_[i], &one_[i]})
-            for (const auto part : parts)
-                if (const auto rest = field_rest(name, *form);
-                    rest.data() && same_field(rest, part))
-                    return i;
-    return none;
 }
 
 WORKMEM_DECL void noun_forms::add(std::string_view form, std::string_view noun) {

@@ -30,11 +30,15 @@ struct extracted {
     std::vector<entity> context;
     /// What entities hold: the lines of a cart, the route of each driver. Rank 0.
     std::vector<entity> parts;
+    /// What the arguments say, where the result is lines of text in which nothing was found: if that
+    /// is the id of a known thing, these are no list but what was asked of it.
+    std::vector<std::string> named{};
     bool single = false;      ///< the result was one object, not a list
     bool made = false;        ///< a tool that makes or changes things: the result is new
     bool created = false;     ///< a tool that makes things: an appointment is no dentist
     bool removal = false;     ///< a delete tool: `entities` and `acted_on` are gone
     bool failed = false;      ///< an error result: nothing was done
+    bool unread = false;      ///< it holds records or lines of text, and nothing was found in them
     std::size_t omitted = 0;  ///< entities of the list beyond the limit
 };
 

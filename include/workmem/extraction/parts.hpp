@@ -16,9 +16,6 @@ namespace workmem::extraction {
 /// Adds a part that neither the things nor the parts of a result have yet.
 void add_part(entity made, extracted& out);
 
-/// Whether two are one thing under two types. Numbers are the same by chance.
-[[nodiscard]] bool is_same_thing(const entity& a, const entity& b) noexcept;
-
 /// How a part stands in what holds it.
 struct part_place {
     bool refers = false;        ///< under a field for a reference, whose `value` is the id

@@ -1,8 +1,8 @@
 #pragma once
 
 #include <workmem/config.hpp>
+#include <workmem/extraction/children.hpp>
 #include <workmem/extraction/code.hpp>
-#include <workmem/extraction/linked_records.hpp>
 #include <workmem/extraction/name.hpp>
 #include <workmem/extraction/named_id.hpp>
 #include <workmem/extraction/parts.hpp>
@@ -41,10 +41,6 @@ WORKMEM_DECL void add_part(entity made, extracted& out) {
     out.parts.push_back(std::move(made));
 }
 
-WORKMEM_DECL bool is_same_thing(const entity& a, const entity& b) noexcept {
-    return a.id == b.id && a.name == b.name && !a.id.is_number();
-}
-
 WORKMEM_DECL found_id id_of_part(const record& fields, const identify& ids, const noun_forms& nouns,
                                  part_place place, std::size_t max_bytes) {
     constexpr std::size_t most_fields = 6, pair = 2;
@@ -55,7 +51,7 @@ WORKMEM_DECL found_id id_of_part(const record& fields, const identify& ids, cons
         id.form != noun_forms::none || id.field == "_id" || !detail::ends_with_word(id.field, "id");
     if (id.level == certainty::fair && (own || fields.size() > pair)) return id;
     if (id.level == certainty::strong && own) return id;
-    if (fields.size() > most_fields || linked_records::name_in(fields).empty()) return {};
+    if (fields.size() > most_fields || name_in(fields).empty()) return {};
     const auto is_code_field = [](const record::field& each) {
         return is_code(each.value.string()) &&
                std::any_of(std::begin(codes), std::end(codes),
@@ -82,7 +78,7 @@ WORKMEM_DECL void add_named_ids(const record& fields, const noun_forms& own,
     if (out.parts.size() >= options.max_parts) return;
     for (auto& each : named_ids(fields, own, options.max_id_bytes, options.max_name_bytes)) {
         const auto is_itself = [&](const entity& made) {
-            return made.id == each.id && (made.type == each.type || is_same_thing(made, each));
+            return made.id == each.id && made.type == each.type;
         };
         if (out.parts.size() < options.max_parts &&
             std::none_of(out.entities.begin(), out.entities.end(), is_itself))

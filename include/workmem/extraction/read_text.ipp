@@ -2,6 +2,9 @@
 
 #include <workmem/config.hpp>
 #include <workmem/extraction/read_text.hpp>
+#include <workmem/text/ascii.hpp>
+
+#include <algorithm>
 
 namespace workmem::extraction::detail {
 
@@ -65,9 +68,16 @@ WORKMEM_DECL bool read_text(const text::json_view& value, std::size_t max_bytes,
     const auto begin = view.find_first_not_of(" \t\r\n");
     if (begin == std::string_view::npos) return false;
     view = view.substr(begin, view.find_last_not_of(" \t\r\n") - begin + 1);
-    view = text::prefix(view, max_bytes);
+    // The first paragraph, on one line.
+    view = text::prefix(view.substr(0, view.find("\n\n")), max_bytes);
     out = text::is_valid(view) ? std::string{view}
                                : std::string{text::prefix(text::to_valid(view), max_bytes)};
+    if (std::any_of(out.begin(), out.end(), text::is_control)) {
+        std::replace_if(out.begin(), out.end(), text::is_control, ' ');
+        const auto is_gap = [](char a, char b) { return a == ' ' && b == ' '; };
+        out.erase(std::unique(out.begin(), out.end(), is_gap), out.end());
+        out = text::trimmed(out);
+    }
     return !out.empty();
 }
 

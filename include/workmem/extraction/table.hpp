@@ -2,10 +2,10 @@
 
 #include <workmem/config.hpp>
 #include <workmem/extraction/field.hpp>
+#include <workmem/text/json_document.hpp>
 #include <workmem/text/json_view.hpp>
 
 #include <cstddef>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -28,18 +28,17 @@ struct table {
 /// holds the names. False for anything else. A view of the result.
 [[nodiscard]] table find_table(const text::json_view& root);
 
-/// `{"sku": ["A-1", "A-2"], "stock": [140, 0]}` as a JSON list of objects, at most 256: lists of
-/// the same length, at least two, beside nothing but scalars, of which one has codes that differ.
-/// Empty for anything else, and where the object has an id or a name of its own.
-[[nodiscard]] std::string beside_each_other(const text::json_view& root);
+/// Its rows as a list of objects, at most 256.
+[[nodiscard]] text::json_document to_objects(const table& of);
 
-/// Its rows as a JSON list of objects, at most 256.
-[[nodiscard]] std::string to_objects(const table& of);
-
-/// A list of texts as a JSON list of objects that have them as their `path`: one that only has
+/// A list of texts as a list of objects that have them as their `path`: one that only has
 /// paths as files have them, or any of short texts where they are known to be paths (`known`);
-/// empty for any other list. At most 256.
-[[nodiscard]] std::string to_files(const text::json_view& paths, bool known);
+/// nothing for any other list. At most 256.
+[[nodiscard]] text::json_document to_files(const text::json_view& paths, bool known);
+
+/// A list of texts of one line, at most 80 bytes each, as a list of objects that have each once as
+/// `id` and `name`; nothing for any other list. At most 256.
+[[nodiscard]] text::json_document to_named(const text::json_view& names);
 
 }  // namespace workmem::extraction
 

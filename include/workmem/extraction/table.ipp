@@ -2,8 +2,10 @@
 
 #include <workmem/config.hpp>
 #include <workmem/extraction/identify.hpp>
+#include <workmem/extraction/parse/lines.hpp>
 #include <workmem/extraction/table.hpp>
-#include <workmem/text/json_writer.hpp>
+#include <workmem/text/ascii.hpp>
+#include <workmem/text/document_builder.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -56,59 +58,6 @@ namespace detail {
 
 }  // namespace detail
 
-WORKMEM_DECL std::string beside_each_other(const text::json_view& root) {
-    constexpr std::size_t most_rows = 256, most_fields = 32, longest_name = 64;
-    if (!root.is_object() || root.size() > most_fields) return {};
-    const record fields{root};
-    // A thing that has lists is one thing.
-    static constexpr field_name own[]{"id", "name", "title", "uuid", "key"};
-    for (const auto& each : own)
-        if (const auto* const found = fields.find(each); found && !found->value.is_array())
-            return {};
-    std::vector<std::pair<std::string_view, text::json_view>> lists;
-    for (auto each = root.begin(); each != root.end(); ++each) {
-        if (!each->is_array()) {
-            if (each->is_structured() || detail::ends_with_word(each.key(), "id")) return {};
-            continue;
-        }
-        if (each.key().size() > longest_name) return {};
-        if (each->size() < 2 || (!lists.empty() && each->size() != lists[0].second.size()))
-            return {};
-        for (const auto& one : *each)
-            if (one.is_structured()) return {};
-        lists.emplace_back(each.key(), *each);
-    }
-    if (lists.size() < 2) return {};
-    // Codes that tell the rows apart stand in one of them.
-    const auto tells_apart = [](const text::json_view& list) {
-        std::vector<std::string_view> seen;
-        for (const auto& each : list) {
-            if (seen.size() == most_rows) break;
-            const auto text = each.string();
-            if (text.find_first_of("0123456789") == std::string_view::npos ||
-                std::find(seen.begin(), seen.end(), text) != seen.end())
-                return false;
-            seen.push_back(text);
-        }
-        return true;
-    };
-    if (std::none_of(lists.begin(), lists.end(),
-                     [&](const auto& each) { return tells_apart(each.second); }))
-        return {};
-    std::string out{'['};
-    for (std::size_t row = 0; row < lists[0].second.size() && row < most_rows; ++row) {
-        out += row > 0 ? ",{" : "{";
-        for (std::size_t i = 0; i < lists.size(); ++i) {
-            if (i > 0) out += ',';
-            text::append_json(out, text::json_view::of_text(lists[i].first));
-            out += ':';
-            text::append_json(out, lists[i].second[row]);
-        }
-        out += '}';
-    }
-    return out += ']';
-}
-
 WORKMEM_DECL table find_table(const text::json_view& root) {
     constexpr std::size_t most_depth = 3;
     if (root.is_array() && root.size() > 1 && root.front().is_array()) {
@@ -135,30 +84,32 @@ WORKMEM_DECL table find_table(const text::json_view& root) {
     return {};
 }
 
-WORKMEM_DECL std::string to_objects(const table& of) {
-    constexpr std::size_t most_rows = 256;
-    std::string out{'['};
-    for (auto i = of.first; i < of.rows.size() && i < most_rows; ++i) {
-        const auto row = of.rows[i];
+WORKMEM_DECL text::json_document to_objects(const table& of) {
+    text::document_builder out;
+    std::size_t looked = 0;
+    out.begin_array();
+    for (const auto& row : of.rows) {
+        if (looked++ < of.first || looked > most_rows) continue;
         if (!row.is_array() || row.size() != of.columns.size()) continue;
-        out += out.size() > 1 ? ",{" : "{";
-        for (std::size_t c = 0; c < of.columns.size(); ++c) {
-            if (c > 0) out += ',';
-            text::append_json(out, text::json_view::of_text(of.columns[c]));
-            out += ':';
-            text::append_json(out, row[c]);
+        out.begin_object();
+        auto column = of.columns.begin();
+        for (const auto& cell : row) {
+            out.name(*column++);
+            out.value(cell);
         }
-        out += '}';
+        out.end();
     }
-    return out += ']';
+    out.end();
+    return out.finish();
 }
 
-WORKMEM_DECL std::string to_files(const text::json_view& paths, bool known) {
+WORKMEM_DECL text::json_document to_files(const text::json_view& paths, bool known) {
     constexpr std::size_t most = 256, longest = 200;
     if (!paths.is_array() || paths.empty()) return {};
-    std::string out{'['};
+    text::document_builder out;
     std::size_t count = 0;
     bool nested = known;  // `example.com` alone may be anything
+    out.begin_array();
     for (const auto& each : paths) {
         const auto path = each.string();
         if (path.empty() || path.size() > longest || path.find('\n') != std::string_view::npos ||
@@ -166,11 +117,40 @@ WORKMEM_DECL std::string to_files(const text::json_view& paths, bool known) {
             return {};
         nested = nested || path.find('/') != std::string_view::npos;
         if (++count > most) continue;
-        out += out.size() > 1 ? ",{\"path\":" : "{\"path\":";
-        text::append_json(out, each);
-        out += path.ends_with('/') ? ",\"type\":\"directory\"}" : ",\"type\":\"file\"}";
+        out.begin_object();
+        out.name("path");
+        out.text(path);
+        out.name("type");
+        out.text(path.ends_with('/') ? "directory" : "file");
+        out.end();
     }
-    return nested ? out += ']' : std::string{};
+    out.end();
+    return nested ? out.finish() : text::json_document{};
+}
+
+WORKMEM_DECL text::json_document to_named(const text::json_view& names) {
+    constexpr std::size_t most = 256, longest = 80;
+    if (!names.is_array() || names.empty()) return {};
+    text::document_builder out;
+    std::vector<std::string_view> seen;
+    out.begin_array();
+    for (const auto& each : names) {
+        const auto name = each.string();
+        if (text::trimmed(name).empty() || name.size() > longest ||
+            name.find('\n') != std::string_view::npos)
+            return {};
+        if (std::find(seen.begin(), seen.end(), name) != seen.end()) continue;
+        if (seen.size() == most) break;
+        seen.push_back(name);
+        out.begin_object();
+        for (const std::string_view field : {"id", "name"}) {
+            out.name(field);
+            out.text(name);
+        }
+        out.end();
+    }
+    out.end();
+    return out.finish();
 }
 
 }  // namespace workmem::extraction

@@ -47,7 +47,7 @@ WORKMEM_DECL bool tool_name::is_origin(std::size_t i) const noexcept {
 }
 
 WORKMEM_DECL void tool_name::analyse(std::span<const extraction::verb> more) {
-    while (count_ > 1 && is_version(count_ - 1)) --count_;
+    while (count_ > 1 && (is_version(count_ - 1) || word(count_ - 1) == "tool")) --count_;
     if (count_ == 0) return;
     const auto begin = segment_begin(count_ - 1);
     find_verb(begin, more);
@@ -103,6 +103,7 @@ WORKMEM_DECL void tool_name::take_noun(std::size_t from, std::size_t to, bool be
         // `rest-post-search`: the method of the request, no noun.
         if (to - from == 1 && word(from) == "post" && from > 0) ++from;
     }
+    while (to - from > 1 && to > from && is_one_of(word(from), products)) ++from;
     bool many = false;
     for (; to - from > 1 && to > from; --to) {
         const auto last = text::singular(word(to - 1));

@@ -21,8 +21,8 @@ inline constexpr std::array<std::string_view, 16> vague_nouns{
     "resource", "object", "item", "entity", "record",   "thing", "result",     "node",
     "element",  "value",  "data", "entry",  "document", "list",  "everything", "anything"};
 /// The same at the end of a phrase: `search_result`.
-inline constexpr std::array<std::string_view, 5> vague_heads{"resource", "object", "entity",
-                                                             "record", "result"};
+inline constexpr std::array<std::string_view, 6> vague_heads{"resource", "object", "entity",
+                                                             "record",   "result", "command"};
 inline constexpr std::array<field_name, 8> kind_fields{"object",      "__typename",   "kind",
                                                        "resource",    "entity_type",  "result_type",
                                                        "object_type", "resource_type"};
@@ -53,6 +53,7 @@ private:
     // `created`, `previous`: which of the tool's things it is.
     static bool is_state(std::string_view noun) noexcept {
         return is_one_of(noun, determiners) || noun == "previous" || noun == "old" ||
+               noun == "success" || noun == "target" ||
                (noun.size() > 4 && noun.ends_with("ed") && !noun.ends_with("eed"));
     }
 
@@ -63,11 +64,6 @@ private:
         return at != std::string_view::npos && is_one_of(noun.substr(at + 1), vague_heads) &&
                find_verb(noun.substr(0, at)).has_value();
     }
-
-    // `reply_ticket` answers `{"id": …, "ticket_id": …}` with the reply, for it knows the ticket
-    // by another id.
-    static bool is_done_to(const record& fields, const tool_name& tool, const noun_forms& nouns,
-                           const found_id& id);
 
     // `order` of `orderId`; empty for `id` and what is no id by its name.
     static std::string owner_of(const found_id& id) {
@@ -80,13 +76,16 @@ private:
 
     static std::string text_of(const text::json_view& value) {
         const auto text = value.string();
-        return text.size() > 1 ? canonical_noun(text) : std::string{};
+        return text.size() > 1 ? long_noun(canonical_noun(text)) : std::string{};
     }
 
     std::string of_kind(const record& fields) const;
     static bool is_object(const record::field* field) { return field && field->value.is_object(); }
     // The record's `type`, else that of what is said about it.
     static std::string of_type(const record& fields);
+
+    // `conversations_history` gives messages.
+    static bool is_talk(const record& fields, std::string_view noun);
 
     std::string known(std::string_view noun) const;
 };

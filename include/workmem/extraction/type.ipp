@@ -11,9 +11,9 @@ WORKMEM_DECL std::string type::operator()(const record& fields, const tool_name&
     const bool named = !tool.noun().empty() && tool.kind() != verb_kind::query;
     const bool held_so = nouns.match(field_hash(holder)) != noun_forms::none;
     const bool certain = tool.firm() || held_so;
-    if (named && is_done_to(fields, tool, nouns, id)) {
-        why = "the tool's verb, for the noun has an id of its own";
-        return std::string{tool.verb()};
+    if (named && is_talk(fields, tool.noun())) {
+        why = "what a history holds that says something";
+        return "message";
     }
     const auto held = canonical_noun(holder);
     const bool speaks = !held.empty() && !is_wrapper(holder) && !is_vague(held) && !is_state(held);
@@ -80,16 +80,6 @@ WORKMEM_DECL std::string type::operator()(const record& fields, const tool_name&
     return "resource";
 }
 
-WORKMEM_DECL bool type::is_done_to(const record& fields, const tool_name& tool,
-                                   const noun_forms& nouns, const found_id& id) {
-    if (!id.value || field_hash(id.field) != field_hash("id") || !tool.firm()) return false;
-    if (tool.kind() != verb_kind::create && tool.kind() != verb_kind::update) return false;
-    const auto verb = find_verb(tool.verb());
-    if (!verb || !verb->also_noun) return false;
-    const auto* other = fields.find(field_hash(nouns.whole() + "_id"));
-    return other && !other->value.is_null() && !detail::is_same_id(other->value, id.value);
-}
-
 WORKMEM_DECL std::string type::of_kind(const record& fields) const {
     std::string out;
     kinds.find([&](std::uint64_t hash) {
@@ -110,6 +100,12 @@ WORKMEM_DECL std::string type::of_type(const record& fields) {
         if (const auto* holder = fields.find(about[i]); is_object(holder))
             if (const auto inner = holder->value.find("type")) return text_of(inner);
     return field ? text_of(field->value) : std::string{};
+}
+
+WORKMEM_DECL bool type::is_talk(const record& fields, std::string_view noun) {
+    return noun.ends_with("history") &&
+           fields.find(field_table{said_fields},
+                       [](const text::json_view& value) { return value.is_string(); });
 }
 
 WORKMEM_DECL std::string type::known(std::string_view noun) const {

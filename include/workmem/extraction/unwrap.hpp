@@ -2,30 +2,27 @@
 
 #include <workmem/config.hpp>
 #include <workmem/extraction/field.hpp>
+#include <workmem/extraction/parse/text_form.hpp>
 #include <workmem/extraction/trace.hpp>
-#include <workmem/text/json_document.hpp>
 #include <workmem/text/json_view.hpp>
 #include <workmem/text/utf8.hpp>
 
 #include <array>
 #include <cstddef>
-#include <forward_list>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 namespace workmem::extraction {
 
-/// What stands inside the transport of a result. Views into the result, or into `parsed`.
+/// What stands inside the transport of a result. Views into the result, or into `texts`.
 struct unwrapped {
     text::json_view root{};              ///< none when the result is plain text or nothing
     std::vector<text::json_view> parts;  ///< several documents instead of one
     std::string_view text;               ///< the plain text
     bool failed = false;                 ///< the transport says so
     bool is_table = false;               ///< the root has the rows of one
-    std::forward_list<text::json_document> parsed{};  ///< documents that came as text
-    std::forward_list<std::string> corrected{};  ///< their text, where it is not that of the result
+    parsed_texts texts{};                ///< documents that came as text
 };
 
 inline constexpr std::array<field_name, 7> envelope_fields{
@@ -39,7 +36,8 @@ inline constexpr std::array<field_name, 7> envelope_fields{
 
 /// First step: takes off what carries a result and is no part of it. MCP `CallToolResult` (text
 /// parts, structured content, `isError`), JSON in strings, HTTP and JSON-RPC envelopes. Never
-/// throws for data; a document in a string is parsed once, whatever its depth.
+/// throws for data. A text is what carries a result only where it stands alone or beside what calls
+/// tell of themselves: the body of a thing is no result.
 struct unwrap {
     field_table envelopes{envelope_fields};
 
@@ -47,29 +45,10 @@ struct unwrap {
                     const trace& note) const;
 
 private:
-    static std::string_view trimmed(std::string_view text) noexcept {
-        if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-        const auto begin = text.find_first_not_of(" \t\r\n");
-        if (begin == std::string_view::npos) return {};
-        return text.substr(begin, text.find_last_not_of(" \t\r\n") - begin + 1);
-    }
-    static bool opens(std::string_view text) noexcept {
-        return !text.empty() && (text.front() == '{' || text.front() == '[');
-    }
+    static constexpr std::size_t most_envelopes = 6;
 
-    static text::json_view parse(std::string_view text, unwrapped& out);
-
-    // The JSON of a text: all of it, a fenced block, or what begins on a line of its own.
-    static text::json_view find_json(std::string_view text, unwrapped& out);
-
-    // A list of the objects that stand on a line each, as JSON Lines: `mongoexport`.
-    static std::string join_lines(std::string_view text);
-
-    // What a text holds: JSON, XML, a table, a listing, YAML, or names and values.
-    static text::json_view find_records(std::string_view text, unwrapped& out, const trace& note);
-
-    static text::json_view from_text(const text::json_view& value, unwrapped& out,
-                                     const trace& note);
+    // The records of a text; none, and `out.text`, where it is plain.
+    static text::json_view from_text(std::string_view text, unwrapped& out, const trace& note);
 
     // Nothing but content parts, and whether they are an error.
     static bool is_transport(const text::json_view& value);
@@ -86,12 +65,16 @@ private:
     static text::json_view from_parts(const text::json_view& list, unwrapped& out,
                                       const trace& note);
 
-    text::json_view from_object(const text::json_view& value, unwrapped& out,
-                                const trace& note) const;
+    text::json_view from_object(const text::json_view& value, unwrapped& out, const trace& note,
+                                std::size_t levels = most_envelopes) const;
+
+    // What an object that an envelope holds carries, where it is another one; else nothing.
+    text::json_view inside_envelope(const text::json_view& value, unwrapped& out, const trace& note,
+                                    std::size_t levels) const;
 
     // `{status, headers, data}` of an HTTP client, and bodies that are JSON as text.
-    text::json_view from_envelope(const text::json_view& value, unwrapped& out,
-                                  const trace& note) const;
+    text::json_view from_envelope(const text::json_view& value, unwrapped& out, const trace& note,
+                                  std::size_t levels) const;
 };
 
 }  // namespace workmem::extraction

@@ -1,13 +1,11 @@
 #pragma once
 
 #include <workmem/config.hpp>
-#include <workmem/extraction/printed/list.hpp>
-#include <workmem/extraction/printed/python_literal.hpp>
-#include <workmem/extraction/printed/table.hpp>
+#include <workmem/extraction/parse/lines.hpp>
+#include <workmem/extraction/printed/path.hpp>
 #include <workmem/extraction/table.hpp>
 #include <workmem/extraction/unwrap.hpp>
-#include <workmem/extraction/xml.hpp>
-#include <workmem/extraction/yaml.hpp>
+#include <workmem/text/document_builder.hpp>
 
 #include <algorithm>
 
@@ -17,7 +15,7 @@ WORKMEM_DECL void unwrap::operator()(const text::json_view& result, unwrapped& o
                                      std::size_t max_depth, const trace& note) const {
     auto node = result;
     for (std::size_t depth = 0; depth < max_depth && node; ++depth) {
-        const auto next = node.is_string()   ? from_text(node, out, note)
+        const auto next = node.is_string()   ? from_text(node.string(), out, note)
                           : node.is_object() ? from_object(node, out, note)
                           : node.is_array()  ? from_parts(node, out, note)
                                              : text::json_view{};
@@ -33,102 +31,21 @@ WORKMEM_DECL void unwrap::operator()(const text::json_view& result, unwrapped& o
     if (const auto found = find_table(out.root)) {
         note("unwrap", "rows", "a table: each row is an object with its columns");
         out.is_table = true;
-        out.root = found.has_objects() ? found.rows
-                                       : parse(out.corrected.emplace_front(to_objects(found)), out);
-    } else if (auto rows = beside_each_other(out.root); !rows.empty()) {
-        note("unwrap", "columns", "lists that stand beside each other");
-        out.is_table = true;
-        out.root = parse(out.corrected.emplace_front(std::move(rows)), out);
+        out.root = found.has_objects() ? found.rows : out.texts.add(to_objects(found));
     }
 }
 
-WORKMEM_DECL text::json_view unwrap::parse(std::string_view text, unwrapped& out) {
-    text::json_document read{text};
-    if (!read && !text::is_valid(text))
-        read = text::json_document{out.corrected.emplace_front(text::to_valid(text))};
-    if (!read.root().is_structured()) return {};
-    return out.parsed.emplace_front(std::move(read)).root();
-}
-
-WORKMEM_DECL text::json_view unwrap::find_json(std::string_view text, unwrapped& out) {
-    text = trimmed(text);
-    if (opens(text))
-        if (const auto value = parse(text, out)) return value;
-    if (const auto fence = text.find("```"); fence != std::string_view::npos) {
-        const auto line = text.find('\n', fence);
-        const auto end = line == std::string_view::npos ? line : text.find("```", line);
-        if (end != std::string_view::npos)
-            if (const auto inner = trimmed(text.substr(line, end - line)); opens(inner))
-                return parse(inner, out);
-    }
-    for (const char* opening : {"\n{", "\n["}) {
-        const auto begin = text.find(opening);
-        if (begin == std::string_view::npos) continue;
-        const auto end = text.rfind(opening[1] == '{' ? '}' : ']');
-        if (end != std::string_view::npos && end > begin)
-            return parse(text.substr(begin + 1, end - begin), out);
-    }
-    return {};
-}
-
-WORKMEM_DECL std::string unwrap::join_lines(std::string_view text) {
-    std::string out;
-    std::size_t documents = 0;
-    while (!text.empty()) {
-        const auto end = (std::min)(text.find('\n'), text.size());
-        const auto line = trimmed(text.substr(0, end));
-        text.remove_prefix((std::min)(end + 1, text.size()));
-        if (line.empty()) continue;
-        if (!line.starts_with('{') || !line.ends_with('}')) return {};
-        out += documents++ == 0 ? '[' : ',';
-        out += line;
-    }
-    if (documents < 2) return {};
-    out += ']';
-    return out;
-}
-
-WORKMEM_DECL text::json_view unwrap::find_records(std::string_view text, unwrapped& out,
-                                                  const trace& note) {
-    text = trimmed(text);
-    const auto read = [&](std::string&& found) {
-        return found.empty() ? text::json_view{}
-                             : parse(out.corrected.emplace_front(std::move(found)), out);
-    };
-    if (const auto inner = read(join_lines(text))) {
-        note("unwrap", "text", "a JSON document on each line");
-        return inner;
-    }
-    if (const auto inner = find_json(text, out)) {
-        note("unwrap", "text", "it holds JSON");
-        return inner;
-    }
-    if (const auto inner = read(read_xml(text))) {
-        note("unwrap", "text", "an XML document");
-        return inner;
-    }
-    auto rows = read_printed_table(text);
-    if (rows.empty()) rows = read_printed_list(text);
-    if (rows.empty()) rows = printed::read_python_literal(text);
-    if (const auto inner = read(std::move(rows))) {
-        note("unwrap", "text", "a table or a listing");
-        out.is_table = true;
-        return inner;
-    }
-    auto inner = read(read_yaml(text));
-    if (inner) note("unwrap", "text", "a YAML document");
-    if (inner || !(inner = read(read_printed_fields(text)))) return inner;
-    note("unwrap", "text", "names and values");
-    return inner;
-}
-
-WORKMEM_DECL text::json_view unwrap::from_text(const text::json_view& value, unwrapped& out,
+WORKMEM_DECL text::json_view unwrap::from_text(std::string_view text, unwrapped& out,
                                                const trace& note) {
-    const auto text = value.string();
-    if (const auto inner = find_records(text, out, note)) return inner;
-    out.text = text;
-    note("unwrap", text, "plain text holds no record");
-    return {};
+    const auto found = parse_text(text, out.texts);
+    if (!found.root) {
+        out.text = text;
+        note("unwrap", text, "plain text holds no record");
+        return {};
+    }
+    note("unwrap", "text", found.form);
+    out.is_table = out.is_table || found.is_table;
+    return found.root;
 }
 
 WORKMEM_DECL bool unwrap::is_transport(const text::json_view& value) {
@@ -143,25 +60,83 @@ WORKMEM_DECL bool unwrap::is_part(const text::json_view& value) {
     if (!kind.is_string()) return false;
     const auto name = kind.string();
     if (name == "text") return value.find("text").is_string();
-    return (name == "image" || name == "audio") ? value.contains("data")
-                                                : name == "resource" && value.contains("resource");
+    if (name == "image" || name == "audio") return value.contains("data");
+    return (name == "resource" && value.contains("resource")) ||
+           (name == "resource_link" && value.contains("uri"));
 }
+
+namespace detail {
+
+// What the resources and links of a list of parts are: `id`, or `path` of a file, and `name`.
+[[nodiscard]] WORKMEM_DECL text::json_document linked_resources(const text::json_view& list) {
+    text::document_builder out;
+    std::size_t count = 0;
+    out.begin_array();
+    for (const auto& part : list) {
+        const auto inner = part.find("resource");
+        const auto of = inner.is_object() ? inner : part;
+        const auto uri = of.find("uri").string();
+        if (uri.empty() || uri.starts_with("ui://") || ++count > most_rows) continue;
+        const auto title = of.find("title").string();
+        const auto name = title.empty() ? of.find("name").string() : title;
+        out.begin_object();
+        const bool is_file = uri.starts_with("file://");
+        out.name(is_file ? "path" : "id");
+        is_file ? out.text(printed::path_of_uri(uri)) : out.text(uri);
+        out.name("name");
+        out.text(name.empty() ? printed::name_of_url(uri) : name);
+        for (const std::string_view each : {"description", "mimeType"})
+            if (const auto text = of.find(each).string(); !text.empty()) {
+                out.name(each);
+                out.text(text);
+            }
+        out.end();
+    }
+    out.end();
+    return count > 0 ? out.finish() : text::json_document{};
+}
+
+}  // namespace detail
 
 WORKMEM_DECL text::json_view unwrap::from_parts(const text::json_view& list, unwrapped& out,
                                                 const trace& note) {
     if (list.empty() || list.size() > 1000 || !is_part(list.front())) return list;
-    std::size_t used = 0;
+    const bool links = std::any_of(list.begin(), list.end(), [](const text::json_view& part) {
+        return part.find("type") == "resource_link";
+    });
+    constexpr std::size_t most_parts = 64;
+    std::size_t looked = 0;
+    std::size_t used = 0, texts = 0;
+    std::string joined;
     for (const auto& part : list) {
         if (!is_part(part)) continue;
+        if (looked++ == most_parts) break;
+        // What a resource holds says less than that it is one of several.
+        if (links && part.contains("resource")) continue;
         const auto text = text_of_part(part);
         if (!text.is_string()) continue;
         const auto content = text.string();
-        if (const auto value = find_records(content, out, trace{})) {
-            out.parts.push_back(value);
-            if (++used == 64) break;
-        } else if (out.text.empty()) {
-            out.text = content;
+        if (const auto found = parse_text(content, out.texts); found.root) {
+            out.is_table = out.is_table || found.is_table;
+            out.parts.push_back(found.root);
+            ++used;
+        } else {
+            if (out.text.empty()) out.text = content;
+            ++texts;
+            joined.append(joined.empty() ? "" : "\n").append(content);
         }
+    }
+    if (used == 0)
+        if (const auto resources = out.texts.add(detail::linked_resources(list))) {
+            note("unwrap", "content parts", "resources");
+            return resources;
+        }
+    // A line of a list in each.
+    if (texts > 1 && used == 0) {
+        const auto found =
+            parse_text(out.texts.corrected.emplace_front(std::move(joined)), out.texts);
+        out.is_table = found.is_table;
+        if (found.root) out.parts.push_back(found.root);
     }
     note("unwrap", "content parts",
          out.parts.empty() ? "no part holds JSON" : "the text of a part holds JSON");
@@ -174,7 +149,7 @@ WORKMEM_DECL text::json_view unwrap::from_parts(const text::json_view& list, unw
 }
 
 WORKMEM_DECL text::json_view unwrap::from_object(const text::json_view& value, unwrapped& out,
-                                                 const trace& note) const {
+                                                 const trace& note, std::size_t levels) const {
     if (value.size() > 16) return value;
     const auto content = value.find("content");
     const auto structured = value.find("structuredContent");
@@ -187,6 +162,13 @@ WORKMEM_DECL text::json_view unwrap::from_object(const text::json_view& value, u
     }
     if (parts || structured) {
         const bool has_parts = parts && !content.empty() && is_part(content.front());
+        if (has_parts && is_text_alone(structured))
+            if (const auto found = parse_text((*structured.begin()).string(), out.texts);
+                found.root.is_object() || found.root.front().is_object()) {
+                note("unwrap", "structuredContent", found.form);
+                out.is_table = found.is_table;
+                return found.root;
+            }
         if (structured.is_object() && !structured.empty() &&
             !(has_parts && is_text_alone(structured))) {
             note("unwrap", "structuredContent", "the result of an MCP tool");
@@ -207,25 +189,50 @@ WORKMEM_DECL text::json_view unwrap::from_object(const text::json_view& value, u
             note("unwrap", "jsonrpc", "the result of a remote call");
             return inner;
         }
-    return from_envelope(value, out, note);
+    return from_envelope(value, out, note, levels);
+}
+
+WORKMEM_DECL text::json_view unwrap::inside_envelope(const text::json_view& value, unwrapped& out,
+                                                     const trace& note, std::size_t levels) const {
+    if (levels == 0) return {};
+    if (!(value.contains("jsonrpc") || value.contains("headers") || value.size() == 1)) return {};
+    const auto inner = from_object(value, out, note, levels - 1);
+    return inner.is_same(value) ? text::json_view{} : inner;
 }
 
 WORKMEM_DECL text::json_view unwrap::from_envelope(const text::json_view& value, unwrapped& out,
-                                                   const trace& note) const {
+                                                   const trace& note, std::size_t levels) const {
+    constexpr std::size_t most_beside_body = 4;
     const record fields{value};
     const auto* status = fields.find("status"_field);
     if (!status) status = fields.find("statusCode"_field);
     const bool http = fields.find("headers"_field) && status && status->value.is_integer();
     text::json_view inner;
+    // A text beside anything that a thing has is its body.
+    const auto carries = [&](std::uint64_t body) {
+        static constexpr field_name beside[]{
+            "status",   "status_code", "success",   "ok",           "code",       "error",
+            "errors",   "is_error",    "meta",      "headers",      "request_id", "format",
+            "encoding", "truncated",   "total",     "count",        "has_more",   "message",
+            "duration", "duration_ms", "mime_type", "content_type", "metadata",   "next_cursor"};
+        for (std::size_t i = 0; i < fields.size(); ++i)
+            if (fields[i].hash != body &&
+                std::none_of(std::begin(beside), std::end(beside),
+                             [&](const field_name& each) { return each.hash == fields[i].hash; }))
+                return false;
+        return true;
+    };
     envelopes.find([&](std::uint64_t hash) {
         const auto* field = fields.find(hash);
         if (!field) return false;
-        if (http && field->value.is_structured()) {
+        if (http && field->value.is_structured())
             inner = field->value;
-        } else if (const auto text = field->value.string();
-                   (http || fields.size() <= 4) && opens(trimmed(text))) {
-            inner = find_json(text, out);
-        }
+        else if (field->value.is_string() &&
+                 (http || (fields.size() <= most_beside_body && carries(hash))))
+            inner = parse_text(field->value.string(), out.texts).root;
+        else if (field->value.is_object() && fields.size() == 1)
+            inner =
+                inside_envelope(field->value, out, note, levels);  // `{"data": {"result": "…"}}`
         if (inner) note("unwrap", field->name, "the body of an envelope");
         return bool{inner};
     });

@@ -7,13 +7,16 @@
 #include <workmem/journal/file/listing.hpp>
 #include <workmem/journal/file/opening.hpp>
 #include <workmem/journal/file/stream.hpp>
+#include <workmem/journal/store_scheme.hpp>
 #include <workmem/journal/stream_path.hpp>
 #include <workmem/journal/stream_rules.hpp>
 #include <workmem/result.hpp>
 #include <workmem/text/quote.hpp>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -82,8 +85,15 @@ result<basic_file<Files>> basic_file<Files>::open(std::string folder, file_optio
     if (folder.empty()) return file_problem(folder, "no folder for the journal", "name one");
     if (folder.find('\0') != std::string::npos)
         return file_problem(folder, "no path: it holds a zero byte", "name another folder");
+    if (auto problem =
+            refuse_address(folder, "a folder",
+                           "open it with journal::sqlite, journal::redis or journal::postgres"))
+        return std::move(*problem);
     if (!options.read_only)
         if (auto made = make_path(files, folder, options.sync.syncs()); !made) return made.error();
+    if constexpr (requires { files.most_files(); })
+        options.most_open = (std::max)(std::size_t{1},
+                                       (std::min)(options.most_open, files.most_files() / 4));
     auto opened = open_file<Files>::open(files, folder, file_use::root);
     if (!opened) return opened.error();
     if (auto problem = find_other_files(files, folder)) return std::move(*problem);
@@ -314,8 +324,22 @@ template <class Files>
 auto basic_file<Files>::find(std::string_view name, bool create, std::string_view purpose)
     -> result<pointer> {
     if (auto problem = refuse_names(name)) return std::move(*problem);
+    const bool makes = create && !state_->options.read_only;
     auto stream = entry(name);
-    auto opened = stream->open(create && !state_->options.read_only, purpose);
+    auto opened = stream->open(makes, purpose);
+    if (opened && *opened && stream->is_gone()) {
+        if (!state_->options.recreate)
+            return file_problem(stream_path{folder(), name}.own,
+                                "the files of stream " + text::quoted(name) +
+                                    " were deleted or replaced while it was open",
+                                "open the journal again, or open it with `recreate`");
+        close_stream(name);
+        if (!is_read_only())
+            if (auto made = make_path(state_->files, folder(), state_->options.sync.syncs()); !made)
+                return made.error();
+        stream.reset();
+        return find(name, create, purpose);
+    }
     if (!opened) return opened.error();
     if (*opened) return stream;
     if (create) return writable(name).error();

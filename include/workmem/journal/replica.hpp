@@ -44,7 +44,10 @@ using answer_of = decltype(std::declval<typename Command::decision>().answer);
 /// none; `touches_recorded(it)` says that it was; `detach()` gives what is not recorded yet before
 /// foreign changes come in, `reattach(it)` puts it on top of them.
 ///
-/// Neither copyable nor movable where it has a real mutex. Thread-safe where it has one.
+/// Neither copyable nor movable where it has a real mutex, else empty once it was moved from, until
+/// it catches up with its stream. Thread-safe where it has one. Its destructor records the touches
+/// that no change has carried yet, without telling of errors, except over a network, where that
+/// could block; those of a copy are left to what it was copied from.
 template <class State, class Policies>
 class replica {
     using mutex_type = typename Policies::mutex;
@@ -67,6 +70,29 @@ class replica {
 public:
     explicit replica(State state, journal_type journal = {}, observer_type observer = {},
                      std::string stream = {}, retention keep = {});
+    replica(const replica&) = default;
+    replica(replica&& from) requires(!locks<mutex_type>)
+        : state_{from.state_.blank()},
+          position_{std::move(from.position_)},
+          delivery_{std::move(from.delivery_)},
+          recording_{std::move(from.recording_)},
+          recorder_{std::move(from.recorder_)} {
+        std::swap(state_, from.state_);
+        from.position_ = position_.at_begin();
+    }
+    replica& operator=(const replica&) = default;
+    replica& operator=(replica&& from) requires(!locks<mutex_type>) {
+        auto rest = std::move(from);  // records the touches of what was here
+        std::swap(state_, rest.state_);
+        std::swap(position_, rest.position_);
+        std::swap(delivery_, rest.delivery_);
+        std::swap(recording_, rest.recording_);
+        std::swap(recorder_, rest.recorder_);
+        return *this;
+    }
+    ~replica() {
+        if constexpr (records) record_last_touches();
+    }
 
     /// Takes over what the stream holds; once, before anything else. Errors: `storage_error`.
     result<void> open();
@@ -244,6 +270,22 @@ private:
         bool is_snapshotting = false;
     };
     struct nothing {};
+    // Of copies and of what was moved only one records its touches.
+    struct recorder {
+        recorder() = default;
+        recorder(const recorder&) noexcept : is_last{false} {}
+        recorder(recorder&& from) noexcept : is_last{std::exchange(from.is_last, false)} {}
+        recorder& operator=(const recorder&) noexcept {
+            is_last = false;
+            return *this;
+        }
+        recorder& operator=(recorder&& from) noexcept {
+            is_last = std::exchange(from.is_last, false);
+            return *this;
+        }
+        ~recorder() = default;
+        bool is_last = true;
+    };
 
     // Who calls. An engine that may lose answers needs a key to find out what became of a call.
     struct identified {
@@ -307,6 +349,8 @@ private:
     template <class Touches>
     void write_touches(const Touches& touches);
 
+    void record_last_touches() noexcept;
+
     // Records the touches, then calls `then(state)` under the same lock, and waits for durability.
     template <class Then>
     result<void> when_flushed(Then&& then);
@@ -360,6 +404,8 @@ private:
     WORKMEM_NO_UNIQUE_ADDRESS journal::stream_position<journal_type> position_;
     WORKMEM_NO_UNIQUE_ADDRESS delivery_type delivery_;
     WORKMEM_NO_UNIQUE_ADDRESS std::conditional_t<records, recording, nothing> recording_;
+    WORKMEM_NO_UNIQUE_ADDRESS
+    std::conditional_t<records, recorder, std::type_identity<recorder>> recorder_;
     WORKMEM_NO_UNIQUE_ADDRESS mutable std::conditional_t<waits, journal::durable_mark, nothing>
         durable_;
 };

@@ -13,7 +13,20 @@ replica<State, Policies>::replica(State state, journal_type journal, observer_ty
     : state_{std::move(state)},
       position_{std::move(journal), std::move(stream)},
       delivery_{std::move(observer)} {
-    if constexpr (records) recording_.keep = keep;
+    if constexpr (records) {
+        recording_.keep = keep;
+        // A file that only destroys memories does not have its body.
+        (void)&replica::record_last_touches;
+    }
+}
+
+template <class State, class Policies>
+void replica<State, Policies>::record_last_touches() noexcept {
+    if (!recorder_.is_last || loses_answers() || !can_record()) return;
+    try {
+        (void)when_flushed([](State&) {});
+    } catch (...) {  // nothing can be told from here
+    }
 }
 
 template <class State, class Policies>
@@ -115,7 +128,7 @@ void replica<State, Policies>::tell(Fill&& fill) {
 template <class State, class Policies>
 result<void> replica<State, Policies>::flush() {
     if constexpr (records) {
-        // What who only reads has touched stays his own.
+        // A read-only replica keeps its touches local.
         if (!can_record()) return {};
         auto flushed = when_flushed([](State&) {});
         if constexpr (keeps_history)

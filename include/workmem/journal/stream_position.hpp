@@ -29,6 +29,13 @@ public:
     stream_position(Journal journal, std::string stream)
         : journal_{std::move(journal)}, stream_{std::move(stream)} {}
 
+    /// The beginning of the same stream: what it holds is read with the next change.
+    [[nodiscard]] stream_position at_begin() const {
+        stream_position out{journal_, stream_};
+        out.incarnation_ = incarnation_;
+        out.rollbacks_ = out.stream_rollbacks_ = stream_rollbacks_;
+        return out;
+    }
     [[nodiscard]] Journal& journal() noexcept { return journal_; }
     [[nodiscard]] const Journal& journal() const noexcept { return journal_; }
     [[nodiscard]] const std::string& stream() const noexcept { return stream_; }
@@ -112,7 +119,9 @@ class stream_position<Journal, false> {
     using call_list = basic_recent_calls<basic_made_call<answer_value>>;
 
 public:
+    stream_position() = default;
     stream_position(Journal, std::string) noexcept {}
+    [[nodiscard]] stream_position at_begin() const { return {}; }
     [[nodiscard]] std::uint64_t sequence() const noexcept { return sequence_; }
     [[nodiscard]] stream_point point() const noexcept { return {sequence_, 0}; }
     [[nodiscard]] std::string stream() const { return {}; }

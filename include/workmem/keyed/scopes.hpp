@@ -77,6 +77,10 @@ public:
     /// The names of all keys, open or stored, in order. Errors: `storage_error`. O(streams).
     [[nodiscard]] std::vector<std::string> names() { return try_names().value(); }
     result<std::vector<std::string>> try_names();
+    /// The name of the key that a person or a model means: it, or how it alone begins (4 characters
+    /// or more). Errors: `not_found`, `validation_error` where several begin so, `storage_error`.
+    /// O(streams).
+    result<std::string> try_identify(std::string_view said);
     /// The same with the time of their last change, the newest first; those without come last, by
     /// their last use. Errors: `storage_error`. O(streams), and one record of each.
     [[nodiscard]] std::vector<scope_summary> list() { return try_list().value(); }

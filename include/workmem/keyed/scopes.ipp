@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/ids/meant_id.hpp>
 #include <workmem/keyed/keyed_store.ipp>
 #include <workmem/keyed/scopes.hpp>
 
@@ -54,6 +55,13 @@ result<std::vector<std::string>> scopes<Memory, Key>::try_names() {
             if (each.starts_with(how_.prefix)) stored.push_back(each.substr(how_.prefix.size()));
     }
     return open_.keys(std::move(stored));
+}
+
+template <class Memory, class Key>
+result<std::string> scopes<Memory, Key>::try_identify(std::string_view said) {
+    const auto all = try_names();
+    if (!all) return all.error();
+    return meant_among(said, "keys", *all);
 }
 
 template <class Memory, class Key>

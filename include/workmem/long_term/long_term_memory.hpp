@@ -10,6 +10,9 @@
 
 namespace workmem {
 
+/// The attribute of a memory that names the key it is the value of; its words are searched, too.
+inline constexpr const char* long_term_key = "from_key";
+
 /// Something that is kept for good: promoted from a session, or learned from a task. Never
 /// changed, only erased.
 struct long_term_memory {

@@ -121,6 +121,13 @@ public:
     [[nodiscard]] static long_term_memory as_stored(long_term_memory memory);
     [[nodiscard]] std::optional<long_term_memory> get(std::string_view id) const;
     [[nodiscard]] bool contains(std::string_view id) const;
+    /// The id of a memory that a person or a model means: it, or how it alone begins (4 characters
+    /// or more). Errors: `not_found`, `validation_error` where several begin so. O(size) unless it
+    /// is an id.
+    [[nodiscard]] std::string identify(std::string_view said) const {
+        return try_identify(said).value();
+    }
+    result<std::string> try_identify(std::string_view said) const;
     [[nodiscard]] std::size_t size() const;
     [[nodiscard]] bool empty() const { return size() == 0; }
     /// Those that the filter accepts, in the order in which they came, at most `limit`. O(log size

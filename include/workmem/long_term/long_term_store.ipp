@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/ids/meant_id.hpp>
 #include <workmem/journal/recorded_memory.ipp>
 #include <workmem/journal/replay.hpp>
 #include <workmem/long_term/erasing.hpp>
@@ -119,6 +120,23 @@ std::optional<long_term_memory> basic_long_term_store<Policies>::get(std::string
 template <class Policies>
 bool basic_long_term_store<Policies>::contains(std::string_view id) const {
     return replica_.read([&](const state_type& state) { return state.find(id) != nullptr; });
+}
+
+template <class Policies>
+result<std::string> basic_long_term_store<Policies>::try_identify(std::string_view said) const {
+    return replica_.read([&](const state_type& state) -> result<std::string> {
+        if (state.find(said) != nullptr) return std::string{said};
+        meant_id meant{said, "memories"};
+        state.records().visit_after(0, [&](std::uint32_t slot) {
+            const auto& each = state.records().at(slot);
+            if (!counts_on(said, each.id)) meant.see(each.id, each.content);
+            return true;
+        });
+        if (!meant.empty()) return meant.value();
+        return error{error_code::not_found,
+                     "there is no long-term memory " + text::quoted(text::prefix(said, 200)),
+                     {{"memory_id", std::string{text::prefix(said, 200)}}}};
+    });
 }
 
 template <class Policies>

@@ -156,7 +156,7 @@ public:
         std::vector<long_term_changes::full_memory> memories{};
         std::vector<std::uint64_t> numbers{};
 
-        [[nodiscard]] snapshot_type document() const noexcept {
+        [[nodiscard]] snapshot_type document() const {
             auto whole = head;
             whole.memories = memories;
             whole.numbers = numbers;
@@ -192,7 +192,8 @@ public:
     void announce(const long_term_commands::erase_decision& decided, notice_type& notice) const;
 
 private:
-    [[nodiscard]] ranking::document document_of(std::uint32_t slot) const noexcept;
+    // `text` is where one stands that has to be made.
+    [[nodiscard]] ranking::document document_of(std::uint32_t slot, std::string& text) const;
     void stage(std::span<const long_term_changes::full_memory> memories,
                std::vector<long_term_commands::records::staged>& place);
     void insert(long_term_commands::records::staged&& what) noexcept;

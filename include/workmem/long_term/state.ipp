@@ -2,6 +2,10 @@
 
 #include <workmem/long_term/state.hpp>
 
+#include <deque>
+#include <string>
+#include <variant>
+
 namespace workmem {
 
 template <class Policies>
@@ -13,8 +17,10 @@ const long_term_memory* long_term_state<Policies>::find(std::string_view id) con
 template <class Policies>
 void long_term_state<Policies>::refresh_index() {
     if (!index_.is_stale()) return;
-    index_.rebuild([this](auto&& take) {
-        records_.for_each([&](std::uint32_t slot) { take(slot, document_of(slot)); });
+    std::deque<std::string> texts;
+    index_.rebuild([&](auto&& take) {
+        records_.for_each(
+            [&](std::uint32_t slot) { take(slot, document_of(slot, texts.emplace_back())); });
     });
 }
 
@@ -132,9 +138,13 @@ void long_term_state<Policies>::announce(const long_term_commands::erase_decisio
 }
 
 template <class Policies>
-ranking::document long_term_state<Policies>::document_of(std::uint32_t slot) const noexcept {
+ranking::document long_term_state<Policies>::document_of(std::uint32_t slot,
+                                                         std::string& text) const {
     const auto& each = records_.at(slot);
-    return {each.content, each.core, records_.number(slot)};
+    const auto* const found = find_attribute(each.metadata, long_term_key);
+    const auto* const key = found == nullptr ? nullptr : std::get_if<std::string>(found);
+    if (key != nullptr) text = *key + '\n' + each.content;
+    return {key == nullptr ? each.content : text, each.core, records_.number(slot)};
 }
 
 template <class Policies>
@@ -148,7 +158,8 @@ void long_term_state<Policies>::stage(std::span<const long_term_changes::full_me
 template <class Policies>
 void long_term_state<Policies>::insert(long_term_commands::records::staged&& what) noexcept {
     const auto slot = records_.insert(std::move(what));
-    if (slot != detail::no_slot) index_.put(slot, document_of(slot));
+    std::string text;
+    if (slot != detail::no_slot) index_.put_made(slot, [&] { return document_of(slot, text); });
 }
 
 template <class Policies>

@@ -105,6 +105,13 @@ template <class Json>
     return out;
 }
 
+/// Whether an answer can have it. Only strings and integers are right, but another number is
+/// answered, too: its sender waits for it.
+template <class Json>
+[[nodiscard]] bool is_id(const Json& value) {
+    return value.is_string() || value.is_number();
+}
+
 /// Reads a message. `into.id` is set as soon as it can be read, also where the rest is wrong. An
 /// answer of the client's, to which there is nothing to say, is no error.
 template <class Json>
@@ -116,9 +123,9 @@ template <class Json>
     if (message.is_array()) return invalid("batches are not supported; send one message a line");
     if (!message.is_object()) return invalid("a message must be an object");
     if (const auto* const id = detail::member(message, "id")) {
+        if (is_id(*id)) into.id = id;
         if (!id->is_string() && !id->is_number_integer())
             return invalid("id must be a string or an integer");
-        into.id = id;
     }
     const auto* const version = detail::member(message, "jsonrpc");
     if (version == nullptr || *version != "2.0") return invalid("jsonrpc must be \"2.0\"");

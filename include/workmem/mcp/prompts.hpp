@@ -66,11 +66,13 @@ template <class Json>
 [[nodiscard]] std::variant<prompt_values, rpc_error<Json>> read_values(
     const request<Json>& asked, const prompt_definition& of) {
     prompt_values out;
-    const auto* const given = asked.param("arguments");
+    const auto* given = asked.param("arguments");
+    if (given != nullptr && given->is_null()) given = nullptr;
     if (given != nullptr && !given->is_object())
         return invalid_params<Json>("arguments must be an object");
     for (const auto& each : of.arguments) {
-        const auto* const value = given == nullptr ? nullptr : detail::member(*given, each.name);
+        const auto* value = given == nullptr ? nullptr : detail::member(*given, each.name);
+        if (value != nullptr && value->is_null()) value = nullptr;
         if (value == nullptr && each.is_required)
             return invalid_params<Json>("the prompt " + of.name + " needs " + each.name);
         if (value == nullptr) continue;

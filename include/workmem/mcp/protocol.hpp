@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <string_view>
 
 /// The Model Context Protocol, spoken by a server: JSON-RPC 2.0 between an agent's program and its
@@ -14,6 +15,8 @@ namespace workmem::mcp {
 /// Revisions that begin with `initialize`, oldest first.
 inline constexpr std::array<std::string_view, 4> legacy_versions{"2024-11-05", "2025-03-26",
                                                                  "2025-06-18", "2025-11-25"};
+/// Revisions in which several messages may come as one, a JSON-RPC batch.
+inline constexpr std::array<std::string_view, 2> batch_versions{"2024-11-05", "2025-03-26"};
 /// Revisions in which every request says who asks.
 inline constexpr std::array<std::string_view, 1> stateless_versions{"2026-07-28"};
 
@@ -21,6 +24,9 @@ template <auto& Versions>
 [[nodiscard]] constexpr bool is_one_of(std::string_view version) noexcept {
     return std::find(Versions.begin(), Versions.end(), version) != Versions.end();
 }
+
+/// The most messages of a batch.
+inline constexpr std::size_t max_batch = 256;
 
 namespace meta {
 inline constexpr std::string_view protocol_version = "io.modelcontextprotocol/protocolVersion";

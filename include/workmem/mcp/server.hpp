@@ -14,6 +14,7 @@
 #include <workmem/result.hpp>
 #include <workmem/text/json_writer.hpp>
 #include <workmem/tools/progress.hpp>
+#include <workmem/tools/sent_arguments.hpp>
 #include <workmem/tools/tool.hpp>
 
 #include <chrono>
@@ -50,8 +51,9 @@ public:
     server(const server&) = delete;
     server& operator=(const server&) = delete;
 
-    /// The answer to a message; nothing for one that wants none. The JSON must not be nested so
-    /// deeply that copying it exhausts the stack.
+    /// The answer to a message, or to a batch of them where the agreed revision has batches;
+    /// nothing where none is wanted. The JSON must not be nested so deeply that copying it exhausts
+    /// the stack.
     template <class Json>
     [[nodiscard]] std::optional<Json> handle(const Json& message) {
         return handle(message, channel<Json>{});
@@ -60,16 +62,7 @@ public:
     template <class Json>
     [[nodiscard]] std::optional<Json> handle(const Json& message, const channel<Json>& to) {
         tick();
-        request<Json> asked;
-        auto wrong = read_message(message, asked);
-        // Nobody waits for an answer to a notification, wrong as it may be.
-        if (wrong && asked.id == nullptr && !asked.method.empty()) return std::nullopt;
-        if (wrong) return error_message<Json>(asked.id, *wrong);
-        if (asked.id == nullptr || asked.is_answer) return std::nullopt;
-        auto done = guarded(asked, to);
-        if (auto* const problem = std::get_if<rpc_error<Json>>(&done))
-            return error_message<Json>(asked.id, *problem);
-        return result_message<Json>(*asked.id, std::get<Json>(std::move(done)));
+        return message.is_array() ? handle_batch(message, to) : handle_one(message, to);
     }
     /// What the client is to be told unasked: which of the resources that it subscribed to have
     /// changed since it was told the last time, by whomever. Looks only after a tool was called, or
@@ -114,6 +107,46 @@ private:
     template <class Visit>
     bool each(Visit&& visit) {
         return std::apply([&](auto&... provider) { return (visit(provider) || ...); }, providers_);
+    }
+
+    template <class Json>
+    std::optional<Json> handle_one(const Json& message, const channel<Json>& to) {
+        request<Json> asked;
+        auto wrong = read_message(message, asked);
+        // A notification has no answer, wrong as it may be.
+        if (wrong && asked.id == nullptr && !asked.method.empty()) return std::nullopt;
+        if (wrong) return error_message<Json>(asked.id, *wrong);
+        if (asked.id == nullptr || asked.is_answer) return std::nullopt;
+        auto done = guarded(asked, to);
+        if (auto* const problem = std::get_if<rpc_error<Json>>(&done))
+            return error_message<Json>(asked.id, *problem);
+        return result_message<Json>(*asked.id, std::get<Json>(std::move(done)));
+    }
+    /// The answers to all that want one. Where there may be no batch, each of them is refused by
+    /// its id: its sender waits for that.
+    template <class Json>
+    std::optional<Json> handle_batch(const Json& batch, const channel<Json>& to) {
+        std::string why;
+        if (batch.empty())
+            why = "a batch must hold a message";
+        else if (!takes_batches_)
+            why = "batches are not supported; send one message a line";
+        else if (batch.size() > max_batch)
+            why = "a batch may hold " + std::to_string(max_batch) + " messages";
+        Json out = Json::array();
+        for (const auto& each : batch) {
+            if (why.empty()) {
+                if (auto answer = handle_one(each, to)) out.push_back(*std::move(answer));
+                continue;
+            }
+            request<Json> asked;
+            (void)read_message(each, asked);
+            if (asked.id != nullptr && !asked.is_answer)
+                out.push_back(error_message<Json>(asked.id, {rpc_code::invalid_request, why, {}}));
+        }
+        if (!out.empty()) return out;
+        if (why.empty()) return std::nullopt;
+        return error_message<Json>(nullptr, {rpc_code::invalid_request, why, {}});
     }
 
     template <class Json>
@@ -254,9 +287,11 @@ private:
         client_can_ = client_abilities{asked.param("capabilities")};
         log_from_ = rank_of("info");
         (void)used_.insert(*asked.id);
-        Json out = Json::object();
-        out["protocolVersion"] =
+        const std::string agreed =
             is_one_of<legacy_versions>(*wanted) ? *wanted : std::string{legacy_versions.back()};
+        takes_batches_ = is_one_of<batch_versions>(agreed);
+        Json out = Json::object();
+        out["protocolVersion"] = agreed;
         out["capabilities"] = capabilities<Json>(era::legacy);
         out["serverInfo"] = server_info<Json>();
         if (!options_.instructions.empty()) out["instructions"] = options_.instructions;
@@ -311,9 +346,12 @@ private:
         if (name == nullptr)
             return invalid_params<Json>("name must be a string: which tool to call");
         const auto* arguments = asked.param("arguments");
-        const Json nothing = Json::object();
-        if (arguments == nullptr) arguments = &nothing;
-        if (!arguments->is_object()) return invalid_params<Json>("arguments must be an object");
+        std::optional<Json> held{Json::object()};
+        if (arguments == nullptr || !arguments->is_object()) {
+            if (arguments != nullptr) held = tools::read_object(*arguments);
+            if (!held) return invalid_params<Json>("arguments must be an object");
+            arguments = &*held;
+        }
         std::optional<outcome<Json>> done;
         each([&](auto& provider) {
             using provider_type = std::remove_cvref_t<decltype(provider)>;
@@ -322,18 +360,19 @@ private:
                 if (tool == nullptr || !offers(*tool)) return false;
                 if constexpr (detail::makes_results<provider_type>)
                     done.emplace(provider.template call_tool<Json>(*name, asked));
-                else
-                    done.emplace(tool_result<Json>(
-                        *tool, noted(asked, *tool, [&](const tools::progress& told) {
-                            if constexpr (requires { provider.try_call(*name, *arguments, asked); })
-                                return provider.try_call(*name, *arguments, asked);
-                            else if constexpr (requires {
-                                                   provider.try_call(*name, *arguments, told);
-                                               })
-                                return provider.try_call(*name, *arguments, told);
-                            else
-                                return provider.try_call(*name, *arguments);
-                        })));
+                else {
+                    auto made = noted(asked, *tool, [&](const tools::progress& told) {
+                        if constexpr (requires { provider.try_call(*name, *arguments, asked); })
+                            return provider.try_call(*name, *arguments, asked);
+                        else if constexpr (requires { provider.try_call(*name, *arguments, told); })
+                            return provider.try_call(*name, *arguments, told);
+                        else
+                            return provider.try_call(*name, *arguments);
+                    });
+                    if (made && asked.text("arguments") != nullptr)
+                        tools::say_read_from_text(*made, "arguments");
+                    done.emplace(tool_result<Json>(*tool, std::move(made)));
+                }
             }
             return done.has_value();
         });
@@ -367,21 +406,26 @@ private:
     template <class Json>
     static Json tool_result(const tools::definition& tool, result<Json> done) {
         Json out = Json::object();
-        Json part = Json::object();
-        part["type"] = "text";
+        auto& content = out["content"] = Json::array();
+        const auto text_part = [](Json text) {
+            Json part = Json::object();
+            part["type"] = "text";
+            part["text"] = std::move(text);
+            return part;
+        };
         if (done && tool.is_text) {
             auto& text = (*done)[std::string{tool.output.front().name}];
             // Models' interfaces refuse an empty one.
-            part["text"] = text == "" ? Json("(nothing)") : std::move(text);
+            content.push_back(text_part(text == "" ? Json("(nothing)") : std::move(text)));
+            if (const auto* const said = detail::member(*done, tools::read_from_text))
+                content.push_back(text_part(*said));
         } else if (done) {
-            part["text"] = text::to_json_text(*done);
+            content.push_back(text_part(text::to_json_text(*done)));
             out["structuredContent"] = std::move(*done);
         } else {
-            part["text"] = text::to_json_text(tools::to_json<Json>(done.error()));
+            content.push_back(text_part(text::to_json_text(tools::to_json<Json>(done.error()))));
             out["isError"] = true;
         }
-        out["content"] = Json::array();
-        out["content"].push_back(std::move(part));
         return out;
     }
 
@@ -578,6 +622,7 @@ private:
     server_options options_;
     std::tuple<Providers...> providers_;
     bool is_initialized_ = false;
+    bool takes_batches_ = false;
     bool may_have_changed_ = false;
     recent_ids used_;
     client_abilities client_can_;

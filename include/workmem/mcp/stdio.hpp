@@ -38,8 +38,10 @@ template <class Json, class Server>
 void append_answer(std::string& out, Server& server, std::string_view line,
                    const channel<Json>& to = {}) {
     const auto message = parse_message<Json>(line);
-    if (const auto* const problem = std::get_if<rpc_error<Json>>(&message))
-        return append_line(out, error_message<Json>(nullptr, *problem));
+    if (const auto* const problem = std::get_if<rpc_error<Json>>(&message)) {
+        const auto id = find_id<Json>(line);
+        return append_line(out, error_message<Json>(id ? &*id : nullptr, *problem));
+    }
     if (const auto answer = server.handle(std::get<Json>(message), to)) append_line(out, *answer);
 }
 template <class Json, class Server>
@@ -86,7 +88,8 @@ namespace detail {
 
 /// Serves a client over two file descriptors until its input ends: one line of UTF-8 a message,
 /// blank ones are ignored, and nothing else is written. The client is told things during a call,
-/// but not asked: only one line is looked at at a time. A line over 4 MiB is an error and skipped.
+/// but not asked: only one line is looked at at a time. A line over 4 MiB is an error and skipped;
+/// the error has the id of its message.
 /// A last line without its end counts. While nothing comes and the client has subscriptions, they
 /// are looked after once a second. `SIGPIPE` must be ignored for `output_failed` to be seen.
 /// \param stop what a signal handler sets to end the service as if the input had ended, also while
@@ -112,13 +115,14 @@ served serve(Server& server, int input, int output,
     const auto is_stopped = [&] { return stop != nullptr && *stop != 0; };
     const auto unsent = [&] { return is_stopped() ? served::to_the_end : served::output_failed; };
     const auto answer = [&](const read_line& line) {
-        if (line.is_too_long)
-            append_line(
-                out, error_message<Json>(
-                         nullptr, {rpc_code::invalid_request,
-                                   "a line may have " + std::to_string(max_line_bytes) + " bytes",
-                                   {}}));
-        else
+        if (line.is_too_long) {
+            const auto id = parse_id<Json>(line.id);
+            append_line(out, error_message<Json>(
+                                 id ? &*id : nullptr,
+                                 {rpc_code::invalid_request,
+                                  "a line may have " + std::to_string(max_line_bytes) + " bytes",
+                                  {}}));
+        } else
             append_answer<Json>(out, server, line.text, during);
         tell();
         const bool sent = out.size() < 65'536 || detail::write_all(output, out, stop);

@@ -20,7 +20,7 @@ struct health_alert {
 /// Alerts of a memory; none: all is well.
 struct health_report {
     std::vector<health_alert> alerts{};
-    std::vector<health_alert> notes{};  ///< good to know, and nothing to be done
+    std::vector<health_alert> notes{};  ///< good to know, and nothing is wrong
 
     [[nodiscard]] bool ok() const noexcept { return alerts.empty(); }
 };
@@ -47,7 +47,7 @@ inline void examine_snapshots(health_report& report, std::uint64_t failures) {
 /// `clock`, `snapshots`): more than 80 % full, fewer than 50 % of lookups found,
 /// more than 40 % of additions evicting, more than 5 ms an access, wall time drifted from elapsed
 /// time by more than `max_gap`, a snapshot that could not be saved. Rates are judged from 20 calls
-/// on.
+/// on. Noted is what was dropped: `omitted` entities, and `empty_observations`.
 [[nodiscard]] inline health_report examine(const metrics_snapshot& seen, milliseconds drift,
                                            milliseconds max_gap) {
     constexpr std::uint64_t enough = 20;
@@ -72,6 +72,17 @@ inline void examine_snapshots(health_report& report, std::uint64_t failures) {
                                  " ms, more than 5 ms");
     detail::examine_clock(report, drift, max_gap);
     detail::examine_snapshots(report, seen.snapshot_failures);
+    const auto note = [&](std::string_view metric, std::string message) {
+        report.notes.push_back({metric, std::move(message)});
+    };
+    if (seen.omitted != 0)
+        note("omitted", std::to_string(seen.omitted) +
+                            " entities of results were beyond a limit, and are not known; raise "
+                            "max_per_result, or ask for fewer at a time");
+    if (seen.empty_observations != 0)
+        note("empty_observations",
+             std::to_string(seen.empty_observations) + " of " + std::to_string(seen.observations) +
+                 " results held nothing that was found; extractor().explain() says why");
     return report;
 }
 

@@ -22,6 +22,7 @@ struct metrics_snapshot {
     std::uint64_t expirations = 0;          ///< whose time was over when they left
     std::uint64_t observations = 0;         ///< tool results seen
     std::uint64_t empty_observations = 0;   ///< of these, how many held nothing
+    std::uint64_t unread_observations = 0;  ///< of these, in how many nothing was understood
     std::uint64_t failed_observations = 0;  ///< of these, how many were errors
     std::uint64_t omitted = 0;              ///< entities beyond the limit per result
     std::uint64_t observer_failures = 0;    ///< exceptions that observers threw

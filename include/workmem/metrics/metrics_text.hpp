@@ -25,6 +25,8 @@ void for_each_metric(const metrics_snapshot& seen, Field&& field) {
     field("expirations_total", seen.expirations, "Entities whose time was over");
     field("observations_total", seen.observations, "Tool results seen");
     field("empty_observations_total", seen.empty_observations, "Tool results that held nothing");
+    field("unread_observations_total", seen.unread_observations,
+          "Tool results in which nothing was understood");
     field("failed_observations_total", seen.failed_observations, "Tool results that were errors");
     field("omitted_total", seen.omitted, "Entities beyond a limit");
     field("observer_failures_total", seen.observer_failures, "Exceptions that observers threw");

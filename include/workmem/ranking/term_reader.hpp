@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/text/fold.hpp>
+#include <workmem/text/korean.hpp>
 #include <workmem/text/search_english.hpp>
 #include <workmem/text/utf8.hpp>
 #include <workmem/text/words.hpp>
@@ -22,7 +23,7 @@ namespace detail {
     return (c >= 0x0E00 && c <= 0x0EFF) || (c >= 0x1000 && c <= 0x109F) ||
            (c >= 0x1780 && c <= 0x17FF) || (c >= 0x3040 && c <= 0x30FF) ||
            (c >= 0x3400 && c <= 0x9FFF) || (c >= 0xF900 && c <= 0xFAFF) ||
-           (c >= 0x20000 && c <= 0x3FFFF);
+           (c >= 0x20000 && c <= 0x3FFFF) || (c >= 0xFF66 && c <= 0xFF9F);
 }
 
 // In folded case; 0 for what is not an ASCII letter or digit.
@@ -41,9 +42,9 @@ struct term {
     text::search_class what;
 };
 
-/// Walks over the terms of a text without allocating: words in folded case and without accents,
-/// stop words left out, stemmed. Scripts without spaces give overlapping pairs of characters, as is
-/// usual for them. Linear in the text.
+/// Walks over the terms of a text without allocating: words in folded case, in compatible
+/// characters and without accents and Korean particles, stop words left out, stemmed. Scripts
+/// without spaces give overlapping pairs of characters, as is usual for them. Linear in the text.
 template <class Language>
 class term_reader {
 public:
@@ -145,12 +146,29 @@ private:
     }
     bool next_pair(term& out) noexcept {
         if (pairs_.empty()) return false;
-        const std::size_t first = text::decode(pairs_).bytes;
-        const auto rest = pairs_.substr(first);
-        const std::size_t second = rest.empty() ? 0 : text::decode(rest).bytes;
-        out = {pairs_.substr(0, first + second), text::search_class::content};
-        pairs_ = second == rest.size() ? std::string_view{} : rest;
+        std::size_t size = text::encode(take_unspaced(pairs_), letters_.data());
+        auto rest = pairs_;
+        if (!rest.empty()) size += text::encode(take_unspaced(rest), letters_.data() + size);
+        out = {{letters_.data(), size}, text::search_class::content};
+        if (rest.empty()) pairs_ = {};
         return true;
+    }
+    // A character of usual width, with the mark of a voiced sound that stands behind it.
+    static char32_t take_unspaced(std::string_view& from) noexcept {
+        const auto next = [&](std::string_view text) {
+            auto c = text::decode(text);
+            if (c.value >= 0xFF00)
+                text::visit_compatible(c.value, [&](char32_t usual) { c.value = usual; });
+            return c;
+        };
+        const auto c = next(from);
+        from.remove_prefix(c.bytes);
+        if (from.empty() || c.value < 0x3040 || c.value > 0x30FF) return c.value;
+        const auto mark = next(from);
+        if (mark.value != 0x3099 && mark.value != 0x309A) return c.value;
+        from.remove_prefix(mark.bytes);
+        if (c.value == 0x30A6 || c.value == 0x3046) return c.value + 0x4E;  // U becomes VU
+        return c.value + (mark.value == 0x3099 ? 1 : 2);
     }
 
     std::size_t fold(std::string_view word) noexcept {
@@ -163,14 +181,32 @@ private:
             }
             const auto c = text::decode(word, i);
             i += c.bytes;
-            if (text::is_accent(c.value)) continue;
-            char bytes[4];
-            const auto count = text::encode(text::base_letter(c.value), bytes);
-            if (size + count > longest_term) break;
-            for (std::size_t k = 0; k < count; ++k) letters_[size++] = bytes[k];
+            bool is_full = false;
+            text::visit_compatible(c.value, [&](char32_t each) {
+                if (text::is_accent(each)) return;
+                const auto joined = joined_hangul(size, each);
+                char bytes[4];
+                const auto count = text::encode(text::base_letter(joined ? joined : each), bytes);
+                if (joined) size -= hangul_bytes;
+                is_full = is_full || size + count > longest_term;
+                if (is_full) return;
+                for (std::size_t k = 0; k < count; ++k) letters_[size++] = bytes[k];
+            });
+            if (is_full) break;
         }
-        return size;
+        return text::without_particles({letters_.data(), size}).size();
     }
+    // The syllable of the last letters and one that is added, as decomposed text writes it; 0: none.
+    [[nodiscard]] char32_t joined_hangul(std::size_t size, char32_t added) const noexcept {
+        if (added < 0x1161 || added > 0x11C2 || size < hangul_bytes) return 0;
+        const auto last = text::decode({letters_.data() + size - hangul_bytes, hangul_bytes});
+        if (last.bytes != hangul_bytes) return 0;
+        if (last.value >= 0x1100 && last.value <= 0x1112 && added <= 0x1175)
+            return 0xAC00 + ((last.value - 0x1100) * 21 + (added - 0x1161)) * 28;
+        const bool is_open = text::is_hangul(last.value) && text::final_of(last.value) == 0;
+        return is_open && added >= 0x11A8 ? last.value + (added - 0x11A7) : 0;
+    }
+    static constexpr std::size_t hangul_bytes = 3;
     text::word_reader words_;
     std::string_view rest_;
     std::string_view pairs_;

@@ -123,6 +123,7 @@ namespace detail {
     std::uint64_t newest = 0;
     for (const auto& each : at.entries) newest = (std::max)(newest, each.observation);
     std::vector<std::vector<std::uint32_t>> out;
+    if (newest == 0) return out;
     for (std::uint32_t i = 0; i < at.entries.size(); ++i) {
         const auto& each = at.entries[i];
         if (each.observation != newest || !at.allows(each)) continue;

@@ -173,6 +173,16 @@ inline void append_reference(std::string& out, std::string_view text) {
     return out + " could mean several things in memory";
 }
 
+/// A message, with why what is seen last is not known.
+[[nodiscard]] inline std::string with_unread_result(std::string_view message,
+                                                    std::string_view tool) {
+    std::string out{message};
+    if (!out.empty()) out += "; ";
+    out += "a result of ";
+    text::append_escaped(out, tool);
+    return out += " was not understood";
+}
+
 [[nodiscard]] inline outcome unresolved(std::string_view text, std::string_view type = {}) {
     outcome out;
     out.message = unresolved_message(text, type);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/secrets/token_shapes.hpp>
+#include <workmem/text/ascii.hpp>
 #include <workmem/text/fold.hpp>
 #include <workmem/tokens/english_words.hpp>
 
@@ -12,10 +13,11 @@
 /// What tells a secret from words, numbers and names: which characters stand side by side.
 namespace workmem::secrets {
 
-[[nodiscard]] constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
-[[nodiscard]] constexpr bool is_upper(char c) noexcept { return c >= 'A' && c <= 'Z'; }
-[[nodiscard]] constexpr bool is_lower(char c) noexcept { return c >= 'a' && c <= 'z'; }
-[[nodiscard]] constexpr bool is_letter(char c) noexcept { return is_upper(c) || is_lower(c); }
+using text::is_digit;
+using text::is_letter;
+using text::is_lower;
+using text::is_upper;
+
 [[nodiscard]] constexpr bool is_alnum(char c) noexcept { return is_letter(c) || is_digit(c); }
 [[nodiscard]] constexpr bool is_ascii(char c) noexcept {
     return static_cast<unsigned char>(c) < 0x80;

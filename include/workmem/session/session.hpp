@@ -224,6 +224,17 @@ public:
             });
         });
     }
+    /// The id of a memory that a person or a model means: it, or how it alone begins (4 characters
+    /// or more). Errors: `not_found`, `validation_error` where several begin so. O(size) unless it
+    /// is an id.
+    [[nodiscard]] std::string identify(std::string_view said) const {
+        return try_identify(said).value();
+    }
+    result<std::string> try_identify(std::string_view said) const;
+    /// Whether a change with that idempotency key is among the last that are known.
+    [[nodiscard]] bool has_made(const call_options& call) const {
+        return replica_.has_made(call.idempotency_key);
+    }
     [[nodiscard]] std::size_t size() const;
     [[nodiscard]] const std::string& name() const noexcept { return name_; }
     [[nodiscard]] const session_options& options() const noexcept { return options_; }
@@ -303,13 +314,10 @@ private:
 
     // For the store: `is_promoted` says whether it has left the session alive, too.
     result<bool> try_erase(std::string_view id, bool is_promoted, const call_options& call);
-    // For the store: whether there is nothing to keep it for, and whether it knows that call.
+    // For the store: whether there is nothing to keep it for.
     [[nodiscard]] bool is_done() const;
     // For the store: when it is to be looked at; the earliest time if that is at once.
     [[nodiscard]] timestamp next_due() const;
-    [[nodiscard]] bool has_made(const call_options& call) const {
-        return replica_.has_made(call.idempotency_key);
-    }
     void enter(std::shared_ptr<sweep_schedule<typename Policies::mutex>> schedule);
     void reschedule();
 

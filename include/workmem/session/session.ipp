@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/ids/meant_id.hpp>
 #include <workmem/journal/recorded_memory.ipp>
 #include <workmem/journal/replay.hpp>
 #include <workmem/long_term/redaction.hpp>
@@ -291,6 +292,20 @@ std::string basic_session<Policies>::context(std::size_t token_limit) const {
     return detail::session_context_text(
         list({.include_promoted = true}, static_cast<std::size_t>(-1)).memories, token_limit,
         tokens_);
+}
+
+template <class Policies>
+result<std::string> basic_session<Policies>::try_identify(std::string_view said) const {
+    return replica_.read([&](const state_type& state) -> result<std::string> {
+        if (state.find(said) != detail::no_slot) return std::string{said};
+        meant_id meant{said, "memories"};
+        state.for_each([&](std::uint32_t slot) {
+            const auto& each = state.value(slot);
+            if (!counts_on(said, each.id())) meant.see(each.id(), each.content());
+        });
+        if (meant.empty()) return state.unknown(said);
+        return meant.value();
+    });
 }
 
 template <class Policies>

@@ -212,7 +212,7 @@ public:
         std::vector<std::uint64_t> numbers{};
         std::vector<journal::borrowed<long_term_memory>> outbox{};
 
-        [[nodiscard]] snapshot_type document() const noexcept {
+        [[nodiscard]] snapshot_type document() const {
             auto whole = head;
             whole.memories = memories;
             whole.numbers = numbers;

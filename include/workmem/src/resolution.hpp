@@ -14,6 +14,7 @@
 #include <workmem/resolution/reference.ipp>
 #include <workmem/resolution/salience.ipp>
 #include <workmem/text/inflection.ipp>
+#include <workmem/text/document_builder.ipp>
 #include <workmem/text/json_document.ipp>
 #include <workmem/text/json_writer.ipp>
 #include <workmem/text/lexicon.ipp>

@@ -26,6 +26,7 @@ enum class task_verb : std::uint8_t {
     complete,
     fail,
     retry,
+    reopen,
     cancel,
     skip,
     assign_review,
@@ -44,21 +45,37 @@ enum class task_verb : std::uint8_t {
 };
 
 namespace detail {
-inline constexpr std::string_view task_verb_names[]{"plan",           "add",
-                                                    "depend",         "update",
-                                                    "assign",         "claim",
-                                                    "start",          "block",
-                                                    "unblock",        "release",
-                                                    "renew",          "reclaim",
-                                                    "complete",       "fail",
-                                                    "retry",          "cancel",
-                                                    "skip",           "assign_review",
-                                                    "review",         "decide",
-                                                    "discover",       "record_artifact",
-                                                    "open_branch",    "nudge",
-                                                    "acknowledge",    "approve",
-                                                    "register_agent", "lead",
-                                                    "close",          "read"};
+inline constexpr std::string_view task_verb_names[]{"plan",
+                                                    "add",
+                                                    "depend",
+                                                    "update",
+                                                    "assign",
+                                                    "claim",
+                                                    "start",
+                                                    "block",
+                                                    "unblock",
+                                                    "release",
+                                                    "renew",
+                                                    "reclaim",
+                                                    "complete",
+                                                    "fail",
+                                                    "retry",
+                                                    "reopen",
+                                                    "cancel",
+                                                    "skip",
+                                                    "assign_review",
+                                                    "review",
+                                                    "decide",
+                                                    "discover",
+                                                    "record_artifact",
+                                                    "open_branch",
+                                                    "nudge",
+                                                    "acknowledge",
+                                                    "approve",
+                                                    "register_agent",
+                                                    "lead",
+                                                    "close",
+                                                    "read"};
 }  // namespace detail
 [[nodiscard]] constexpr std::string_view to_string(task_verb verb) noexcept {
     return detail::name_of(verb, detail::task_verb_names);
@@ -68,7 +85,8 @@ inline constexpr std::string_view task_verb_names[]{"plan",           "add",
 }
 
 /// Who may do what. Rules that are no matter of roles hold under every policy: a claim belongs to
-/// who has it, nobody reviews their own work, and only the one who leads acts as orchestrator.
+/// who has it, nobody reviews their own work but a reviewer who was asked by name may review, and
+/// only the one who leads acts as orchestrator.
 namespace access {
 
 template <class Policy>
@@ -99,6 +117,7 @@ struct roles {
             case assign:
             case reclaim:
             case retry:
+            case reopen:
             case cancel:
             case skip:
             case assign_review:

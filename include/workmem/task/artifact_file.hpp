@@ -2,8 +2,10 @@
 
 #include <workmem/config.hpp>
 #include <workmem/task/artifact_files.hpp>
+#include <workmem/text/ascii.hpp>
 #include <workmem/text/sha256.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <memory>
@@ -31,9 +33,7 @@ struct file_sum {
 /// A path with control characters names no file that anybody means; a zero byte would even name
 /// another one.
 [[nodiscard]] constexpr bool has_control_characters(std::string_view text) noexcept {
-    for (const char each : text)
-        if (static_cast<unsigned char>(each) < 0x20 || each == 0x7F) return true;
-    return false;
+    return std::any_of(text.begin(), text.end(), text::is_control);
 }
 
 struct close_file {

@@ -185,6 +185,9 @@ struct update {
 struct move_answer {
     std::vector<task_id> tasks{};    ///< those that the verb moved
     std::vector<task_id> skipped{};  ///< those that can no longer become ready because of that
+    std::vector<task_id> waiting{};  ///< of what was reopened: those that were ready
+    std::vector<task_id> begun{};    ///< of what was reopened: those that are in hand or in review
+    std::vector<task_id> still_skipped{};  ///< of what was reopened: those that stay skipped
     task_status status = task_status::pending;
     std::uint64_t token = 0;
     std::optional<timestamp> expires{};
@@ -194,6 +197,9 @@ struct move_answer {
     static void describe(Self& self, Archive& archive) {
         archive.maybe("tasks", self.tasks);
         archive.maybe("skipped", self.skipped);
+        archive.maybe("waiting", self.waiting);
+        archive.maybe("begun", self.begun);
+        archive.maybe("still_skipped", self.still_skipped);
         archive("status", self.status);
         archive.maybe("token", self.token);
         archive.maybe("expires", self.expires);

@@ -26,7 +26,7 @@ struct task_claim {
 struct claim_options {
     std::optional<milliseconds> lease{};  ///< none: the memory's; a person's never ends
     /// Takes up again what the same agent has in hand, after it was restarted: its older claim is
-    /// fenced from then on.
+    /// fenced from then on. For one agent that works on one task at a time.
     bool resume = false;
     std::optional<std::uint64_t> expected_version{};
 };

@@ -24,6 +24,13 @@ struct plan_change {
     std::optional<std::vector<std::string>> memory_core_refs{};
 };
 
+/// The tasks that depend on one that was reopened.
+struct reopened_task {
+    std::vector<task_id> waiting{};        ///< those that were ready, and are not any more
+    std::vector<task_id> begun{};          ///< those that are in hand or in review, and stay so
+    std::vector<task_id> still_skipped{};  ///< those that were skipped, and stay so until reopened
+};
+
 /// What a reviewer says of a task.
 struct task_review {
     review_status status = review_status::approved;
@@ -107,8 +114,9 @@ public:
     result<task_claim> try_claim(const task_id& id, std::string agent, claim_options how = {},
                                  const call_options& call = plain_call);
     /// Takes the ready task that comes first, or nothing if there is none; what was claimed and not
-    /// renewed in time is reclaimed before. Errors: those of `claim`, but not that others were
-    /// faster. O(tasks in hand).
+    /// renewed in time is reclaimed before. With `resume` what the agent has in hand comes first,
+    /// by a fresh claim, then what was reclaimed from it; a blocked task waits for `claim`. Errors:
+    /// those of `claim`, but not that others were faster. O(tasks in hand).
     std::optional<task_claim> claim_next(std::string agent, claim_options how = {},
                                          const call_options& call = plain_call);
     result<std::optional<task_claim>> try_claim_next(std::string agent, claim_options how = {},
@@ -155,6 +163,13 @@ public:
     /// A failed task is pending again; its attempts stay.
     void retry(const task_id& id, const call_options& call = plain_call);
     result<void> try_retry(const task_id& id, const call_options& call = plain_call);
+    /// A task that was completed, cancelled or skipped by mistake is pending again; the work on it
+    /// is kept as an attempt. The tasks that wait for it again; agents that work on what depends on
+    /// it get a message.
+    reopened_task reopen(const task_id& id, std::string reason = {},
+                         const call_options& call = plain_call);
+    result<reopened_task> try_reopen(const task_id& id, std::string reason = {},
+                                     const call_options& call = plain_call);
     /// A task that is not over is not wanted any more. The tasks that are skipped because of that.
     std::vector<task_id> cancel_task(const task_id& id, std::string reason = {},
                                      const call_options& call = plain_call);

@@ -50,6 +50,18 @@ struct task_options {
     friend bool operator==(const task_options&, const task_options&) = default;
 };
 
+namespace detail {
+/// What the streams of a task store begin with; the name of the plan follows.
+inline constexpr std::string_view plan_prefix = "task/";
+
+/// Options of a plan that has no name of its own, in the stream of a task store.
+[[nodiscard]] inline task_options named_by_stream(task_options options, std::string_view stream) {
+    if (options.name.empty() && stream.starts_with(plan_prefix))
+        options.name = stream.substr(plan_prefix.size());
+    return options;
+}
+}  // namespace detail
+
 /// The first number that makes no sense.
 [[nodiscard]] inline std::optional<error> problem_of(const task_options& options) {
     constexpr auto years = static_cast<std::int64_t>(36'525) * 24 * 3'600'000;

@@ -92,6 +92,9 @@ public:
     /// The first `limit` of a status.
     [[nodiscard]] std::vector<task_id> of_status(task_status status, std::size_t limit = all) const;
     [[nodiscard]] std::vector<task_id> in_progress(std::size_t limit) const;
+    /// Those that an agent lost because it did not renew its claim in time, as far as it has
+    /// claimed nothing since. O(size).
+    [[nodiscard]] std::vector<task_id> lost_by(std::string_view agent) const;
     [[nodiscard]] std::vector<task_id> needs_review(std::size_t limit) const;
     /// All in order of creation.
     [[nodiscard]] std::vector<task_id> ids(std::size_t limit = all) const;

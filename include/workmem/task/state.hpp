@@ -71,6 +71,35 @@ public:
     /// The task that is meant by an id, a title or the beginning of an id. One that was folded is
     /// meant only where no other is.
     [[nodiscard]] result<task_id> identified(std::string_view said) const;
+    /// What an agent has in hand and can go on with, else what was taken from it because it did not
+    /// renew its claim, and is ready; `no_slot` if there is no such task. O(tasks in hand + ready).
+    [[nodiscard]] std::uint32_t unfinished_of(std::string_view agent) const noexcept {
+        auto found = no_slot;
+        for (const auto status : {task_status::in_progress, task_status::assigned})
+            content_.schedule.of(status).visit_while([&](std::uint32_t slot) {
+                if (content_.work(slot).assigned_to == agent && content_.schedule.is_free(slot))
+                    found = slot;
+                return found == no_slot;
+            });
+        if (found != no_slot) return found;
+        content_.schedule.visit_ready([&](std::uint32_t slot) {
+            const auto& attempts = content_.work(slot).attempts;
+            if (!attempts.empty() && attempts.back().agent == agent &&
+                attempts.back().ended == to_string(task_verb::reclaim))
+                found = slot;
+            return found == no_slot;
+        });
+        return found;
+    }
+    /// The time of the memory by a clock. Where a writer whose clock is ahead has recorded
+    /// something, it goes on from there as this clock does, so that leases end all the same.
+    [[nodiscard]] timestamp moment(timestamp now) const noexcept {
+        if (now >= content_.time) return now;
+        const auto seen = ahead_.time == content_.time   ? ahead_.seen
+                          : asked_.time == content_.time ? asked_.seen
+                                                         : now;
+        return later(content_.time, (std::max)(now - seen, milliseconds{0}));
+    }
     /// `visit(slot)` for the tasks whose claims were not renewed in time. O(tasks in hand).
     template <class Visit>
     void visit_lapsed(timestamp now, Visit&& visit) const {
@@ -114,7 +143,7 @@ public:
         std::vector<journal::borrowed<agent_record>> agents{};
         std::vector<task_changes::full_folded> folded{};
 
-        [[nodiscard]] snapshot_type document() const noexcept {
+        [[nodiscard]] snapshot_type document() const {
             auto whole = head;
             whole.tasks = tasks;
             whole.decisions = decisions;
@@ -202,8 +231,18 @@ public:
 private:
     static constexpr std::size_t most_shown = 100;
 
+    // When a change came, which is never before the last one.
     [[nodiscard]] timestamp at(timestamp now) const noexcept {
         return (std::max)(now, content_.time);
+    }
+    // The moment of a command; from here on the time of a stream that is ahead is measured.
+    [[nodiscard]] timestamp moment_of(timestamp now) noexcept {
+        if (now >= content_.time) return now;
+        if (ahead_.time != content_.time)
+            ahead_ = asked_.time == content_.time ? asked_ : seen_ahead{content_.time, now};
+        // It is the time of the memory once the command is recorded.
+        asked_ = {moment(now), now};
+        return asked_.time;
     }
     [[nodiscard]] static std::string shown(std::string_view text) {
         return text::quoted(text::prefix(text, most_shown));
@@ -211,8 +250,9 @@ private:
     template <class Decision>
     static verdict refuse(Decision& out, error problem);
     // Why a caller may not do something now.
-    [[nodiscard]] std::optional<error> refusal(const task_commands::caller& by,
-                                               task_verb verb) const;
+    // What role and memory say against a verb; `is_asked` stands in for the role.
+    [[nodiscard]] std::optional<error> refusal(const task_commands::caller& by, task_verb verb,
+                                               bool is_asked = false) const;
     [[nodiscard]] std::optional<error> refusal_of_claim(const task_commands::caller& by,
                                                         const claimed_task& what,
                                                         std::uint32_t slot, task_verb verb,
@@ -261,6 +301,8 @@ private:
     void stage_skips(std::span<const std::string_view> ids, timestamp time, std::string_view why,
                      staged_steps& staged) const;
     void apply_steps(staged_steps& steps) noexcept;
+    // What a task that is reopened takes from those that depend on it.
+    void tell_dependents(std::uint32_t slot, task_commands::move_answer& out) const;
     void skip_doomed(std::span<const std::pair<std::uint32_t, task_status>> changes,
                      std::vector<std::string_view>& skipped) const;
     // The tasks that a decision about a branch leaves out, and those that this dooms.
@@ -271,8 +313,15 @@ private:
     [[nodiscard]] static content_type built(const snapshot_type& content);
     [[nodiscard]] bool equals(const task_state& other) const;
 
+    // The time of the last change, where that is ahead of the clock, and when it was seen by that.
+    struct seen_ahead {
+        timestamp time{};
+        timestamp seen{};
+    };
+
     task_options options_;
     content_type content_;
+    seen_ahead ahead_{}, asked_{};
 };
 
 // Visible to all: the library has the state, but not for each observer's memory what it hears.

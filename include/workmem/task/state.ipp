@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/ids/meant_id.hpp>
 #include <workmem/journal/writer.hpp>
 #include <workmem/task/erasing.hpp>
 #include <workmem/task/state.hpp>
@@ -28,36 +29,22 @@ error task_state<Access>::unknown_task(const task_id& id) const {
 
 template <class Access>
 result<task_id> task_state<Access>::identified(std::string_view said) const {
-    constexpr std::size_t least = 4, most_listed = 5;
     const auto& tasks = content_.tasks;
     if (const auto slot = tasks.find(said); slot != no_slot) return content_.id_of(slot);
     if (content_.folded.find(said) != no_slot) return task_id{said};
-    std::vector<std::uint32_t> titled, begun;
-    for (std::uint32_t slot = 0; slot < tasks.size(); ++slot) {
-        if (tasks.at(slot).title == said) titled.push_back(slot);
-        if (said.size() >= least && tasks.at(slot).id.starts_with(said)) begun.push_back(slot);
-    }
-    const auto& meant = titled.empty() ? begun : titled;
-    if (meant.size() == 1) return content_.id_of(meant.front());
-    if (meant.empty()) {
-        const folded_task* past = nullptr;
-        std::size_t count = 0;
-        if (said.size() >= least)
-            content_.folded.for_each([&](const folded_task& each) {
-                if (each.id.starts_with(said)) past = &each, ++count;
-            });
-        return count == 1 ? result<task_id>{task_id{past->id}} : unknown_task(task_id{said});
-    }
-    std::string listed;
-    for (std::size_t i = 0; i < meant.size() && i < most_listed; ++i)
-        listed += (i == 0 ? "" : ", ") + shown(tasks.at(meant[i]).title) + " (" +
-                  text::escaped(tasks.at(meant[i]).id) + ')';
-    if (meant.size() > most_listed)
-        listed += " and " + std::to_string(meant.size() - most_listed) + " more";
-    return error{error_code::validation_error,
-                 shown(said) + " may mean " + std::to_string(meant.size()) + " tasks: " + listed +
-                     "; say the id, or more of it",
-                 {{"candidates", listed}}};
+    // A title before the beginning of an id, and what is there before what was folded.
+    meant_id meant{said, "tasks"};
+    for (std::uint32_t slot = 0; slot < tasks.size(); ++slot)
+        if (const auto& each = tasks.at(slot); each.title == said) meant.take(each.id, each.title);
+    if (meant.empty())
+        for (std::uint32_t slot = 0; slot < tasks.size(); ++slot)
+            meant.see(tasks.at(slot).id, tasks.at(slot).title);
+    if (meant.empty())
+        content_.folded.for_each([&](const folded_task& each) { meant.see(each.id); });
+    if (meant.empty()) return unknown_task(task_id{said});
+    auto id = meant.value();
+    if (!id) return id.error();
+    return task_id{*std::move(id)};
 }
 
 template <class Access>

@@ -50,7 +50,7 @@ inline constexpr std::array task_statuses{
     return false;
 }
 
-/// Nothing follows.
+/// Nothing follows, unless the task is reopened.
 [[nodiscard]] constexpr bool is_terminal(task_status status) noexcept {
     return status == task_status::completed || status == task_status::cancelled ||
            status == task_status::skipped;
@@ -76,10 +76,10 @@ inline constexpr std::array task_statuses{
                    to == pending || to == cancelled;
         case blocked: return to == in_progress || to == pending || to == cancelled;
         case review: return to == completed || to == in_progress || to == failed || to == cancelled;
-        case failed: return to == pending;
+        case failed:
         case completed:
         case cancelled:
-        case skipped: break;
+        case skipped: return to == pending;
     }
     return false;
 }

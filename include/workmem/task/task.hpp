@@ -70,8 +70,9 @@ struct task_attempt {
     std::string agent{};
     timestamp from{};
     timestamp to{};
-    std::string ended{};  ///< the verb that ended it: `release`, `reclaim`, `fail`, `review`
-    std::string note{};   ///< what was said then
+    std::string
+        ended{};  ///< the verb that ended it: `release`, `reclaim`, `fail`, `review`, `reopen`
+    std::string note{};  ///< what was said then
 
     template <class Self, class Archive>
     static void describe(Self& self, Archive& archive) {

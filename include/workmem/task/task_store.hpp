@@ -29,6 +29,12 @@ struct collected_tasks {
     action what = action::archive;
 };
 
+/// Which memory is meant by a call that names none.
+struct usual_plan {
+    std::string name{};  ///< comes before others that are active, and is the first to be begun
+    bool only = false;   ///< no other one is meant
+};
+
 /// Many task memories on one journal, each in a stream of its own, `task/<name>`; each is opened
 /// when it is asked for. Errors are those of `basic_task_memory`.
 ///
@@ -40,7 +46,7 @@ public:
     using parts = typename memory_type::parts;
 
     /// The stream that the parts name is not used.
-    explicit basic_task_store(task_options options = {}, parts with = {});
+    explicit basic_task_store(task_options options = {}, parts with = {}, usual_plan usual = {});
     basic_task_store(const basic_task_store&) = delete;
     basic_task_store& operator=(const basic_task_store&) = delete;
 
@@ -58,13 +64,20 @@ public:
     /// Those there are, by name, with what others did meanwhile.
     [[nodiscard]] std::vector<task_memory_info> list() { return try_list().value(); }
     result<std::vector<task_memory_info>> try_list();
-    /// The name of the only one that is active, or nothing where none is. Errors:
-    /// `validation_error` listing them where there are several.
+    /// The name of the one that is meant where none is named: the usual one if it has open tasks,
+    /// else the only one that is active, or nothing where none is. Errors: `validation_error`
+    /// listing them where there are several.
     result<std::optional<std::string>> only_active();
+    /// The same where none is active: the usual one, else the only one there is.
+    result<std::optional<std::string>> last_active();
     /// The name of the memory in which that call was made before, by its key, or nothing: a retry
     /// that leaves the name out means the same one, whatever is active by now.
     result<std::optional<std::string>> maker_of(const call_options& call);
-    /// A name that no memory with tasks has: `plan-1`, `plan-2`, … Several processes that begin at
+    /// The name that a person or a model means: it, or how it alone begins (4 characters or more).
+    /// Errors: `not_found`, `validation_error` where several begin so, `storage_error`. O(streams).
+    result<std::string> try_identify(std::string_view said);
+    /// A name for new tasks: the usual one, else one that no memory with tasks has: `plan-1`,
+    /// `plan-2`, … Several processes that begin at
     /// the same time get the same one, and so share what they begin.
     result<std::string> next_name();
     /// Those with which nothing happened for so long, whatever their status.
@@ -80,7 +93,7 @@ public:
 private:
     using opened_memories = keyed_store<memory_type, typename Policies::mutex>;
 
-    static constexpr std::string_view prefix = "task/";
+    static constexpr auto prefix = detail::plan_prefix;
     static constexpr bool keeps_streams = journal::full_engine_policy<typename Policies::journal>;
 
     // A memory with a mutex cannot be moved to where it is held.
@@ -110,6 +123,7 @@ private:
 
     task_options options_;
     parts with_;
+    usual_plan usual_;
     opened_memories open_;
 };
 

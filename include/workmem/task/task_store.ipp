@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/ids/meant_id.hpp>
 #include <workmem/journal/stream_names.hpp>
 #include <workmem/keyed/keyed_store.ipp>
 #include <workmem/task/task_memory.ipp>
@@ -9,8 +10,8 @@
 namespace workmem {
 
 template <class Policies>
-basic_task_store<Policies>::basic_task_store(task_options options, parts with)
-    : options_{std::move(options)}, with_{std::move(with)} {
+basic_task_store<Policies>::basic_task_store(task_options options, parts with, usual_plan usual)
+    : options_{std::move(options)}, with_{std::move(with)}, usual_{std::move(usual)} {
     if (auto problem = problem_of(options_)) raise(std::move(*problem));
 }
 
@@ -87,6 +88,12 @@ result<std::optional<std::string>> basic_task_store<Policies>::only_active() {
     std::size_t active = 0;
     for (auto& each : *all) {
         if (each.status != task_memory_status::active) continue;
+        if (!usual_.name.empty()) {
+            // Every project has a plan, most of them an empty one.
+            if (each.tasks == 0 && each.goal.empty()) continue;
+            if (each.name == usual_.name) return std::optional{std::move(each.name)};
+            if (usual_.only) continue;
+        }
         names += (active++ == 0 ? "" : ", ") + text::quoted(each.name);
         out = std::move(each.name);
     }
@@ -97,7 +104,24 @@ result<std::optional<std::string>> basic_task_store<Policies>::only_active() {
 }
 
 template <class Policies>
+result<std::optional<std::string>> basic_task_store<Policies>::last_active() {
+    if (!usual_.name.empty()) {
+        auto found = find(usual_.name);
+        if (!found) return found.error();
+        if (*found && (usual_.only || !(*found)->empty())) return std::optional{usual_.name};
+        if (usual_.only) return std::optional<std::string>{};
+    }
+    auto all = try_list();
+    if (!all) return all.error();
+    if (!usual_.name.empty())
+        std::erase_if(*all, [](const auto& each) { return each.tasks == 0 && each.goal.empty(); });
+    if (all->size() != 1) return std::optional<std::string>{};
+    return std::optional{std::move(all->front().name)};
+}
+
+template <class Policies>
 result<std::string> basic_task_store<Policies>::next_name() {
+    if (!usual_.name.empty()) return usual_.name;
     for (std::size_t number = 1;; ++number) {
         auto name = "plan-" + std::to_string(number);
         auto found = find(name);
@@ -150,6 +174,13 @@ result<std::vector<std::string>> basic_task_store<Policies>::names() {
     auto stored = journal::names_below(with_.journal, prefix);
     if (!stored) return stored;
     return open_.keys(std::move(*stored));
+}
+
+template <class Policies>
+result<std::string> basic_task_store<Policies>::try_identify(std::string_view said) {
+    const auto all = names();
+    if (!all) return all.error();
+    return meant_among(said, "plans", *all);
 }
 
 template <class Policies>

@@ -22,7 +22,10 @@ namespace workmem::text {
     if (c >= 0x3000 && c <= 0x3004) return false;
     if (c >= 0x3008 && c <= 0x3020) return false;
     if (c >= 0xFE10 && c <= 0xFE6F) return false;
-    if (c >= 0xFF00 && c <= 0xFF0F) return false;
+    // Signs of full and half width.
+    if (c >= 0xFF00 && c <= 0xFF65)
+        return (c >= 0xFF10 && c <= 0xFF19) || (c >= 0xFF21 && c <= 0xFF3A) ||
+               (c >= 0xFF41 && c <= 0xFF5A);
     return c != replacement_character;
 }
 

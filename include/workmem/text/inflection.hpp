@@ -115,6 +115,10 @@ namespace detail {
 
 }  // namespace detail
 
+/// The singular of an irregular plural that is no other word's regular form (`mice`, `knives`, but
+/// not `leaves`); empty for any other word.
+[[nodiscard]] std::string_view irregular_singular(std::string_view word) noexcept;
+
 /// The English plural of a lower-case noun; of a phrase (`pull_request`) that of its last word.
 /// A noun that ends in `ss`, `x`, `z`, `ch`, `sh` takes `es`, consonant + `y` becomes `ies`, and a
 /// noun that already looks plural stays as it is.

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 
 namespace workmem::text {
 
@@ -32,7 +33,36 @@ inline constexpr auto irregular_forms = [] {
     return out;
 }();
 
+// Which letters irregular plurals begin and end with: most words are ruled out by these.
+inline constexpr auto irregular_ends = [] {
+    std::array<std::uint32_t, 26> out{};
+    for (const auto& pair : irregular_nouns)
+        out[static_cast<std::size_t>(pair.plural.front() - 'a')] |=
+            std::uint32_t{1} << static_cast<unsigned>(pair.plural.back() - 'a');
+    return out;
+}();
+
+[[nodiscard]] inline const irregular_form* find_irregular(std::string_view word) noexcept {
+    const auto* const known = std::lower_bound(
+        irregular_forms.data(), irregular_forms.data() + irregular_forms.size(), word,
+        [](const irregular_form& a, std::string_view wanted) { return a.word < wanted; });
+    const bool is_known =
+        known != irregular_forms.data() + irregular_forms.size() && known->word == word;
+    return is_known ? known : nullptr;
+}
+
 }  // namespace detail
+
+WORKMEM_DECL std::string_view irregular_singular(std::string_view word) noexcept {
+    constexpr std::array<std::string_view, 3> of_two{"axes", "leaves", "lives"};
+    const auto letter = [](char c) { return static_cast<unsigned>(c - 'a'); };
+    if (word.size() < 3 || letter(word.front()) >= 26 || letter(word.back()) >= 26) return {};
+    if ((detail::irregular_ends[letter(word.front())] >> letter(word.back()) & 1U) == 0) return {};
+    const auto* const known = detail::find_irregular(word);
+    if (known == nullptr || known->singular == word) return {};
+    if (std::find(of_two.begin(), of_two.end(), word) != of_two.end()) return {};
+    return known->singular;
+}
 
 WORKMEM_DECL std::string plural(std::string_view noun) {
     const auto word = noun.substr(detail::head(noun));
@@ -62,10 +92,7 @@ WORKMEM_DECL std::string plural(std::string_view noun) {
 WORKMEM_DECL std::string singular(std::string_view noun) {
     const auto word = noun.substr(detail::head(noun));
     std::string out{noun};
-    const auto known = std::lower_bound(
-        detail::irregular_forms.begin(), detail::irregular_forms.end(), word,
-        [](const detail::irregular_form& a, std::string_view wanted) { return a.word < wanted; });
-    if (known != detail::irregular_forms.end() && known->word == word) {
+    if (const auto* const known = detail::find_irregular(word)) {
         out.replace(noun.size() - word.size(), word.size(), known->singular);
         return out;
     }

@@ -49,6 +49,7 @@ public:
 private:
     template <class>
     friend struct detail::json_access_to;
+    friend class document_builder;
     class reader;
 
     static constexpr std::uint32_t none = static_cast<std::uint32_t>(-1);

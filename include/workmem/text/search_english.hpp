@@ -1,8 +1,11 @@
 #pragma once
 
 #include <workmem/config.hpp>
+#include <workmem/text/inflection.hpp>
 #include <workmem/text/porter.hpp>
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -35,6 +38,14 @@ struct search_english {
     [[nodiscard]] static std::size_t stem(char* word, std::size_t size) noexcept {
         for (std::size_t i = 0; i < size; ++i)
             if (word[i] < 'a' || word[i] > 'z') return size;
+        if (const auto singular = irregular_singular({word, size}); !singular.empty()) {
+            // A stem is no longer than its plural.
+            std::array<char, 32> letters{};
+            std::copy(singular.begin(), singular.end(), letters.begin());
+            const auto length = porter_stem(letters.data(), singular.size());
+            std::copy_n(letters.begin(), length, word);
+            return length;
+        }
         return porter_stem(word, size);
     }
 };

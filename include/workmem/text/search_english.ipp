@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/text/inflection.ipp>
 #include <workmem/text/search_english.hpp>
 
 #include <array>

@@ -56,6 +56,26 @@ inline constexpr auto ascii_classes = [] {
     return static_cast<char32_t>(static_cast<std::int32_t>(c) + range->add);
 }
 
+/// Calls `visit(code point)` for what a code point stands for in compatible text (the K of NFKC,
+/// and full case folding): one of full width for the usual one, a ligature for its letters, `ß` for
+/// two `s`; for most itself. Not for Arabic forms and radicals. O(log of the size of the tables).
+template <class Visit>
+constexpr void visit_compatible(char32_t c, Visit&& visit) noexcept {
+    constexpr char32_t first = 0xA0;
+    if (c < first) return visit(c);
+    const auto* const range =
+        std::lower_bound(std::begin(detail::compatible_ranges), std::end(detail::compatible_ranges),
+                         c, [](const auto& each, char32_t value) { return each.last < value; });
+    if (range != std::end(detail::compatible_ranges) && c >= range->first)
+        return visit(static_cast<char32_t>(static_cast<std::int32_t>(c) + range->add));
+    const auto* const text =
+        std::lower_bound(std::begin(detail::compatible_texts), std::end(detail::compatible_texts),
+                         c, [](const auto& each, char32_t value) { return each.point < value; });
+    if (text == std::end(detail::compatible_texts) || text->point != c) return visit(c);
+    for (unsigned i = 0; i < text->count; ++i)
+        visit(static_cast<char32_t>(detail::compatible_parts[text->at + i]));
+}
+
 /// The small letter below the accents of a Latin letter ("e" of "É", "o" of "ø"), else the folded
 /// code point. As dear as folding.
 [[nodiscard]] constexpr char32_t base_letter(char32_t c) noexcept {

@@ -32,7 +32,10 @@ public:
     }
     template <class Json>
     result<Json> try_call(std::string_view name, const Json& arguments, const progress& told = {}) {
-        return base::try_call(name, arguments, told, [&] { return refresh(); });
+        return base::try_call(name, arguments, told, [&](const Json& read, meant_ids& ids) {
+            auto problem = refresh();
+            return problem ? problem : identify(read, ids);
+        });
     }
 
 private:
@@ -41,6 +44,18 @@ private:
         if constexpr (requires { this->target().try_follow(); })
             if (auto done = this->target().try_follow(); !done) return done.error();
         return std::nullopt;
+    }
+    template <class Json>
+    std::optional<error> identify(const Json& arguments, meant_ids& ids) {
+        if constexpr (requires(const std::string& id) { this->target().try_identify(id); }) {
+            const std::string name{long_term_schema::memory_id.name};
+            const auto given = arguments.find(name);
+            if (given == arguments.end()) return std::nullopt;
+            const auto& said = given->template get_ref<const std::string&>();
+            return note_meant(this->target().try_identify(said), name, said, ids);
+        } else {
+            return std::nullopt;
+        }
     }
 };
 template <class Repository>

@@ -35,6 +35,7 @@ struct schema {
     const schema* each = nullptr;                 ///< what a list holds
     std::span<const property> members{};          ///< of an object; empty: any
     bool is_trimmed = false;                      ///< a text has no blanks at its ends
+    bool takes_json = false;                      ///< a text may be sent as the JSON that it is
 };
 
 /// A member of an object.

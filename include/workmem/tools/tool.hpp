@@ -5,6 +5,7 @@
 #include <workmem/tools/error_json.hpp>
 #include <workmem/tools/progress.hpp>
 #include <workmem/tools/schema.hpp>
+#include <workmem/tools/sent_arguments.hpp>
 
 #include <array>
 #include <cstddef>
@@ -134,42 +135,62 @@ public:
         auto done = try_call(name, arguments);
         return done ? std::move(*done) : to_json<Json>(done.error());
     }
-    /// What the tool answers. Errors: `not_found` for a name that is none; `validation_error`,
-    /// which names field, rule and value; those of the verb.
+    /// What the tool answers. Arguments that came as JSON text are read, and the answer says so.
+    /// Errors: `not_found` for a name that is none; `validation_error`, which names field, rule and
+    /// value; those of the verb.
     /// \param told how far the call has come, where it does one thing after the other
     template <class Json>
     result<Json> try_call(std::string_view name, const Json& arguments, const progress& told = {}) {
-        return try_call(name, arguments, told, [] { return std::optional<error>{}; });
+        return try_call(name, arguments, told,
+                        [](const Json&, meant_ids&) { return std::optional<error>{}; });
     }
 
 protected:
     [[nodiscard]] Target& target() const noexcept { return *target_; }
 
-    /// The same; `before()` comes when the arguments are known to be right, and may refuse.
+    /// The same; `before(arguments, ids)` comes when they are known to be right; it may refuse, and
+    /// adds ids that they abbreviate.
     template <class Json, class Before>
     result<Json> try_call(std::string_view name, const Json& arguments, const progress& told,
                           Before&& before) {
         const auto* const known = find(name);
         if (known == nullptr) return no_tool(name);
-        if (!arguments.is_object())
-            return detail::bad_value("arguments", "an object", detail::shown(arguments));
-        if (auto problem = problem_of(arguments, known->input, std::string{}))
-            return std::move(*problem);
-        if (std::optional<error> problem = before()) return std::move(*problem);
-        const tools::arguments<Json> in{arguments, known->name, actor_, told};
+        if (!arguments.is_object()) {
+            const auto held = read_object(arguments);
+            if (!held) return detail::bad_value("arguments", "an object", detail::shown(arguments));
+            auto done = try_call(name, *held, told, before);
+            if (done && arguments.is_string()) say_read_from_text(*done, "arguments");
+            return done;
+        }
+        auto problem = problem_of(arguments, known->input, std::string{});
+        if (!problem) return call_row(*known, arguments, told, before);
+        const sent_arguments<Json> sent{arguments, known->input};
+        problem = problem_of(sent.json(), known->input, std::string{});
+        if (problem) return std::move(*problem);
+        auto done = call_row(*known, sent.json(), told, before);
+        if (done) say_read_from_text(*done, sent.from_text());
+        return done;
+    }
+
+private:
+    static constexpr auto table =
+        std::apply([](const auto&... row) { return std::array{row.published()...}; }, Rows);
+
+    template <class Json, class Before>
+    result<Json> call_row(const definition& known, const Json& arguments, const progress& told,
+                          Before&& before) {
+        meant_ids ids;
+        if (std::optional<error> problem = before(arguments, ids)) return std::move(*problem);
+        const tools::arguments<Json> in{arguments, known.name, actor_, told, &ids};
         std::optional<result<Json>> done;
         const auto call_if_meant = [&](const auto& row) {
-            if (row.name != name) return false;
+            if (row.name != known.name) return false;
             done.emplace(row.call(*target_, in));
             return true;
         };
         std::apply([&](const auto&... row) { (void)(call_if_meant(row) || ...); }, Rows);
         return std::move(*done);
     }
-
-private:
-    static constexpr auto table =
-        std::apply([](const auto&... row) { return std::array{row.published()...}; }, Rows);
 
     [[nodiscard]] static error no_tool(std::string_view name) {
         return {error_code::not_found,

@@ -79,3 +79,14 @@ TEST_CASE("hostile names stay data", "[extraction][printed]") {
     CHECK(told("Read", {{"file_path", "t"}}, "it") == "file t t");
     CHECK(told("Read", {{"file_path", "."}}, "...").empty());
 }
+
+TEST_CASE("rows outlive the text that they were taken out of", "[extraction][printed]") {
+    const std::string rows =
+        "CONTAINER ID   IMAGE         NAMES\nf1a2b3c4d5e6   postgres:16   db-1\n"
+        "0a9b8c7d6e5f   web           web-1\n";
+    const std::string expected = "container f1a2b3c4d5e6 db-1\ncontainer 0a9b8c7d6e5f web-1";
+    CHECK(told("bash", {{"command", "docker ps"}}, "\x1b[1m" + rows) == expected);
+    CHECK(told("shell", {{"command", json::array({"docker", "ps"})}},
+               R"({"output":)" + json(rows).dump() + R"(,"metadata":{"exit_code":0}})") ==
+          expected);
+}

@@ -24,7 +24,7 @@ namespace {
 using recorded = workmem::journal::memory;
 
 using session = workmem::basic_session<session_recorded>;
-using repository = workmem::basic_long_term_store<session_plain>;
+using repository = workmem::basic_long_term_store<session_recorded>;
 
 constexpr auto stream = golden_stream;
 

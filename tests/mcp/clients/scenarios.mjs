@@ -324,7 +324,7 @@ test('prompts for the tools that are offered, and ids of sessions completed', as
 });
 
 test('what is known, and conversations, are completed in prompts', async t => {
-    const memory = await opened(t, '--tools', 'core,memory_observe');
+    const memory = await opened(t, '--tools', 'core,memory_plan');
     assert.deepEqual((await memory.inner.listPrompts()).prompts.map(({ name }) => name), ['recall', 'forget', 'plan']);
     const session_id = 'autumn';
     await memory.call('memory_observe', { session_id, tool: 'pages.list', result: JSON.stringify([{ id: 'p-1', title: 'Home' }, { id: 'p-2', title: 'Jobs' }]) });

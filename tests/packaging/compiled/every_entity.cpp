@@ -49,6 +49,7 @@ void use_memory() {
     take(memory.try_observe("orders.get", json::object(), order),
          memory.try_observe("orders.list", values), memory.try_observe_text("orders.list", "[]"));
     memory.hear(role::user, "the shoes");
+    take(memory.named_in(role::user, "the shoes"));
     take(memory.resolve("it"), memory.resolve("it", {.type = "order"}),
          memory.resolve_id(json("this"), "order"));
     memory.set_lexicon(memory.lexicon());

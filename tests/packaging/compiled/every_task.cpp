@@ -29,6 +29,7 @@ void change(Plan& plan) {
     call([&] { plan.complete(claim); });
     call([&] { plan.fail(claim, "rain"); });
     call([&] { plan.retry(first); });
+    call([&] { plan.reopen(first); });
     call([&] { plan.cancel_task(first); });
     call([&] { plan.skip(first); });
     call([&] { plan.assign_review(first, "bob"); });
@@ -53,8 +54,8 @@ void change(Plan& plan) {
          plan.try_claim(first, "ann"), plan.try_claim_next("ann"), plan.try_start(claim),
          plan.try_block(claim, "rain"), plan.try_unblock(claim), plan.try_release(claim),
          plan.try_renew(claim), plan.try_reclaim(), plan.try_complete(claim),
-         plan.try_fail(claim, "rain"), plan.try_retry(first), plan.try_cancel_task(first),
-         plan.try_skip(first), plan.try_assign_review(first, "bob"),
+         plan.try_fail(claim, "rain"), plan.try_retry(first), plan.try_reopen(first),
+         plan.try_cancel_task(first), plan.try_skip(first), plan.try_assign_review(first, "bob"),
          plan.try_review_task(first, {}));
     take(plan.try_record_decision({.question = "how", .choice = "by train"}),
          plan.try_record_discovery({.content = "it is late"}),
@@ -71,8 +72,8 @@ void read(const Plan& plan) {
     const task_id first{"a"};
     take(plan.size(), plan.empty(), plan.contains(first), plan.try_get(first), plan.ready(3),
          plan.try_identify("A"), plan.is_ready(first), plan.waiting(3), plan.blocked(3),
-         plan.of_status(task_status::pending), plan.in_progress(3), plan.needs_review(3),
-         plan.ids(), plan.ids(task_filter{}));
+         plan.of_status(task_status::pending), plan.in_progress(3), plan.lost_by("ann"),
+         plan.needs_review(3), plan.ids(), plan.ids(task_filter{}));
     call([&] { take(plan.get(first), plan.identify("A")); });
     call([&] { take(plan.blocks(first), plan.explain(first), plan.context_for(first)); });
     take(plan.try_explain(first), plan.try_context_for(first), plan.unreachable(),
@@ -145,7 +146,7 @@ void use_store() {
     Store plans{{}, parts_of<Store>()};
     take(plans.create({.name = "move"}), plans.try_create({.name = "paint"}), plans.now(),
          plans.find("move"), plans.list(), plans.try_list(), plans.only_active(),
-         plans.maker_of({}), plans.next_name(), plans.stale(milliseconds{1}),
+         plans.last_active(), plans.maker_of({}), plans.next_name(), plans.stale(milliseconds{1}),
          plans.try_stale(milliseconds{1}), plans.gc(), plans.try_gc());
 }
 

@@ -4,6 +4,7 @@ import os
 import pathlib
 import random
 import select
+import shutil
 import signal
 import subprocess
 import sys
@@ -111,6 +112,57 @@ def a_subfolder_and_a_link_are_the_same_project(user):
         assert "p-1" in user.told(event)
 
 
+def worktrees_of_a_repository_are_one_project(user):
+    def git(*arguments, cwd=user.project):
+        subprocess.run(["git", "-c", "user.email=a@b", "-c", "user.name=t", *arguments], cwd=cwd, check=True, capture_output=True)
+
+    def asks(folder, query, **environment):
+        lines = request(1, "initialize", protocolVersion="2025-06-18", capabilities={}, clientInfo={"name": "test", "version": "1"}) + \
+            request(2, "tools/call", name="memory_search", arguments={"query": query})
+        return user.run("mcp", input=lines.encode(), cwd=folder, environment=environment).splitlines()[1]
+
+    (user.project / ".git").rmdir()
+    git("init", "-q")
+    git("commit", "-q", "--allow-empty", "-m", "a")
+    feature, inner = user.home / "feature", user.project / "trees" / "inner"
+    git("worktree", "add", "-q", str(feature), "-b", "feature")
+    git("worktree", "add", "-q", str(inner), "-b", "inner")
+    user.asks("memory_remember", content="Refunded orders are fulfilled", for_good=True)
+    user.lists_pages()
+    (feature / "src").mkdir()
+    for folder in (user.project, feature, feature / "src", inner):
+        assert "fulfilled" in asks(folder, "refunded orders"), folder
+        assert "p-1" in user.told({**user.event("UserPromptSubmit", prompt="open that page"), "cwd": str(folder)}), folder
+    assert f"project  {feature}\n         with all worktrees of {user.project}\n" in user.run("what", cwd=feature)
+    assert "with all" not in user.run("what")
+    assert "fulfilled" not in asks(feature, "refunded orders", WORKMEM_WORKTREES="apart")
+    # What the repository's root ignores, its worktrees do.
+    (user.project / ".workmem-ignore").write_text("secret/\n")
+    (feature / ".workmem-ignore").write_text("private/\n")
+    for path in ("secret/a.c", "private/b.c", "src/c.c"):
+        event = user.event("PostToolUse", tool_name="Read", tool_input={"file_path": str(feature / path)}, tool_response={
+            "type": "text", "file": {"filePath": str(feature / path), "content": "x", "numLines": 1}})
+        user.hook({**event, "cwd": str(feature)})
+    what = user.run("what", cwd=feature)
+    assert "c.c" in what and "a.c" not in what and "b.c" not in what, what
+    (user.project / ".workmem-ignore").unlink()
+    # Of a bare repository they are one, too; a copy of a worktree, what only says that it is one, and a
+    # submodule are projects of their own.
+    git("clone", "-q", "--bare", str(user.project), str(user.home / "bare.git"))
+    for name in ("one", "two"):
+        git("worktree", "add", "-q", str(user.home / name), "-b", name, cwd=user.home / "bare.git")
+    named = [line for folder in ("one", "two") for line in user.run("what", cwd=user.home / folder).splitlines() if "with all" in line]
+    assert named == [f"         with all worktrees of {user.home / 'bare.git'}"] * 2, named
+    shutil.copytree(feature, user.home / "copy")
+    (user.home / "fake").mkdir()
+    (user.home / "fake" / ".git").write_text(f"gitdir: {user.project}/.git\n")
+    (user.home / "part" / "module").mkdir(parents=True)
+    (user.home / "part" / "module" / ".git").write_text(f"gitdir: {user.project}/.git/modules/module\n")
+    for folder in ("copy", "fake", "part/module"):
+        what = user.run("what", cwd=user.home / folder)
+        assert "with all" not in what and "fulfilled" not in what, what
+
+
 def budgets_hold(user):
     user.starts()
     name = "A rather long name of a page that somebody has written down in full, twice over, number"
@@ -156,6 +208,7 @@ def little_is_stored_and_no_secret(user):
     for secret in (b"zebra", b"Zebra", token.encode()):
         assert secret not in stored, secret
     assert "[secret: api_key]" in user.run("what") or "[secret: token]" in user.run("what")
+    assert b"Home" in user.stored()
     assert os.stat(user.data / "memory.db").st_mode & 0o777 == 0o600
 
 
@@ -195,7 +248,7 @@ def what_is_to_be_ignored_is(user):
               result=json.dumps([{"path": "lib/own.c"}, {"path": "doc/own.md"}]))
     what = user.run("what")
     assert "own.md" in what and "own.c" not in what, what
-    stored = b"".join(each.read_bytes() for each in user.data.glob("memory.db*"))
+    stored = user.stored()
     assert b"own.md" in stored and b"own.c" not in stored and b"late.c" not in stored
     (user.project / ".workmem-ignore").unlink()
     (user.project / ".workmem-ignore").symlink_to("nowhere")
@@ -320,7 +373,7 @@ def wrong_calls_and_stores_stop_no_client(user):
     user.data.mkdir(parents=True, exist_ok=True)
     (user.data / "memory.db").write_bytes(b"no database" * 1000)
     user.lists_pages()
-    assert user.starts() == ""
+    assert "Home" in user.starts(), "what waits to be recorded is told"
     log = (user.data / "workmem.log").read_text().splitlines()
     assert len(log) >= 4 and all("hook" in line for line in log), log
 
@@ -390,6 +443,41 @@ def many_write_at_once(user):
     assert ", 0 problems" in user.run("check", user.store)
 
 
+def what_was_dropped_is_told_with_what_mends_it(user):
+    user.lists_pages()
+    assert "not known" not in user.run("what")
+    for _ in range(3):
+        user.uses("mcp__cms__render", {}, content("Rendered without a word on any thing, thank you."))
+    user.uses("mcp__cms__render", {}, [])
+    user.uses("mcp__cms__list_pages", {}, content([{"id": f"q-{n}", "title": f"Page {n}"} for n in range(40)]))
+    process = subprocess.Popen([user.program, "hook", "--client", "claude", "--milliseconds", "60"], stdin=subprocess.PIPE, env=user.environment)
+    assert process.wait(timeout=60) == 0
+    process.stdin.close()
+    what = user.run("what")
+    assert "not known, since yesterday\n  hooks that took too long, and were ended: 1; WORKMEM_HOOK_MILLISECONDS=5000" in what, what
+    assert "  results in which nothing was found: 3, 3 of mcp__cms__render; `workmem extract --explain`" in what, what
+    assert "  results longer than what is kept of one: 1, 1 of mcp__cms__list_pages; have the tool list fewer" in what, what
+    # Of other projects only what nobody knows whose it is; and of the day before yesterday nothing.
+    elsewhere = user.home / "elsewhere"
+    elsewhere.mkdir()
+    what = user.run("what", cwd=elsewhere)
+    assert "and were ended: 1;" in what and "mcp__cms" not in what, what
+    log = user.data / "workmem.log"
+    year = log.read_text()[:4]
+    log.write_text(log.read_text().replace(year + "-", str(int(year) - 1) + "-"))
+    assert "not known" not in user.run("what")
+    # A log that is full counts as long as it is there.
+    user.uses("mcp__cms__render", {}, content("Rendered."))
+    with open(log, "a") as file:
+        file.write("x" * (1 << 20) + "\n")
+    user.uses("mcp__cms__render", {}, content("Rendered."))
+    assert log.stat().st_size < 1000 and "  results in which nothing was found: 2" in user.run("what")
+    # A store that cannot be read hides nothing of it.
+    (user.data / "memory.db").write_bytes(b"no database" * 1000)
+    done = subprocess.run([user.program, "what"], cwd=user.project, env=user.environment, capture_output=True, text=True)
+    assert done.returncode == 2 and "results in which nothing was found: 2" in done.stdout, done
+
+
 def a_variable_stops_only_who_uses_it(user):
     others = {"WORKMEM_TOOLS": "core,recall", "WORKMEM_DENY": "nothing"}
     user.lists_pages(environment=others)
@@ -410,9 +498,9 @@ def a_variable_stops_only_who_uses_it(user):
 
 run_all(sys.argv[1], [
     who_only_reads_finds_what_hooks_saw, what_a_prompt_points_at_is_said, a_session_that_begins_knows_the_one_before,
-    looking_into_an_earlier_conversation_does_not_go_back_to_it, a_client_that_goes_to_another_folder_stays_in_its_project, a_subfolder_and_a_link_are_the_same_project,
+    looking_into_an_earlier_conversation_does_not_go_back_to_it, a_client_that_goes_to_another_folder_stays_in_its_project, a_subfolder_and_a_link_are_the_same_project, worktrees_of_a_repository_are_one_project,
     budgets_hold, each_client_is_answered_in_its_form, little_is_stored_and_no_secret, what_is_to_be_ignored_is,
     what_is_known_can_be_looked_at_and_forgotten, who_listens_no_more_stops_no_hook, a_server_outlives_what_is_forgotten,
     the_server_means_the_session_of_the_hooks, what_was_seen_a_week_ago_is_gone,
     wrong_calls_and_stores_stop_no_client, who_sends_nothing_is_not_waited_for, a_killed_hook_leaves_a_whole_store,
-    the_log_of_the_store_stays_short, many_write_at_once, a_variable_stops_only_who_uses_it])
+    the_log_of_the_store_stays_short, many_write_at_once, what_was_dropped_is_told_with_what_mends_it, a_variable_stops_only_who_uses_it])

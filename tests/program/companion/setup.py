@@ -331,6 +331,77 @@ def each_client_finds_what_it_reads(user):
     assert "experimental" in user.run("setup", "--help")
 
 
+def what_it_takes_out_leaves_every_byte(user):
+    ours = {"claude": ".claude/settings.json", "codex": ".codex/config.toml", "gemini": ".gemini/settings.json"}
+    one_line = ('{ "theme": "Dark", "mcpServers": { "docs": { "command": "npx" }, }, "hooks": { "AfterTool": [ { "hooks": [ '
+                '{"type":"command", "command":"hi"} ] }, ], "BeforeAgent": [], }, }\n')
+    json_texts = (one_line, '{"a":1}', "{ }\n", "{\n}\n", "", "\n", '{\n\t"hooks": {},\n\t"mcpServers": {}\n}\n', '{"hooks": {"SessionStart": [ ]}}',
+                  '{\n  "a": 1 // b\n}', '{\n  "a": [1],\n\n}\n\n')
+    toml_texts = ("", "a = 1", "a = 1\n\n\n", "[mcp_servers.a]\ncommand = 'x'\n\n# end", '# only\n')
+    for client, file in ours.items():
+        path = user.home / file
+        path.parent.mkdir(exist_ok=True)
+        for text in toml_texts if file.endswith("toml") else json_texts:
+            for ends in ("\n", "\r\n"):
+                before = text.replace("\n", ends).encode()
+                path.write_bytes(before)
+                user.run("setup", client)
+                now = path.read_bytes()
+                assert b"workmem" in now and (ends == "\n" or "\n" not in text or b"\n" not in now.replace(b"\r\n", b"")), now
+                user.run("setup", client, "--remove")
+                assert path.read_bytes() == before, (client, before, now, path.read_bytes())
+                for each in path.parent.glob("*before-workmem*"):
+                    each.unlink()
+    # Where something else was written meanwhile, that stays, in lines or in one.
+    path = user.home / ours["gemini"]
+    one_line = one_line.replace('"BeforeAgent": [], ', "")
+    for before in (one_line.encode(), one_line.replace("\n", "\r\n").encode(), CLAUDE.encode(), CLAUDE.replace("\n", "\r\n").encode()):
+        path.write_bytes(before)
+        user.run("setup", "gemini")
+        path.write_bytes(path.read_bytes().replace(b'"type"', b'"kind"', 1) + b"  ")
+        user.run("setup", "gemini", "--remove")
+        left = path.read_bytes()
+        assert left in (before + b"  ", before.replace(b'"type"', b'"kind"', 1) + b"  "), left
+
+
+def owner_and_mode_stay(user):
+    path = user.home / ".claude" / "settings.json"
+    path.parent.mkdir()
+    for mode in (0o600, 0o640, 0o664, 0o444):
+        path.write_text("{}\n") if not path.exists() else None
+        path.chmod(mode)
+        for options in ((), ("--remove",)):
+            user.run("setup", "claude", *options)
+            assert path.stat().st_mode & 0o7777 == mode
+    if os.geteuid() != 0:
+        return
+    # For another user, as with sudo: nothing is left that is not his.
+    shutil.rmtree(user.data.parent.parent)
+    for each in (user.home, *user.home.rglob("*")):
+        os.chown(each, 1234, 2345)
+    for client in ("claude", "codex", "gemini", "cursor"):
+        for options in ((), ("--remove",), ()):
+            user.run("setup", client, *options)
+            assert path.stat().st_mode & 0o7777 == 0o444
+            for each in user.home.rglob("*"):
+                assert (each.stat().st_uid, each.stat().st_gid) == (1234, 2345), each
+    assert not user.data.exists()
+
+
+def links_in_a_circle_are_refused(user):
+    path = user.home / ".claude" / "settings.json"
+    path.parent.mkdir()
+    path.symlink_to("other.json")
+    (path.parent / "other.json").symlink_to("settings.json")
+    (user.home / ".codex").symlink_to(".codex")
+    for client in ("claude", "codex"):
+        for options in ((), ("--remove",)):
+            done = subprocess.run([user.program, "setup", client, *options], env=user.environment, capture_output=True, text=True)
+            assert done.returncode == 2 and "links lead in a circle" in done.stderr, done
+    assert path.is_symlink() and (path.parent / "other.json").is_symlink() and (user.home / ".codex").is_symlink()
+    assert len(list(path.parent.iterdir())) == 2
+
+
 def a_link_is_followed(user):
     real = user.home / "dotfiles" / "settings.json"
     real.parent.mkdir()
@@ -408,5 +479,6 @@ run_all(sys.argv[1], [foreign_content_stays, toml_keeps_its_comments, what_the_u
                       only_another_program_is_said_to_be_replaced, comments_of_others_stay,
                       a_folder_that_the_client_is_told_is_followed, codex_is_told_all_that_is_to_be_done,
                       what_cannot_be_merged_is_refused, who_is_switched_off_gets_no_store, each_client_finds_what_it_reads, a_link_is_followed,
+                      what_it_takes_out_leaves_every_byte, owner_and_mode_stay, links_in_a_circle_are_refused,
                       a_program_whose_path_needs_quotes_is_called, several_may_be_started_at_once,
                       from_an_empty_home_to_a_session_that_knows])

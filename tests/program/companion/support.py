@@ -64,8 +64,8 @@ class User:
         return {"session_id": session, "transcript_path": "/t.jsonl", "cwd": str(self.project),
                 "permission_mode": "default", "hook_event_name": name, **more}
 
-    def starts(self, session="s-1", source="startup", **more):
-        return self.told(self.event("SessionStart", session, source=source, model="m"), **more)
+    def starts(self, session="s-1", source="startup", options=(), **more):
+        return self.told(self.event("SessionStart", session, source=source, model="m"), *options, **more)
 
     def says(self, prompt, session="s-1", **more):
         return self.told(self.event("UserPromptSubmit", session, prompt=prompt), **more)
@@ -100,8 +100,9 @@ class User:
         return [each["name"] for each in answer.get("result", {}).get("tools", [])]
 
     def stored(self):
-        """All bytes of the store."""
-        return b"".join(each.read_bytes() for each in self.data.glob("memory.db*"))
+        """All bytes of the store, and of what waits to be in it."""
+        return b"".join(each.read_bytes() for each in sorted(self.data.rglob("*"))
+                        if each.is_file() and each.name != "workmem.log")
 
 
 PAGES = [{"id": "p-1", "title": "Home", "body": "zebra-body"}, {"id": "p-2", "title": "About", "body": "zebra-body"}]

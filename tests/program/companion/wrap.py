@@ -173,7 +173,7 @@ def variables_of_other_commands_do_not_stop_it(user):
 def what_it_saw_can_be_referred_to(user):
     user.starts()
     assert talk(user, wrapped(user), script())[0] == 0
-    assert user.asks("memory_resolve", reference="delete the second page")["id"] == "p-2"
+    assert user.asks("memory_resolve", reference="delete the page Über uns")["id"] == "p-2"
     what = user.run("what")
     assert "conversation s-1 by claude, cms" in what or "conversation s-1 by cms" in what, what
     assert user.says("open that page").startswith('workmem: "that page" is page p-')

@@ -2,6 +2,4 @@
 
 #include <workmem/bounded/bounded_store.ipp>
 
-WORKMEM_BOUNDED_STATE_TEMPLATES(, workmem_test::guard_watched)
-WORKMEM_BOUNDED_MEMORY_TEMPLATES(, workmem_test::guard_watched)
 WORKMEM_BOUNDED_MEMORY_TEMPLATES(, workmem_test::guard_recorded)

@@ -3,5 +3,3 @@
 #include <workmem/bounded/bounded_store.ipp>
 
 WORKMEM_BOUNDED_MEMORY_TEMPLATES(, workmem_test::guard_plain)
-WORKMEM_BOUNDED_STATE_TEMPLATES(, workmem_test::density_plain)
-WORKMEM_BOUNDED_MEMORY_TEMPLATES(, workmem_test::density_plain)

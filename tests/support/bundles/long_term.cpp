@@ -2,5 +2,4 @@
 
 #include <workmem/long_term/long_term_store.ipp>
 
-WORKMEM_LONG_TERM_MEMORY_TEMPLATES(, workmem_test::session_plain)
 WORKMEM_LONG_TERM_MEMORY_TEMPLATES(, workmem_test::session_recorded)

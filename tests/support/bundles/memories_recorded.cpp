@@ -3,5 +3,4 @@
 #include <workmem/entity/entity_memory.ipp>
 
 template class workmem::basic_entity_memory<workmem::entity, workmem_test::two_segment_recorded>;
-template class workmem::basic_entity_memory<workmem::entity, workmem_test::lru_recorded_watched>;
 template class workmem::basic_entity_memory<workmem::entity, workmem_test::fifo_recorded_shared>;

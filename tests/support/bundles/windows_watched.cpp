@@ -5,7 +5,3 @@
 WORKMEM_WINDOW_MEMORY_TEMPLATES(, workmem::entity, workmem_test::two_segment_watched)
 WORKMEM_ENTITY_STATE_TEMPLATES(, workmem::entity, workmem_test::lru_shared_watched)
 WORKMEM_WINDOW_MEMORY_TEMPLATES(, workmem::entity, workmem_test::lru_shared_watched)
-WORKMEM_ENTITY_STATE_TEMPLATES(, workmem::entity, workmem_test::fifo_locked_watched)
-WORKMEM_WINDOW_MEMORY_TEMPLATES(, workmem::entity, workmem_test::fifo_locked_watched)
-WORKMEM_ENTITY_STATE_TEMPLATES(, workmem::entity, workmem_test::two_segment_shared)
-WORKMEM_WINDOW_MEMORY_TEMPLATES(, workmem::entity, workmem_test::two_segment_shared)

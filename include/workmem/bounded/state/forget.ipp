@@ -256,7 +256,7 @@ verdict bounded_state<Policies>::decide(const bounded_commands::erase& command,
     locate(out);
     out.answer = out.place.removed.size();
     for (const auto& each : history_)
-        if (each.value.id == command.subject || each.value.key == command.subject) ++out.answer;
+        if (is_about(each.value, command.subject)) ++out.answer;
     return verdict::change;
 }
 
@@ -266,7 +266,7 @@ std::vector<std::string> bounded_state<Policies>::ids_of(std::string_view subjec
     for (const auto slot : {slots_.find_id(subject), slots_.find_key(subject)})
         if (slot != no_slot) out.push_back(slots_.at(slot).value.id);
     for (const auto& each : history_)
-        if (each.value.id == subject || each.value.key == subject) out.push_back(each.value.id);
+        if (is_about(each.value, subject)) out.push_back(each.value.id);
     return out;
 }
 
@@ -287,9 +287,7 @@ template <class Policies>
 void bounded_state<Policies>::apply(bounded_commands::erase_decision& decided,
                                     notice_type*) noexcept {
     const auto subject = decided.change.subject;
-    std::erase_if(history_, [&](const past_item& each) {
-        return each.value.id == subject || each.value.key == subject;
-    });
+    std::erase_if(history_, [&](const past_item& each) { return is_about(each.value, subject); });
     for (const auto slot : decided.place.removed) remove(slot, nullptr);
     audit_.publish(options_.audit_limit);
     changed(decided.change.time);

@@ -1,10 +1,23 @@
 #pragma once
 
+#include <workmem/bounded/item_input.hpp>
 #include <workmem/bounded/state.hpp>
 
 // A part of bounded/state.hpp: items come in and change.
 
 namespace workmem {
+
+namespace detail {
+
+// Whether two items say the same: neither is of a group, and they have no different keys.
+[[nodiscard]] inline bool say_the_same(const item& a, const item& b,
+                                       std::string_view identity_of_b) {
+    if (a.forgotten || !a.group.empty() || !b.group.empty()) return false;
+    if (!a.key.empty() && !b.key.empty() && !same_key(a.key, b.key)) return false;
+    return a.text == b.text || note_identity(a.text) == identity_of_b;
+}
+
+}  // namespace detail
 
 template <class Policies>
 verdict bounded_state<Policies>::decide(const bounded_commands::put& command,
@@ -32,14 +45,12 @@ verdict bounded_state<Policies>::decide(const bounded_commands::put& command,
         // The clock of a store never goes back: a slip would age everything for good.
         const bool begins = step_ == 0 && size() == 0 && i == 0;
         if (!begins && each.step - out.change.step > max_step_ahead) {
-            out.problem.emplace(error_code::validation_error,
-                                "step must be at most " +
-                                    std::to_string(out.change.step + max_step_ahead) +
-                                    ", as the store is at step " +
-                                    std::to_string(out.change.step) +
-                                    " and set_step takes it further, is " +
-                                    std::to_string(each.step),
-                                std::vector<error_detail>{{"step", std::to_string(each.step)}});
+            out.problem.emplace(
+                error_code::validation_error,
+                "step must be at most " + std::to_string(out.change.step + max_step_ahead) +
+                    ", as the store is at step " + std::to_string(out.change.step) +
+                    " and set_step takes it further, is " + std::to_string(each.step),
+                std::vector<error_detail>{{"step", std::to_string(each.step)}});
             return verdict::refused;
         }
         out.change.step = each.step;
@@ -52,8 +63,112 @@ verdict bounded_state<Policies>::decide(const bounded_commands::put& command,
         }
     }
     deciding_step_ = out.change.step;
-    for (std::size_t i = 0; i < staged.size(); ++i) out.place.targets.push_back(no_slot);
+    if (std::any_of(command.facts.begin(), command.facts.end(),
+                    [](const auto& each) { return each.merges; }) &&
+        merge(command, out)) {
+        const auto decided = complete(out);
+        if (out.place.targets[0] != no_slot)
+            out.answer.position = position_of(out.place.targets[0]);
+        return decided;
+    }
+    while (out.place.targets.size() < staged.size()) out.place.targets.push_back(no_slot);
     return complete(out);
+}
+
+// Puts what comes together with what says the same, in the store or in the batch. False, and
+// nothing done, where all is new. What came is kept as it came, for another attempt.
+template <class Policies>
+bool bounded_state<Policies>::merge(const bounded_commands::put& command,
+                                    bounded_commands::put_decision& out) {
+    auto& owned = out.place.owned;
+    auto& targets = out.place.targets;
+    bool has_merged = false;
+    for (std::size_t i = 0; i < command.items.size(); ++i) {
+        const auto& coming = command.items[i];
+        auto slot = no_slot;
+        auto at = owned.size();
+        if (command.facts[i].merges) {
+            const auto identity = detail::note_identity(coming.text);
+            slot = find_same(coming, identity);
+            for (at = 0; at < owned.size(); ++at)
+                if (slot == no_slot
+                        ? targets[at] == no_slot && detail::say_the_same(owned[at], coming, identity)
+                        : targets[at] == slot)
+                    break;
+        }
+        has_merged = has_merged || slot != no_slot || at < owned.size();
+        if (at < owned.size()) {
+            owned[at] = merged(owned[at], coming, command.count);
+        } else {
+            owned.push_back(slot == no_slot ? coming : merged(value(slot), coming, command.count));
+            targets.push_back(slot);
+            if (slot != no_slot) mark(slot);
+        }
+        out.answer.ids.push_back(owned[at].id);
+    }
+    if (has_merged) {
+        out.place.staged = owned;
+    } else {
+        owned.clear();
+        out.answer.ids.clear();
+    }
+    return has_merged;
+}
+
+template <class Policies>
+std::uint32_t bounded_state<Policies>::find_same(const item& coming,
+                                                 std::string_view identity) const {
+    auto found = no_slot;
+    slots_.for_each([&](std::uint32_t slot) {
+        if (found == no_slot && detail::say_the_same(value(slot), coming, identity)) found = slot;
+    });
+    return found;
+}
+
+// What is there, with what is new of one that says the same.
+template <class Policies>
+item bounded_state<Policies>::merged(item there, const item& coming,
+                                     const bounded_commands::line_counter& count) {
+    const auto add = [](auto& to, const auto& from, auto&& is_same) {
+        for (const auto& each : from)
+            if (std::none_of(to.begin(), to.end(),
+                             [&](const auto& known) { return is_same(known, each); }))
+                to.push_back(each);
+    };
+    add(there.tags, coming.tags, [](const auto& a, const auto& b) { return a == b; });
+    if (there.tags.size() > item_limits::tags) there.tags.resize(item_limits::tags);
+    add(there.metadata, coming.metadata,
+        [](const auto& a, const auto& b) { return a.name == b.name; });
+    const auto also_from = [&](const char* name, const std::string& first,
+                               const std::string& other) {
+        if (other.empty() || other == first) return;
+        const auto known = std::find_if(there.metadata.begin(), there.metadata.end(),
+                                        [&](const attribute& each) { return each.name == name; });
+        if (known == there.metadata.end()) {
+            there.metadata.push_back({name, other});
+        } else if (auto* const list = std::get_if<std::string>(&known->value);
+                   list != nullptr &&
+                   (", " + *list + ", ").find(", " + other + ", ") == std::string::npos) {
+            *list += ", " + other;
+        }
+    };
+    if (there.from.actor.empty()) there.from.actor = coming.from.actor;
+    if (there.from.tool.empty()) there.from.tool = coming.from.tool;
+    also_from("also_from_actor", there.from.actor, coming.from.actor);
+    also_from("also_from_tool", there.from.tool, coming.from.tool);
+    if (there.metadata.size() > item_limits::metadata) there.metadata.resize(item_limits::metadata);
+    if (there.key.empty()) {
+        there.key = coming.key;
+        there.tokens = count(there.text, there.key);
+    }
+    there.importance = (std::max)(there.importance, coming.importance);
+    there.pinned = there.pinned || coming.pinned;
+    there.step = coming.step;
+    there.created = there.accessed = coming.created;
+    if (coming.step_ttl) there.step_ttl = coming.step_ttl;
+    if (coming.wall_ttl) there.wall_ttl = coming.wall_ttl;
+    ++there.access_count;
+    return there;
 }
 
 template <class Policies>
@@ -72,11 +187,9 @@ verdict bounded_state<Policies>::decide(const bounded_commands::update& command,
     auto& changed = out.place.owned.emplace_back(value(slot));
     out.place.staged = out.place.owned;
     const auto& what = *command.what;
-    if (what.text) {
-        changed.text = *what.text;
-        changed.tokens = command.tokens;
-    }
+    if (what.text) changed.text = *what.text;
     if (what.key) changed.key = *what.key;
+    if (what.text || what.key) changed.tokens = command.count(changed.text, changed.key);
     if (what.group) changed.group = *what.group;
     if (what.tags) changed.tags = *what.tags;
     if (what.metadata) changed.metadata = *what.metadata;
@@ -131,11 +244,11 @@ std::optional<error> bounded_state<Policies>::find_place(bounded_commands::put_d
 template <class Policies>
 std::optional<error> bounded_state<Policies>::take_keys(bounded_commands::put_decision& out) {
     auto& place = out.place;
-    std::vector<std::string_view> keys;
+    std::vector<std::string> keys;
     for (std::size_t i = 0; i < place.staged.size(); ++i) {
         auto& each = place.staged[i];
         if (each.key.empty()) continue;
-        keys.push_back(each.key);
+        keys.push_back(detail::folded_key(each.key));
         const auto slot = slots_.find_key(each.key);
         if (slot == no_slot || slot == place.targets[i]) continue;
         each.pinned = each.pinned || value(slot).pinned;
@@ -153,7 +266,7 @@ std::optional<error> bounded_state<Policies>::take_keys(bounded_commands::put_de
     if (twice == keys.end()) return std::nullopt;
     return error{error_code::validation_error,
                  "two items of a batch must have different keys, both have " + text::quoted(*twice),
-                 {{"key", std::string{*twice}}}};
+                 {{"key", *twice}}};
 }
 
 template <class Policies>
@@ -224,6 +337,7 @@ void bounded_state<Policies>::prepare(bounded_commands::put_decision& out) {
 template <class Policies>
 void bounded_state<Policies>::complete_answer(bounded_commands::put_decision& decided) const {
     decided.each_removed([this](std::uint32_t slot, item& into) { into = value(slot); });
+    decided.answer.ids.clear();
     for (const auto& each : decided.items) decided.answer.ids.push_back(each.value->id);
 }
 

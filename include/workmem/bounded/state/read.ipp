@@ -1,6 +1,9 @@
 #pragma once
 
 #include <workmem/bounded/state.hpp>
+
+#include <deque>
+#include <string>
 #include <workmem/ranking/term_reader.hpp>
 #include <workmem/text/fold.hpp>
 #include <workmem/text/search_english.hpp>
@@ -152,11 +155,10 @@ void bounded_state<Policies>::refresh_index() {
     const auto newest = next_number_ - 1;
     if (index_.is_stale()) {
         indexed_ = 0;
+        std::deque<std::string> texts;
         index_.rebuild([&](auto&& take) {
-            slots_.for_each([&](std::uint32_t slot) {
-                const auto& each = value(slot);
-                take(slot, ranking::document{each.text, each.from.actor, each.number});
-            });
+            slots_.for_each(
+                [&](std::uint32_t slot) { take(slot, document_of(slot, texts.emplace_back())); });
         });
         indexed_ = newest;
         return;

@@ -48,12 +48,13 @@ result<memorized_batch> basic_bounded_store<Policies>::try_memorize_all(std::vec
     asked.reserve(what.size());
     out.ids.reserve(what.size());
     for (auto& each : what) {
-        asked.push_back({each.step, each.pinned});
+        asked.push_back({each.step, each.pinned, each.merges});
         auto& made = items.emplace_back(detail::to_item(std::move(each), ids_.next()));
         if (auto problem = validate(made, each)) return std::move(*problem);
         out.ids.push_back(made.id);
     }
-    auto done = execute(bounded_commands::put{items, asked, clock_.now()}, call);
+    const bounded_commands::line_counter count{tokens_};
+    auto done = execute(bounded_commands::put{items, asked, count, clock_.now()}, call);
     if (!done) return done.error();
     out.position = done->position;
     if (!done->ids.empty()) out.ids = std::move(done->ids);
@@ -73,8 +74,8 @@ result<made_room> basic_bounded_store<Policies>::try_update(std::string_view id,
                                                             const call_options& call) {
     auto change = detail::validate_change(what);
     if (!change) return change.error();
-    const auto tokens = change->text ? detail::line_tokens(tokens_, *change->text) : 0;
-    auto done = execute(bounded_commands::update{id, &*change, tokens, clock_.now()}, call);
+    const bounded_commands::line_counter count{tokens_};
+    auto done = execute(bounded_commands::update{id, &*change, count, clock_.now()}, call);
     if (!done) return done.error();
     return made_room{std::move(*done)};
 }
@@ -157,12 +158,13 @@ std::optional<error> basic_bounded_store<Policies>::validate(item& made,
 template <class Policies>
 result<memorized> basic_bounded_store<Policies>::memorize_one(new_item&& what,
                                                               const call_options& call) {
-    const bounded_commands::asked asked{what.step, what.pinned};
+    const bounded_commands::asked asked{what.step, what.pinned, what.merges};
     auto made = detail::to_item(std::move(what), ids_.next());
     if (auto problem = validate(made, what)) return std::move(*problem);
     memorized out;
     out.id = made.id;
-    auto done = execute(bounded_commands::put{{&made, 1}, {&asked, 1}, clock_.now()}, call);
+    const bounded_commands::line_counter count{tokens_};
+    auto done = execute(bounded_commands::put{{&made, 1}, {&asked, 1}, count, clock_.now()}, call);
     if (!done) return done.error();
     out.position = done->position;
     if (!done->ids.empty()) out.id = std::move(done->ids.front());

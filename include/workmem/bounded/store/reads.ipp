@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/bounded/bounded_store.hpp>
+#include <workmem/ids/meant_id.hpp>
 
 namespace workmem {
 
@@ -84,6 +85,19 @@ std::optional<item> basic_bounded_store<Policies>::peek_at(Find&& find) const {
 template <class Policies>
 bool basic_bounded_store<Policies>::contains(std::string_view id) const {
     return replica_.read([&](const state_type& state) { return state.find(id) != no_slot; });
+}
+
+template <class Policies>
+result<std::string> basic_bounded_store<Policies>::try_identify(std::string_view said) const {
+    return replica_.read([&](const state_type& state) -> result<std::string> {
+        if (state.find_any(said) != no_slot) return std::string{said};
+        meant_id meant{said, "items"};
+        for (const auto& each : state.items())
+            if (!counts_on(said, each.id)) meant.see(each.id, each.text);
+        if (!meant.empty()) return meant.value();
+        return error{error_code::not_found,
+                     "there is no item with the id " + text::quoted(text::prefix(said, 200))};
+    });
 }
 
 template <class Policies>

@@ -118,7 +118,8 @@ auto entity_window_state<E, Policies>::snapshot() const -> saved_state {
     };
     // Before the first change there is no time to tell.
     const auto time = time_ == (timestamp::min)() ? timestamp{} : time_;
-    out.head = {time, as_of_, observation_, without(pause_), slots_.last_number(), {}};
+    out.head = {time,    as_of_, observation_, without(pause_), slots_.last_number(),
+                unread_, !unread_.empty() && nothing_in_focus()};
     out.items.reserve(slots_.size());
     const entries_type all{slots_, (timestamp::min)()};
     for (auto each = all.begin(); each != all.end(); ++each) {
@@ -137,6 +138,8 @@ void entity_window_state<E, Policies>::restore(const snapshot_type& content) {
     observation_ = content.observation;
     pause_ = content.pause;
     slots_.set_last_number((std::max)(slots_.last_number(), content.last_number));
+    unread_ = content.unread;
+    if (content.focus_left) leave_focus();
     for (std::size_t i = 1; i < content.items.size(); ++i)
         in_order_ = in_order_ && content.items[i].time + content.items[i].paused <=
                                      content.items[i - 1].time + content.items[i - 1].paused;

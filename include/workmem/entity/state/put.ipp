@@ -95,7 +95,9 @@ verdict entity_window_state<E, Policies>::decide(const entity_commands::put<E>& 
     if (command.observes) touch_nameless(items, out);
     if (!make_room(items, command.observes, out)) return verdict::refused;
     keep_items(items, out);
-    if (out.change.items.empty() && out.place.removed.empty() && out.place.touched.empty())
+    out.change.unread = command.unread;
+    if (out.change.items.empty() && out.place.removed.empty() && out.place.touched.empty() &&
+        out.change.unread.empty())
         return verdict::nothing;
     prepare(out);
     for (const auto& target : out.place.targets)
@@ -106,8 +108,8 @@ verdict entity_window_state<E, Policies>::decide(const entity_commands::put<E>& 
 // One entity that needs no more than one other's place, the usual case: the steps below without
 // their loops. False, and nothing decided, where it is not that simple.
 template <entity_type E, class Policies>
-bool entity_window_state<E, Policies>::decide_alone(
-    std::span<const entity_changes::item<E>> items, put_decision& out) {
+bool entity_window_state<E, Policies>::decide_alone(std::span<const entity_changes::item<E>> items,
+                                                    put_decision& out) {
     using place = entity_commands::put_place<E>;
     if (marked_ != 0) return false;  // somebody has expired
     const E& value = *items.front().value;
@@ -305,6 +307,7 @@ void entity_window_state<E, Policies>::prepare(put_decision& out) {
     }
     out.change.removals = out.removals.view();
     out.change.touched = out.touches.view();
+    out.unread = out.change.unread;
 }
 
 template <entity_type E, class Policies>
@@ -313,6 +316,10 @@ void entity_window_state<E, Policies>::apply(put_decision& decided, notice_type*
     for (std::size_t i = 0; i < removed.size(); ++i)
         remove_slot(removed[i], decided.removals[i].cause, notice);
     const auto& change = decided.change;
+    if (change.observation != 0) {
+        unread_.swap(decided.unread);
+        if (!unread_.empty()) end_list();  // what the call itself named is in focus after that
+    }
     for (std::size_t i = 0; i < touched.size(); ++i)
         touch_now(touched[i], change.time, decided.touches[i].level, 1);
     const auto seen_before = slots_.last_number();
@@ -356,6 +363,17 @@ void entity_window_state<E, Policies>::apply(put_decision& decided, notice_type*
                 number = seen_before + 1 + slots_.last_number() - number;
             }
     changed(change.time, change.observation);
+}
+
+// What a person sees next is what was not understood.
+template <entity_type E, class Policies>
+void entity_window_state<E, Policies>::end_list() noexcept {
+    for (std::uint32_t slot = 0; slot < slots_.slot_count(); ++slot)
+        if (slots_.order().in_use(slot)) {
+            slots_.held(slot).rank = 0;
+            slots_.held(slot).observation = 0;
+        }
+    leave_focus();
 }
 
 template <entity_type E, class Policies>

@@ -14,6 +14,13 @@ void entity_window_state<E, Policies>::leave_focus() noexcept {
 }
 
 template <entity_type E, class Policies>
+bool entity_window_state<E, Policies>::nothing_in_focus() const noexcept {
+    const auto& order = slots_.order();
+    const auto newest = order.newer_of(order.newest(0), order.newest(1));
+    return newest == no_slot || order.order(newest) < focus_left_;
+}
+
+template <entity_type E, class Policies>
 void entity_window_state<E, Policies>::remove_slot(std::uint32_t slot, removal_cause cause,
                                                    notice_type* notice) noexcept {
     auto& held = slots_.held(slot);
@@ -137,6 +144,7 @@ void entity_window_state<E, Policies>::apply(entity_commands::remove_decision& d
     for (std::size_t i = 0; i < decided.place.size(); ++i)
         remove_slot(decided.place[i], decided.removals[i].cause, notice);
     changed(decided.change.time, decided.change.observation);
+    if (decided.change.observation != 0) unread_.clear();
 }
 
 template <entity_type E, class Policies>

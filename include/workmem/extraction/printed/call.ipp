@@ -3,11 +3,11 @@
 #include <workmem/config.hpp>
 #include <workmem/extraction/field.hpp>
 #include <workmem/extraction/identify.hpp>
+#include <workmem/extraction/parse/table.hpp>
 #include <workmem/extraction/printed/call.hpp>
 #include <workmem/extraction/printed/lines.hpp>
 #include <workmem/extraction/printed/path.hpp>
 #include <workmem/extraction/printed/printed.hpp>
-#include <workmem/extraction/printed/table.hpp>
 #include <workmem/extraction/printed/transcript.hpp>
 #include <workmem/text/json_document.hpp>
 
@@ -21,17 +21,18 @@ namespace detail {
 class call_reader {
 public:
     call_reader(const subject& about, const tool_name& tool, const extraction_options& options,
-                const reject& errors, const trace& note, extracted& out)
+                const reject& errors, const trace& note, extracted& out, parsed_texts& texts)
         : about_{about},
           tool_{tool},
           options_{options},
           errors_{errors},
           note_{note},
           out_{out},
+          texts_{texts},
           found_{limits()},
           named_{limits()} {}
 
-    reading_of_call read(const text::json_view& result, std::string& rows) {
+    reading_of_call read(const text::json_view& result, text::json_view& rows) {
         transcript told;
         read_transcript(result, about_.runs, told);
         if (!told.is_text) return reading_of_call::other;
@@ -77,12 +78,12 @@ private:
             note_("unwrap", "text", "paths, or lines of files");
         else if (says_failure(text))
             return fail("the text reports an error");
-        else if (tool_.kind() == verb_kind::search && text.find("http") != std::string_view::npos)
+        else
             return reading_of_call::other;
         return finish();
     }
 
-    reading_of_call of_program(const transcript& told, std::string& rows) {
+    reading_of_call of_program(const transcript& told, text::json_view& rows) {
         const auto text = told.text();
         const bool bad = told.ended_badly || says_program_failed(text);
         const bool record = opens_record(text) && !about_.listed;
@@ -90,8 +91,8 @@ private:
             if (read_printed(text, about_, found_)) {
                 note_("unwrap", "text", "what a program printed");
             } else if (!bad) {
-                rows = read_printed_table(text);
-                if (!rows.empty()) return reading_of_call::rows;
+                rows = texts_.add(read_table(texts_.corrected.emplace_front(text)));
+                if (rows) return reading_of_call::rows;
             }
         }
         if (record && !about_.content && !about_.asks.empty()) return reading_of_call::other;
@@ -248,6 +249,7 @@ private:
     const reject& errors_;
     const trace& note_;
     extracted& out_;
+    parsed_texts& texts_;
     things found_;  // in the text
     things named_;  // by the arguments
 };
@@ -257,8 +259,9 @@ private:
 WORKMEM_DECL reading_of_call read_call(const subject& about, const tool_name& tool,
                                        const text::json_view& result,
                                        const extraction_options& options, const reject& errors,
-                                       const trace& note, extracted& out, std::string& rows) {
-    return detail::call_reader{about, tool, options, errors, note, out}.read(result, rows);
+                                       const trace& note, extracted& out, parsed_texts& texts,
+                                       text::json_view& rows) {
+    return detail::call_reader{about, tool, options, errors, note, out, texts}.read(result, rows);
 }
 
 }  // namespace workmem::extraction::printed

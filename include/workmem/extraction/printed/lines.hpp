@@ -1,6 +1,8 @@
 #pragma once
 
 #include <workmem/config.hpp>
+#include <workmem/extraction/parse/lines.hpp>
+#include <workmem/text/ascii.hpp>
 
 #include <cstddef>
 #include <string>
@@ -9,37 +11,10 @@
 
 namespace workmem::extraction::printed {
 
-/// The lines of a text, one after the other, without their ends. Copies nothing.
-class line_reader {
-public:
-    explicit line_reader(std::string_view text) noexcept : rest_{text} {}
-
-    /// The next line; false behind the last.
-    [[nodiscard]] bool next(std::string_view& line) noexcept {
-        if (rest_.empty()) return false;
-        const auto end = rest_.find('\n');
-        line = rest_.substr(0, end);
-        rest_.remove_prefix(end == std::string_view::npos ? rest_.size() : end + 1);
-        if (line.ends_with('\r')) line.remove_suffix(1);
-        return true;
-    }
-    [[nodiscard]] std::string_view rest() const noexcept { return rest_; }
-
-private:
-    std::string_view rest_;
-};
-
-[[nodiscard]] constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
-[[nodiscard]] constexpr bool is_letter(char c) noexcept {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-/// Without blanks around it.
-[[nodiscard]] constexpr std::string_view trimmed(std::string_view text) noexcept {
-    const auto begin = text.find_first_not_of(" \t\r\n");
-    if (begin == std::string_view::npos) return {};
-    return text.substr(begin, text.find_last_not_of(" \t\r\n") - begin + 1);
-}
+using extraction::line_reader;
+using text::is_digit;
+using text::is_letter;
+using text::trimmed;
 
 /// What is left behind `prefix`; null data where the text does not begin so.
 [[nodiscard]] constexpr std::string_view behind(std::string_view text,

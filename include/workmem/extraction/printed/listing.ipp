@@ -85,8 +85,13 @@ private:
             }
         if (!rest.data()) return false;
         rest = trimmed(rest);
-        if (const auto at = rest.find(" ("); at != std::string_view::npos)
-            rest = rest.substr(0, at);
+        // "(1.2KB, 40 lines) - Jan 05"; but "a (1).txt" is a name
+        if (const auto at = rest.rfind(" ("); at != std::string_view::npos) {
+            const auto close = rest.find(')', at);
+            if (close + 1 == rest.size() ||
+                rest.substr((std::min)(close, rest.size())).starts_with(") "))
+                rest = rest.substr(0, at);
+        }
         if (rest.empty() || rest.size() > longest_path) return false;
         add(join(how_.base, rest), directory);
         return true;
@@ -140,7 +145,8 @@ private:
         place(begin / 2, rest, false);
         return true;
     }
-    // Puts a name below the last one that is less deep: the root's depth is 0, no name's is.
+    // Puts a name below the last one that is less deep: the root's depth is 0, no
+    // name's is.
     void place(std::size_t depth, std::string_view name, bool directory) {
         if (tree_.empty()) tree_.push_back(how_.base);
         tree_.resize((std::min)(depth, tree_.size()));

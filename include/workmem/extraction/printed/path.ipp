@@ -26,7 +26,8 @@ namespace detail {
 
 WORKMEM_DECL std::string_view base_name(std::string_view path) noexcept {
     path = detail::without_last_slashes(path);
-    const auto at = path.find_last_of(path.size() > 1 && path[1] == ':' ? "/\\" : "/");
+    const bool is_windows = (path.size() > 1 && path[1] == ':') || path.starts_with("\\\\");
+    const auto at = path.find_last_of(is_windows ? "/\\" : "/");
     return at == std::string_view::npos || at + 1 == path.size() ? path : path.substr(at + 1);
 }
 

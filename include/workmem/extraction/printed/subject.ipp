@@ -2,9 +2,11 @@
 
 #include <workmem/config.hpp>
 #include <workmem/extraction/field.hpp>
+#include <workmem/extraction/nouns.hpp>
 #include <workmem/extraction/printed/lines.hpp>
 #include <workmem/extraction/printed/path.hpp>
 #include <workmem/extraction/printed/subject.hpp>
+#include <workmem/text/ascii.hpp>
 
 #include <algorithm>
 #include <initializer_list>
@@ -221,13 +223,14 @@ private:
     // `kubectl get pods -n shop` → `kubectl_get_pods`
     void ask(const std::vector<shell_command>& commands) {
         const auto& in = commands.front();
-        static constexpr std::string_view clients[]{"kubectl", "gh",   "glab", "aws",    "gcloud",
-                                                    "az",      "helm", "oc",   "heroku", "doctl"};
+        static constexpr std::string_view clients[]{"kubectl", "gh",    "glab", "aws",
+                                                    "gcloud",  "az",    "helm", "oc",
+                                                    "heroku",  "doctl", "fly",  "flyctl"};
         if (!is_any(in.program, clients)) return;
         out_.asks = in.program;
         const auto words = in.operands("noLlc");
         for (std::size_t i = 0; i < words.size() && i < 3; ++i)
-            (out_.asks += '_') += words[i].substr(0, 40);
+            if (!text::has_digit(words[i])) (out_.asks += '_') += words[i].substr(0, 40);
     }
 
     subject& out_;
@@ -282,6 +285,7 @@ public:
         const record fields{given_};
         if (command(fields) || patch(fields)) return;
         queries(fields);
+        asked_kind(fields);
         title(fields);
         if (moves(fields) || files(fields) || one_file(fields) || page(fields)) return;
         looked_through(fields);
@@ -304,9 +308,11 @@ private:
 
     bool command(const record& fields) {
         if (!has_word({"bash", "shell", "sh", "terminal", "command", "cmd", "exec", "execute",
-                       "run", "console", "powershell", "process"}))
+                       "run", "console", "powershell", "process", "cli", "aws", "kubectl", "gcloud",
+                       "az"}))
             return false;
-        static constexpr field_name names[]{"command", "cmd", "command_line", "script", "argv"};
+        static constexpr field_name names[]{"command", "cmd",  "command_line",
+                                            "script",  "argv", "cli_command"};
         for (const auto& each : names) {
             const auto* const field = fields.find(each);
             if (!field || !(field->value.is_string() || field->value.is_array())) continue;
@@ -340,6 +346,25 @@ private:
         for (const auto& each : names)
             if (const auto text = text_of(fields, {each}); !text.empty() && out_.table.empty())
                 out_.table = table_of(text);
+    }
+    // {collection: "movies"}, {resourceType: "deployments"}: what a tool for anything is asked for
+    void asked_kind(const record& fields) {
+        static constexpr field_name names[]{
+            "collection",  "table",    "index", "resource_type", "object_type", "sobject",
+            "entity_type", "resource", "kind",  "object",        "type"};
+        static constexpr std::string_view anything[]{"object", "resource", "record", "item",
+                                                     "entity", "document", "row"};
+        const bool vague = tool_.noun().empty() || is_any(tool_.noun(), anything) ||
+                           tool_.kind() == verb_kind::query;
+        if (!vague || !out_.table.empty()) return;
+        for (const auto& each : names) {
+            const auto* const field = fields.find(each);
+            const auto text = field ? field->value.string() : std::string_view{};
+            const auto noun = canonical_noun(text);
+            if (noun.empty() || text.find(' ') != std::string_view::npos) continue;
+            out_.table = text;
+            return;
+        }
     }
     void title(const record& fields) {
         out_.title = text_of(fields, {"message", "title", "subject"});
@@ -452,6 +477,7 @@ private:
     }
     // {path: "src", pattern: "x"}
     void looked_through(const record& fields) {
+        if (!out_.table.empty()) return;
         const auto kind = tool_.kind();
         const bool searches = kind == verb_kind::search ||
                               has_word({"grep", "rg", "ripgrep", "search", "glob", "find"});

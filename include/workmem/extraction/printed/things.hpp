@@ -37,8 +37,6 @@ public:
     [[nodiscard]] bool empty() const noexcept { return found_.empty(); }
     [[nodiscard]] std::size_t size() const noexcept { return found_.size(); }
     [[nodiscard]] std::size_t omitted() const noexcept { return omitted_; }
-    [[nodiscard]] bool is_full(std::string_view type) const noexcept;
-
     /// The things in the order in which they came in.
     [[nodiscard]] std::vector<entity>& found() noexcept { return found_; }
 

@@ -9,12 +9,6 @@
 
 namespace workmem::extraction::printed {
 
-WORKMEM_DECL bool things::is_full(std::string_view type) const noexcept {
-    const auto count = std::count_if(found_.begin(), found_.end(),
-                                     [&](const entity& each) { return each.type == type; });
-    return static_cast<std::size_t>(count) >= most_.of_a_type;
-}
-
 WORKMEM_DECL void things::add(std::string_view type, std::string_view id, std::string_view name) {
     added_ = false;
     if (id.size() > most_.id_bytes) return;
@@ -33,6 +27,7 @@ WORKMEM_DECL void things::add(std::string_view type, std::string_view id, std::s
     }
     entity made;
     made.type = type;
+    if (name.ends_with("\\n")) name.remove_suffix(2);
     made.name = clean(trimmed(name), most_.name_bytes);
     if (made.name.empty()) made.name = clean(key, most_.name_bytes);
     made.id = entity_id{std::move(key)};

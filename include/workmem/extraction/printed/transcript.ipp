@@ -58,6 +58,12 @@ WORKMEM_DECL void take_object(const text::json_view& of, transcript& out) {
         if (!out.is_text) out.texts.clear();
         return;
     }
+    // {"mode": "content", "content": "src/a.ts:3:x", "numLines": 1}
+    if (const auto lines = of.find("content"); lines.is_string() && of.find("mode").is_string()) {
+        out.is_text = true;
+        out.texts.push_back(lines.string());
+        return;
+    }
     static constexpr std::string_view statuses[]{"exit_code", "exitCode", "code", "returncode",
                                                  "returnCode"};
     const auto metadata = of.find("metadata");

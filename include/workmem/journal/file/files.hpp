@@ -3,6 +3,7 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <workmem/config.hpp>
@@ -94,6 +95,19 @@ struct posix_files {
     /// Takes the exclusive lock, or fails at once with EWOULDBLOCK. It lasts until the descriptor
     /// is closed, and shuts out other descriptors of the same process as well.
     [[nodiscard]] io lock(int descriptor) { return answer(::flock(descriptor, LOCK_EX | LOCK_NB)); }
+
+    /// Whether the path names the file that is open.
+    [[nodiscard]] bool is_named(int descriptor, const std::string& path) const noexcept {
+        struct stat mine {}, there {};
+        return ::fstat(descriptor, &mine) == 0 && ::lstat(path.c_str(), &there) == 0 &&
+               mine.st_dev == there.st_dev && mine.st_ino == there.st_ino;
+    }
+    /// How many files the process may have open.
+    [[nodiscard]] std::size_t most_files() const noexcept {
+        rlimit files{};
+        if (::getrlimit(RLIMIT_NOFILE, &files) != 0) return ~std::size_t{0};
+        return static_cast<std::size_t>(files.rlim_cur);
+    }
 
     [[nodiscard]] time_point now() { return std::chrono::steady_clock::now(); }
     void sleep(std::chrono::milliseconds time) { std::this_thread::sleep_for(time); }

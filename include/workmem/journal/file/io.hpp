@@ -87,6 +87,13 @@ public:
     [[nodiscard]] io lock() {
         return uninterrupted([&] { return files_.lock(descriptor_); });
     }
+    /// Whether the path it was opened by still names it, where the system tells.
+    [[nodiscard]] bool is_named() const {
+        if constexpr (requires { files_.is_named(descriptor_, path_); })
+            return files_.is_named(descriptor_, path_);
+        else
+            return true;
+    }
 
 private:
     Files files_;

@@ -61,6 +61,24 @@ public:
         return true;
     }
 
+    /// Whether the files of the open stream were deleted or replaced by others: what is written to
+    /// them is lost. Looks once a second; each time where the stream would be made anew, so that
+    /// its owner hears of it before deciding anything.
+    [[nodiscard]] bool is_gone() {
+        constexpr std::chrono::seconds now_and_then{1};
+        if (is_gone_.load(std::memory_order_relaxed)) return true;
+        const auto now = std::chrono::steady_clock::now().time_since_epoch();
+        if (!options_.recreate &&
+            now - std::chrono::steady_clock::duration{looked_.load(std::memory_order_relaxed)} <
+                now_and_then)
+            return false;
+        looked_.store(now.count(), std::memory_order_relaxed);
+        // The lock is never replaced; a reader may have none.
+        const std::lock_guard maintaining{maintenance_};
+        if (!is_erased_ && lock_ && !lock_->is_named()) is_gone_ = true;
+        return is_gone_;
+    }
+
     [[nodiscard]] log_writer<Files>& writer() noexcept { return writer_; }
     /// What was found when it was opened, and since then.
     [[nodiscard]] recovery report() {
@@ -222,6 +240,8 @@ private:
     std::mutex maintenance_;  // held over I/O: opening, snapshots, replacing the log
     std::atomic<bool> open_{false};
     bool is_erased_ = false;
+    std::atomic<bool> is_gone_{false};
+    std::atomic<std::chrono::steady_clock::rep> looked_{0};
     file_pointer<Files> lock_;
     log_writer<Files> writer_;
     snapshot_files<Files> snapshots_{files_, path_.own};

@@ -48,7 +48,8 @@ namespace workmem::resolution {
     const auto& of = at.entries;
     const bool one_result =
         std::all_of(things.members.begin(), things.members.end(), [&](std::uint32_t i) {
-            return of[i].observation == of[things.members.front()].observation;
+            return of[i].observation != 0 &&
+                   of[i].observation == of[things.members.front()].observation;
         });
     std::vector<pick> out;
     if (!things.listed && (any || !one_result)) return out;

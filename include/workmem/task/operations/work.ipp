@@ -57,27 +57,36 @@ result<std::optional<task_claim>> task_operations<Self>::try_claim_next(std::str
     const auto time = now();
     bool has_lapsed = false;
     memory().look([&](const auto& state) {
-        state.visit_lapsed(time, [&](std::uint32_t) { has_lapsed = true; });
+        state.visit_lapsed(state.moment(time), [&](std::uint32_t) { has_lapsed = true; });
     });
     if (has_lapsed)
         if (auto freed = memory().try_reclaim({.actor = call.actor}); !freed) return freed.error();
+    // An agent that was restarted may not know yet what it had in hand.
+    if (how.resume)
+        if (auto refreshed = refresh(); !refreshed) return refreshed.error();
     task_id tried;
     for (;;) {
-        const auto ready = memory().ready(1);
-        if (ready.empty()) {
+        auto first_of = memory().ready(1);
+        if (how.resume)
+            memory().look([&](const auto& state) {
+                if (const auto slot = state.unfinished_of(agent); slot != detail::no_slot)
+                    first_of = {state.content().id_of(slot)};
+            });
+        if (first_of.empty()) {
             const auto refreshed = refresh();
             if (!refreshed) return refreshed.error();
             if (*refreshed) continue;
             return std::optional<task_claim>{};
         }
-        auto claimed = try_claim(ready.front(), agent, how, by);
+        auto claimed = try_claim(first_of.front(), agent, how, by);
         if (claimed) return std::optional{std::move(*claimed)};
         // Others took it, or made it wait for something.
         const auto code = claimed.error().code();
-        const bool may_be_gone = (code == error_code::conflict && !how.expected_version) ||
-                                 (code == error_code::validation_error && ready.front() != tried);
+        const bool may_be_gone =
+            (code == error_code::conflict && !how.expected_version) ||
+            (code == error_code::validation_error && first_of.front() != tried);
         if (!may_be_gone) return claimed.error();
-        tried = ready.front();
+        tried = first_of.front();
     }
 }
 
@@ -200,6 +209,39 @@ void task_operations<Self>::retry(const task_id& id, const call_options& call) {
 template <class Self>
 result<void> task_operations<Self>::try_retry(const task_id& id, const call_options& call) {
     return done(move(task_verb::retry, id, {}, call));
+}
+
+template <class Self>
+reopened_task task_operations<Self>::reopen(const task_id& id, std::string reason,
+                                            const call_options& call) {
+    return try_reopen(id, std::move(reason), call).value();
+}
+
+template <class Self>
+result<reopened_task> task_operations<Self>::try_reopen(const task_id& id, std::string reason,
+                                                        const call_options& call) {
+    if (auto problem = detail::validate_text("reason", reason, 0, task_limits::line))
+        return std::move(*problem);
+    auto moved = move(task_verb::reopen, id, {.note = reason}, call);
+    if (!moved) return moved.error();
+    reopened_task out{std::move(moved->waiting), std::move(moved->begun),
+                      std::move(moved->still_skipped)};
+    const auto reopened = memory().try_get(id);
+    for (const auto& each : out.begun) {
+        const auto dependent = memory().try_get(each);
+        if (!reopened || !dependent || dependent->assigned_to.empty()) continue;
+        auto message = "task " + text::quoted(reopened->title) + ", which " +
+                       text::quoted(dependent->title) + " depends on, was reopened" +
+                       (reason.empty() ? "" : ": " + text::quoted(reason));
+        auto by = call;
+        const auto key = std::string{call.idempotency_key} + "/told/" + each.str();
+        if (!call.idempotency_key.empty()) by.idempotency_key = key;
+        // The answer names the task, also where there is no room for a message.
+        (void)try_inject_nudge({.target = dependent->assigned_to,
+                                .message = std::string{text::prefix(message, task_limits::line)}},
+                               by);
+    }
+    return out;
 }
 
 template <class Self>

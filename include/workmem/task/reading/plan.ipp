@@ -83,6 +83,30 @@ std::vector<task_id> task_reading<Self>::in_progress(std::size_t limit) const {
 }
 
 template <class Self>
+std::vector<task_id> task_reading<Self>::lost_by(std::string_view agent) const {
+    return look([&](const auto& state) {
+        const auto& content = state.content();
+        std::vector<std::pair<timestamp, std::uint32_t>> lost;
+        timestamp claimed{};
+        for (std::uint32_t slot = 0; slot < content.tasks.size(); ++slot) {
+            const auto& work = content.work(slot);
+            const task_attempt* last = nullptr;
+            for (const auto& each : work.attempts)
+                if (each.agent == agent) last = &each;
+            if (last != nullptr) claimed = (std::max)(claimed, last->from);
+            if (work.assigned_to == agent)
+                claimed = (std::max)(claimed, work.assigned_at.value_or(timestamp{}));
+            else if (last != nullptr && last->ended == to_string(task_verb::reclaim))
+                lost.emplace_back(last->to, slot);
+        }
+        std::vector<task_id> out;
+        for (const auto& [ended, slot] : lost)
+            if (ended > claimed) out.push_back(content.id_of(slot));
+        return out;
+    });
+}
+
+template <class Self>
 std::vector<task_id> task_reading<Self>::needs_review(std::size_t limit) const {
     return of_status(task_status::review, limit);
 }

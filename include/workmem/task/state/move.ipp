@@ -18,7 +18,8 @@ task_status task_state<Access>::target_of(const task_commands::move& command,
         case task_verb::block: return task_status::blocked;
         case task_verb::release:
         case task_verb::reclaim:
-        case task_verb::retry: return task_status::pending;
+        case task_verb::retry:
+        case task_verb::reopen: return task_status::pending;
         case task_verb::complete:
             return content_.tasks.at(slot).needs_review ? task_status::review
                                                         : task_status::completed;
@@ -45,7 +46,8 @@ std::optional<error> task_state<Access>::refusal_of_move(const task_commands::mo
     const auto needs = [&](std::string_view statuses) {
         return error{error_code::validation_error,
                      "task " + shown(held.title) + " is " + std::string{to_string(now)} + "; `" +
-                         std::string{to_string(verb)} + "` needs " + std::string{statuses},
+                         std::string{to_string(verb)} + "` needs " + std::string{statuses} +
+                         (is_terminal(now) ? "; `reopen` makes it pending again" : ""),
                      {{"task_id", held.id},
                       {"status", std::string{to_string(now)}},
                       {"version", std::to_string(held.version)}}};
@@ -89,6 +91,9 @@ std::optional<error> task_state<Access>::refusal_of_move(const task_commands::mo
             return is_held(now) ? std::nullopt
                                 : std::optional{needs("assigned, in_progress or blocked")};
         case task_verb::retry: return now == failed ? std::nullopt : std::optional{needs("failed")};
+        case task_verb::reopen:
+            return is_terminal(now) ? std::nullopt
+                                    : std::optional{needs("completed, cancelled or skipped")};
         case task_verb::skip:
             return now == pending ? std::nullopt : std::optional{needs("pending")};
         case task_verb::cancel:
@@ -124,14 +129,12 @@ verdict task_state<Access>::decide(const task_commands::move& command,
     const auto slot = content_.find(what.task);
     if (slot == no_slot) return refuse(out, unknown_task(what.task));
     const auto& work = content_.work(slot);
-    auto verb_to_allow = command.verb;
-    // Who was asked to review may, whatever the role.
-    if (verb_to_allow == task_verb::review && !work.reviewer.empty() &&
-        work.reviewer == command.by.id)
-        verb_to_allow = task_verb::register_agent;
-    if (auto problem = refusal(command.by, verb_to_allow)) return refuse(out, *problem);
+    // A reviewer that was asked by name may review, whatever its role.
+    const bool is_asked = command.verb == task_verb::review && !work.reviewer.empty() &&
+                          work.reviewer == command.by.id;
+    if (auto problem = refusal(command.by, command.verb, is_asked)) return refuse(out, *problem);
     const auto& held = content_.tasks.at(slot);
-    const auto now = at(command.time);
+    const auto now = moment_of(command.time);
     if (command.expected_version && *command.expected_version != held.version)
         return refuse(
             out, conflict_about(slot, "has version " + std::to_string(held.version) + ", not " +
@@ -195,6 +198,7 @@ verdict task_state<Access>::decide(const task_commands::move& command,
     }
     out.answer.tasks.push_back(content_.id_of(slot));
     for (const auto id : out.skipped) out.answer.skipped.push_back(task_id{id});
+    if (command.verb == task_verb::reopen) tell_dependents(slot, out.answer);
     out.answer.status = to;
     out.answer.token = command.verb == task_verb::claim ? step.token : work.token;
     out.answer.expires = step.expires;
@@ -208,7 +212,7 @@ template <class Access>
 verdict task_state<Access>::decide(const task_commands::reclaim& command,
                                    task_commands::move_decision& out) {
     if (auto problem = refusal(command.by, task_verb::reclaim)) return refuse(out, *problem);
-    const auto now = at(command.time);
+    const auto now = moment_of(command.time);
     visit_lapsed(now, [&](std::uint32_t slot) {
         auto& step = out.steps.emplace_back();
         step.task = content_.tasks.at(slot).id;
@@ -226,7 +230,7 @@ verdict task_state<Access>::decide(const task_commands::close& command,
                                    task_commands::move_decision& out) {
     if (content_.status == command.status) return verdict::nothing;
     if (auto problem = refusal(command.by, task_verb::close)) return refuse(out, *problem);
-    const auto now = at(command.time);
+    const auto now = moment_of(command.time);
     if (command.status == task_memory_status::cancelled) {
         for (const auto status :
              {task_status::pending, task_status::assigned, task_status::in_progress,
@@ -252,6 +256,25 @@ verdict task_state<Access>::decide(const task_commands::close& command,
     out.change = {now, task_verb::close, out.steps, {}, command.status};
     locate(out);
     return verdict::change;
+}
+
+template <class Access>
+void task_state<Access>::tell_dependents(std::uint32_t slot,
+                                         task_commands::move_answer& out) const {
+    const auto& schedule = content_.schedule;
+    schedule.links().visit_out(slot, [&](const detail::task_link& each) {
+        if (schedule.status(each.to) == task_status::skipped)
+            out.still_skipped.push_back(content_.id_of(each.to));
+        if (state_of(each.condition, schedule.status(slot), schedule.policy(slot)) !=
+            dependency_state::satisfied)
+            return;
+        const auto now = schedule.status(each.to);
+        if (is_held(now) || now == task_status::review)
+            out.begun.push_back(content_.id_of(each.to));
+        else if (schedule.is_ready(each.to) &&
+                 schedule.satisfied(each.to) == schedule.needed(each.to))
+            out.waiting.push_back(content_.id_of(each.to));
+    });
 }
 
 template <class Access>
@@ -309,6 +332,15 @@ task_work task_state<Access>::moved(const task_changes::step& step, std::uint32_
             work.note = step.note;
             break;
         case task_verb::retry: let_go(); break;
+        case task_verb::reopen:
+            end_attempt();
+            let_go();
+            work.note = step.note;
+            work.result.reset();
+            work.reviewed_by.clear();
+            work.review.reset();
+            work.review_comments.clear();
+            break;
         case task_verb::complete:
             work.result = step.result;
             work.note.clear();

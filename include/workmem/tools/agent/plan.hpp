@@ -5,6 +5,7 @@
 #include <workmem/tools/idempotency_key.hpp>
 #include <workmem/tools/page.hpp>
 #include <workmem/tools/task/json.hpp>
+#include <workmem/tools/task/status.hpp>
 #include <workmem/tools/tool.hpp>
 
 #include <algorithm>
@@ -34,6 +35,8 @@ template <class Json, class Plan>
     if (to == task_status::cancelled) return problem(plan.try_cancel_task(*task, {}, last));
     auto now = plan.try_get(*task);
     if (!now) return now.error();
+    if (to == task_status::pending)
+        return task_rows::move_task(plan, claimed_task{*task}, now->status, to, {}, last);
     if (now->status == task_status::pending) {
         const std::string who{in.actor().empty() ? "agent" : in.actor()};
         if (auto taken = plan.try_claim(*task, who, {}, by.part("claim")); !taken)

@@ -40,7 +40,8 @@ inline constexpr property thing_members[] = {
 inline constexpr schema thing{.kind = value_kind::object, .members = thing_members};
 inline constexpr schema things{.kind = value_kind::list, .each = &thing};
 
-inline constexpr std::string_view task_steps[] = {"in_progress", "completed", "cancelled"};
+inline constexpr std::string_view task_steps[] = {"in_progress", "completed", "cancelled",
+                                                  "pending"};
 inline constexpr schema new_title{.kind = value_kind::text, .least = 1, .most = task_limits::title};
 inline constexpr schema new_tasks{.kind = value_kind::list, .most = 1'000, .each = &new_title};
 inline constexpr property open_task_members[] = {

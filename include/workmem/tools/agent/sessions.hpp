@@ -46,38 +46,58 @@ template <class Json, class Agents>
     return agents.try_current();
 }
 
-/// `use(agent)` on the memory of the session that is meant, with what others recorded of it.
+/// The same where none begins by the call: one that is named may be by how its id begins.
+template <class Json, class Agents>
+[[nodiscard]] result<std::string> known_session_of(Agents& agents, const arguments<Json>& in) {
+    if constexpr (requires(const std::string& name) { agents.try_identify(name); })
+        if (in.has(session.name)) {
+            auto meant = agents.try_identify(in.text(session.name));
+            if (meant || meant.error().code() != error_code::not_found) return meant;
+        }
+    return session_of(agents, in);
+}
+
+/// `use(agent)` on the memory of a session, with what others recorded of it.
 template <class Json, class Agents, class Use>
-[[nodiscard]] result<Json> with_agent(Agents& agents, const arguments<Json>& in, Use&& use) {
-    auto name = session_of(agents, in);
+[[nodiscard]] result<Json> with_agent_of(Agents& agents, const result<std::string>& name,
+                                         Use&& use) {
     if (!name) return name.error();
     auto agent = caught_up(agents, *name);
     if (!agent) return agent.error();
     return use(**agent);
 }
 
-/// Why a session that is named cannot be looked at: who only looks begins none.
+/// The same on the session that is meant, which may begin.
+template <class Json, class Agents, class Use>
+[[nodiscard]] result<Json> with_agent(Agents& agents, const arguments<Json>& in, Use&& use) {
+    return with_agent_of<Json>(agents, session_of(agents, in), std::forward<Use>(use));
+}
+
+/// Returns the session that a reading call means; begins none. Errors: `not_found` for one that
+/// is named and not there.
 template <class Json, class Agents>
-[[nodiscard]] std::optional<error> problem_of_looking(Agents& agents, const arguments<Json>& in) {
+[[nodiscard]] result<std::string> session_to_look_at(Agents& agents, const arguments<Json>& in) {
     if constexpr (requires(const std::string& name) { agents.try_contains(name); })
         if (in.has(session.name)) {
+            // Most names are whole, and found without a look at all of them.
             const std::string name{in.text(session.name)};
             const auto is_known = agents.try_contains(name);
             if (!is_known) return is_known.error();
-            if (!*is_known)
-                return error{error_code::not_found,
-                             "there is no conversation " + text::quoted(name) +
-                                 "; leave session_id out, or take one of memory_sessions",
-                             {{"session_id", name}}};
+            if (*is_known) return name;
+            auto meant = known_session_of(agents, in);
+            if (!meant || *meant != name) return meant;
+            return error{error_code::not_found,
+                         "there is no conversation " + text::quoted(name) +
+                             "; leave session_id out, or take one of memory_sessions",
+                         {{"session_id", name}}};
         }
-    return std::nullopt;
+    return session_of(agents, in);
 }
 
 /// `with_agent` for who only looks.
 template <class Json, class Agents, class Use>
 [[nodiscard]] result<Json> with_known_agent(Agents& agents, const arguments<Json>& in, Use&& use) {
-    if (auto problem = problem_of_looking(agents, in)) return std::move(*problem);
-    return with_agent(agents, in, std::forward<Use>(use));
+    return with_agent_of<Json>(agents, session_to_look_at(agents, in), std::forward<Use>(use));
 }
 
 /// Something that was noted, and in which conversation where it is another one.
@@ -94,8 +114,7 @@ template <class Json, class Agents>
     constexpr std::size_t looked_at = 8;
     const auto query = in.text("query");
     std::vector<found_note> out;
-    if (auto problem = problem_of_looking(agents, in)) return std::move(*problem);
-    const auto here = session_of(agents, in);
+    const auto here = session_to_look_at(agents, in);
     if (!here) return here.error();
     const auto take = [&](const std::string& name, bool is_here) -> result<void> {
         auto agent = caught_up(agents, name);

@@ -25,7 +25,11 @@ inline constexpr std::tuple table{
          "Note the things in a tool's result, to refer to them later.",
          effect::writes,
          {{"tool", {.kind = value_kind::text, .least = 1, .most = 256}, true, "its name"},
-          {"result", {.kind = value_kind::text, .most = max_result_bytes}, true, "as it came"},
+          // Published as a string: some clients refuse a schema without a type.
+          {"result",
+           {.kind = value_kind::text, .most = max_result_bytes, .takes_json = true},
+           true,
+           "as it came"},
           {"arguments", object, false, "of the call"},
           session,
           idempotency_key},
@@ -120,7 +124,12 @@ inline constexpr std::tuple table{
                  auto made = agent.try_prompt({.tokens = in.count("token_limit", usual)});
                  if (!made) return made.error();
                  Json out = Json::object();
-                 out["context"] = made->stable + made->recent;
+                 auto text = made->stable + made->recent;
+                 if (text.empty())
+                     text = "Nothing is known yet: no result was observed and nothing was "
+                            "remembered. memory_observe notes what a tool returned, "
+                            "memory_remember a fact.";
+                 out["context"] = std::move(text);
                  return out;
              });
          }}
@@ -234,21 +243,27 @@ inline constexpr std::tuple table{
           idempotency_key},
          {{"forgotten", count, true, "how many had that id"}},
          []<class Json>(auto& agents, const arguments<Json>& in) {
-             return with_agent(agents, in, [&](auto& agent) -> result<Json> {
-                 const retriable_call by{in};
-                 auto gone = agent.try_forget(in.text("id"), in.flag("erase"), by);
-                 if (!gone) return gone.error();
-                 Json out = Json::object();
-                 out["forgotten"] = *gone;
-                 return out;
-             });
+             return with_agent_of<Json>(
+                 agents, known_session_of(agents, in), [&](auto& agent) -> result<Json> {
+                     retriable_call by{in};
+                     const auto id = agent.try_identify(in.text("id"));
+                     // A call that is repeated is answered as it was.
+                     const bool was_made =
+                         agent.has_made(by.part("note")) || agent.has_made(by.part("memory"));
+                     if (!id && !was_made) return id.error();
+                     auto gone = agent.try_forget(id ? *id : in.text("id"), in.flag("erase"), by);
+                     if (!gone) return gone.error();
+                     Json out = Json::object();
+                     out["forgotten"] = *gone;
+                     return out;
+                 });
          }},
     tool{"memory_plan",
          "The plan's open tasks. Adds some, or moves one.",
          effect::writes,
          {{"add", new_tasks, false, "titles of tasks"},
           {"task", task_schema::name, false, "its id or title"},
-          {"status", {.kind = value_kind::text, .choices = task_steps}, false, "what it becomes"},
+          {"status", {.kind = value_kind::text, .choices = task_steps}, false, "pending reopens"},
           session,
           idempotency_key},
          {{"tasks", open_tasks, true, "in the order of the plan"},

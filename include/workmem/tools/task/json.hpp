@@ -27,15 +27,20 @@ struct meant_plan {
     std::shared_ptr<typename Store::memory_type> memory;
 };
 
-/// The plan of that name, with what others did meanwhile. Errors: `not_found`.
+/// The plan of that name, or whose name alone begins so, with what others did meanwhile. Errors:
+/// `not_found`, `validation_error` where several begin so.
 template <class Store>
 [[nodiscard]] result<meant_plan<Store>> plan_named(Store& store, std::string name) {
     auto memory = store.find(name);
     if (!memory) return memory.error();
-    if (!*memory)
+    if (!*memory) {
+        auto meant = store.try_identify(name);
+        if (!meant && meant.error().code() != error_code::not_found) return meant.error();
+        if (meant && *meant != name) return plan_named(store, *std::move(meant));
         return error{error_code::not_found,
                      "there is no plan " + text::quoted(text::prefix(name, 64)),
                      {{"plan", std::string{text::prefix(name, 64)}}}};
+    }
     return meant_plan<Store>{std::move(name), std::move(*memory)};
 }
 
@@ -71,10 +76,14 @@ template <class Json, class Store>
         if (*meant) {
             name = std::move(**meant);
         } else {
-            auto all = store.try_list();
-            if (!all) return all.error();
-            if (all->size() != 1) return no_plan(*all);
-            name = std::move(all->front().name);
+            auto last = store.last_active();
+            if (!last) return last.error();
+            if (!*last) {
+                auto all = store.try_list();
+                if (!all) return all.error();
+                return no_plan(*all);
+            }
+            name = std::move(**last);
         }
     }
     return plan_named(store, std::move(name));

@@ -5,6 +5,7 @@
 #include <workmem/tools/tool.hpp>
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -25,6 +26,35 @@ inline constexpr std::int64_t default_lease_minutes = 30;
            " completed; outcome " + std::string{to_string(info.outcome)};
 }
 
+/// What became of the claims that an agent did not renew in time.
+template <class Memory>
+[[nodiscard]] std::string lost_claims(const Memory& memory, const std::string& agent) {
+    constexpr std::size_t most = 3;
+    auto lost = memory.lost_by(agent);
+    if (lost.size() > most) lost.resize(most);
+    std::string out;
+    for (const auto& id : lost) {
+        const auto task = memory.try_get(id);
+        if (!task) continue;
+        out += (out.empty() ? "" : "; ") + std::string{"your claim to "} +
+               text::quoted(task->title) + " was not renewed in time and has passed; the task is " +
+               std::string{to_string(task->status)};
+        if (!task->assigned_to.empty()) out += ", with " + text::quoted(task->assigned_to);
+    }
+    return out;
+}
+
+/// The tasks that an agent has in hand and that are blocked, and why.
+template <class Memory>
+[[nodiscard]] std::string blocked_text(const Memory& memory, const std::string& agent) {
+    std::string out;
+    for (const auto& id : memory.of_status(task_status::blocked))
+        if (const auto task = memory.try_get(id); task && task->assigned_to == agent)
+            out += "; you have " + text::quoted(task->title) +
+                   ", which is blocked: " + text::quoted(task->note);
+    return out;
+}
+
 /// Claims a task, begins it and tells what it needs.
 template <class Json, class Store>
 [[nodiscard]] result<Json> next(Store& store, const arguments<Json>& in) {
@@ -35,11 +65,12 @@ template <class Json, class Store>
     retriable_call by{in, agent};
     // What a dead agent had in hand is ready again.
     if (auto freed = memory.try_reclaim(); !freed) return freed.error();
+    const auto happened = lost_claims(memory, agent);
     claim_options how{.lease = std::chrono::minutes{static_cast<std::int64_t>(
-                          in.count("lease_minutes", default_lease_minutes))}};
+                          in.count("lease_minutes", default_lease_minutes))},
+                      .resume = true};
     std::optional<task_claim> claim;
     if (in.has("task")) {
-        how.resume = true;
         const auto task = task_meant(memory, in.text("task"), by);
         if (!task) return task.error();
         auto taken = memory.try_claim(*task, agent, how, by);
@@ -51,8 +82,9 @@ template <class Json, class Store>
         claim = std::move(*taken);
     }
     Json out = Json::object();
+    if (!happened.empty()) out["happened"] = happened;
     if (!claim) {
-        out["nothing_ready"] = state_text(memory.info());
+        out["nothing_ready"] = state_text(memory.info()) + blocked_text(memory, agent);
         return out;
     }
     const auto held = memory.try_get(claim->task);

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 // Tasks that are moved.
 
@@ -48,8 +49,18 @@ template <class Memory>
         case task_status::skipped: return problem(memory.try_skip(what.task, note, by));
         default: break;
     }
+    if (is_terminal(from)) return problem(memory.try_reopen(what.task, note, by));
     return from == task_status::failed ? problem(memory.try_retry(what.task, by))
                                        : problem(memory.try_release(what, note, by));
+}
+
+/// The titles of tasks.
+template <class Json, class Memory>
+[[nodiscard]] Json titles_of(const Memory& memory, const std::vector<task_id>& ids) {
+    Json out = Json::array();
+    for (const auto& id : ids)
+        if (const auto task = memory.try_get(id)) out.push_back(task->title);
+    return out;
 }
 
 /// Moves a task to the wanted status.
@@ -66,6 +77,16 @@ template <class Json, class Store>
     if (!before) return before.error();
     task_status to{};
     (void)parse_name(in.text("status"), to);
+    if (to == task_status::pending && is_terminal(before->status)) {
+        const auto reopened = memory.try_reopen(what->task, in.text("note"), by);
+        if (!reopened) return reopened.error();
+        auto out = told_status<Json>(what->task.str(), to);
+        if (!reopened->waiting.empty()) out["waiting"] = titles_of<Json>(memory, reopened->waiting);
+        if (!reopened->begun.empty()) out["begun"] = titles_of<Json>(memory, reopened->begun);
+        if (!reopened->still_skipped.empty())
+            out["still_skipped"] = titles_of<Json>(memory, reopened->still_skipped);
+        return out;
+    }
     if (auto problem = move_task(memory, *what, before->status, to, in.text("note"), by))
         return std::move(*problem);
     if (is_repeated) return told_status<Json>(what->task.str(), to);

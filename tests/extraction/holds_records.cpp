@@ -1,0 +1,42 @@
+#include "catch.hpp"
+
+#include <workmem/extraction/holds_records.hpp>
+
+#include <string>
+#include <utility>
+
+using workmem::extraction::holds_records;
+using workmem::extraction::unwrapped;
+using workmem::text::json_document;
+
+TEST_CASE("lists and objects with several texts may hold records", "[extraction]") {
+    for (const auto& [text, holds] : {
+             std::pair{R"([1])", true},
+             std::pair{R"({"rows":[["a",1]]})", true},
+             std::pair{R"({"name":"Ann","city":"Rome","age":3})", true},
+             std::pair{R"({"a":{"b":{"c":["x"]}}})", true},
+             std::pair{R"([])", false},
+             std::pair{R"({})", false},
+             std::pair{R"(null)", false},
+             std::pair{R"("ok")", false},
+             std::pair{R"({"success":true,"message":"Updated"})", false},
+             std::pair{R"({"results":[],"total":0,"page":1})", false},
+             std::pair{R"({"a":{"b":{"c":{"d":{"e":["too deep"]}}}}})", false},
+         }) {
+        INFO(text);
+        const json_document read{std::string_view{text}};
+        REQUIRE(read);
+        CHECK(holds_records(read.root()) == holds);
+    }
+}
+
+TEST_CASE("several lines of text may hold records, one holds none", "[extraction]") {
+    for (const auto& [text, holds] :
+         {std::pair{"Blue lamp\nRed lamp", true}, std::pair{" \n\nBlue lamp\n\n", false},
+          std::pair{"", false}, std::pair{"\n\n", false}, std::pair{"Done.", false}}) {
+        INFO(text);
+        unwrapped inner;
+        inner.text = text;
+        CHECK(holds_records(inner) == holds);
+    }
+}
