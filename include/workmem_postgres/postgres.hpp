@@ -197,9 +197,9 @@ public:
     /// whatever process; a server that is away is waited for.
     [[nodiscard]] bool wait_for_changes(std::string_view name, std::uint64_t after,
                                         std::chrono::milliseconds timeout) {
-        return state_->waiters.wait(name, after, 
-                                    clock::now() + std::clamp(timeout, std::chrono::milliseconds{0},
-                                                              longest_wait));
+        return state_->waiters.wait(
+            name, after,
+            clock::now() + std::clamp(timeout, std::chrono::milliseconds{0}, longest_wait));
     }
 
     [[nodiscard]] bool is_read_only() const noexcept { return options().read_only; }
@@ -209,7 +209,9 @@ public:
     }
     [[nodiscard]] postgres_counts counts() const {
         const std::lock_guard lock{state_->mutex};
-        return state_->store.session().counts();
+        auto out = state_->store.session().counts();
+        out.probes = state_->store.session().server_silence().probes();
+        return out;
     }
 
 private:
@@ -225,7 +227,7 @@ private:
         ~state() = default;
         mutable std::mutex mutex;
         postgres_store store;
-        postgres_waiters waiters{store.session().address(), store.session().options()};
+        postgres_waiters waiters{store.session()};
     };
 
     postgres(postgres_address at, postgres_options options)

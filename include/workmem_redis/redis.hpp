@@ -321,7 +321,7 @@ public:
     [[nodiscard]] bool is_read_only() const noexcept { return state_->options.read_only; }
     /// The address, without user and password.
     [[nodiscard]] const std::string& where() const noexcept { return state_->client.where(); }
-    [[nodiscard]] redis_counts counts() const noexcept { return state_->client.counters().read(); }
+    [[nodiscard]] redis_counts counts() const noexcept { return state_->client.counts(); }
 
 private:
     static constexpr std::chrono::milliseconds longest = std::chrono::hours{24 * 365};
