@@ -12,6 +12,7 @@
 
 #include <workmem/detail/pointers.hpp>
 #include <workmem/journal/back_off.hpp>
+#include <workmem/journal/erasing_together.hpp>
 #include <workmem/journal/journal.hpp>
 #include <workmem/journal/stream_rules.hpp>
 #include <workmem/result.hpp>
@@ -439,7 +440,8 @@ private:
 
     [[nodiscard]] result<void> erase_leftovers() {
         if (!state_->options.erase_files) return {};
-        return redis_files{state_->client}.erase_leftovers();
+        return erasing_together::erase(
+            where(), [in = state_] { return redis_files{in->client}.erase_leftovers(); });
     }
 
     // False where others were in the way.
