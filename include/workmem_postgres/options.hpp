@@ -1,9 +1,11 @@
 #pragma once
 
 #include <workmem/detail/cxx20.hpp>
+#include <workmem/time/timestamp.hpp>
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <string>
 
 namespace workmem::journal {
@@ -33,11 +35,14 @@ struct postgres_options {
     std::chrono::milliseconds tcp_user_timeout{10'000};
     /// How long a call goes on after its connection broke, or a deadlock took its transaction back:
     /// it connects anew and tries again, with pauses of random length. After one that failed
-    /// because the server said nothing, the following ones fail at once, until it does.
+    /// because the server said nothing, the following ones fail at once, until it answers a probe,
+    /// which one of them makes each second.
     std::chrono::milliseconds patience{15'000};
     /// Nothing is made or written; a standby will do.
     bool read_only = false;
     postgres_erasure erasure = postgres_erasure::rows;
+    /// Elapsed time, by which a server that says nothing is probed; the system's if there is none.
+    std::function<timestamp()> now{};
 };
 
 }  // namespace workmem::journal

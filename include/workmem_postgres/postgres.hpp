@@ -81,7 +81,7 @@ public:
     /// has no records.
     [[nodiscard]] result<stream_info> open_stream(std::string_view name, std::string_view purpose) {
         if (auto problem = refuse_names(name, purpose)) return std::move(*problem);
-        const std::lock_guard lock{state_->mutex};
+        const auto lock = state_->lock();
         auto found =
             is_read_only() ? state_->store.find(name) : state_->store.find_or_create(name, purpose);
         if (!found) return found.error();
@@ -93,7 +93,7 @@ public:
 
     [[nodiscard]] result<std::optional<stream_info>> find_stream(std::string_view name) {
         if (auto problem = refuse_names(name)) return std::move(*problem);
-        const std::lock_guard lock{state_->mutex};
+        const auto lock = state_->lock();
         auto found = state_->store.find(name);
         if (!found) return found.error();
         if (found->id == 0) return std::optional<stream_info>{};
@@ -107,7 +107,7 @@ public:
                                         std::string_view incarnation = {}) {
         if (auto problem = refuse_names(name)) return {append_status::failed, std::move(problem)};
         if (auto refused = writable(); !refused) return {append_status::failed, refused.error()};
-        const std::lock_guard lock{state_->mutex};
+        const auto lock = state_->lock();
         return state_->store.append(name, expected, lines, incarnation);
     }
 
@@ -123,7 +123,7 @@ public:
         if (auto problem = refuse_names(name)) return std::move(*problem);
         postgres_page page;
         const auto next_page = [&] {
-            const std::lock_guard lock{state_->mutex};
+            const auto lock = state_->lock();
             return state_->store.read(name, from, page);
         };
         if (auto done = next_page(); !done) return done.error();
@@ -156,7 +156,7 @@ public:
                                                                   std::uint64_t at_most) {
         if (auto problem = refuse_names(name)) return std::move(*problem);
         if (!is_owner(owner)) return std::optional<snapshot>{};
-        const std::lock_guard lock{state_->mutex};
+        const auto lock = state_->lock();
         return state_->store.newest_snapshot(name, owner, at_most);
     }
 
@@ -179,7 +179,7 @@ public:
     }
 
     [[nodiscard]] result<std::vector<std::string>> streams() {
-        const std::lock_guard lock{state_->mutex};
+        const auto lock = state_->lock();
         return state_->store.names();
     }
 
@@ -197,9 +197,9 @@ public:
     /// whatever process; a server that is away is waited for.
     [[nodiscard]] bool wait_for_changes(std::string_view name, std::uint64_t after,
                                         std::chrono::milliseconds timeout) {
-        return state_->waiters.wait(name, after, 
-                                    clock::now() + std::clamp(timeout, std::chrono::milliseconds{0},
-                                                              longest_wait));
+        return state_->waiters.wait(
+            name, after,
+            clock::now() + std::clamp(timeout, std::chrono::milliseconds{0}, longest_wait));
     }
 
     [[nodiscard]] bool is_read_only() const noexcept { return options().read_only; }
@@ -209,7 +209,9 @@ public:
     }
     [[nodiscard]] postgres_counts counts() const {
         const std::lock_guard lock{state_->mutex};
-        return state_->store.session().counts();
+        auto out = state_->store.session().counts();
+        out.probes = state_->store.session().server_silence().probes();
+        return out;
     }
 
 private:
@@ -223,9 +225,14 @@ private:
         state(const state&) = delete;
         state& operator=(const state&) = delete;
         ~state() = default;
+        // Who finds a probe due makes it before, so that nobody else waits for it.
+        [[nodiscard]] std::unique_lock<std::mutex> lock() {
+            (void)store.session().is_silent();
+            return std::unique_lock{mutex};
+        }
         mutable std::mutex mutex;
         postgres_store store;
-        postgres_waiters waiters{store.session().address(), store.session().options()};
+        postgres_waiters waiters{store.session()};
     };
 
     postgres(postgres_address at, postgres_options options)
@@ -244,7 +251,7 @@ private:
                                                                          Change&& change) {
         if (auto problem = refuse_names(name)) return std::move(*problem);
         if (auto refused = writable(); !refused) return refused.error();
-        const std::lock_guard lock{state_->mutex};
+        const auto lock = state_->lock();
         return change(state_->store);
     }
 

@@ -2,6 +2,8 @@
 
 #include <workmem_postgres/connection.hpp>
 
+#include <workmem/journal/silence.hpp>
+
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -21,6 +23,7 @@ struct postgres_counts {
     std::uint64_t retries = 0;     ///< transactions that were tried again
     std::uint64_t lost = 0;        ///< answers that a broken connection took along
     std::uint64_t reconciled = 0;  ///< appends of which only reading back said what became of them
+    std::uint64_t probes = 0;      ///< whether a server that said nothing answers again
 };
 
 /// Pauses of random length, longer each time, until the patience is over.
@@ -63,20 +66,28 @@ public:
     [[nodiscard]] const postgres_options& options() const noexcept { return options_; }
     [[nodiscard]] postgres_counts& counts() noexcept { return counts_; }
     [[nodiscard]] postgres_connection& connection() noexcept { return in_; }
+    [[nodiscard]] const silence& server_silence() const noexcept { return silence_; }
+
+    /// Whether the server said nothing when it was asked last, and is not to be asked now. For any
+    /// thread.
+    [[nodiscard]] bool is_silent() {
+        return silence_.refuses([this] {
+            return probe_.is_answered(at_, options_,
+                                      std::chrono::steady_clock::now() + silence::probe_limit);
+        });
+    }
+    /// Somebody waited in vain for a connection. For any thread.
+    void begin_silence() { silence_.begin(); }
 
     /// `attempt(connection) -> optional<postgres_failure>` in a connection that stands and is in no
     /// transaction; again after a lost answer, and after making way for another transaction, until
     /// the patience is over. `losses` grows by the answers that were lost: a part of what they were
     /// to say may be done. Once a call has waited in vain for a server that says nothing, the
-    /// following ones fail at once, until it answers a connection.
+    /// following ones fail at once, until it answers a connection; see `silence`.
     template <class Attempt>
     [[nodiscard]] std::optional<postgres_failure> attempt(Attempt&& attempt,
                                                           std::uint64_t& losses) {
-        constexpr std::chrono::milliseconds moment{50};
-        if (is_silent_ &&
-            !probe_.is_answered(at_, options_, std::chrono::steady_clock::now() + moment))
-            return postgres_failure{"", "the server does not answer, and did not before"};
-        is_silent_ = false;
+        if (is_silent()) return postgres_failure{"", "the server " + silence_.text()};
         std::optional<postgres_pauses> pauses;
         for (;;) {
             in_.close_if_stale();
@@ -88,7 +99,10 @@ public:
             } else {
                 failure->lost = false;  // nothing was asked for yet
             }
-            if (!failure) return {};
+            if (!failure) {
+                silence_.end();
+                return {};
+            }
             if (failure->lost) {
                 ++losses;
                 ++counts_.lost;
@@ -100,7 +114,7 @@ public:
                  (has_stood_ || !failure->state.empty()));
             if (may_pass && !pauses) pauses.emplace(options_.patience);
             if (!may_pass || !pauses->next()) {
-                is_silent_ = failure->silent;
+                failure->silent ? silence_.begin() : silence_.end();
                 return failure;
             }
             ++counts_.retries;
@@ -133,8 +147,8 @@ private:
     postgres_connection in_{at_, options_};
     postgres_counts counts_;
     bool has_stood_ = false;
-    bool is_silent_ = false;
-    postgres_probe probe_;
+    silence silence_{options_.now};
+    postgres_probe probe_;  // of who probes
 };
 
 }  // namespace workmem::journal

@@ -29,19 +29,22 @@ class postgres_waiters {
     using milliseconds = std::chrono::milliseconds;
 
 public:
-    postgres_waiters(const postgres_address& at, const postgres_options& options)
-        : at_{at}, options_{options} {}
+    explicit postgres_waiters(postgres_session& session) : session_{session} {}
 
     /// True once the stream has a record above `after`, false at `until`. A server that is away is
     /// waited for.
     [[nodiscard]] bool wait(std::string_view stream, std::uint64_t after, clock::time_point until) {
         auto in = take();
-        const auto watch = postgres_watch(options_.schema, stream);
+        const auto watch = postgres_watch(session_.options().schema, stream);
         postgres_pauses pauses{std::chrono::ceil<std::chrono::milliseconds>(until - clock::now())};
         bool watches = false;
         for (;;) {
             std::optional<bool> has_come;
-            if (!in->open()) has_come = look(*in, stream, after);
+            if (!session_.is_silent()) {
+                const auto failure = in->open();
+                if (!failure) has_come = look(*in, stream, after);
+                if (failure && failure->silent) session_.begin_silence();
+            }
             if (has_come && !*has_come && !watches && clock::now() < until) {
                 watches = start(*in, watch);
                 // What came in between, nobody told of.
@@ -70,7 +73,8 @@ private:
 
     [[nodiscard]] std::unique_ptr<postgres_connection> take() {
         const std::lock_guard lock{mutex_};
-        if (idle_.empty()) return std::make_unique<postgres_connection>(at_, options_);
+        if (idle_.empty())
+            return std::make_unique<postgres_connection>(session_.address(), session_.options());
         auto out = std::move(idle_.back());
         idle_.pop_back();
         return out;
@@ -101,8 +105,7 @@ private:
         idle_.push_back(std::move(in));
     }
 
-    const postgres_address& at_;
-    const postgres_options& options_;
+    postgres_session& session_;
     std::mutex mutex_;
     std::vector<std::unique_ptr<postgres_connection>> idle_;
 };

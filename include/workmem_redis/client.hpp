@@ -8,11 +8,11 @@
 #include <workmem_redis/reply.hpp>
 #include <workmem_redis/scripts.hpp>
 
+#include <workmem/journal/silence.hpp>
 #include <workmem/result.hpp>
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <initializer_list>
@@ -32,8 +32,8 @@ namespace workmem::journal {
 /// Asks a server, over as many connections as there are threads that ask at once. What gets lost on
 /// the way is asked again over a new connection, until the patience of the call is over: every
 /// question has to be one that may be asked twice. Once a call has waited in vain for a server that
-/// says nothing, the following ones fail at once, until the server answers a PING. Thread-safe.
-/// Neither copyable nor movable.
+/// says nothing, the following ones fail at once, until the server answers a PING; see `silence`.
+/// Thread-safe. Neither copyable nor movable.
 class redis_client {
     using clock = redis_connection::clock;
 
@@ -43,16 +43,22 @@ public:
           where_{to_.text()},
           sync_{options.sync},
           timeout_{options.timeout},
-          patience_{options.patience} {}
+          patience_{options.patience},
+          silence_{options.now} {}
     redis_client(const redis_client&) = delete;
     redis_client& operator=(const redis_client&) = delete;
     ~redis_client() = default;
 
     [[nodiscard]] const std::string& where() const noexcept { return where_; }
     [[nodiscard]] redis_counters& counters() noexcept { return counters_; }
+    [[nodiscard]] redis_counts counts() const noexcept {
+        auto out = counters_.read();
+        out.probes = silence_.probes();
+        return out;
+    }
 
     /// Whether calls fail at once, because the server said nothing when it was asked last.
-    [[nodiscard]] bool is_silent() const noexcept { return is_silent_; }
+    [[nodiscard]] bool is_silent() const noexcept { return silence_.lasts(); }
 
     /// Whether the server can be used. What keeps it from answering at all is said at once.
     [[nodiscard]] result<void> try_out() {
@@ -144,14 +150,14 @@ private:
     [[nodiscard]] result<std::vector<redis_reply>> ask(std::string_view doing,
                                                        const redis_commands& what, patience within,
                                                        bool& is_doubtful) {
-        if (is_silent_ && !answers_probe())
-            return lost_problem(doing, "it does not answer in time, and did not before");
+        if (silence_.refuses([this] { return answers_probe(); }))
+            return lost_problem(doing, "it " + silence_.text());
         std::optional<error> last;
         bool was_silent = false;
         for (int tries = 0;; ++tries) {
             if (tries > 0) {
                 if (!back_off(tries, within.until)) {
-                    is_silent_ = was_silent;
+                    was_silent ? silence_.begin() : silence_.end();
                     return std::move(*last);
                 }
                 ++counters_.retries;
@@ -180,7 +186,8 @@ private:
                 forget_idle();
                 continue;
             }
-            is_silent_ = was_silent = false;
+            silence_.end();
+            was_silent = false;
             const auto& first = replies.front();
             if (first.is_error() && is_passing(first.text())) {
                 last = redis_answer_problem(where_, doing, first.text());
@@ -191,12 +198,9 @@ private:
         }
     }
 
-    // Whether the server says something again: a PING waits for its answer from call to call.
+    // Whether the server says something again: a PING waits for its answer from probe to probe.
     [[nodiscard]] bool answers_probe() {
-        constexpr std::chrono::milliseconds moment{50};
-        const std::unique_lock lock{probing_, std::try_to_lock};
-        if (!lock.owns_lock()) return false;
-        const auto until = clock::now() + moment;
+        const auto until = clock::now() + silence::probe_limit;
         bool is_asked = probe_ != nullptr;
         if (!is_asked) {
             redis_commands ping;
@@ -209,7 +213,6 @@ private:
         const bool answers = (is_asked && probe_->receive(until)) || !probe_->is_silent();
         // What did not even connect is tried anew.
         if (answers || !is_asked) probe_.reset();
-        if (answers) is_silent_ = false;
         return answers;
     }
 
@@ -350,9 +353,8 @@ private:
     std::mutex mutex_;
     std::vector<connection_ptr> idle_;
     std::array<std::string, redis_script_count> hashes_;
-    std::atomic<bool> is_silent_{false};
-    std::mutex probing_;
-    connection_ptr probe_;  // by `probing_`
+    silence silence_;
+    connection_ptr probe_;  // of who probes
 };
 
 }  // namespace workmem::journal

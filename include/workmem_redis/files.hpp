@@ -31,8 +31,8 @@ public:
                 return left(done.error());
         if (field(*info, "rdb_last_bgsave_time_sec") != "-1" || saves())
             // Not scheduled: nothing would say whether that has begun.
-            if (auto done = write({"BGSAVE"}, "rdb_bgsave_in_progress", {},
-                                  "rdb_last_bgsave_status");
+            if (auto done =
+                    write({"BGSAVE"}, "rdb_bgsave_in_progress", {}, "rdb_last_bgsave_status");
                 !done)
                 return left(done.error());
         return {};
@@ -60,7 +60,8 @@ private:
         return !told || !told->text(1).empty();
     }
 
-    // One that is being written has begun before the change, perhaps.
+    // One that is being written has begun before the change, perhaps. What somebody else begins
+    // after that one has the change, too.
     [[nodiscard]] result<void> write(std::initializer_list<std::string_view> command,
                                      std::string_view busy, std::string_view waits,
                                      std::string_view status) {
@@ -68,9 +69,10 @@ private:
         for (;;) {
             if (auto done = await(busy, waits); !done) return done.error();
             auto begun = client_.ask(doing, command);
-            if (begun) break;
-            // Somebody else was faster.
-            if (!is_busy(begun.error()) || std::chrono::steady_clock::now() >= until)
+            if (begun || says(begun.error(), "already in progress")) break;
+            // One child at a time writes either sort of file.
+            if (!says(begun.error(), "child process is active") ||
+                std::chrono::steady_clock::now() >= until)
                 return begun.error();
             std::this_thread::sleep_for(max_pause);
         }
@@ -81,22 +83,24 @@ private:
                                  "look after the space and the rights of its folder");
         return {};
     }
-    // One child at a time writes either sort of file: it may have ended by when one asks for it.
-    [[nodiscard]] static bool is_busy(const error& refused) {
-        return refused.message().find("already in progress") != std::string::npos ||
-               refused.message().find("child process is active") != std::string::npos;
+    [[nodiscard]] static bool says(const error& refused, std::string_view what) {
+        return refused.message().find(what) != std::string::npos;
     }
     [[nodiscard]] result<std::string> await(std::string_view busy, std::string_view waits) {
-        const auto until = std::chrono::steady_clock::now() + longest;
-        for (auto pause = std::chrono::milliseconds{1};; pause = (std::min)(pause * 2, max_pause)) {
+        using std::chrono::milliseconds;
+        const auto begun = std::chrono::steady_clock::now();
+        for (;;) {
             auto info = state();
             if (!info) return info;
             if (field(*info, busy) != "1" && (waits.empty() || field(*info, waits) != "1"))
                 return info;
-            if (std::chrono::steady_clock::now() >= until)
+            const auto waited = std::chrono::steady_clock::now() - begun;
+            if (waited >= longest)
                 return redis_problem(client_.where(), "it takes too long to write its files anew",
                                      "wait until it has");
-            std::this_thread::sleep_for(pause);
+            // It is seen soon after it ended, measured by how long it takes.
+            std::this_thread::sleep_for(std::clamp(
+                std::chrono::duration_cast<milliseconds>(waited / 8), milliseconds{1}, max_pause));
         }
     }
     static constexpr std::chrono::milliseconds max_pause{50};

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <workmem/journal/sync_mode.hpp>
+#include <workmem/time/timestamp.hpp>
 
 #include <chrono>
+#include <functional>
 #include <string>
 
 namespace workmem::journal {
@@ -18,7 +20,8 @@ struct redis_options {
     /// How long one answer may take, and connecting.
     std::chrono::milliseconds timeout{2'000};
     /// How long a call may take with all that it tries again; then it fails. After one that failed
-    /// because the server said nothing, the following ones fail at once, until it does.
+    /// because the server said nothing, the following ones fail at once, until it answers a probe,
+    /// which one of them makes each second.
     std::chrono::milliseconds patience{5'000};
     /// Streams that this handle makes go by themselves when nothing was written to them for so
     /// long; 0 keeps them.
@@ -29,6 +32,8 @@ struct redis_options {
     bool erase_files = true;
     /// Nothing is made or written.
     bool read_only = false;
+    /// Elapsed time, by which a server that says nothing is probed; the system's if there is none.
+    std::function<timestamp()> now{};
 };
 
 }  // namespace workmem::journal

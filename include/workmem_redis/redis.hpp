@@ -12,6 +12,7 @@
 
 #include <workmem/detail/pointers.hpp>
 #include <workmem/journal/back_off.hpp>
+#include <workmem/journal/erasing_together.hpp>
 #include <workmem/journal/journal.hpp>
 #include <workmem/journal/stream_rules.hpp>
 #include <workmem/result.hpp>
@@ -321,7 +322,7 @@ public:
     [[nodiscard]] bool is_read_only() const noexcept { return state_->options.read_only; }
     /// The address, without user and password.
     [[nodiscard]] const std::string& where() const noexcept { return state_->client.where(); }
-    [[nodiscard]] redis_counts counts() const noexcept { return state_->client.counters().read(); }
+    [[nodiscard]] redis_counts counts() const noexcept { return state_->client.counts(); }
 
 private:
     static constexpr std::chrono::milliseconds longest = std::chrono::hours{24 * 365};
@@ -439,7 +440,8 @@ private:
 
     [[nodiscard]] result<void> erase_leftovers() {
         if (!state_->options.erase_files) return {};
-        return redis_files{state_->client}.erase_leftovers();
+        return erasing_together::erase(
+            where(), [in = state_] { return redis_files{in->client}.erase_leftovers(); });
     }
 
     // False where others were in the way.

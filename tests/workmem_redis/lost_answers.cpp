@@ -2,6 +2,7 @@
 #include "any_bundles.hpp"
 #include "catch.hpp"
 #include "cutting_proxy.hpp"
+#include "eventually.hpp"
 #include "redis_server.hpp"
 
 #include <workmem/bounded/bounded_store.hpp>
@@ -77,8 +78,8 @@ TEST_CASE("a call that ended without an answer happens once when it is made agai
         CHECK(memory.size() == before);
         at.go_on();
         CHECK(at.ask({"PING"}) == "PONG");
-        // What was on its way has arrived by now, if it was sent.
-        memory.catch_up();
+        // What was on its way has arrived by the time it is asked again, if it was sent.
+        REQUIRE(eventually([&] { return memory.try_catch_up().has_value(); }));
         const bool has_arrived = memory.size() == before + 1;
         if (has_key || !has_arrived) memory.memorize({.text = text}, call);
         other.catch_up();

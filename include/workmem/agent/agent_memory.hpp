@@ -365,6 +365,8 @@ private:
     // Each of the memories, until one says no.
     template <class Call>
     result<void> in_each(Call&& call);
+    result<std::size_t> forget_in_each(std::string_view id, bool for_good,
+                                       const call_options& call);
     // Whether a member is in the agent's own stream.
     template <class Member>
     [[nodiscard]] bool is_own(const Member& member) const {

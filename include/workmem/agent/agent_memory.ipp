@@ -9,6 +9,7 @@
 #include <workmem/bounded/bounded_store.ipp>
 #include <workmem/entity/entity_memory.ipp>
 #include <workmem/ids/meant_id.hpp>
+#include <workmem/journal/erasing_together.hpp>
 #include <workmem/long_term/long_term_store.ipp>
 #include <workmem/secrets/field_secrets.hpp>
 #include <workmem/session/promoted.hpp>
@@ -493,6 +494,16 @@ result<std::string> basic_agent_memory<Policies>::try_identify(std::string_view 
 template <class Policies>
 result<std::size_t> basic_agent_memory<Policies>::try_forget(std::string_view id, bool for_good,
                                                              const call_options& call) {
+    journal::erasing_together files;
+    auto gone = forget_in_each(id, for_good, call);
+    // After an error, too: what is gone by then leaves them.
+    if (auto erased = files.finish(); !erased && gone) return erased.error();
+    return gone;
+}
+
+template <class Policies>
+result<std::size_t> basic_agent_memory<Policies>::forget_in_each(std::string_view id, bool for_good,
+                                                                 const call_options& call) {
     // What others recorded is to leave, too.
     if (auto caught = try_catch_up(); !caught) return caught.error();
     // One call, whatever each memory makes of it.
