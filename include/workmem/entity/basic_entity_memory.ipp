@@ -176,8 +176,9 @@ workmem::result<std::size_t> basic_entity_memory<E, Policies>::try_load_text(
 
 template <class E, class Policies>
 health_report basic_entity_memory<E, Policies>::health() {
-    return examine(this->metrics(), this->clock_.wall() - this->clock_.now(),
-                   this->options().max_clock_gap);
+    auto report = examine(this->metrics(), this->clock_.drift(), this->options().max_clock_gap);
+    this->examine_skew(report);
+    return report;
 }
 
 template <class E, class Policies>

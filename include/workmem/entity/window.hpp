@@ -60,6 +60,7 @@ class basic_entity_window
                   "record E");
 
 protected:
+    using recorded::clock_;
     using recorded::counters_;
     using recorded::replica_;
     using typename recorded::metrics_type;
@@ -89,6 +90,8 @@ public:
         /// What happens to ages while no process has the stream open. Where several processes
         /// share one, a break is what passed since the last recorded change or touch.
         clock_gap gap = clock_gap::pause;
+        /// How far the clock may be away from the journal's, which it is set by beyond that.
+        milliseconds max_clock_skew = journal::usual_clock_skew;
     };
 
     /// Throws `validation_error` for limits that make no sense, `storage_error` when the journal's
@@ -211,7 +214,7 @@ public:
         return replica_.read(
             [&](const state_type& state) { return state.next_expiry(now(state)); });
     }
-    [[nodiscard]] clock_type clock() const { return clock_; }
+    [[nodiscard]] clock_type clock() const { return clock_.own(); }
     /// Bytes held beside the object itself, without the entities' own buffers.
     [[nodiscard]] std::size_t memory() const;
     /// The same entities in the same order with the same facts.
@@ -250,7 +253,6 @@ protected:
                                                           const call_options& call, Then&& then);
     void count(const entity_commands::put_answer& answer) noexcept;
 
-    clock_type clock_;
     WORKMEM_NO_UNIQUE_ADDRESS tokens_type tokens_;
 
 private:

@@ -119,6 +119,9 @@ public:
     /// that nobody has committed are lost.
     void close_stream(std::string_view name);
 
+    /// The time by which the folder's files are dated; nothing for who only reads.
+    [[nodiscard]] std::optional<timestamp> now();
+
     [[nodiscard]] const std::string& folder() const noexcept;
     [[nodiscard]] bool is_read_only() const noexcept;
 

@@ -8,8 +8,34 @@ namespace workmem {
 template <class State, class Policies>
 recorded_memory<State, Policies>::recorded_memory(State state, typename Policies::journal journal,
                                                   typename Policies::observer observer,
-                                                  std::string stream, retention keep)
-    : replica_{std::move(state), std::move(journal), std::move(observer), std::move(stream), keep} {
+                                                  std::string stream, retention keep,
+                                                  stream_clock clock)
+    : replica_{std::move(state), std::move(journal), std::move(observer), std::move(stream), keep},
+      clock_{std::move(clock)} {}
+
+template <class State, class Policies>
+result<void> recorded_memory<State, Policies>::open_stream() {
+    if (auto opened = replica_.open(); !opened) return opened;
+    replica_.set(clock_);
+    return {};
+}
+
+template <class State, class Policies>
+health_report recorded_memory<State, Policies>::health() {
+    metrics_snapshot counts;
+    replica_.count(counts);
+    health_report report;
+    detail::examine_clock(report, clock_.drift(), std::chrono::hours{1});
+    examine_skew(report);
+    detail::examine_snapshots(report, counts.snapshot_failures);
+    return report;
+}
+
+template <class State, class Policies>
+void recorded_memory<State, Policies>::examine_skew(health_report& into) const {
+    const auto last = replica_.read([](const State& state) { return state.time(); });
+    detail::examine_skew(into, clock_.skew(), to_moment(last) - to_moment(clock_.now()),
+                         clock_.max_skew());
 }
 
 template <class State, class Policies>

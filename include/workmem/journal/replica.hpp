@@ -97,6 +97,12 @@ public:
     /// Takes over what the stream holds; once, before anything else. Errors: `storage_error`.
     result<void> open();
 
+    /// Sets a clock by the journal's.
+    template <class Clock>
+    void set(Clock& clock) {
+        if constexpr (records) clock.set_by(position_.journal());
+    }
+
     /// Whether readers may be ahead of the disk: they wait then for what they have read.
     static constexpr bool waits = records && locks<mutex_type>;
 

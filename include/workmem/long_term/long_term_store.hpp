@@ -54,6 +54,7 @@ class basic_long_term_store
       public recorded_memory<long_term_state<long_term_state_policies_of<Policies>>, Policies> {
     using recorded =
         recorded_memory<long_term_state<long_term_state_policies_of<Policies>>, Policies>;
+    using recorded::clock_;
     using recorded::keeps_history;
     using recorded::replica_;
     using typename recorded::state_type;
@@ -74,6 +75,8 @@ public:
         journal_type journal{};
         std::string stream{"long-term"};  ///< where the journal keeps this store's changes
         retention keep{};                 ///< how much of the stream's history stays
+        /// How far the clock may be away from the journal's, which it is set by beyond that.
+        milliseconds max_clock_skew = journal::usual_clock_skew;
     };
 
     /// Throws `storage_error` when the journal's stream cannot be read. With a journal, the store
@@ -181,8 +184,6 @@ private:
 
     // Makes text valid UTF-8 on the way.
     static std::optional<error> refuse(long_term_memory& memory);
-
-    clock_type clock_;
 };
 
 }  // namespace workmem

@@ -27,14 +27,14 @@ namespace detail {
 template <class Policies>
 basic_long_term_store<Policies>::basic_long_term_store(options_type, parts with)
     : basic_long_term_store(unopened, std::move(with)) {
-    replica_.open().value();
+    this->open_stream().value();
 }
 
 template <class Policies>
 result<basic_long_term_store<Policies>> basic_long_term_store<Policies>::try_make(options_type,
                                                                                   parts with) {
     return {from_factory, [&] { return basic_long_term_store(unopened, std::move(with)); },
-            [](basic_long_term_store& made) { return made.replica_.open(); }};
+            [](basic_long_term_store& made) { return made.open_stream(); }};
 }
 
 template <class Policies>
@@ -98,8 +98,8 @@ result<bool> basic_long_term_store<Policies>::try_erase(std::string_view id,
                                                         const call_options& call) {
     std::string copy;
     id = detail::valid(id, copy);
-    return replica_.erase(long_term_commands::erase{id, clock_.now()}, id, detail::without_memory(id),
-                          call);
+    return replica_.erase(long_term_commands::erase{id, clock_.now()}, id,
+                          detail::without_memory(id), call);
 }
 
 template <class Policies>
@@ -187,9 +187,12 @@ std::vector<found_memory> basic_long_term_store<Policies>::search(std::string_vi
 
 template <class Policies>
 basic_long_term_store<Policies>::basic_long_term_store(unopened_t, parts with)
-    : recorded{state_type{}, std::move(with.journal), std::move(with.observer),
-               std::move(with.stream), with.keep},
-      clock_{std::move(with.clock)} {}
+    : recorded{state_type{},
+               std::move(with.journal),
+               std::move(with.observer),
+               std::move(with.stream),
+               with.keep,
+               {std::move(with.clock), with.max_clock_skew}} {}
 
 template <class Policies>
 template <class Load>

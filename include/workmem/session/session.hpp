@@ -73,6 +73,7 @@ class basic_session
                       advise_session_policies<Policies>()>,
       public recorded_memory<session_state<session_state_policies_of<Policies>>, Policies> {
     using recorded = recorded_memory<session_state<session_state_policies_of<Policies>>, Policies>;
+    using recorded::clock_;
     using recorded::replica_;
     using typename recorded::state_type;
     static constexpr auto no_slot = detail::no_slot;
@@ -98,6 +99,8 @@ public:
         tokens_type tokens{};
         /// Whether long-term memory has an id, so that another one is chosen; empty: none is taken.
         std::function<bool(const std::string&)> is_taken{};
+        /// How far the clock may be away from the journal's, which it is set by beyond that.
+        milliseconds max_clock_skew = journal::usual_clock_skew;
     };
 
     /// Throws `validation_error` for options that make no sense, `storage_error` when the journal's
@@ -350,7 +353,6 @@ private:
     static bool accepts(const state_type& state, const session_filter& filter, std::uint32_t slot,
                         timestamp now);
 
-    clock_type clock_;
     WORKMEM_NO_UNIQUE_ADDRESS tokens_type tokens_;
     std::function<bool(const std::string&)> is_taken_;
     std::string name_;

@@ -17,7 +17,7 @@ template <class Policies>
 basic_session<Policies>::basic_session(session_options options, parts with)
     : basic_session(unopened, std::move(options), std::move(with)) {
     if (auto problem = problem_of(this->options())) raise(std::move(*problem));
-    replica_.open().value();
+    this->open_stream().value();
 }
 
 template <class Policies>
@@ -26,7 +26,7 @@ result<basic_session<Policies>> basic_session<Policies>::try_make(session_option
     if (auto problem = problem_of(options)) return std::move(*problem);
     return {from_factory,
             [&] { return basic_session(unopened, std::move(options), std::move(with)); },
-            [](basic_session& made) { return made.replica_.open(); }};
+            [](basic_session& made) { return made.open_stream(); }};
 }
 
 template <class Policies>
@@ -277,7 +277,9 @@ template <class Policies>
 health_report basic_session<Policies>::health() {
     const auto now = clock_.now();
     const auto seen = this->counted([](metrics_snapshot&, const state_type&) {});
-    return examine(stats(), {now, clock_.wall() - now, seen.snapshot_failures}, options());
+    auto report = examine(stats(), {now, clock_.drift(), seen.snapshot_failures}, options());
+    this->examine_skew(report);
+    return report;
 }
 
 template <class Policies>
@@ -315,9 +317,12 @@ std::size_t basic_session<Policies>::size() const {
 
 template <class Policies>
 basic_session<Policies>::basic_session(unopened_t, session_options options, parts with)
-    : recorded{state_type{with.name, options}, std::move(with.journal), std::move(with.observer),
-               std::move(with.stream), with.keep},
-      clock_{std::move(with.clock)},
+    : recorded{state_type{with.name, options},
+               std::move(with.journal),
+               std::move(with.observer),
+               std::move(with.stream),
+               with.keep,
+               {std::move(with.clock), with.max_clock_skew}},
       tokens_{std::move(with.tokens)},
       is_taken_{std::move(with.is_taken)},
       name_{std::move(with.name)},

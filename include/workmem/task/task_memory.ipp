@@ -114,9 +114,12 @@ result<std::size_t> basic_task_memory<Policies>::try_load_text(std::string_view 
 
 template <class Policies>
 basic_task_memory<Policies>::basic_task_memory(unopened_t, task_options options, parts with)
-    : recorded{state_type{std::move(options)}, std::move(with.journal), std::move(with.observer),
-               std::move(with.stream), with.keep},
-      clock_{std::move(with.clock)},
+    : recorded{state_type{std::move(options)},
+               std::move(with.journal),
+               std::move(with.observer),
+               std::move(with.stream),
+               with.keep,
+               {std::move(with.clock), with.max_clock_skew}},
       ids_{std::move(with.ids)},
       tokens_{std::move(with.tokens)} {}
 
@@ -124,7 +127,7 @@ template <class Policies>
 result<void> basic_task_memory<Policies>::open() {
     auto with = options();
     if (auto problem = problem_of(with)) return std::move(*problem);
-    if (auto opened = replica_.open(); !opened) return opened;
+    if (auto opened = this->open_stream(); !opened) return opened;
     auto purpose = plan_change{std::move(with.name), std::move(with.goal),
                                std::move(with.constraints), std::move(with.memory_core_refs)};
     using detail::validate_text;

@@ -120,7 +120,7 @@ result<std::size_t> basic_bounded_store<Policies>::try_erase(std::string_view su
 
 template <class Policies>
 result<void> basic_bounded_store<Policies>::open() {
-    if (auto opened = replica_.open(); !opened) return opened;
+    if (auto opened = this->open_stream(); !opened) return opened;
     const auto limits = options();
     const auto held = replica_.read([](const state_type& state) { return state.usage(); });
     if (held.items <= static_cast<std::uint64_t>(limits.max_items) &&
