@@ -12,6 +12,7 @@
 #include <workmem/journal/stream_rules.hpp>
 #include <workmem/result.hpp>
 #include <workmem/text/quote.hpp>
+#include <workmem/time/timestamp.hpp>
 
 #include <algorithm>
 #include <chrono>
@@ -197,9 +198,15 @@ public:
     /// whatever process; a server that is away is waited for.
     [[nodiscard]] bool wait_for_changes(std::string_view name, std::uint64_t after,
                                         std::chrono::milliseconds timeout) {
-        return state_->waiters.wait(name, after, 
-                                    clock::now() + std::clamp(timeout, std::chrono::milliseconds{0},
-                                                              longest_wait));
+        return state_->waiters.wait(
+            name, after,
+            clock::now() + std::clamp(timeout, std::chrono::milliseconds{0}, longest_wait));
+    }
+
+    /// The server's time; nothing where it does not say.
+    [[nodiscard]] std::optional<timestamp> now() {
+        const std::lock_guard lock{state_->mutex};
+        return state_->store.now();
     }
 
     [[nodiscard]] bool is_read_only() const noexcept { return options().read_only; }

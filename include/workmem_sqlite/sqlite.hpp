@@ -13,6 +13,7 @@
 #include <workmem/journal/store_scheme.hpp>
 #include <workmem/journal/stream_rules.hpp>
 #include <workmem/result.hpp>
+#include <workmem/time/timestamp.hpp>
 
 #include <algorithm>
 #include <chrono>

@@ -30,7 +30,7 @@ struct several_machines {
 
     explicit several_machines(milliseconds away) : their_clock{time.now() + away} {}
 
-    Engine engine{};
+    Engine engine;
     workmem::manual_clock time{};
     machine_clock our_clock{time.now()}, their_clock;
 
@@ -173,7 +173,7 @@ TEMPLATE_TEST_CASE("clocks that differ by less than is allowed are left alone", 
 
 TEMPLATE_TEST_CASE("an engine knows the time of its machine", "[journal][clocks]",
                    WORKMEM_TIMED_ENGINES) {
-    const TestType engine{};
+    TestType engine;
     const auto told = engine.open().now();
     if (!told) return;  // it lives in this process
     const auto away = *told - workmem::system_clock{}.wall();

@@ -9,6 +9,7 @@
 #include <workmem/journal/listing.hpp>
 #include <workmem/journal/recovery.hpp>
 #include <workmem/result.hpp>
+#include <workmem/time/timestamp.hpp>
 
 #include <chrono>
 #include <cstdint>
