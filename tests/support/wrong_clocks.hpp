@@ -9,6 +9,7 @@
 #include <workmem/time/system_clock.hpp>
 
 #include <chrono>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -32,6 +33,7 @@ struct several_machines {
 
     Engine engine;
     workmem::manual_clock time{};
+    bool is_told = true;  // whether the engine knows it
     machine_clock our_clock{time.now()}, their_clock;
 
     agent_type open(machine_clock clock, milliseconds skew = workmem::journal::usual_clock_skew) {
@@ -39,7 +41,7 @@ struct several_machines {
         options.entities.ttl = 5min;
         return {options,
                 {.clock = clock,
-                 .journal = {engine.open(), time},
+                 .journal = {engine.open(), is_told ? std::optional{time} : std::nullopt},
                  .stream = "agent/a",
                  .gap = workmem::clock_gap::elapse,
                  .max_clock_skew = skew}};
@@ -168,6 +170,83 @@ TEMPLATE_TEST_CASE("clocks that differ by less than is allowed are left alone", 
         // As far as that is allowed.
         auto strict = with.theirs(5min - 1ms);
         CHECK_FALSE(clock_alerts(strict.health()).empty());
+    }
+}
+
+TEMPLATE_TEST_CASE(
+    "after a visit from ahead of a stream whose time nobody knows, things end in time",
+    "[journal][clocks]", WORKMEM_TIMED_ENGINES) {
+    for (const milliseconds ahead : {24h * 365 * 200, 24h * 30}) {
+        CAPTURE(ahead.count());
+        several_machines<TestType> with{ahead};
+        with.is_told = false;
+        auto mine = with.ours();
+        {
+            auto visitor = with.theirs();
+            put_everywhere(visitor, "theirs");
+            visitor.plan.claim("theirs", "zed", {.lease = 5min});
+        }
+        put_everywhere(mine, "mine");
+        mine.plan.claim("mine", "ann", {.lease = 5min});
+        const names told{"the clock is " + std::to_string(ahead.count()) +
+                         " ms behind the last change of the stream, more than 300000 ms"};
+        CHECK(clock_alerts(mine.health()) == told);
+        CHECK(clock_alerts(mine.plan.health()) == told);
+        const std::string everywhere = "entities items session plan long_term ";
+        CHECK(holders(mine, "mine") == everywhere);
+        CHECK(holders(mine, "theirs") == everywhere);
+        with.pass(5min - 1ms);
+        CHECK(holders(mine, "mine") == everywhere);
+        CHECK(mine.plan.reclaim().empty());
+        with.pass(1ms);
+        CHECK(holders(mine, "mine") == "items session plan long_term ");
+        with.pass(30s);
+        CHECK(mine.plan.reclaim().size() == 2);
+        with.pass(1h - 5min - 30s - 1ms);
+        CHECK(holders(mine, "mine") == "items session plan long_term ");
+        with.pass(1ms);
+        CHECK(holders(mine, "mine") == "plan long_term ");
+        CHECK(holders(mine, "theirs") == "plan long_term ");
+        // Who comes later goes on from there.
+        mine.sweep();
+        const auto later = with.ours();
+        CHECK(later.session.list({}).memories.empty());
+        CHECK(later.plan == mine.plan);
+    }
+}
+
+TEMPLATE_TEST_CASE("a writer that is behind a stream whose time nobody knows loses nothing",
+                   "[journal][clocks]", WORKMEM_TIMED_ENGINES) {
+    for (const milliseconds behind : {24h * 365 * 200, 24h * 30}) {
+        CAPTURE(behind.count());
+        several_machines<TestType> with{-behind};
+        with.is_told = false;
+        auto mine = with.ours();
+        put_everywhere(mine, "mine");
+        mine.plan.claim("mine", "ann", {.lease = 5min});
+        auto visitor = with.theirs();
+        put_everywhere(visitor, "theirs");
+        visitor.plan.claim("theirs", "zed", {.lease = 5min});
+        CHECK_FALSE(clock_alerts(visitor.health()).empty());
+        mine.catch_up();
+        CHECK(clock_alerts(mine.health()).empty());
+        for (auto* const each : {&mine, &visitor}) {
+            CHECK(each->sweep() == 0);
+            CHECK(each->plan.reclaim().empty());
+            CHECK(holders(*each, "mine") == "entities items session plan long_term ");
+            CHECK(holders(*each, "theirs") == "entities items session plan long_term ");
+        }
+        with.pass(5min + 30s - 1ms);
+        CHECK(mine.plan.reclaim().empty());
+        CHECK(visitor.plan.reclaim().empty());
+        with.pass(1ms);
+        CHECK(visitor.plan.reclaim().size() == 2);
+        CHECK(mine.plan.try_claim("mine", "ann"));
+        with.pass(1h - 5min - 30s);
+        for (auto* const each : {&mine, &visitor}) {
+            CHECK(holders(*each, "mine") == "plan long_term ");
+            CHECK(holders(*each, "theirs") == "plan long_term ");
+        }
     }
 }
 

@@ -92,8 +92,8 @@ result<void> basic_agent_memory<Policies>::open(clock_gap gap) {
     // The first one to open a new stream says what it is for.
     if (auto done = entities.open(gap); !done) return done;
     if (auto done = items.open(); !done) return done;
-    if (auto done = session.open_stream(); !done) return done;
-    if (auto done = long_term.open_stream(); !done) return done;
+    if (auto done = session.replica_.open(); !done) return done;
+    if (auto done = long_term.replica_.open(); !done) return done;
     return plan.open();
 }
 
@@ -355,7 +355,7 @@ result<agent_prompt> basic_agent_memory<Policies>::try_prompt(const prompt_optio
     const write_lock lock{prompt_mutex_};
     const auto now = versions();
     if (known_ && known_->versions == now && known_->options == options &&
-        entities.clock_.now() < known_->until)
+        entities.replica_.clock().now() < known_->until)
         return known_->prompt;
     timestamp until = entities.next_expiry().value_or((timestamp::max)());
     auto made = make_prompt(options, until);

@@ -70,7 +70,6 @@ class basic_bounded_store
                       advise_bounded_policies<Policies>()>,
       public recorded_memory<bounded_state<bounded_state_policies_of<Policies>>, Policies> {
     using recorded = recorded_memory<bounded_state<bounded_state_policies_of<Policies>>, Policies>;
-    using recorded::clock_;
     using recorded::counters_;
     using recorded::keeps_history;
     using recorded::replica_;

@@ -60,7 +60,6 @@ class basic_entity_window
                   "record E");
 
 protected:
-    using recorded::clock_;
     using recorded::counters_;
     using recorded::replica_;
     using typename recorded::metrics_type;
@@ -152,7 +151,7 @@ public:
     auto get(std::string_view type, std::string_view id) {
         if constexpr (replica_type::waits)
             return replica_.update_and_show([&](state_type& state, std::uint64_t& seen) {
-                const auto slot = state.find({type, id}, clock_.now());
+                const auto slot = state.find({type, id}, replica_.clock().now());
                 seen = slot == no_slot ? 0 : state.written(slot);
                 return look_up(state, {type, id});
             });
@@ -214,7 +213,7 @@ public:
         return replica_.read(
             [&](const state_type& state) { return state.next_expiry(now(state)); });
     }
-    [[nodiscard]] clock_type clock() const { return clock_.own(); }
+    [[nodiscard]] clock_type clock() const { return replica_.clock().own(); }
     /// Bytes held beside the object itself, without the entities' own buffers.
     [[nodiscard]] std::size_t memory() const;
     /// The same entities in the same order with the same facts.
@@ -234,9 +233,9 @@ protected:
 
     /// The time, where it matters to this state; reading the clock costs more than a lookup.
     [[nodiscard]] timestamp now(const state_type& state) const {
-        return state.can_expire() ? clock_.now() : (timestamp::max)();
+        return state.can_expire() ? replica_.clock().now() : (timestamp::max)();
     }
-    [[nodiscard]] timestamp now_for_change() const { return clock_.now(); }
+    [[nodiscard]] timestamp now_for_change() const { return replica_.clock().now(); }
 
     result<entity_commands::put_answer> put_items(const entity_commands::put<E>& command,
                                                   const call_options& call);
@@ -266,7 +265,7 @@ private:
         });
     }
     WORKMEM_INLINE auto look_up(state_type& state, key_view key) {
-        const auto at = clock_.now();
+        const auto at = replica_.clock().now();
         const auto slot = state.find(key, at);
         if constexpr (metrics_type::counts) counters_.on_lookup(slot != no_slot);
         if constexpr (synchronised) {

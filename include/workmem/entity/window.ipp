@@ -105,7 +105,7 @@ template <class E, class Policies>
 bool basic_entity_window<E, Policies>::mention(std::string_view type, std::string_view id,
                                                strength level) {
     return replica_.update([&](state_type& state) {
-        const auto at = clock_.now();
+        const auto at = replica_.clock().now();
         const auto slot = state.find({type, id}, at);
         if (slot != no_slot) state.touch(slot, at, level);
         return slot != no_slot;
@@ -177,9 +177,9 @@ result<void> basic_entity_window<E, Policies>::open(clock_gap gap) {
     if constexpr (Policies::journal::records) {
         static_assert(detail::replayable<state_type>,
                       "workmem: a window with a journal needs <workmem/entity/replay.hpp>, too");
-        if (auto opened = this->open_stream(); !opened) return opened;
+        if (auto opened = replica_.open(); !opened) return opened;
         if (gap == clock_gap::pause)
-            replica_.update([&](state_type& state) { state.pause_until(clock_.now()); });
+            replica_.update([&](state_type& state) { state.pause_until(replica_.clock().now()); });
     }
     return {};
 }

@@ -4,7 +4,6 @@
 #include <workmem/journal/history.hpp>
 #include <workmem/journal/journal.hpp>
 #include <workmem/journal/replica.hpp>
-#include <workmem/journal/stream_clock.hpp>
 #include <workmem/metrics/health.hpp>
 #include <workmem/metrics/metrics.hpp>
 #include <workmem/result.hpp>
@@ -25,8 +24,7 @@ protected:
     using state_type = State;
     using replica_type = replica<State, Policies>;
     using metrics_type = typename Policies::metrics;
-    using stream_clock =
-        journal::stream_clock<typename Policies::clock, typename Policies::journal>;
+    using stream_clock = typename replica_type::clock_type;
     static constexpr bool keeps_history = journal::full_engine_policy<typename Policies::journal>;
 
 public:
@@ -92,10 +90,6 @@ protected:
                     typename Policies::observer observer, std::string stream, retention keep,
                     stream_clock clock);
 
-    /// Takes over what the stream holds, by its time; once, before anything else. Errors:
-    /// `storage_error`.
-    result<void> open_stream();
-
     /// Alerts to a clock that is away from the journal's, or behind the stream.
     void examine_skew(health_report& into) const;
     /// The same state.
@@ -114,7 +108,6 @@ private:
 
 protected:
     replica_type replica_;
-    WORKMEM_NO_UNIQUE_ADDRESS stream_clock clock_;
     WORKMEM_NO_UNIQUE_ADDRESS metrics_type counters_;  // written under the replica's lock only
 };
 

@@ -10,22 +10,15 @@ recorded_memory<State, Policies>::recorded_memory(State state, typename Policies
                                                   typename Policies::observer observer,
                                                   std::string stream, retention keep,
                                                   stream_clock clock)
-    : replica_{std::move(state), std::move(journal), std::move(observer), std::move(stream), keep},
-      clock_{std::move(clock)} {}
-
-template <class State, class Policies>
-result<void> recorded_memory<State, Policies>::open_stream() {
-    if (auto opened = replica_.open(); !opened) return opened;
-    replica_.set(clock_);
-    return {};
-}
+    : replica_{std::move(state), std::move(journal), std::move(observer), std::move(stream), keep,
+               std::move(clock)} {}
 
 template <class State, class Policies>
 health_report recorded_memory<State, Policies>::health() {
     metrics_snapshot counts;
     replica_.count(counts);
     health_report report;
-    detail::examine_clock(report, clock_.drift(), std::chrono::hours{1});
+    detail::examine_clock(report, replica_.clock().drift(), std::chrono::hours{1});
     examine_skew(report);
     detail::examine_snapshots(report, counts.snapshot_failures);
     return report;
@@ -33,9 +26,8 @@ health_report recorded_memory<State, Policies>::health() {
 
 template <class State, class Policies>
 void recorded_memory<State, Policies>::examine_skew(health_report& into) const {
-    const auto last = replica_.read([](const State& state) { return state.time(); });
-    detail::examine_skew(into, clock_.skew(), to_moment(last) - to_moment(clock_.now()),
-                         clock_.max_skew());
+    const auto& clock = replica_.clock();
+    detail::examine_skew(into, clock.skew(), clock.lead(), clock.max_skew());
 }
 
 template <class State, class Policies>

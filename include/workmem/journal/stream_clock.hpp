@@ -3,8 +3,10 @@
 #include <workmem/detail/cxx20.hpp>
 #include <workmem/time/clock.hpp>
 
+#include <atomic>
 #include <chrono>
 #include <concepts>
+#include <cstdint>
 #include <optional>
 #include <type_traits>
 #include <utility>
@@ -25,21 +27,26 @@ inline constexpr milliseconds usual_clock_skew = std::chrono::minutes{5};
 /// and they differ by more than `max_skew`. The journal is asked when the memory is opened; from
 /// then on time passes as the clock measures it. So a writer whose clock is years away reads and
 /// writes by the time of all.
-/// As copyable, movable and thread-safe as the clock; `set_by` comes before anything else.
+///
+/// Where the stream is ahead all the same, because no journal knew better, time goes on from its
+/// last change: what is to end ends after the time that it was given.
+/// As copyable and movable as the clock. As thread-safe as it, too, once it is set.
 template <class Clock, class Journal>
 class stream_clock {
     static constexpr bool is_set = machine_clock<Clock> && keeps_time<Journal>;
+    static constexpr bool follows_stream = Journal::records;
 
 public:
     stream_clock(Clock own, milliseconds max_skew = usual_clock_skew)
         : own_{std::move(own)}, max_skew_{max_skew} {}
 
     [[nodiscard]] timestamp now() const noexcept {
-        if constexpr (is_set) {
-            // What has passed is small, whatever the clock says.
-            if (set_.skew.count() != 0) return later(set_.at, own_.now() - set_.own);
+        if constexpr (follows_stream) {
+            const milliseconds ahead{lead_.by.load(std::memory_order_relaxed)};
+            if (ahead.count() != 0) [[unlikely]]
+                return later(set(), ahead);
         }
-        return own_.now();
+        return set();
     }
     [[nodiscard]] const Clock& own() const noexcept { return own_; }
     /// How far wall time has drifted from elapsed time.
@@ -49,8 +56,14 @@ public:
         if constexpr (is_set) return set_.skew;
         return {};
     }
+    /// How far the stream is ahead of the clock, as it was set.
+    [[nodiscard]] milliseconds lead() const noexcept {
+        if constexpr (follows_stream) return milliseconds{lead_.by.load(std::memory_order_relaxed)};
+        return {};
+    }
     [[nodiscard]] milliseconds max_skew() const noexcept { return max_skew_; }
 
+    /// Before anything else.
     void set_by([[maybe_unused]] Journal& journal) {
         if constexpr (is_set) {
             const auto at = journal.now();
@@ -60,17 +73,43 @@ public:
             if (skew > max_skew_ || skew < -max_skew_) set_ = {to_moment(*at), own, skew};
         }
     }
+    /// The stream has come to this time; one caller at a time.
+    void follow([[maybe_unused]] timestamp last) noexcept {
+        if constexpr (follows_stream) {
+            const auto more = to_moment(last) - to_moment(now());
+            if (more.count() > 0) lead_.by.fetch_add(more.count(), std::memory_order_relaxed);
+        }
+    }
 
 private:
+    [[nodiscard]] timestamp set() const noexcept {
+        if constexpr (is_set) {
+            // What has passed is little, whatever the clock says.
+            if (set_.skew.count() != 0) return later(set_.at, own_.now() - set_.own);
+        }
+        return own_.now();
+    }
     struct setting {
         timestamp at{}, own{};
         milliseconds skew{0};
+    };
+    struct distance {
+        distance() = default;
+        distance(const distance& from) noexcept : by{from.by.load(std::memory_order_relaxed)} {}
+        distance& operator=(const distance& from) noexcept {
+            by.store(from.by.load(std::memory_order_relaxed), std::memory_order_relaxed);
+            return *this;
+        }
+        ~distance() = default;
+        std::atomic<std::int64_t> by{0};
     };
     struct nothing {};
 
     WORKMEM_NO_UNIQUE_ADDRESS Clock own_;
     milliseconds max_skew_;
     WORKMEM_NO_UNIQUE_ADDRESS std::conditional_t<is_set, setting, nothing> set_{};
+    WORKMEM_NO_UNIQUE_ADDRESS
+    std::conditional_t<follows_stream, distance, std::type_identity<nothing>> lead_{};
 };
 
 }  // namespace workmem::journal

@@ -54,7 +54,6 @@ class basic_long_term_store
       public recorded_memory<long_term_state<long_term_state_policies_of<Policies>>, Policies> {
     using recorded =
         recorded_memory<long_term_state<long_term_state_policies_of<Policies>>, Policies>;
-    using recorded::clock_;
     using recorded::keeps_history;
     using recorded::replica_;
     using typename recorded::state_type;

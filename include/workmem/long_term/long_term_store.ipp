@@ -27,14 +27,14 @@ namespace detail {
 template <class Policies>
 basic_long_term_store<Policies>::basic_long_term_store(options_type, parts with)
     : basic_long_term_store(unopened, std::move(with)) {
-    this->open_stream().value();
+    replica_.open().value();
 }
 
 template <class Policies>
 result<basic_long_term_store<Policies>> basic_long_term_store<Policies>::try_make(options_type,
                                                                                   parts with) {
     return {from_factory, [&] { return basic_long_term_store(unopened, std::move(with)); },
-            [](basic_long_term_store& made) { return made.open_stream(); }};
+            [](basic_long_term_store& made) { return made.replica_.open(); }};
 }
 
 template <class Policies>
@@ -59,7 +59,7 @@ std::size_t basic_long_term_store<Policies>::put_all(std::span<const long_term_m
 template <class Policies>
 result<std::size_t> basic_long_term_store<Policies>::try_put_all(
     std::span<const long_term_memory> memories, const call_options& call) {
-    const auto now = clock_.now();
+    const auto now = replica_.clock().now();
     std::vector<long_term_memory> accepted{memories.begin(), memories.end()};
     for (auto& each : accepted) {
         secrets::redact_by<typename Policies::long_term::secrets>(each);
@@ -78,7 +78,7 @@ bool basic_long_term_store<Policies>::replace(long_term_memory memory, const cal
 template <class Policies>
 result<bool> basic_long_term_store<Policies>::try_replace(long_term_memory memory,
                                                           const call_options& call) {
-    const auto now = clock_.now();
+    const auto now = replica_.clock().now();
     secrets::redact_by<typename Policies::long_term::secrets>(memory);
     if (auto problem = refuse(memory)) return std::move(*problem);
     if (memory.created == timestamp{}) memory.created = now;
@@ -98,7 +98,7 @@ result<bool> basic_long_term_store<Policies>::try_erase(std::string_view id,
                                                         const call_options& call) {
     std::string copy;
     id = detail::valid(id, copy);
-    return replica_.erase(long_term_commands::erase{id, clock_.now()}, id,
+    return replica_.erase(long_term_commands::erase{id, replica_.clock().now()}, id,
                           detail::without_memory(id), call);
 }
 

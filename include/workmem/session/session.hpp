@@ -73,7 +73,6 @@ class basic_session
                       advise_session_policies<Policies>()>,
       public recorded_memory<session_state<session_state_policies_of<Policies>>, Policies> {
     using recorded = recorded_memory<session_state<session_state_policies_of<Policies>>, Policies>;
-    using recorded::clock_;
     using recorded::replica_;
     using typename recorded::state_type;
     static constexpr auto no_slot = detail::no_slot;
@@ -215,7 +214,7 @@ public:
     /// came, under the lock: it must not call the session. No access.
     template <class Visit>
     void for_each(Visit&& visit) const {
-        const auto now = clock_.now();
+        const auto now = replica_.clock().now();
         replica_.read([&](const state_type& state) {
             state.for_each([&](std::uint32_t slot) {
                 if (state.has_expired(slot, now)) return;
@@ -363,7 +362,7 @@ template <class Policies>
 session_hits basic_session<Policies>::search_page(std::string_view query,
                                                   const session_filter& filter, std::size_t limit,
                                                   std::uint64_t skip) {
-    const auto now = clock_.now();
+    const auto now = replica_.clock().now();
     const detail::folded_query wanted{query};
     const bool is_asked = !wanted.text.empty();
     return replica_.update([&](state_type& state) {

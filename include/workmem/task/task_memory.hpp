@@ -55,7 +55,6 @@ class basic_task_memory
       public task_operations<basic_task_memory<Policies>>,
       public task_reading<basic_task_memory<Policies>> {
     using recorded = recorded_memory<task_state<typename Policies::tasks::access>, Policies>;
-    using recorded::clock_;
     using recorded::keeps_history;
     using recorded::replica_;
     using typename recorded::state_type;
@@ -221,7 +220,7 @@ private:
     [[nodiscard]] static const claimed_task& with_claim(const claimed_task& what) noexcept {
         return what;
     }
-    [[nodiscard]] timestamp time_now() const noexcept { return clock_.now(); }
+    [[nodiscard]] timestamp time_now() const noexcept { return replica_.clock().now(); }
     [[nodiscard]] std::string new_id() { return ids_.next(); }
     [[nodiscard]] failure_policy usual_policy() const;
     template <class Command>
