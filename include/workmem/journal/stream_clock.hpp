@@ -73,11 +73,12 @@ public:
             if (skew > max_skew_ || skew < -max_skew_) set_ = {to_moment(*at), own, skew};
         }
     }
-    /// The stream has come to this time; one caller at a time.
+    /// The stream has come to this time.
     void follow([[maybe_unused]] timestamp last) noexcept {
         if constexpr (follows_stream) {
-            const auto more = to_moment(last) - to_moment(now());
-            if (more.count() > 0) lead_.by.fetch_add(more.count(), std::memory_order_relaxed);
+            const auto ahead = (to_moment(last) - to_moment(set())).count();
+            for (auto known = lead_.by.load(std::memory_order_relaxed); known < ahead;)
+                if (lead_.by.compare_exchange_weak(known, ahead, std::memory_order_relaxed)) break;
         }
     }
 
