@@ -9,6 +9,7 @@
 #include <workmem/time/system_clock.hpp>
 
 #include <chrono>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -133,6 +134,34 @@ TEMPLATE_TEST_CASE("leases and times to live end in time after a visit of a wron
         CHECK(again.plan == mine.plan);
         CHECK(again.session == mine.session);
         CHECK(again.items == mine.items);
+    }
+}
+
+TEMPLATE_TEST_CASE("a sweep of all sessions by a wrong clock takes what is due",
+                   "[journal][clocks]", WORKMEM_TIMED_ENGINES) {
+    for (const auto away : clock_gaps) {
+        CAPTURE(away.count());
+        several_machines<TestType> with{away};
+        using store = workmem::basic_session_store<over_time>;
+        const auto open = [&](machine_clock clock) {
+            return std::make_unique<store>(
+                workmem::session_options{},
+                store::parts{.clock = clock, .journal = {with.engine.open(), with.time}});
+        };
+        const auto mine = open(with.our_clock);
+        mine->add("ann", {.content = "mine", .priority = workmem::priority::low});
+        const auto visitor = open(with.their_clock);
+        visitor->add("ben", {.content = "theirs", .priority = workmem::priority::low});
+        CHECK(visitor->sweep() == 0);
+        CHECK(mine->sweep() == 0);
+        CHECK(visitor->health().ok() == false);
+        CHECK(mine->health().ok());
+        with.pass(1h - 1ms);
+        CHECK(visitor->tick() == 0);
+        CHECK(mine->list("ben").memories.size() == 1);
+        with.pass(1ms);
+        CHECK(mine->list("ben").memories.empty());
+        CHECK(visitor->sweep() == 2);
     }
 }
 
