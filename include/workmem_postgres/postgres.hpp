@@ -12,6 +12,7 @@
 #include <workmem/journal/stream_rules.hpp>
 #include <workmem/result.hpp>
 #include <workmem/text/quote.hpp>
+#include <workmem/time/timestamp.hpp>
 
 #include <algorithm>
 #include <chrono>
@@ -200,6 +201,12 @@ public:
         return state_->waiters.wait(
             name, after,
             clock::now() + std::clamp(timeout, std::chrono::milliseconds{0}, longest_wait));
+    }
+
+    /// The server's time; nothing where it does not say.
+    [[nodiscard]] std::optional<timestamp> now() {
+        const auto lock = state_->lock();
+        return state_->store.now();
     }
 
     [[nodiscard]] bool is_read_only() const noexcept { return options().read_only; }

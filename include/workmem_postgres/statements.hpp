@@ -28,6 +28,7 @@ enum class postgres_sql : std::uint8_t {
     newest_snapshot,
     put_snapshot,
     outdate_snapshots,
+    tell_time,
     hold_watch,
     drop_watches
 };
@@ -115,6 +116,8 @@ inline constexpr std::size_t postgres_sql_count =
         case postgres_sql::outdate_snapshots:
             return "DELETE FROM snapshots "
                    "WHERE stream_id = $1 AND sequence < $2 AND ($3 = '' OR owner = $3)";
+        case postgres_sql::tell_time:
+            return "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint";
         case postgres_sql::hold_watch: return "SELECT pg_advisory_lock_shared($1)";
         case postgres_sql::drop_watches: return "SELECT pg_advisory_unlock_all()";
     }

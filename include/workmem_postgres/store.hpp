@@ -11,6 +11,7 @@
 #include <workmem/journal/stream_rules.hpp>
 #include <workmem/result.hpp>
 #include <workmem/text/quote.hpp>
+#include <workmem/time/timestamp.hpp>
 
 #include <array>
 #include <cstddef>
@@ -55,6 +56,12 @@ public:
         call.bind(name);
         if (auto failure = in_.run(call, answers_)) return problem("find the stream", *failure);
         return stream_of(answers_[0]);
+    }
+
+    [[nodiscard]] std::optional<timestamp> now() {
+        if (in_.run(postgres_call{postgres_sql::tell_time}, answers_)) return std::nullopt;
+        return timestamp{
+            std::chrono::milliseconds{static_cast<std::int64_t>(answers_[0].number(0, 0))}};
     }
 
     [[nodiscard]] result<postgres_stream> find_or_create(std::string_view name,

@@ -17,6 +17,7 @@
 #include <workmem/journal/stream_rules.hpp>
 #include <workmem/result.hpp>
 #include <workmem/text/quote.hpp>
+#include <workmem/time/timestamp.hpp>
 
 #include <algorithm>
 #include <array>
@@ -317,6 +318,14 @@ public:
                                          done.error().message());
         }
         return found;
+    }
+
+    /// The server's time; nothing where it does not say.
+    [[nodiscard]] std::optional<timestamp> now() {
+        const auto told = state_->client.ask("tell the time", {"TIME"});
+        if (!told || told->size() != 2) return std::nullopt;
+        return timestamp{milliseconds{
+            static_cast<std::int64_t>(told->number(0) * 1'000 + told->number(1) / 1'000)}};
     }
 
     [[nodiscard]] bool is_read_only() const noexcept { return state_->options.read_only; }

@@ -8,10 +8,12 @@
 #include <workmem_sqlite/turns.hpp>
 
 #include <workmem/detail/pointers.hpp>
+#include <workmem/journal/file/files.hpp>
 #include <workmem/journal/journal.hpp>
 #include <workmem/journal/store_scheme.hpp>
 #include <workmem/journal/stream_rules.hpp>
 #include <workmem/result.hpp>
+#include <workmem/time/timestamp.hpp>
 
 #include <algorithm>
 #include <chrono>
@@ -263,10 +265,14 @@ public:
         return state_->turns->take(patience);
     }
 
-    [[nodiscard]] bool is_read_only() const noexcept { return state_->read_only; }
-    [[nodiscard]] const std::string& path() const noexcept {
-        return state_->path;
+    /// The time by which files beside the database are dated; nothing for who only reads.
+    [[nodiscard]] std::optional<timestamp> now() {
+        if (is_read_only()) return std::nullopt;
+        return posix_files{}.time_below(path().substr(0, path().rfind('/') + 1));
     }
+
+    [[nodiscard]] bool is_read_only() const noexcept { return state_->read_only; }
+    [[nodiscard]] const std::string& path() const noexcept { return state_->path; }
 
 private:
     static constexpr std::chrono::milliseconds longest = std::chrono::hours{24 * 365};
@@ -342,7 +348,8 @@ private:
         // Before the handle: who has the turn needs it.
         const auto mine = state_->turns->take(state_->busy_wait);
         const std::lock_guard lock{state_->mutex};
-        const auto refused = state_->sync_problem ? result<void>{*state_->sync_problem} : stay_there();
+        const auto refused =
+            state_->sync_problem ? result<void>{*state_->sync_problem} : stay_there();
         if (!refused) {
             if constexpr (std::is_same_v<std::invoke_result_t<Change&, sqlite_store&>,
                                          append_outcome>)

@@ -7,8 +7,10 @@
 
 #include "../store.hpp"
 
+#include <workmem/journal/stream_clock.hpp>
 #include <workmem/text/json_document.hpp>
 #include <workmem/text/quote.hpp>
+#include <workmem/time/system_clock.hpp>
 
 #include <fmt/format.h>
 
@@ -47,10 +49,18 @@ std::string recorded_by(workmem::journal::any& journal, const std::string& strea
     return out;
 }
 
-// Says so where something was recorded by a clock that is ahead of this one.
-void tell_clock(std::ostream& out, const std::vector<workmem::scope_summary>& conversations) {
-    constexpr auto most = std::chrono::minutes{5};
-    const auto now = std::chrono::floor<workmem::milliseconds>(std::chrono::system_clock::now());
+// Says so where this machine's clock is away from the store's, or something was recorded by one
+// that is ahead.
+void tell_clock(std::ostream& out, workmem::journal::any& journal,
+                const std::vector<workmem::scope_summary>& conversations) {
+    constexpr auto most = workmem::journal::usual_clock_skew;
+    workmem::journal::stream_clock<workmem::system_clock, workmem::journal::any> clock{
+        workmem::system_clock{}};
+    clock.set_by(journal);
+    if (const auto skew = clock.skew().count(); skew != 0)
+        out << fmt::format("clock    this machine's is {} ms {} the store's, which counts\n",
+                           skew < 0 ? -skew : skew, skew < 0 ? "behind" : "ahead of");
+    const auto now = clock.now();
     const workmem::scope_summary* latest = nullptr;
     for (const auto& each : conversations)
         if (each.changed && (latest == nullptr || *latest->changed < *each.changed)) latest = &each;
@@ -72,7 +82,7 @@ void print_known(std::ostream& out, const what_options& options, const project& 
     auto store = read_store(where).value();
     agents_type agents{project_options(), project_parts(here, store.journal), project_scopes(here)};
     const auto conversations = agents.list();
-    tell_clock(out, conversations);
+    tell_clock(out, store.journal, conversations);
     bool knows_any = false;
     if (store.journal.find_stream(here.long_term()).value()) {
         workmem::basic_long_term_store<recorded_policies> kept{

@@ -72,6 +72,8 @@ public:
         std::string plan_stream{};
         retention keep{};  ///< how much of the stream's history stays
         clock_gap gap = clock_gap::pause;
+        /// How far the clock may be away from the journal's, which it is set by beyond that.
+        milliseconds max_clock_skew = journal::usual_clock_skew;
     };
 
     /// Throws `validation_error` for limits that make no sense, `storage_error` when the journal's
@@ -142,6 +144,8 @@ public:
     std::vector<entity_key> hear(role speaker, std::string_view text) {
         return entities.hear(speaker, text);
     }
+    /// What should be looked at in any of its memories; what several say is said once.
+    [[nodiscard]] health_report health();
     /// What is in a message, or several, of a model's API, as JSON of any form that `read_message`
     /// reads, or as a C++ value with `role`, `content` and `tool_calls`: what is said is heard,
     /// what tools answered is observed with its call. Calls wait for their results, at most 64 of

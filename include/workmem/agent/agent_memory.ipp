@@ -47,7 +47,8 @@ basic_agent_memory<Policies>::basic_agent_memory(unopened_t, const agent_options
                 .journal = with.journal,
                 .stream = with.stream,
                 .keep = with.keep,
-                .gap = with.gap}},
+                .gap = with.gap,
+                .max_clock_skew = with.max_clock_skew}},
       items{basic_bounded_store<Policies>::unopened,
             options.items,
             {.clock = with.clock,
@@ -56,7 +57,8 @@ basic_agent_memory<Policies>::basic_agent_memory(unopened_t, const agent_options
              .observer = with.observer,
              .journal = with.journal,
              .stream = with.stream,
-             .keep = with.keep}},
+             .keep = with.keep,
+             .max_clock_skew = with.max_clock_skew}},
       session{basic_session<Policies>::unopened,
               options.session,
               {.clock = with.clock,
@@ -65,13 +67,15 @@ basic_agent_memory<Policies>::basic_agent_memory(unopened_t, const agent_options
                .name = with.stream,
                .stream = with.stream,
                .keep = with.keep,
-               .tokens = with.tokens}},
+               .tokens = with.tokens,
+               .max_clock_skew = with.max_clock_skew}},
       long_term{basic_long_term_store<Policies>::unopened,
                 {.clock = with.clock,
                  .observer = with.observer,
                  .journal = with.journal,
                  .stream = with.long_term_stream.empty() ? with.stream : with.long_term_stream,
-                 .keep = with.keep}},
+                 .keep = with.keep,
+                 .max_clock_skew = with.max_clock_skew}},
       plan{basic_task_memory<Policies>::unopened,
            detail::named_by_stream(options.plan, with.plan_stream),
            {.clock = with.clock,
@@ -80,7 +84,8 @@ basic_agent_memory<Policies>::basic_agent_memory(unopened_t, const agent_options
             .observer = with.observer,
             .journal = with.journal,
             .stream = with.plan_stream.empty() ? with.stream : with.plan_stream,
-            .keep = with.keep}},
+            .keep = with.keep,
+            .max_clock_skew = with.max_clock_skew}},
       tokens_{with.tokens} {}
 
 template <class Policies>
@@ -91,6 +96,24 @@ result<void> basic_agent_memory<Policies>::open(clock_gap gap) {
     if (auto done = session.replica_.open(); !done) return done;
     if (auto done = long_term.replica_.open(); !done) return done;
     return plan.open();
+}
+
+template <class Policies>
+health_report basic_agent_memory<Policies>::health() {
+    health_report report;
+    const auto take = [](std::vector<health_alert> from, std::vector<health_alert>& to) {
+        const std::vector<health_alert> known = to;
+        for (auto& alert : from)
+            if (std::none_of(known.begin(), known.end(),
+                             [&](const health_alert& each) { return each.metric == alert.metric; }))
+                to.push_back(std::move(alert));
+    };
+    for (auto each :
+         {entities.health(), items.health(), session.health(), long_term.health(), plan.health()}) {
+        take(std::move(each.alerts), report.alerts);
+        take(std::move(each.notes), report.notes);
+    }
+    return report;
 }
 
 template <class Policies>
@@ -333,7 +356,7 @@ result<agent_prompt> basic_agent_memory<Policies>::try_prompt(const prompt_optio
     const write_lock lock{prompt_mutex_};
     const auto now = versions();
     if (known_ && known_->versions == now && known_->options == options &&
-        entities.clock().now() < known_->until)
+        entities.replica_.clock().now() < known_->until)
         return known_->prompt;
     timestamp until = entities.next_expiry().value_or((timestamp::max)());
     auto made = make_prompt(options, until);

@@ -39,7 +39,8 @@ template <class Policies>
 constexpr bool advise_bounded_policies() {
     static_assert(detail::included<typename Policies::bounded::eviction> &&
                       detail::included<typename Policies::bounded::ranking>,
-                  "workmem: policies::bounded::eviction or ranking is only declared: include its header, such as "
+                  "workmem: policies::bounded::eviction or ranking is only declared: include its "
+                  "header, such as "
                   "<workmem/eviction/lru.hpp>");
     static_assert(eviction::policy<typename Policies::bounded::eviction>,
                   "workmem: policies::bounded::eviction must provide victim(entries) -> slot and "
@@ -99,6 +100,8 @@ public:
         std::string stream{};    ///< where the journal keeps this store's changes
         retention keep{};        ///< how much of the stream's history stays
         ranking_type ranking{};  ///< empty; with options, or an embedding of your own
+        /// How far the clock may be away from the journal's, which it is set by beyond that.
+        milliseconds max_clock_skew = journal::usual_clock_skew;
     };
 
     /// Throws `validation_error` for limits that make no sense, `storage_error` when the journal's
@@ -115,8 +118,8 @@ public:
     basic_bounded_store(basic_bounded_store&&) = default;
     ~basic_bounded_store() = default;
     basic_bounded_store& operator=(const basic_bounded_store&) = default;
-    basic_bounded_store& operator=(basic_bounded_store&& other) noexcept requires(
-        !locks<typename Policies::mutex>) {
+    basic_bounded_store& operator=(basic_bounded_store&& other) noexcept
+        requires(!locks<typename Policies::mutex>) {
         return detail::renew(*this, std::move(other));
     }
 
@@ -161,20 +164,15 @@ public:
     }
     /// The same items as a range of `const item&`; a view, valid until the next change.
     template <class Mutex = typename Policies::mutex>
-    requires(!locks<Mutex>)
-    [[nodiscard]] item_range items() const {
+    requires(!locks<Mutex>) [[nodiscard]] item_range items() const {
         return replica_.read([](const state_type& state) { return state.items(); });
     }
     template <class Mutex = typename Policies::mutex>
-    requires(!locks<Mutex>)
-    [[nodiscard]] item_range::iterator begin() const {
+    requires(!locks<Mutex>) [[nodiscard]] item_range::iterator begin() const {
         return items().begin();
     }
     template <class Mutex = typename Policies::mutex>
-    requires(!locks<Mutex>)
-    [[nodiscard]] item_range::iterator end() const {
-        return {};
-    }
+    requires(!locks<Mutex>) [[nodiscard]] item_range::iterator end() const { return {}; }
     /// What was counted since the store was made. Lookups are `get`, `get_by_key` and `remember`.
     [[nodiscard]] metrics_snapshot metrics();
 
@@ -209,9 +207,9 @@ public:
     // Finding.
 
     /// Returns the best `k` items for a prompt: those the ranking finds, by its score, of the same
-    /// score the more important, then the newer one; also what stands near them, which is marked, as
-    /// far as `k` goes. Without a prompt the most important, then newest. Those beyond their time to
-    /// live are found while they are there. (Tools and Python call storing "remember".)
+    /// score the more important, then the newer one; also what stands near them, which is marked,
+    /// as far as `k` goes. Without a prompt the most important, then newest. Those beyond their
+    /// time to live are found while they are there. (Tools and Python call storing "remember".)
     std::vector<remembered> remember(std::string_view prompt, std::size_t k,
                                      const item_filter& filter = {});
     /// The best ten at most, and none that does not answer the prompt itself.
@@ -337,8 +335,7 @@ public:
     std::size_t load_text(std::string_view json, const call_options& call = plain_call) {
         return try_load_text(json, call).value();
     }
-    result<std::size_t> try_load_text(std::string_view json,
-                                      const call_options& call = plain_call);
+    result<std::size_t> try_load_text(std::string_view json, const call_options& call = plain_call);
     [[nodiscard]] static basic_bounded_store from_json_text(std::string_view json,
                                                             bounded_options options = {},
                                                             parts with = {}) {
@@ -438,7 +435,6 @@ private:
     static result<basic_bounded_store> as_of(bounded_options options, tokens_type tokens,
                                              ranking_type ranking, Load&& load);
 
-    clock_type clock_;
     WORKMEM_NO_UNIQUE_ADDRESS ids_type ids_;
     WORKMEM_NO_UNIQUE_ADDRESS tokens_type tokens_;
 };

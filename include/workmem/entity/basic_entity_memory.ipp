@@ -50,7 +50,7 @@ std::vector<entity_key> basic_entity_memory<E, Policies>::hear(role speaker,
     return this->replica_.update_and_show([&](state_type& state, std::uint64_t&) {
         const auto found = find_named(state, speaker, text);
         auto named = keys_at(state, found);
-        const auto now = this->clock_.now();
+        const auto now = this->replica_.clock().now();
         const auto level = speaker == role::assistant ? strength::offered : strength::mentioned;
         for (const auto slot : found) state.touch(slot, now, level);
         return named;
@@ -92,7 +92,7 @@ template <class E, class Policies>
 resolved_reference<E> basic_entity_memory<E, Policies>::resolve(std::string_view text,
                                                                 const resolve_query& query) {
     return this->replica_.update_and_show([&](state_type& state, std::uint64_t&) {
-        return resolve_in(state, this->clock_.now(), text, query);
+        return resolve_in(state, this->replica_.clock().now(), text, query);
     });
 }
 
@@ -111,7 +111,7 @@ resolved_id basic_entity_memory<E, Policies>::resolve_id(const text::json_view& 
         std::all_of(text.begin() + sign, text.end(), [](char c) { return c >= '0' && c <= '9'; });
     if (digits) return {entity_id{text}, {}};
     return this->replica_.update_and_show([&](state_type& state, std::uint64_t&) -> resolved_id {
-        const auto now = this->clock_.now();
+        const auto now = this->replica_.clock().now();
         if (state.find({type, text}, now) != base::no_slot) return {entity_id{text}, {}};
         auto found = resolve_in(state, now, text, {.type = type});
         if (!found) return {std::nullopt, std::move(found.message)};
@@ -154,7 +154,7 @@ workmem::result<std::size_t> basic_entity_memory<E, Policies>::try_load(const te
                                                                         const call_options& call) {
     static_assert(savable_entity<E>,
                   "workmem: entity_traits<E> must provide describe(self, archive) to load E");
-    const auto now = this->clock_.now();
+    const auto now = this->replica_.clock().now();
     journal::arena memory;
     auto document = read_session<E>(json, memory, now);
     if (!document) return document.error();
@@ -176,8 +176,10 @@ workmem::result<std::size_t> basic_entity_memory<E, Policies>::try_load_text(
 
 template <class E, class Policies>
 health_report basic_entity_memory<E, Policies>::health() {
-    return examine(this->metrics(), this->clock_.wall() - this->clock_.now(),
-                   this->options().max_clock_gap);
+    auto report =
+        examine(this->metrics(), this->replica_.clock().drift(), this->options().max_clock_gap);
+    this->examine_skew(report);
+    return report;
 }
 
 template <class E, class Policies>
@@ -235,7 +237,8 @@ auto basic_entity_memory<E, Policies>::as_of(entity_options options,
     basic_entity_memory made{base::unopened, std::move(options), std::move(with)};
     auto filled = made.replica_.update(std::forward<Load>(load));
     if (!filled) return filled.error();
-    made.replica_.read([&](const state_type& state) { made.clock_ = manual_clock{state.as_of()}; });
+    made.replica_.read(
+        [&](const state_type& state) { made.replica_.clock() = manual_clock{state.as_of()}; });
     return made;
 }
 

@@ -155,6 +155,8 @@ public:
     [[nodiscard]] std::uint64_t last_observation() const noexcept { return observation_; }
     /// When the last change or touch was; the epoch's beginning before the first.
     [[nodiscard]] timestamp as_of() const noexcept { return as_of_; }
+    /// When the last change came.
+    [[nodiscard]] timestamp time() const noexcept { return time_; }
     /// An entity with all facts, as a session keeps it. The pause of a load is none of them before
     /// something else happens.
     [[nodiscard]] entity_changes::full_item<E> full(std::uint32_t slot) const noexcept {

@@ -89,6 +89,8 @@ public:
         /// What happens to ages while no process has the stream open. Where several processes
         /// share one, a break is what passed since the last recorded change or touch.
         clock_gap gap = clock_gap::pause;
+        /// How far the clock may be away from the journal's, which it is set by beyond that.
+        milliseconds max_clock_skew = journal::usual_clock_skew;
     };
 
     /// Throws `validation_error` for limits that make no sense, `storage_error` when the journal's
@@ -149,7 +151,7 @@ public:
     auto get(std::string_view type, std::string_view id) {
         if constexpr (replica_type::waits)
             return replica_.update_and_show([&](state_type& state, std::uint64_t& seen) {
-                const auto slot = state.find({type, id}, clock_.now());
+                const auto slot = state.find({type, id}, replica_.clock().now());
                 seen = slot == no_slot ? 0 : state.written(slot);
                 return look_up(state, {type, id});
             });
@@ -211,7 +213,7 @@ public:
         return replica_.read(
             [&](const state_type& state) { return state.next_expiry(now(state)); });
     }
-    [[nodiscard]] clock_type clock() const { return clock_; }
+    [[nodiscard]] clock_type clock() const { return replica_.clock().own(); }
     /// Bytes held beside the object itself, without the entities' own buffers.
     [[nodiscard]] std::size_t memory() const;
     /// The same entities in the same order with the same facts.
@@ -231,9 +233,9 @@ protected:
 
     /// The time, where it matters to this state; reading the clock costs more than a lookup.
     [[nodiscard]] timestamp now(const state_type& state) const {
-        return state.can_expire() ? clock_.now() : (timestamp::max)();
+        return state.can_expire() ? replica_.clock().now() : (timestamp::max)();
     }
-    [[nodiscard]] timestamp now_for_change() const { return clock_.now(); }
+    [[nodiscard]] timestamp now_for_change() const { return replica_.clock().now(); }
 
     result<entity_commands::put_answer> put_items(const entity_commands::put<E>& command,
                                                   const call_options& call);
@@ -250,7 +252,6 @@ protected:
                                                           const call_options& call, Then&& then);
     void count(const entity_commands::put_answer& answer) noexcept;
 
-    clock_type clock_;
     WORKMEM_NO_UNIQUE_ADDRESS tokens_type tokens_;
 
 private:
@@ -264,7 +265,7 @@ private:
         });
     }
     WORKMEM_INLINE auto look_up(state_type& state, key_view key) {
-        const auto at = clock_.now();
+        const auto at = replica_.clock().now();
         const auto slot = state.find(key, at);
         if constexpr (metrics_type::counts) counters_.on_lookup(slot != no_slot);
         if constexpr (synchronised) {

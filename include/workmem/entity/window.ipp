@@ -105,7 +105,7 @@ template <class E, class Policies>
 bool basic_entity_window<E, Policies>::mention(std::string_view type, std::string_view id,
                                                strength level) {
     return replica_.update([&](state_type& state) {
-        const auto at = clock_.now();
+        const auto at = replica_.clock().now();
         const auto slot = state.find({type, id}, at);
         if (slot != no_slot) state.touch(slot, at, level);
         return slot != no_slot;
@@ -164,9 +164,12 @@ metrics_snapshot basic_entity_window<E, Policies>::metrics() {
 template <class E, class Policies>
 basic_entity_window<E, Policies>::basic_entity_window(unopened_t, entity_options options,
                                                       parts with)
-    : recorded{state_type{std::move(options), with.tokens}, std::move(with.journal),
-               std::move(with.observer), std::move(with.stream), with.keep},
-      clock_{std::move(with.clock)},
+    : recorded{state_type{std::move(options), with.tokens},
+               std::move(with.journal),
+               std::move(with.observer),
+               std::move(with.stream),
+               with.keep,
+               {std::move(with.clock), with.max_clock_skew}},
       tokens_{std::move(with.tokens)} {}
 
 template <class E, class Policies>
@@ -176,7 +179,7 @@ result<void> basic_entity_window<E, Policies>::open(clock_gap gap) {
                       "workmem: a window with a journal needs <workmem/entity/replay.hpp>, too");
         if (auto opened = replica_.open(); !opened) return opened;
         if (gap == clock_gap::pause)
-            replica_.update([&](state_type& state) { state.pause_until(clock_.now()); });
+            replica_.update([&](state_type& state) { state.pause_until(replica_.clock().now()); });
     }
     return {};
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/journal/journal.hpp>
+#include <workmem/journal/stream_clock.hpp>
 #include <workmem/journal/turn.hpp>
 #include <workmem/result.hpp>
 #include <workmem/time/timestamp.hpp>
@@ -91,6 +92,9 @@ public:
     /// See `may_lose_answers`.
     [[nodiscard]] bool loses_answers() const { return held_->loses_answers(); }
 
+    /// Nothing from an engine that keeps no time.
+    [[nodiscard]] std::optional<timestamp> now() { return held_->now(); }
+
     /// None from an engine that has no turns.
     [[nodiscard]] turn take_turn(std::string_view stream, milliseconds patience) {
         return held_->take_turn(stream, patience);
@@ -121,6 +125,7 @@ private:
         virtual bool wait_for_changes(std::string_view, std::uint64_t,
                                       std::chrono::milliseconds) = 0;
         virtual turn take_turn(std::string_view, milliseconds) = 0;
+        virtual std::optional<timestamp> now() = 0;
         [[nodiscard]] virtual bool is_read_only() const = 0;
         [[nodiscard]] virtual bool loses_answers() const = 0;
     };
@@ -183,14 +188,18 @@ private:
             else
                 return false;
         }
-        [[nodiscard]] bool loses_answers() const override {
-            return may_lose_answers(journal);
-        }
+        [[nodiscard]] bool loses_answers() const override { return may_lose_answers(journal); }
         turn take_turn(std::string_view stream, milliseconds patience) override {
             if constexpr (requires { journal.take_turn(stream, patience); })
                 return journal.take_turn(stream, patience);
             else
                 return {};
+        }
+        std::optional<timestamp> now() override {
+            if constexpr (keeps_time<Journal>)
+                return journal.now();
+            else
+                return std::nullopt;
         }
 
         Journal journal;

@@ -9,6 +9,7 @@
 #include <workmem/journal/listing.hpp>
 #include <workmem/journal/recovery.hpp>
 #include <workmem/result.hpp>
+#include <workmem/time/timestamp.hpp>
 
 #include <chrono>
 #include <cstdint>
@@ -118,6 +119,9 @@ public:
     /// Lets go of a stream's files and lock, for every copy; the next use opens it again. Records
     /// that nobody has committed are lost.
     void close_stream(std::string_view name);
+
+    /// The time by which the folder's files are dated; nothing for who only reads.
+    [[nodiscard]] std::optional<timestamp> now();
 
     [[nodiscard]] const std::string& folder() const noexcept;
     [[nodiscard]] bool is_read_only() const noexcept;

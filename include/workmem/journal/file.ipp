@@ -56,6 +56,13 @@ basic_file<Files>::basic_file(std::string folder, file_options options, Files fi
     : state_{std::in_place, std::move(folder), options, std::move(files)} {}
 
 template <class Files>
+std::optional<timestamp> basic_file<Files>::now() {
+    if constexpr (requires { state_->files.time_below(folder()); })
+        if (!is_read_only()) return state_->files.time_below(folder() + '/');
+    return std::nullopt;
+}
+
+template <class Files>
 bool basic_file<Files>::is_read_only() const noexcept {
     return state_->options.read_only;
 }
@@ -92,8 +99,8 @@ result<basic_file<Files>> basic_file<Files>::open(std::string folder, file_optio
     if (!options.read_only)
         if (auto made = make_path(files, folder, options.sync.syncs()); !made) return made.error();
     if constexpr (requires { files.most_files(); })
-        options.most_open = (std::max)(std::size_t{1},
-                                       (std::min)(options.most_open, files.most_files() / 4));
+        options.most_open =
+            (std::max)(std::size_t{1}, (std::min)(options.most_open, files.most_files() / 4));
     auto opened = open_file<Files>::open(files, folder, file_use::root);
     if (!opened) return opened.error();
     if (auto problem = find_other_files(files, folder)) return std::move(*problem);

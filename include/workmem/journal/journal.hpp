@@ -121,6 +121,8 @@ concept engine = std::copy_constructible<Journal> &&
 ///   incarnation.
 /// - `flush` makes everything appended durable; `wait_for_changes` returns true once there is a
 ///   durable record above `after`, false after `timeout`.
+///
+/// One that knows what time it is may say so, see `keeps_time`.
 template <class Journal>
 concept full_engine = engine<Journal> &&
     requires(Journal& journal, std::string_view text, std::string bytes, std::uint64_t sequence,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/journal/history.hpp>
+#include <workmem/journal/stream_clock.hpp>
 #include <workmem/result.hpp>
 #include <workmem/time/clock.hpp>
 
@@ -15,6 +16,8 @@ struct open_options {
     /// a bounded store always goes on.
     clock_gap gap = clock_gap::pause;
     retention keep{};  ///< how much history stays
+    /// How far the memory's clock may be away from the journal's, which it is set by beyond that.
+    milliseconds max_clock_skew = journal::usual_clock_skew;
 };
 
 namespace detail {
@@ -26,9 +29,13 @@ template <class Memory>
         return {.journal = std::move(journal),
                 .stream = std::move(stream),
                 .keep = how.keep,
-                .gap = how.gap};
+                .gap = how.gap,
+                .max_clock_skew = how.max_clock_skew};
     else
-        return {.journal = std::move(journal), .stream = std::move(stream), .keep = how.keep};
+        return {.journal = std::move(journal),
+                .stream = std::move(stream),
+                .keep = how.keep,
+                .max_clock_skew = how.max_clock_skew};
 }
 
 }  // namespace detail

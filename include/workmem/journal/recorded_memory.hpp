@@ -4,6 +4,7 @@
 #include <workmem/journal/history.hpp>
 #include <workmem/journal/journal.hpp>
 #include <workmem/journal/replica.hpp>
+#include <workmem/metrics/health.hpp>
 #include <workmem/metrics/metrics.hpp>
 #include <workmem/result.hpp>
 #include <workmem/time/timestamp.hpp>
@@ -23,6 +24,7 @@ protected:
     using state_type = State;
     using replica_type = replica<State, Policies>;
     using metrics_type = typename Policies::metrics;
+    using stream_clock = typename replica_type::clock_type;
     static constexpr bool keeps_history = journal::full_engine_policy<typename Policies::journal>;
 
 public:
@@ -53,6 +55,11 @@ public:
         return take_snapshot();
     }
 
+    /// Where the memory should be looked at: `clock` (away from the journal's time by more than the
+    /// parts allow, which records are stamped by then; behind the stream's last change by as much;
+    /// wall time an hour away from elapsed time) and `snapshots` that could not be saved.
+    [[nodiscard]] health_report health();
+
     /// The number of changes so far: with a journal, the sequence of the last record.
     [[nodiscard]] std::uint64_t sequence() const;
     /// Where the memory is in its stream.
@@ -80,8 +87,11 @@ public:
 
 protected:
     recorded_memory(State state, typename Policies::journal journal,
-                    typename Policies::observer observer, std::string stream, retention keep);
+                    typename Policies::observer observer, std::string stream, retention keep,
+                    stream_clock clock);
 
+    /// Alerts to a clock that is away from the journal's, or behind the stream.
+    void examine_skew(health_report& into) const;
     /// The same state.
     [[nodiscard]] bool equals(const recorded_memory& other) const;
 

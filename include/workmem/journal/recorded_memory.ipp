@@ -8,8 +8,26 @@ namespace workmem {
 template <class State, class Policies>
 recorded_memory<State, Policies>::recorded_memory(State state, typename Policies::journal journal,
                                                   typename Policies::observer observer,
-                                                  std::string stream, retention keep)
-    : replica_{std::move(state), std::move(journal), std::move(observer), std::move(stream), keep} {
+                                                  std::string stream, retention keep,
+                                                  stream_clock clock)
+    : replica_{std::move(state), std::move(journal), std::move(observer), std::move(stream), keep,
+               std::move(clock)} {}
+
+template <class State, class Policies>
+health_report recorded_memory<State, Policies>::health() {
+    metrics_snapshot counts;
+    replica_.count(counts);
+    health_report report;
+    detail::examine_clock(report, replica_.clock().drift(), std::chrono::hours{1});
+    examine_skew(report);
+    detail::examine_snapshots(report, counts.snapshot_failures);
+    return report;
+}
+
+template <class State, class Policies>
+void recorded_memory<State, Policies>::examine_skew(health_report& into) const {
+    const auto& clock = replica_.clock();
+    detail::examine_skew(into, clock.skew(), clock.lead(), clock.max_skew());
 }
 
 template <class State, class Policies>

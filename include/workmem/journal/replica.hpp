@@ -8,6 +8,7 @@
 #include <workmem/journal/past.hpp>
 #include <workmem/journal/record_text.hpp>
 #include <workmem/journal/retention.hpp>
+#include <workmem/journal/stream_clock.hpp>
 #include <workmem/journal/stream_position.hpp>
 #include <workmem/journal/stream_rules.hpp>
 #include <workmem/locking/lock.hpp>
@@ -68,15 +69,19 @@ class replica {
     static constexpr int max_lost_answers = 3;
 
 public:
+    using clock_type = journal::stream_clock<typename Policies::clock, journal_type>;
+
     explicit replica(State state, journal_type journal = {}, observer_type observer = {},
-                     std::string stream = {}, retention keep = {});
+                     std::string stream = {}, retention keep = {},
+                     clock_type clock = typename Policies::clock{});
     replica(const replica&) = default;
     replica(replica&& from) requires(!locks<mutex_type>)
         : state_{from.state_.blank()},
           position_{std::move(from.position_)},
           delivery_{std::move(from.delivery_)},
           recording_{std::move(from.recording_)},
-          recorder_{std::move(from.recorder_)} {
+          recorder_{std::move(from.recorder_)},
+          clock_{from.clock_} {
         std::swap(state_, from.state_);
         from.position_ = position_.at_begin();
     }
@@ -88,14 +93,20 @@ public:
         std::swap(delivery_, rest.delivery_);
         std::swap(recording_, rest.recording_);
         std::swap(recorder_, rest.recorder_);
+        clock_ = rest.clock_;
         return *this;
     }
     ~replica() {
         if constexpr (records) record_last_touches();
     }
 
-    /// Takes over what the stream holds; once, before anything else. Errors: `storage_error`.
+    /// Takes over what the stream holds, and its time; once, before anything else. Errors:
+    /// `storage_error`.
     result<void> open();
+
+    /// The time, by which the memory reads and writes.
+    [[nodiscard]] const clock_type& clock() const noexcept { return clock_; }
+    [[nodiscard]] clock_type& clock() noexcept { return clock_; }
 
     /// Whether readers may be ahead of the disk: they wait then for what they have read.
     static constexpr bool waits = records && locks<mutex_type>;
@@ -408,6 +419,7 @@ private:
     std::conditional_t<records, recorder, std::type_identity<recorder>> recorder_;
     WORKMEM_NO_UNIQUE_ADDRESS mutable std::conditional_t<waits, journal::durable_mark, nothing>
         durable_;
+    WORKMEM_NO_UNIQUE_ADDRESS clock_type clock_;
 };
 
 }  // namespace workmem

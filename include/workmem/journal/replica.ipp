@@ -9,10 +9,11 @@ namespace workmem {
 
 template <class State, class Policies>
 replica<State, Policies>::replica(State state, journal_type journal, observer_type observer,
-                                  std::string stream, retention keep)
+                                  std::string stream, retention keep, clock_type clock)
     : state_{std::move(state)},
       position_{std::move(journal), std::move(stream)},
-      delivery_{std::move(observer)} {
+      delivery_{std::move(observer)},
+      clock_{std::move(clock)} {
     if constexpr (records) {
         recording_.keep = keep;
         // A file that only destroys memories does not have its body.
@@ -33,7 +34,10 @@ template <class State, class Policies>
 result<void> replica<State, Policies>::open() {
     if constexpr (records) {
         if (auto opened = position_.open(State::purpose); !opened) return opened;
-        return position_.load(state_);
+        clock_.set_by(position_.journal());
+        auto loaded = position_.load(state_);
+        clock_.follow(state_.time());
+        return loaded;
     }
     return {};
 }
@@ -409,7 +413,10 @@ result<void> replica<State, Policies>::catch_up_locked() {
         replica& owner;
         decltype(owner.state_.detach()) own = owner.state_.detach();
         std::uint64_t before = owner.position_.sequence();
-        ~reattaching() { owner.state_.reattach(own, owner.position_.sequence() != before); }
+        ~reattaching() {
+            owner.state_.reattach(own, owner.position_.sequence() != before);
+            owner.clock_.follow(owner.state_.time());
+        }
     };
     const reattaching at_last{*this};
     return position_.follow(state_, [this](const journal::record& each) {

@@ -74,6 +74,8 @@ public:
         journal_type journal{};
         std::string stream{"long-term"};  ///< where the journal keeps this store's changes
         retention keep{};                 ///< how much of the stream's history stays
+        /// How far the clock may be away from the journal's, which it is set by beyond that.
+        milliseconds max_clock_skew = journal::usual_clock_skew;
     };
 
     /// Throws `storage_error` when the journal's stream cannot be read. With a journal, the store
@@ -181,8 +183,6 @@ private:
 
     // Makes text valid UTF-8 on the way.
     static std::optional<error> refuse(long_term_memory& memory);
-
-    clock_type clock_;
 };
 
 }  // namespace workmem

@@ -59,7 +59,7 @@ std::size_t basic_long_term_store<Policies>::put_all(std::span<const long_term_m
 template <class Policies>
 result<std::size_t> basic_long_term_store<Policies>::try_put_all(
     std::span<const long_term_memory> memories, const call_options& call) {
-    const auto now = clock_.now();
+    const auto now = replica_.clock().now();
     std::vector<long_term_memory> accepted{memories.begin(), memories.end()};
     for (auto& each : accepted) {
         secrets::redact_by<typename Policies::long_term::secrets>(each);
@@ -78,7 +78,7 @@ bool basic_long_term_store<Policies>::replace(long_term_memory memory, const cal
 template <class Policies>
 result<bool> basic_long_term_store<Policies>::try_replace(long_term_memory memory,
                                                           const call_options& call) {
-    const auto now = clock_.now();
+    const auto now = replica_.clock().now();
     secrets::redact_by<typename Policies::long_term::secrets>(memory);
     if (auto problem = refuse(memory)) return std::move(*problem);
     if (memory.created == timestamp{}) memory.created = now;
@@ -98,8 +98,8 @@ result<bool> basic_long_term_store<Policies>::try_erase(std::string_view id,
                                                         const call_options& call) {
     std::string copy;
     id = detail::valid(id, copy);
-    return replica_.erase(long_term_commands::erase{id, clock_.now()}, id, detail::without_memory(id),
-                          call);
+    return replica_.erase(long_term_commands::erase{id, replica_.clock().now()}, id,
+                          detail::without_memory(id), call);
 }
 
 template <class Policies>
@@ -187,9 +187,12 @@ std::vector<found_memory> basic_long_term_store<Policies>::search(std::string_vi
 
 template <class Policies>
 basic_long_term_store<Policies>::basic_long_term_store(unopened_t, parts with)
-    : recorded{state_type{}, std::move(with.journal), std::move(with.observer),
-               std::move(with.stream), with.keep},
-      clock_{std::move(with.clock)} {}
+    : recorded{state_type{},
+               std::move(with.journal),
+               std::move(with.observer),
+               std::move(with.stream),
+               with.keep,
+               {std::move(with.clock), with.max_clock_skew}} {}
 
 template <class Policies>
 template <class Load>

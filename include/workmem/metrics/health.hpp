@@ -35,6 +35,20 @@ inline void examine_clock(health_report& report, milliseconds drift, millisecond
                                           " ms away from elapsed time, more than " +
                                           std::to_string(max_gap.count()) + " ms"});
 }
+// `skew`: how far the clock was ahead of the journal's; `behind`: how far it is behind the last
+// change of the stream.
+inline void examine_skew(health_report& report, milliseconds skew, milliseconds behind,
+                         milliseconds most) {
+    const auto alert = [&](milliseconds by, const std::string& what) {
+        const auto away = by.count() < 0 ? -by : by;
+        report.alerts.push_back({"clock", "the clock is " + std::to_string(away.count()) + " ms " +
+                                              (by.count() < 0 ? "behind " : "ahead of ") + what +
+                                              ", more than " + std::to_string(most.count()) +
+                                              " ms"});
+    };
+    if (skew.count() != 0) alert(skew, "the journal's, by which it was set");
+    if (behind > most) alert(-behind, "the last change of the stream");
+}
 inline void examine_snapshots(health_report& report, std::uint64_t failures) {
     if (failures == 0) return;
     report.alerts.push_back({"snapshots", std::to_string(failures) +

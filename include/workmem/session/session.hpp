@@ -98,6 +98,8 @@ public:
         tokens_type tokens{};
         /// Whether long-term memory has an id, so that another one is chosen; empty: none is taken.
         std::function<bool(const std::string&)> is_taken{};
+        /// How far the clock may be away from the journal's, which it is set by beyond that.
+        milliseconds max_clock_skew = journal::usual_clock_skew;
     };
 
     /// Throws `validation_error` for options that make no sense, `storage_error` when the journal's
@@ -212,7 +214,7 @@ public:
     /// came, under the lock: it must not call the session. No access.
     template <class Visit>
     void for_each(Visit&& visit) const {
-        const auto now = clock_.now();
+        const auto now = replica_.clock().now();
         replica_.read([&](const state_type& state) {
             state.for_each([&](std::uint32_t slot) {
                 if (state.has_expired(slot, now)) return;
@@ -350,7 +352,6 @@ private:
     static bool accepts(const state_type& state, const session_filter& filter, std::uint32_t slot,
                         timestamp now);
 
-    clock_type clock_;
     WORKMEM_NO_UNIQUE_ADDRESS tokens_type tokens_;
     std::function<bool(const std::string&)> is_taken_;
     std::string name_;
@@ -361,7 +362,7 @@ template <class Policies>
 session_hits basic_session<Policies>::search_page(std::string_view query,
                                                   const session_filter& filter, std::size_t limit,
                                                   std::uint64_t skip) {
-    const auto now = clock_.now();
+    const auto now = replica_.clock().now();
     const detail::folded_query wanted{query};
     const bool is_asked = !wanted.text.empty();
     return replica_.update([&](state_type& state) {

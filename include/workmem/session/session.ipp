@@ -42,7 +42,7 @@ result<session_memory> basic_session<Policies>::try_add(new_session_memory what,
     fresh.priority = what.priority;
     fresh.tags = std::move(what.tags);
     fresh.metadata = std::move(what.metadata);
-    fresh.created = clock_.now();
+    fresh.created = replica_.clock().now();
     fresh.expires = later(fresh.created, options_.ttl.of(fresh.priority));
     auto done = put({&fresh, 1}, fresh.created, true, call);
     if (!done) return done.error();
@@ -63,7 +63,7 @@ std::size_t basic_session<Policies>::import(std::vector<session_memory> memories
 template <class Policies>
 result<std::size_t> basic_session<Policies>::try_import(std::vector<session_memory> memories,
                                                         const call_options& call) {
-    auto done = put(memories, clock_.now(), false, call);
+    auto done = put(memories, replica_.clock().now(), false, call);
     if (!done) return done.error();
     return done->arrived.size();
 }
@@ -86,7 +86,7 @@ result<session_memory> basic_session<Policies>::try_update(std::string_view id,
     if (!problem && change.metadata) problem = validate_metadata(*change.metadata);
     if (problem) return std::move(*problem);
     auto done = replica_.execute(
-        session_commands::update{id, &change, clock_.now()}, [](const auto&) {}, call);
+        session_commands::update{id, &change, replica_.clock().now()}, [](const auto&) {}, call);
     if (!done) return done.error();
     return std::move(*done->is_now);
 }
@@ -103,7 +103,7 @@ result<bool> basic_session<Policies>::try_relate(std::string_view id, const rela
     auto wanted = to;
     if (auto problem = validate_relation(wanted)) return std::move(*problem);
     return replica_.execute(
-        session_commands::relate{id, &wanted, clock_.now()}, [](bool) {}, call);
+        session_commands::relate{id, &wanted, replica_.clock().now()}, [](bool) {}, call);
 }
 
 template <class Policies>
@@ -115,7 +115,7 @@ template <class Policies>
 result<timestamp> basic_session<Policies>::try_expire(std::string_view id,
                                                       const call_options& call) {
     return replica_.execute(
-        session_commands::expire{id, clock_.now()}, [](timestamp) {}, call);
+        session_commands::expire{id, replica_.clock().now()}, [](timestamp) {}, call);
 }
 
 template <class Policies>
@@ -127,7 +127,7 @@ template <class Policies>
 result<timestamp> basic_session<Policies>::try_extend_ttl(std::string_view id,
                                                           const call_options& call) {
     return replica_.execute(
-        session_commands::extend{id, clock_.now()}, [](timestamp) {}, call);
+        session_commands::extend{id, replica_.clock().now()}, [](timestamp) {}, call);
 }
 
 template <class Policies>
@@ -141,19 +141,19 @@ template <class Policies>
 result<session_commands::promote_answer> basic_session<Policies>::try_promote(
     std::string_view id, const call_options& call, promotion_choice choice) {
     const session_commands::promote command{
-        id, true, clock_.now(), &is_taken_, choice.allow_secret, choice.again};
+        id, true, replica_.clock().now(), &is_taken_, choice.allow_secret, choice.again};
     return replica_.execute(
         command, [](const auto&) {}, call);
 }
 
 template <class Policies>
 result<std::vector<std::string>> basic_session<Policies>::try_sweep() {
-    return replica_.execute(session_commands::sweep{clock_.now()});
+    return replica_.execute(session_commands::sweep{replica_.clock().now()});
 }
 
 template <class Policies>
 result<std::size_t> basic_session<Policies>::try_drop_if_idle() {
-    return replica_.execute(session_commands::drop_if_idle{clock_.now(), &is_taken_});
+    return replica_.execute(session_commands::drop_if_idle{replica_.clock().now(), &is_taken_});
 }
 
 template <class Policies>
@@ -172,7 +172,7 @@ result<bool> basic_session<Policies>::try_erase(std::string_view id, bool is_pro
     std::string copy;
     id = detail::valid(id, copy);
     return replica_.erase(
-        session_commands::erase{id, is_promoted, clock_.now()}, id,
+        session_commands::erase{id, is_promoted, replica_.clock().now()}, id,
         [&](const journal::record& each, const auto&) {
             return without_session_memory(each.bytes, id);
         },
@@ -182,12 +182,12 @@ result<bool> basic_session<Policies>::try_erase(std::string_view id, bool is_pro
 template <class Policies>
 result<std::size_t> basic_session<Policies>::try_clear(const call_options& call) {
     return replica_.execute(
-        session_commands::clear{clock_.now()}, [](std::size_t) {}, call);
+        session_commands::clear{replica_.clock().now()}, [](std::size_t) {}, call);
 }
 
 template <class Policies>
 result<session_memory> basic_session<Policies>::try_get(std::string_view id) {
-    const auto now = clock_.now();
+    const auto now = replica_.clock().now();
     bool is_due = false;
     auto found =
         replica_.update_and_show([&](state_type& state, std::uint64_t&) -> result<session_memory> {
@@ -226,7 +226,7 @@ result<session_memory> basic_session<Policies>::try_get(std::string_view id) {
 template <class Policies>
 session_page basic_session<Policies>::list(const session_filter& filter, std::size_t limit,
                                            std::uint64_t after) const {
-    const auto now = clock_.now();
+    const auto now = replica_.clock().now();
     return replica_.read([&](const state_type& state) {
         session_page out;
         std::uint64_t last = after;
@@ -253,7 +253,7 @@ std::vector<session_memory> basic_session<Policies>::export_all() const {
 
 template <class Policies>
 session_stats basic_session<Policies>::stats() const {
-    const auto now = clock_.now();
+    const auto now = replica_.clock().now();
     return replica_.read([&](const state_type& state) {
         session_stats out;
         out.undelivered = state.outbox().size();
@@ -275,9 +275,12 @@ session_stats basic_session<Policies>::stats() const {
 
 template <class Policies>
 health_report basic_session<Policies>::health() {
-    const auto now = clock_.now();
+    const auto now = replica_.clock().now();
     const auto seen = this->counted([](metrics_snapshot&, const state_type&) {});
-    return examine(stats(), {now, clock_.wall() - now, seen.snapshot_failures}, options());
+    auto report =
+        examine(stats(), {now, replica_.clock().drift(), seen.snapshot_failures}, options());
+    this->examine_skew(report);
+    return report;
 }
 
 template <class Policies>
@@ -315,9 +318,12 @@ std::size_t basic_session<Policies>::size() const {
 
 template <class Policies>
 basic_session<Policies>::basic_session(unopened_t, session_options options, parts with)
-    : recorded{state_type{with.name, options}, std::move(with.journal), std::move(with.observer),
-               std::move(with.stream), with.keep},
-      clock_{std::move(with.clock)},
+    : recorded{state_type{with.name, options},
+               std::move(with.journal),
+               std::move(with.observer),
+               std::move(with.stream),
+               with.keep,
+               {std::move(with.clock), with.max_clock_skew}},
       tokens_{std::move(with.tokens)},
       is_taken_{std::move(with.is_taken)},
       name_{std::move(with.name)},
@@ -417,7 +423,7 @@ result<basic_session<Policies>> basic_session<Policies>::as_of(session_options o
     basic_session made{unopened, std::move(options), std::move(with)};
     auto done = made.replica_.update(std::forward<Load>(load));
     if (!done) return done.error();
-    made.clock_ =
+    made.replica_.clock() =
         manual_clock{made.replica_.read([](const state_type& state) { return state.last_use(); })};
     return made;
 }

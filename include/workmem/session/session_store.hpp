@@ -62,6 +62,8 @@ public:
         /// repository of another type must be given.
         std::shared_ptr<Repository> long_term{};
         typename Policies::tokens tokens{};
+        /// How far the clock may be away from the journal's, which it is set by beyond that.
+        milliseconds max_clock_skew = journal::usual_clock_skew;
     };
 
     /// Throws `validation_error` for options that make no sense, `storage_error` when the journal
@@ -276,6 +278,7 @@ private:
 
     session_options options_;
     parts with_;
+    journal::stream_clock<typename Policies::clock, typename Policies::journal> clock_;
     std::atomic<timestamp> next_sweep_{};
     std::shared_ptr<schedule_type> schedule_ = std::make_shared<schedule_type>();
     opened_sessions open_;

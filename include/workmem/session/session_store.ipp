@@ -11,9 +11,12 @@ namespace workmem {
 
 template <class Policies, class Repository>
 basic_session_store<Policies, Repository>::basic_session_store(session_options options, parts with)
-    : options_{std::move(options)}, with_{std::move(with)} {
+    : options_{std::move(options)},
+      with_{std::move(with)},
+      clock_{with_.clock, with_.max_clock_skew} {
     if (auto problem = problem_of(options_)) raise(std::move(*problem));
-    next_sweep_ = with_.clock.now() + options_.sweep_every;
+    clock_.set_by(with_.journal);
+    next_sweep_ = clock_.now() + options_.sweep_every;
     if (options_.max_open) {
         if constexpr (keeps_streams)
             agenda_.emplace(with_.journal);
@@ -26,7 +29,9 @@ basic_session_store<Policies, Repository>::basic_session_store(session_options o
     if constexpr (makes_repository)
         with_.long_term = std::make_shared<Repository>(
             typename Repository::options_type{},
-            typename Repository::parts{.clock = with_.clock, .journal = with_.journal});
+            typename Repository::parts{.clock = with_.clock,
+                                       .journal = with_.journal,
+                                       .max_clock_skew = with_.max_clock_skew});
     else
         raise({error_code::validation_error, "parts.long_term must be given, is null"});
 }
@@ -421,7 +426,7 @@ result<std::size_t> basic_session_store<Policies, Repository>::try_sweep() {
         if (!done && !problem) problem.emplace(done.error());
     };
     std::size_t gone = sweep_stored(note);
-    for (const auto& id : schedule_->take_due(with_.clock.now())) {
+    for (const auto& id : schedule_->take_due(clock_.now())) {
         auto each = open_.get(id);
         if (!each) continue;
         gone += sweep(*each, note);
@@ -461,7 +466,7 @@ std::size_t basic_session_store<Policies, Repository>::sweep_stored(Note&& note)
             has_seen_stored_ = true;
         }
         if (agenda_)
-            note(agenda_->take_due(with_.clock.now(), [&](const std::string& id) -> result<void> {
+            note(agenda_->take_due(clock_.now(), [&](const std::string& id) -> result<void> {
                 auto found = find(id);
                 if (!found) return found.error();
                 auto& each = *found;
@@ -477,7 +482,7 @@ std::size_t basic_session_store<Policies, Repository>::sweep_stored(Note&& note)
 
 template <class Policies, class Repository>
 result<std::size_t> basic_session_store<Policies, Repository>::try_tick() {
-    const auto now = with_.clock.now();
+    const auto now = clock_.now();
     auto due = next_sweep_.load();
     // Of several that find it due one sweeps.
     if (now < due || !next_sweep_.compare_exchange_strong(due, now + options_.sweep_every))
@@ -549,7 +554,7 @@ result<void> basic_session_store<Policies, Repository>::open_stored() {
 
 template <class Policies, class Repository>
 result<void> basic_session_store<Policies, Repository>::enter_stored() {
-    const auto now = with_.clock.now();
+    const auto now = clock_.now();
     const auto names = journal::names_below(with_.journal, prefix);
     if (!names) return names.error();
     for (const auto& each : *names)
@@ -568,7 +573,7 @@ template <class Policies, class Repository>
 result<void> basic_session_store<Policies, Repository>::enter(const std::string& session,
                                                               timestamp due) {
     if constexpr (keeps_streams)
-        if (agenda_ && !is_read_only()) return agenda_->enter(session, due, with_.clock.now());
+        if (agenda_ && !is_read_only()) return agenda_->enter(session, due, clock_.now());
     return {};
 }
 
@@ -643,16 +648,17 @@ auto basic_session_store<Policies, Repository>::make(const std::string& id)
     -> result<std::shared_ptr<session_type>> {
     auto made = std::make_shared<opened_session>([&] {
         return session_type::try_make(
-            options_, {.clock = with_.clock,
-                       .observer = with_.observer,
-                       .journal = with_.journal,
-                       .name = id,
-                       .stream = std::string{prefix} + id,
-                       .keep = with_.keep,
-                       .tokens = with_.tokens,
-                       .is_taken = [kept = with_.long_term](const std::string& wanted) {
-                           return kept->get(wanted).has_value();
-                       }});
+            options_,
+            {.clock = with_.clock,
+             .observer = with_.observer,
+             .journal = with_.journal,
+             .name = id,
+             .stream = std::string{prefix} + id,
+             .keep = with_.keep,
+             .tokens = with_.tokens,
+             .is_taken = [kept = with_.long_term](
+                             const std::string& wanted) { return kept->get(wanted).has_value(); },
+             .max_clock_skew = with_.max_clock_skew});
     });
     if (!made->is) return made->is.error();
     made->is->enter(schedule_);

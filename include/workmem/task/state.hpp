@@ -91,15 +91,6 @@ public:
         });
         return found;
     }
-    /// The time of the memory by a clock. Where a writer whose clock is ahead has recorded
-    /// something, it goes on from there as this clock does, so that leases end all the same.
-    [[nodiscard]] timestamp moment(timestamp now) const noexcept {
-        if (now >= content_.time) return now;
-        const auto seen = ahead_.time == content_.time   ? ahead_.seen
-                          : asked_.time == content_.time ? asked_.seen
-                                                         : now;
-        return later(content_.time, (std::max)(now - seen, milliseconds{0}));
-    }
     /// `visit(slot)` for the tasks whose claims were not renewed in time. O(tasks in hand).
     template <class Visit>
     void visit_lapsed(timestamp now, Visit&& visit) const {
@@ -235,15 +226,6 @@ private:
     [[nodiscard]] timestamp at(timestamp now) const noexcept {
         return (std::max)(now, content_.time);
     }
-    // The moment of a command; from here on the time of a stream that is ahead is measured.
-    [[nodiscard]] timestamp moment_of(timestamp now) noexcept {
-        if (now >= content_.time) return now;
-        if (ahead_.time != content_.time)
-            ahead_ = asked_.time == content_.time ? asked_ : seen_ahead{content_.time, now};
-        // It is the time of the memory once the command is recorded.
-        asked_ = {moment(now), now};
-        return asked_.time;
-    }
     [[nodiscard]] static std::string shown(std::string_view text) {
         return text::quoted(text::prefix(text, most_shown));
     }
@@ -313,15 +295,8 @@ private:
     [[nodiscard]] static content_type built(const snapshot_type& content);
     [[nodiscard]] bool equals(const task_state& other) const;
 
-    // The time of the last change, where that is ahead of the clock, and when it was seen by that.
-    struct seen_ahead {
-        timestamp time{};
-        timestamp seen{};
-    };
-
     task_options options_;
     content_type content_;
-    seen_ahead ahead_{}, asked_{};
 };
 
 // Visible to all: the library has the state, but not for each observer's memory what it hears.

@@ -81,6 +81,8 @@ public:
         journal_type journal{};
         std::string stream{"task"};  ///< where the journal keeps this memory's changes
         retention keep{};            ///< how much of the stream's history stays
+        /// How far the clock may be away from the journal's, which it is set by beyond that.
+        milliseconds max_clock_skew = journal::usual_clock_skew;
     };
 
     /// Throws `validation_error` for options that make no sense, `storage_error` when the journal's
@@ -179,7 +181,8 @@ public:
                            [&](auto& state) { return replica_.load_at(state, sequence); });
     }
 
-    /// Whether the call's idempotency key is one of the last 1,024 with which something was changed.
+    /// Whether the call's idempotency key is one of the last 1,024 with which something was
+    /// changed.
     [[nodiscard]] bool has_made(const call_options& call) const {
         return replica_.has_made(call.idempotency_key);
     }
@@ -217,7 +220,7 @@ private:
     [[nodiscard]] static const claimed_task& with_claim(const claimed_task& what) noexcept {
         return what;
     }
-    [[nodiscard]] timestamp time_now() const noexcept { return clock_.now(); }
+    [[nodiscard]] timestamp time_now() const noexcept { return replica_.clock().now(); }
     [[nodiscard]] std::string new_id() { return ids_.next(); }
     [[nodiscard]] failure_policy usual_policy() const;
     template <class Command>
@@ -236,7 +239,6 @@ private:
     }
     [[nodiscard]] const tokens_type& counter() const noexcept { return tokens_; }
 
-    WORKMEM_NO_UNIQUE_ADDRESS clock_type clock_;
     WORKMEM_NO_UNIQUE_ADDRESS ids_type ids_;
     WORKMEM_NO_UNIQUE_ADDRESS tokens_type tokens_;
 };

@@ -39,7 +39,7 @@ template <class Policies>
 result<void> basic_task_memory<Policies>::try_discard(const call_options& call) {
     const task_changes::snapshot nothing{};
     auto done = replica_.erase(
-        task_commands::load{{}, &nothing, clock_.now()}, {},
+        task_commands::load{{}, &nothing, replica_.clock().now()}, {},
         [](const journal::record& each, const auto&) -> std::optional<std::string> {
             if (journal::owner_of(each.bytes) != state_type::owner) return {};
             return R"({"kind":"task.erased","version":1})";
@@ -59,7 +59,7 @@ result<bool> basic_task_memory<Policies>::try_erase(std::string_view id, const c
     std::string copy;
     id = detail::valid(id, copy);
     return replica_.erase(
-        task_commands::erase{{}, id, clock_.now()}, id,
+        task_commands::erase{{}, id, replica_.clock().now()}, id,
         [&](const journal::record& each, const auto&) { return without_task_text(each.bytes, id); },
         call);
 }
@@ -98,8 +98,8 @@ result<std::size_t> basic_task_memory<Policies>::try_load(const text::json_view&
     if (fields.problem()) return *fields.problem();
     if (content.purpose.id.empty()) content.purpose.id = ids_.next();
     std::string copy;
-    auto done =
-        run(task_commands::load{{}, &content, clock_.now()}, journal::call_with(call, json, copy));
+    auto done = run(task_commands::load{{}, &content, replica_.clock().now()},
+                    journal::call_with(call, json, copy));
     if (!done) return done.error();
     return content.tasks.size();
 }
@@ -114,9 +114,12 @@ result<std::size_t> basic_task_memory<Policies>::try_load_text(std::string_view 
 
 template <class Policies>
 basic_task_memory<Policies>::basic_task_memory(unopened_t, task_options options, parts with)
-    : recorded{state_type{std::move(options)}, std::move(with.journal), std::move(with.observer),
-               std::move(with.stream), with.keep},
-      clock_{std::move(with.clock)},
+    : recorded{state_type{std::move(options)},
+               std::move(with.journal),
+               std::move(with.observer),
+               std::move(with.stream),
+               with.keep,
+               {std::move(with.clock), with.max_clock_skew}},
       ids_{std::move(with.ids)},
       tokens_{std::move(with.tokens)} {}
 
@@ -142,7 +145,7 @@ result<void> basic_task_memory<Policies>::open() {
                                                &*purpose.goal,
                                                &*purpose.constraints,
                                                &*purpose.memory_core_refs,
-                                               clock_.now()});
+                                               replica_.clock().now()});
     if (!founded) return founded.error();
     return {};
 }
@@ -193,7 +196,7 @@ result<answer_of<Command>> basic_task_memory<Policies>::run(const Command& comma
 
 template <class Policies>
 result<void> basic_task_memory<Policies>::take_up(std::span<const discovery> found) {
-    auto told = run(task_commands::discover{{}, nullptr, found, clock_.now()});
+    auto told = run(task_commands::discover{{}, nullptr, found, replica_.clock().now()});
     if (!told) return told.error();
     return {};
 }

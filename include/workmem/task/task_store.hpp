@@ -58,7 +58,7 @@ public:
     result<std::shared_ptr<memory_type>> try_create(task_options purpose,
                                                     std::span<const new_task> first = {});
     /// The time by the store's clock.
-    [[nodiscard]] timestamp now() const noexcept { return with_.clock.now(); }
+    [[nodiscard]] timestamp now() const noexcept { return clock_.now(); }
     /// The memory of that name with what others did meanwhile, or nothing.
     result<std::shared_ptr<memory_type>> find(const std::string& name);
     /// Those there are, by name, with what others did meanwhile.
@@ -123,6 +123,7 @@ private:
 
     task_options options_;
     parts with_;
+    journal::stream_clock<typename Policies::clock, typename Policies::journal> clock_;
     usual_plan usual_;
     opened_memories open_;
 };

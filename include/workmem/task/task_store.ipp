@@ -11,8 +11,12 @@ namespace workmem {
 
 template <class Policies>
 basic_task_store<Policies>::basic_task_store(task_options options, parts with, usual_plan usual)
-    : options_{std::move(options)}, with_{std::move(with)}, usual_{std::move(usual)} {
+    : options_{std::move(options)},
+      with_{std::move(with)},
+      clock_{with_.clock, with_.max_clock_skew},
+      usual_{std::move(usual)} {
     if (auto problem = problem_of(options_)) raise(std::move(*problem));
+    clock_.set_by(with_.journal);
 }
 
 template <class Policies>
@@ -139,7 +143,7 @@ template <class Policies>
 result<std::vector<task_memory_info>> basic_task_store<Policies>::try_stale(milliseconds after) {
     auto every = try_list();
     if (!every) return every;
-    const auto now = with_.clock.now();
+    const auto now = clock_.now();
     std::erase_if(*every, [&](const auto& each) { return now - each.changed < after; });
     return every;
 }
@@ -243,7 +247,7 @@ result<bool> basic_task_store<Policies>::is_there(const memory_type& known,
 template <class Policies>
 std::optional<collected_tasks::action> basic_task_store<Policies>::due(
     const task_memory_info& of, const task_gc_policy& policy) {
-    const auto age = with_.clock.now() - of.changed;
+    const auto age = clock_.now() - of.changed;
     if (of.status == task_memory_status::archived && age >= policy.purge_after)
         return collected_tasks::action::purge;
     if ((of.status == task_memory_status::completed ||

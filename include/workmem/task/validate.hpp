@@ -23,20 +23,23 @@
 namespace workmem::detail {
 
 [[nodiscard]] std::optional<error> validate_text(const char* name, std::string& text,
-                                               std::size_t least, std::size_t most);
+                                                 std::size_t least, std::size_t most);
 [[nodiscard]] std::optional<error> validate_title(std::string& title);
-[[nodiscard]] std::optional<error> validate_texts(const char* name, std::vector<std::string>& texts);
+[[nodiscard]] std::optional<error> validate_texts(const char* name,
+                                                  std::vector<std::string>& texts);
 [[nodiscard]] inline std::optional<error> validate_agent(const char* name, std::string& id) {
     return validate_text(name, id, 1, task_limits::id);
 }
 [[nodiscard]] inline std::optional<error> validate(task_result& result) {
-    if (auto problem = validate_text("summary", result.summary, 0, task_limits::text)) return problem;
+    if (auto problem = validate_text("summary", result.summary, 0, task_limits::text))
+        return problem;
     return validate_texts("next_steps", result.next_steps);
 }
 [[nodiscard]] std::optional<error> validate(new_task& what);
 [[nodiscard]] std::optional<error> validate(task_change& what);
 [[nodiscard]] inline std::optional<error> validate(new_decision& what) {
-    if (auto problem = validate_text("question", what.question, 1, task_limits::line)) return problem;
+    if (auto problem = validate_text("question", what.question, 1, task_limits::line))
+        return problem;
     if (auto problem = validate_text("choice", what.choice, 1, task_limits::line)) return problem;
     if (auto problem = validate_text("rationale", what.rationale, 0, task_limits::text))
         return problem;

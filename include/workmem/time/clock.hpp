@@ -17,6 +17,13 @@ concept clock_source = std::copy_constructible<Clock> && requires(const Clock& c
     noexcept->std::same_as<timestamp>;
 };
 
+/// A clock that says `is_of_machine`: it tells the machine's time, which may be wrong. A journal
+/// that knows the time sets it right for a memory; other clocks tell the time that is meant.
+template <class Clock>
+concept machine_clock = clock_source<Clock> && requires {
+    requires Clock::is_of_machine;
+};
+
 /// What happens to ages while nobody has a memory open.
 enum class clock_gap : std::uint8_t {
     pause,  ///< they stand still: after a week off, everything is as fresh as it was

@@ -13,6 +13,8 @@ namespace workmem {
 /// Copyable, movable, thread-safe.
 class coarse_clock {
 public:
+    static constexpr bool is_of_machine = true;
+
     coarse_clock() noexcept : base_{system_clock{}.wall()}, start_{tick()} {}
 
     [[nodiscard]] timestamp now() const noexcept { return base_ + (tick() - start_); }

@@ -8,6 +8,8 @@ namespace workmem {
 /// Copyable, movable, thread-safe.
 class system_clock {
 public:
+    static constexpr bool is_of_machine = true;
+
     system_clock() noexcept : base_{wall_now()}, start_{std::chrono::steady_clock::now()} {}
 
     [[nodiscard]] timestamp now() const noexcept {

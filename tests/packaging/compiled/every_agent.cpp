@@ -47,7 +47,8 @@ void use_agent() {
     agent.catch_up();
     agent.follow();
     agent.flush();
-    take(agent.try_sweep(), agent.try_catch_up(), agent.try_follow(), agent.try_flush());
+    take(agent.try_sweep(), agent.try_catch_up(), agent.try_follow(), agent.try_flush(),
+         agent.health());
     if constexpr (requires { agent.snapshot(); }) {
         agent.snapshot();
         take(agent.try_snapshot());

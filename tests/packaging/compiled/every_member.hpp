@@ -66,7 +66,8 @@ void record(Memory& memory) {
     memory.flush();
     memory.catch_up();
     memory.follow();
-    take(memory.try_flush(), memory.try_catch_up(), memory.try_follow(), memory.sequence());
+    take(memory.try_flush(), memory.try_catch_up(), memory.try_follow(), memory.sequence(),
+         memory.health());
     if constexpr (requires { memory.position(); }) {
         memory.snapshot();
         const auto from = memory.position();

@@ -13,9 +13,12 @@ bounded_options basic_bounded_store<Policies>::options() const {
 
 template <class Policies>
 basic_bounded_store<Policies>::basic_bounded_store(unopened_t, bounded_options options, parts with)
-    : recorded{state_type{std::move(options), std::move(with.ranking)}, std::move(with.journal),
-               std::move(with.observer), std::move(with.stream), with.keep},
-      clock_{std::move(with.clock)},
+    : recorded{state_type{std::move(options), std::move(with.ranking)},
+               std::move(with.journal),
+               std::move(with.observer),
+               std::move(with.stream),
+               with.keep,
+               {std::move(with.clock), with.max_clock_skew}},
       ids_{std::move(with.ids)},
       tokens_{std::move(with.tokens)} {}
 

@@ -54,7 +54,7 @@ result<memorized_batch> basic_bounded_store<Policies>::try_memorize_all(std::vec
         out.ids.push_back(made.id);
     }
     const bounded_commands::line_counter count{tokens_};
-    auto done = execute(bounded_commands::put{items, asked, count, clock_.now()}, call);
+    auto done = execute(bounded_commands::put{items, asked, count, replica_.clock().now()}, call);
     if (!done) return done.error();
     out.position = done->position;
     if (!done->ids.empty()) out.ids = std::move(done->ids);
@@ -75,7 +75,8 @@ result<made_room> basic_bounded_store<Policies>::try_update(std::string_view id,
     auto change = detail::validate_change(what);
     if (!change) return change.error();
     const bounded_commands::line_counter count{tokens_};
-    auto done = execute(bounded_commands::update{id, &*change, count, clock_.now()}, call);
+    auto done =
+        execute(bounded_commands::update{id, &*change, count, replica_.clock().now()}, call);
     if (!done) return done.error();
     return made_room{std::move(*done)};
 }
@@ -123,7 +124,7 @@ std::int64_t basic_bounded_store<Policies>::advance_step(const call_options& cal
 
 template <class Policies>
 result<std::int64_t> basic_bounded_store<Policies>::try_advance_step(const call_options& call) {
-    return execute(bounded_commands::step{std::nullopt, clock_.now()}, call);
+    return execute(bounded_commands::step{std::nullopt, replica_.clock().now()}, call);
 }
 
 template <class Policies>
@@ -134,7 +135,7 @@ void basic_bounded_store<Policies>::set_step(std::int64_t step, const call_optio
 template <class Policies>
 result<std::int64_t> basic_bounded_store<Policies>::try_set_step(std::int64_t step,
                                                                  const call_options& call) {
-    return execute(bounded_commands::step{step, clock_.now()}, call);
+    return execute(bounded_commands::step{step, replica_.clock().now()}, call);
 }
 
 template <class Policies>
@@ -164,7 +165,8 @@ result<memorized> basic_bounded_store<Policies>::memorize_one(new_item&& what,
     memorized out;
     out.id = made.id;
     const bounded_commands::line_counter count{tokens_};
-    auto done = execute(bounded_commands::put{{&made, 1}, {&asked, 1}, count, clock_.now()}, call);
+    auto done = execute(
+        bounded_commands::put{{&made, 1}, {&asked, 1}, count, replica_.clock().now()}, call);
     if (!done) return done.error();
     out.position = done->position;
     if (!done->ids.empty()) out.id = std::move(done->ids.front());

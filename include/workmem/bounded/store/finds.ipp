@@ -22,7 +22,7 @@ std::vector<remembered> basic_bounded_store<Policies>::remember(std::string_view
                                                                 const item_filter& filter,
                                                                 bool with_neighbours) {
     return replica_.update_and_show([&](state_type& state, std::uint64_t&) {
-        const auto now = clock_.now();
+        const auto now = replica_.clock().now();
         const auto found = state.search(prompt, k, filter, with_neighbours);
         if constexpr (metrics_type::counts) counters_.on_lookup(!found.empty());
         std::vector<std::uint32_t> which;
@@ -64,7 +64,7 @@ template <class Policies>
 bool basic_bounded_store<Policies>::touch(std::string_view id) {
     return replica_.update([&](state_type& state) {
         const auto slot = state.find(id);
-        if (slot != no_slot) state.touch(slot, clock_.now());
+        if (slot != no_slot) state.touch(slot, replica_.clock().now());
         return slot != no_slot;
     });
 }
@@ -86,7 +86,7 @@ std::optional<item> basic_bounded_store<Policies>::look_up(state_type& state, st
     std::optional<item> out;
     if (slot != no_slot) {
         out = std::optional<item>{state.value(slot)};  // may fail, so it comes before the touch
-        state.touch(slot, clock_.now());
+        state.touch(slot, replica_.clock().now());
         stamp(*out, state, slot);
     }
     if constexpr (metrics_type::counts) counters_.on_lookup(out.has_value());

@@ -17,7 +17,7 @@ result<forgotten_items> basic_bounded_store<Policies>::try_forget(std::string_vi
                                                                   const call_options& call) {
     auto what = forget_instruction::parse(instruction);
     if (!what) return what.error();
-    const auto now = clock_.now();
+    const auto now = replica_.clock().now();
     forgotten_items out;
     if (what->what == forget_instruction::target::everything_about && !confirmed) {
         out.confirmed = false;
@@ -52,7 +52,7 @@ template <class Policies>
 result<bool> basic_bounded_store<Policies>::try_restore(std::string_view id,
                                                         const call_options& call) {
     if (id.empty()) return detail::bad_input("id", "the id of an item", "empty");
-    auto done = execute(bounded_commands::restore{id, clock_.now()}, call);
+    auto done = execute(bounded_commands::restore{id, replica_.clock().now()}, call);
     if (!done) return done.error();
     return !done->items.empty();
 }
@@ -64,21 +64,21 @@ std::size_t basic_bounded_store<Policies>::restore_all(const call_options& call)
 
 template <class Policies>
 result<std::size_t> basic_bounded_store<Policies>::try_restore_all(const call_options& call) {
-    auto done = execute(bounded_commands::restore{{}, clock_.now()}, call);
+    auto done = execute(bounded_commands::restore{{}, replica_.clock().now()}, call);
     if (!done) return done.error();
     return done->items.size();
 }
 
 template <class Policies>
 result<std::size_t> basic_bounded_store<Policies>::try_sweep() {
-    auto done = execute(bounded_commands::sweep{clock_.now()}, plain_call);
+    auto done = execute(bounded_commands::sweep{replica_.clock().now()}, plain_call);
     if (!done) return done.error();
     return done->removed.size();
 }
 
 template <class Policies>
 result<std::size_t> basic_bounded_store<Policies>::try_clear(const call_options& call) {
-    return execute(bounded_commands::clear{clock_.now()}, call);
+    return execute(bounded_commands::clear{replica_.clock().now()}, call);
 }
 
 }  // namespace workmem

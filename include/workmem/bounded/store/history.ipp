@@ -31,7 +31,7 @@ template <class Policies>
 result<std::vector<removed_item>> basic_bounded_store<Policies>::try_set_options(
     bounded_options options) {
     if (auto problem = problem_of(options)) return std::move(*problem);
-    const auto now = clock_.now();
+    const auto now = replica_.clock().now();
     const bounded_commands::sweep command{now, false, &options};
     // Made ready before, so that adopting cannot fail.
     auto event = replica_.read([&](const state_type& state) {
@@ -76,7 +76,7 @@ std::string basic_bounded_store<Policies>::to_json_text() const {
 template <class Policies>
 result<std::size_t> basic_bounded_store<Policies>::try_load(const text::json_view& json,
                                                             const call_options& call) {
-    const auto now = clock_.now();
+    const auto now = replica_.clock().now();
     auto content = detail::read_bounded(json, now, ids_, tokens_);
     if (!content) return content.error();
     std::vector<bounded_changes::full_item> items;
@@ -110,7 +110,7 @@ result<std::size_t> basic_bounded_store<Policies>::try_erase(std::string_view su
     subject = detail::valid(subject, copy);
     std::optional<without_item> scrub;
     return replica_.erase(
-        bounded_commands::erase{subject, clock_.now()}, subject,
+        bounded_commands::erase{subject, replica_.clock().now()}, subject,
         [&](const journal::record& each, const journal::erased_subject& erased) {
             if (!scrub) scrub.emplace(erased);
             return (*scrub)(each.bytes);
@@ -126,7 +126,7 @@ result<void> basic_bounded_store<Policies>::open() {
     if (held.items <= static_cast<std::uint64_t>(limits.max_items) &&
         held.tokens <= static_cast<std::uint64_t>(limits.max_tokens))
         return {};
-    auto done = execute(bounded_commands::sweep{clock_.now(), false}, plain_call);
+    auto done = execute(bounded_commands::sweep{replica_.clock().now(), false}, plain_call);
     if (!done && done.error().code() != error_code::capacity) return done.error();
     return {};
 }
@@ -149,7 +149,8 @@ auto basic_bounded_store<Policies>::as_of(bounded_options options, tokens_type t
     basic_bounded_store made{unopened, std::move(options), std::move(with)};
     auto done = made.replica_.update(std::forward<Load>(load));
     if (!done) return done.error();
-    made.replica_.read([&](const state_type& state) { made.clock_ = manual_clock{state.time()}; });
+    made.replica_.read(
+        [&](const state_type& state) { made.replica_.clock() = manual_clock{state.time()}; });
     return made;
 }
 

@@ -39,7 +39,7 @@ result<item_explanation> basic_bounded_store<Policies>::try_explain(std::string_
         const auto slot = state.find_any(id);
         if (slot == no_slot)
             return error{error_code::not_found, "there is no item with the id " + text::quoted(id)};
-        const auto now = (std::max)(clock_.now(), state.time());
+        const auto now = (std::max)(replica_.clock().now(), state.time());
         item_explanation out;
         out.value = state.copy(slot);
         out.standing = state.class_of(slot, now);

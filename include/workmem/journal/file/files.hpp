@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <workmem/config.hpp>
+#include <workmem/time/timestamp.hpp>
 
 #include <cerrno>
 #include <chrono>
@@ -14,6 +15,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -98,7 +100,8 @@ struct posix_files {
 
     /// Whether the path names the file that is open.
     [[nodiscard]] bool is_named(int descriptor, const std::string& path) const noexcept {
-        struct stat mine {}, there {};
+        struct stat mine {
+        }, there{};
         return ::fstat(descriptor, &mine) == 0 && ::lstat(path.c_str(), &there) == 0 &&
                mine.st_dev == there.st_dev && mine.st_ino == there.st_ino;
     }
@@ -108,6 +111,10 @@ struct posix_files {
         if (::getrlimit(RLIMIT_NOFILE, &files) != 0) return ~std::size_t{0};
         return static_cast<std::size_t>(files.rlim_cur);
     }
+
+    /// The time by which files there are dated, which on a disk of the network is its server's, to
+    /// the second; nothing where none can be made. `path` is the folder's, with a slash.
+    [[nodiscard]] std::optional<timestamp> time_below(const std::string& path);
 
     [[nodiscard]] time_point now() { return std::chrono::steady_clock::now(); }
     void sleep(std::chrono::milliseconds time) { std::this_thread::sleep_for(time); }

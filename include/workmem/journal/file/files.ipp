@@ -24,6 +24,18 @@ WORKMEM_DECL io posix_files::list(const std::string& path, std::vector<std::stri
     }
 }
 
+WORKMEM_DECL std::optional<timestamp> posix_files::time_below(const std::string& path) {
+    auto name = path + ".time-XXXXXX";
+    const auto made = ::mkstemp(name.data());
+    if (made < 0) return std::nullopt;
+    ::unlink(name.c_str());
+    struct stat status {};
+    const bool is_known = ::fstat(made, &status) == 0;
+    ::close(made);
+    if (!is_known) return std::nullopt;
+    return timestamp{std::chrono::seconds{status.st_mtime}};
+}
+
 WORKMEM_DECL std::string posix_files::process() {
     auto text = std::to_string(::getpid());
 #if defined(__GLIBC__) && defined(_GNU_SOURCE)

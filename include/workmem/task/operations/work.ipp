@@ -57,7 +57,7 @@ result<std::optional<task_claim>> task_operations<Self>::try_claim_next(std::str
     const auto time = now();
     bool has_lapsed = false;
     memory().look([&](const auto& state) {
-        state.visit_lapsed(state.moment(time), [&](std::uint32_t) { has_lapsed = true; });
+        state.visit_lapsed(time, [&](std::uint32_t) { has_lapsed = true; });
     });
     if (has_lapsed)
         if (auto freed = memory().try_reclaim({.actor = call.actor}); !freed) return freed.error();

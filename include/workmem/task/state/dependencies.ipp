@@ -104,7 +104,7 @@ verdict task_state<Access>::decide(const task_commands::depend& command,
                                  (*each.on)[i].condition});
     out.answer = out.fresh.size();
     if (out.fresh.empty()) return verdict::nothing;
-    out.change = {moment_of(command.time), out.fresh.view()};
+    out.change = {at(command.time), out.fresh.view()};
     return verdict::change;
 }
 template <class Access>
@@ -151,7 +151,7 @@ verdict task_state<Access>::decide(const task_commands::undepend& command,
     if (auto problem = refusal_of_begun(to, "lose")) return refuse(out, std::move(*problem));
     out.gone.push_back({content_.tasks.at(to).id,
                         past != nullptr ? past->id : content_.tasks.at(from).id, *known});
-    out.change = {moment_of(command.time), out.gone.view()};
+    out.change = {at(command.time), out.gone.view()};
     locate(out);
     return verdict::change;
 }

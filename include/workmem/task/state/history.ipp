@@ -149,7 +149,7 @@ template <class Access>
 verdict task_state<Access>::decide(const task_commands::load& command,
                                    task_commands::load_decision& out) {
     if (auto problem = refusal(command.by, task_verb::close)) return refuse(out, *problem);
-    out.change = {moment_of(command.time), {command.content}};
+    out.change = {at(command.time), {command.content}};
     locate(out);
     // What was left out has no place in a plan.
     std::size_t wanted = 0;
@@ -204,7 +204,7 @@ verdict task_state<Access>::decide(const task_commands::erase& command,
         out.answer = out.answer || std::find(each.summary_tasks.begin(), each.summary_tasks.end(),
                                              command.id) != each.summary_tasks.end();
     // What is stored may know of it all the same.
-    out.change = {moment_of(command.time), command.id};
+    out.change = {at(command.time), command.id};
     locate(out);
     return verdict::change;
 }

@@ -134,7 +134,7 @@ verdict task_state<Access>::decide(const task_commands::move& command,
                           work.reviewer == command.by.id;
     if (auto problem = refusal(command.by, command.verb, is_asked)) return refuse(out, *problem);
     const auto& held = content_.tasks.at(slot);
-    const auto now = moment_of(command.time);
+    const auto now = at(command.time);
     if (command.expected_version && *command.expected_version != held.version)
         return refuse(
             out, conflict_about(slot, "has version " + std::to_string(held.version) + ", not " +
@@ -212,7 +212,7 @@ template <class Access>
 verdict task_state<Access>::decide(const task_commands::reclaim& command,
                                    task_commands::move_decision& out) {
     if (auto problem = refusal(command.by, task_verb::reclaim)) return refuse(out, *problem);
-    const auto now = moment_of(command.time);
+    const auto now = at(command.time);
     visit_lapsed(now, [&](std::uint32_t slot) {
         auto& step = out.steps.emplace_back();
         step.task = content_.tasks.at(slot).id;
@@ -230,7 +230,7 @@ verdict task_state<Access>::decide(const task_commands::close& command,
                                    task_commands::move_decision& out) {
     if (content_.status == command.status) return verdict::nothing;
     if (auto problem = refusal(command.by, task_verb::close)) return refuse(out, *problem);
-    const auto now = moment_of(command.time);
+    const auto now = at(command.time);
     if (command.status == task_memory_status::cancelled) {
         for (const auto status :
              {task_status::pending, task_status::assigned, task_status::in_progress,

@@ -18,7 +18,7 @@ verdict task_state<Access>::decide(const task_commands::set_plan& command,
     if (command.id != nullptr && !now.id.empty()) return verdict::nothing;
     if (auto problem = refusal(command.by, task_verb::plan)) return refuse(out, *problem);
     out.change = now;
-    out.change.time = moment_of(command.time);
+    out.change.time = at(command.time);
     if (command.id != nullptr) {
         out.change.id = *command.id;
         out.change.created = out.change.time;
@@ -96,7 +96,7 @@ verdict task_state<Access>::decide(const task_commands::add& command,
             return refuse(out, conflict_about(known, "is there already"));
         if (const auto* const past = content_.folded.get(each.id))
             return refuse(out, {error_code::conflict, folded_text(*past) + "; its id is taken"});
-        each.created = moment_of(command.time);
+        each.created = at(command.time);
         std::vector<task_dependency> folded;
         for (auto& on : each.depends_on) {
             auto from = content_.find(on.task);
@@ -148,7 +148,7 @@ verdict task_state<Access>::decide(const task_commands::add& command,
     for (const auto& each : command.tasks) out.tasks.push_back({&each});
     out.own = command.tasks;
     out.answer.first = first;
-    out.change = {moment_of(command.time), out.tasks.view()};
+    out.change = {at(command.time), out.tasks.view()};
     return verdict::change;
 }
 // Makes room for new tasks and what they depend on, once each; finds the order in which they have
@@ -306,7 +306,7 @@ verdict task_state<Access>::decide(const task_commands::update& command,
     if (out.value == held) return verdict::nothing;
     ++out.value.version;
     static_cast<task_plan&>(out.answer) = out.value;
-    out.change = {moment_of(command.time), {&out.value}};
+    out.change = {at(command.time), {&out.value}};
     locate(out);
     return verdict::change;
 }
@@ -355,7 +355,7 @@ verdict task_state<Access>::decide(const task_commands::fold& command,
     }
     out.answer = out.tasks.size();
     if (out.tasks.empty()) return verdict::nothing;
-    out.digest.at = moment_of(command.time);
+    out.digest.at = at(command.time);
     out.change = {out.digest.at, out.tasks, {&out.digest}};
     locate(out);
     return verdict::change;

@@ -53,7 +53,7 @@ verdict task_state<Access>::decide(const task_commands::decide& command,
                                    task_commands::decide_decision& out) {
     if (auto problem = refusal(command.by, task_verb::decide)) return refuse(out, *problem);
     const auto& made = *command.made;
-    const auto now = moment_of(command.time);
+    const auto now = at(command.time);
     if (command.what != nullptr) {
         const auto slot = content_.find(command.what->task);
         if (slot == no_slot) return refuse(out, unknown_task(command.what->task));
@@ -137,7 +137,7 @@ verdict task_state<Access>::decide(const task_commands::approve& command,
                                 shown(made->approved->by) + "; supersede it instead"});
     }
     out.value = *command.said;
-    out.value.at = moment_of(command.time);
+    out.value.at = at(command.time);
     if (out.value.granted && made->needs_approval) {
         if (auto problem = problem_of_taken(*made)) return refuse(out, *problem);
         out.skipped = left_out(*made);
@@ -170,7 +170,7 @@ template <class Access>
 verdict task_state<Access>::decide(const task_commands::discover& command,
                                    task_commands::discover_decision& out) {
     if (auto problem = refusal(command.by, task_verb::discover)) return refuse(out, *problem);
-    const auto now = moment_of(command.time);
+    const auto now = at(command.time);
     if (command.what != nullptr) {
         const auto slot = content_.find(command.what->task);
         if (slot == no_slot) return refuse(out, unknown_task(command.what->task));
@@ -229,7 +229,7 @@ verdict task_state<Access>::decide(const task_commands::produce& command,
                                    task_commands::produce_decision& out) {
     if (auto problem = refusal(command.by, task_verb::record_artifact))
         return refuse(out, *problem);
-    const auto now = moment_of(command.time);
+    const auto now = at(command.time);
     if (command.what != nullptr) {
         const auto slot = content_.find(command.what->task);
         if (slot == no_slot) return refuse(out, unknown_task(command.what->task));
@@ -292,7 +292,7 @@ verdict task_state<Access>::decide(const task_commands::open_branch& command,
         return refuse(out, *problem);
     if (auto problem = taken("branch", content_.branches, made.id)) return refuse(out, *problem);
     out.value = made;
-    out.value.created_at = moment_of(command.time);
+    out.value.created_at = at(command.time);
     out.answer = made.id;
     out.change = {out.value.created_at, {&out.value}};
     locate(out);
@@ -316,7 +316,7 @@ verdict task_state<Access>::decide(const task_commands::nudge& command,
                                    task_commands::nudge_decision& out) {
     if (auto problem = refusal(command.by, task_verb::nudge)) return refuse(out, *problem);
     auto copy = *command.sent;
-    copy.sent_at = moment_of(command.time);
+    copy.sent_at = at(command.time);
     if (copy.target == "all") {
         content_.agents.for_each([&](const agent_record& each) {
             if (each.id == copy.from) return;
@@ -339,7 +339,7 @@ verdict task_state<Access>::decide(const task_commands::nudge& command,
         out.nudges.push_back({&each});
         out.answer.push_back(each.id);
     }
-    out.change = {moment_of(command.time), out.nudges};
+    out.change = {at(command.time), out.nudges};
     locate(out);
     return verdict::change;
 }
@@ -395,7 +395,7 @@ verdict task_state<Access>::decide(const task_commands::acknowledge& command,
     }
     out.answer = out.ids.size();
     if (out.ids.empty()) return verdict::nothing;
-    out.change = {moment_of(command.time), out.ids};
+    out.change = {at(command.time), out.ids};
     return verdict::change;
 }
 template <class Access>
@@ -419,9 +419,9 @@ verdict task_state<Access>::decide(const task_commands::register_agent& command,
     const auto* const known = content_.agents.get(command.who->id);
     out.answer = known == nullptr;
     out.value = *command.who;
-    out.value.since = known == nullptr ? moment_of(command.time) : known->since;
+    out.value.since = known == nullptr ? at(command.time) : known->since;
     if (known != nullptr && *known == out.value) return verdict::nothing;
-    out.change = {moment_of(command.time), {&out.value}};
+    out.change = {at(command.time), {&out.value}};
     locate(out);
     return verdict::change;
 }
@@ -444,7 +444,7 @@ template <class Access>
 verdict task_state<Access>::decide(const task_commands::lead& command,
                                    task_commands::lead_decision& out) {
     if (auto problem = refusal(command.by, task_verb::lead)) return refuse(out, *problem);
-    const auto now = moment_of(command.time);
+    const auto now = at(command.time);
     const auto& leads = content_.leads;
     if (command.by.is_restricted && command.agent != command.by.id)
         return refuse(out,
