@@ -17,7 +17,8 @@ class error;
 template <class T>
 class result;
 
-// values; scalar and attribute_list are aliases in <workmem/value/attribute.hpp>
+// values; attribute_list is an alias in <workmem/value/attribute.hpp>
+struct scalar;
 struct attribute;
 class entity_id;
 struct entity;

@@ -1,6 +1,7 @@
 # cmake -D SOURCE=<file> -P run.cmake -- <compiler> [<argument>…]
 # Succeeds if SOURCE does not compile and the compiler's output holds the sentence of every
-# line "// expect: <sentence>" in it, and its first error that of "// first: <sentence>".
+# line "// expect: <sentence>" in it, and its first error that of "// first: <sentence>"; and if
+# it takes no more lines than "// lines: <number>".
 cmake_minimum_required(VERSION 3.23)
 
 include("${CMAKE_CURRENT_LIST_DIR}/../../cmake/arguments.cmake")
@@ -25,9 +26,10 @@ endif()
 set(output "${printed}")
 normalise(output)
 
-file(READ "${SOURCE}" rest)
+file(READ "${SOURCE}" text)
+set(rest "${text}")
 set(expectations 0)
-if(rest MATCHES "// first: ([^\n]+)")
+if(text MATCHES "// first: ([^\n]+)")
   set(sentence "${CMAKE_MATCH_1}")
   normalise(sentence)
   string(REGEX MATCH "error:[^\n]*" first "${printed}")
@@ -55,6 +57,14 @@ while(TRUE)
     message(FATAL_ERROR "the compiler does not say: ${sentence}")
   endif()
 endwhile()
+if(text MATCHES "// lines: ([0-9]+)")
+  set(most "${CMAKE_MATCH_1}")
+  string(REGEX MATCHALL "\n" lines "${printed}")
+  list(LENGTH lines lines)
+  if(lines GREATER most)
+    message(FATAL_ERROR "the compiler takes ${lines} lines, not ${most}:\n${printed}")
+  endif()
+endif()
 if(expectations EQUAL 0)
   message(FATAL_ERROR "no line '// expect: <sentence>' in ${SOURCE}")
 endif()

@@ -13,7 +13,7 @@ inner = set("""
     answer_of recorded_decisions recorded_memory replayed replica verb_kind verdict
     bounded_state_policies bounded_state_policies_of entity_state_policies entity_state_policies_of
     long_term_state_policies long_term_state_policies_of session_state_policies session_state_policies_of
-    audit_ring item_range entry_range task_range promotion_access_counts milliseconds timestamp scalar
+    audit_ring item_range entry_range task_range promotion_access_counts milliseconds timestamp
     attribute_list message_part
 """.split())
 # What a conversation is brought by: functions that nobody finds by their arguments in a module.

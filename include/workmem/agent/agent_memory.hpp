@@ -49,6 +49,8 @@ struct recalled {
 /// mutex; then thread-safe, as its members are.
 template <class Policies = default_policies>
 class basic_agent_memory {
+    using self = basic_agent_memory;
+
 public:
     using policies = Policies;
     using options_type = agent_options;
@@ -86,6 +88,14 @@ public:
     [[nodiscard]] static result<basic_agent_memory> try_make(agent_options options = {},
                                                              parts with = {});
 
+    basic_agent_memory(const self&) requires(unshared<Policies>) = default;
+    basic_agent_memory(const self&) = delete;  // workmem: threads share it: pass it by reference
+    basic_agent_memory(self&&) requires(unshared<Policies>) = default;
+    ~basic_agent_memory() = default;
+    self& operator=(const self&) requires(unshared<Policies>) = default;
+    self& operator=(const self&) = delete;  // workmem: threads share it: pass it by reference
+    self& operator=(self&&) requires(unshared<Policies>) = default;
+
     /// The agent of that name as it was left at `path`, by an engine such as `journal::file` (a
     /// folder) or `journal::sqlite` (a database), whose header is included beside this one. It
     /// lives in the stream `agent/<name>`; what is acknowledged is on the disk. Whichever the
@@ -103,14 +113,22 @@ public:
     template <class Journal>
     [[nodiscard]] static auto try_open(const std::string& path, std::string_view name,
                                        agent_options options = {}) {
-        using with_any = durable_policies<journal::any, Policies>;
-        constexpr bool has_any = std::same_as<typename Policies::journal, journal::any>;
-        using durable = basic_agent_memory<std::conditional_t<has_any, Policies, with_any>>;
-        auto journal = Journal::open(path, {.sync = journal::sync_mode::always()});
-        if (!journal) return result<durable>{journal.error()};
-        typename durable::parts with{.journal = *std::move(journal)};
-        with.stream = "agent/" + std::string{name};
-        return durable::try_make(std::move(options), std::move(with));
+        constexpr bool is_included = detail::included<Journal>;
+        static_assert(is_included,
+                      "workmem: the journal is only declared: include its header, such as "
+                      "<workmem/journal/file.hpp>");
+        if constexpr (!is_included) {
+            return try_make();
+        } else {
+            using with_any = durable_policies<journal::any, Policies>;
+            constexpr bool has_any = std::same_as<typename Policies::journal, journal::any>;
+            using durable = basic_agent_memory<std::conditional_t<has_any, Policies, with_any>>;
+            auto journal = Journal::open(path, {.sync = journal::sync_mode::always()});
+            if (!journal) return result<durable>{journal.error()};
+            typename durable::parts with{.journal = *std::move(journal)};
+            with.stream = "agent/" + std::string{name};
+            return durable::try_make(std::move(options), std::move(with));
+        }
     }
 
     // What happens.
@@ -252,7 +270,8 @@ public:
     /// kept of a note; `for_good` also out of everything stored. How many had it. What a note, a
     /// memory or a task says of a thing is theirs, and so is the link to it: it stays until that is
     /// forgotten. A call that is repeated by its idempotency key forgets nothing that came after
-    /// the first one. Errors: `storage_error`, `conflict`; it may be repeated after one.
+    /// the first one. Errors: `storage_error`, `conflict`; the note leaves last, and who repeats
+    /// the call after an error ends where one without an error does.
     /// O(stream) where something was kept, and for good.
     std::size_t forget(std::string_view id, bool for_good = false,
                        const call_options& call = plain_call) {

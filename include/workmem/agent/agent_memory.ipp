@@ -540,25 +540,15 @@ result<std::size_t> basic_agent_memory<Policies>::forget_in_each(std::string_vie
         if (may_be_repeated) by.idempotency_key = key, by.request = request;
         return by;
     };
-    std::size_t gone = 0;
-    const auto count = [&](const auto& done) {
-        if (done) gone += static_cast<std::size_t>(*done);
-        return done.has_value();
-    };
-    if (for_good) {
-        if (const auto done = entities.try_erase_all(id); !count(done)) return done.error();
-    } else {
-        // Things of several types may have it.
-        while (const auto thing = entities.find(id))
-            if (const auto done = entities.try_remove(thing->type, id); !count(done))
-                return done.error();
-    }
+    // All that is to leave is found first, and the note leaves last: who repeats the call after an
+    // error finds the rest by it.
     auto note = items.peek_by_key(id);
     if (!note) note = items.peek(id);
     const std::string item_id = note ? note->id : std::string{id};
     // What a key has kept for good has it in every conversation. A note that is there again came
     // after the first call, and so did what is kept of it.
-    const bool is_newer = may_be_repeated && note && has_made({.idempotency_key = note_key});
+    const bool is_repeated = may_be_repeated && has_made({.idempotency_key = note_key});
+    const bool is_newer = is_repeated && note;
     std::vector<std::string> kept_here{std::string{id}};
     if (!is_newer)
         kept_here = {std::string{id}, detail::kept_id(item_id, {}),
@@ -569,33 +559,44 @@ result<std::size_t> basic_agent_memory<Policies>::forget_in_each(std::string_vie
     if (for_good) {
         std::vector<std::string> notes{item_id};
         for (const auto& each : items.history(id)) notes.push_back(each.value.id);
+        if (is_repeated)
+            std::erase_if(notes, [&](const std::string& each) { return items.contains(each); });
+        for (auto& each : kept_copies(notes, id)) kept_here.push_back(std::move(each));
+    }
+    std::size_t gone = 0;
+    const auto count = [&](const auto& done) {
+        if (done) gone += static_cast<std::size_t>(*done);
+        return done.has_value();
+    };
+    if (for_good) {
+        if (const auto done = entities.try_erase_all(id); !count(done)) return done.error();
+        if (const auto done = session.try_erase(id, part(memory_key)); !count(done))
+            return done.error();
+    } else {
+        // Things of several types may have it.
+        while (const auto thing = entities.find(id))
+            if (const auto done = entities.try_remove(thing->type, id); !count(done))
+                return done.error();
+        const auto expired = session.try_expire(id, part(memory_key));
+        if (expired) {
+            ++gone;
+            if (const auto swept = session.try_sweep(); !swept) return swept.error();
+        } else if (expired.error().code() != error_code::not_found) {
+            return expired.error();
+        }
+    }
+    for (const auto& kept : kept_here)
+        if (for_good || long_term.contains(kept))
+            if (const auto done = long_term.try_erase(kept); !count(done)) return done.error();
+    if (for_good) {
         // By the key its earlier values leave, too.
         if (const auto done = items.try_erase(id, part(note_key)); !count(done))
             return done.error();
-        // What came after the first call of a repeated one is still there.
-        std::erase_if(notes, [&](const std::string& each) { return items.contains(each); });
-        if (const auto done = session.try_erase(id, part(memory_key)); !count(done))
-            return done.error();
-        for (const auto& each : kept_copies(notes, id)) kept_here.push_back(each);
-        for (const auto& kept : kept_here)
-            if (const auto done = long_term.try_erase(kept); !count(done)) return done.error();
-        return gone;
-    }
-    if (items.contains(item_id)) {
+    } else if (items.contains(item_id)) {
         const auto done =
             items.try_forget("id:" + item_id, forget_mode::hard, false, part(note_key));
         if (!done) return done.error();
         ++gone;
-    }
-    for (const auto& kept : kept_here)
-        if (long_term.contains(kept))
-            if (const auto done = long_term.try_erase(kept); !count(done)) return done.error();
-    const auto expired = session.try_expire(id, part(memory_key));
-    if (expired) {
-        ++gone;
-        if (const auto swept = session.try_sweep(); !swept) return swept.error();
-    } else if (expired.error().code() != error_code::not_found) {
-        return expired.error();
     }
     return gone;
 }

@@ -77,6 +77,7 @@ class basic_bounded_store
     using typename recorded::state_type;
     static constexpr bool by_class = requires { Policies::bounded::eviction::goes_by_class; };
     static constexpr auto no_slot = detail::no_slot;
+    using self = basic_bounded_store;
 
 public:
     using value_type = item;
@@ -114,12 +115,13 @@ public:
     [[nodiscard]] static result<basic_bounded_store> try_make(bounded_options options = {},
                                                               parts with = {});
 
-    basic_bounded_store(const basic_bounded_store&) = default;
-    basic_bounded_store(basic_bounded_store&&) = default;
+    basic_bounded_store(const self&) requires(unshared<Policies>) = default;
+    basic_bounded_store(const self&) = delete;  // workmem: threads share it: pass it by reference
+    basic_bounded_store(self&&) requires(unshared<Policies>) = default;
     ~basic_bounded_store() = default;
-    basic_bounded_store& operator=(const basic_bounded_store&) = default;
-    basic_bounded_store& operator=(basic_bounded_store&& other) noexcept
-        requires(!locks<typename Policies::mutex>) {
+    self& operator=(const self&) requires(unshared<Policies>) = default;
+    self& operator=(const self&) = delete;  // workmem: threads share it: pass it by reference
+    self& operator=(self&& other) noexcept requires(unshared<Policies>) {
         return detail::renew(*this, std::move(other));
     }
 

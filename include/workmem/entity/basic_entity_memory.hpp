@@ -86,6 +86,7 @@ class basic_entity_memory : public basic_entity_window<E, Policies> {
         },
         "workmem: policies::entities::prompt_format must provide append(out, entries, options, "
         "tokens) const");
+    using self = basic_entity_memory;
 
 public:
     using typename base::parts;
@@ -100,12 +101,13 @@ public:
     [[nodiscard]] static workmem::result<basic_entity_memory> try_make(entity_options options = {},
                                                                        parts with = {});
 
-    basic_entity_memory(const basic_entity_memory&) = default;
-    basic_entity_memory(basic_entity_memory&&) = default;
+    basic_entity_memory(const self&) requires(unshared<Policies>) = default;
+    basic_entity_memory(const self&) = delete;  // workmem: threads share it: pass it by reference
+    basic_entity_memory(self&&) requires(unshared<Policies>) = default;
     ~basic_entity_memory() = default;
-    basic_entity_memory& operator=(const basic_entity_memory&) = default;
-    basic_entity_memory& operator=(basic_entity_memory&& other) noexcept
-        requires(!locks<typename Policies::mutex>) {
+    self& operator=(const self&) requires(unshared<Policies>) = default;
+    self& operator=(const self&) = delete;  // workmem: threads share it: pass it by reference
+    self& operator=(self&& other) noexcept requires(unshared<Policies>) {
         return detail::renew(*this, std::move(other));
     }
 

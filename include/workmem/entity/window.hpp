@@ -67,6 +67,7 @@ protected:
     using typename recorded::state_type;
     static constexpr bool synchronised = locks<typename Policies::mutex>;
     static constexpr auto no_slot = detail::no_slot;
+    using self = basic_entity_window;
 
 public:
     using value_type = E;
@@ -102,12 +103,13 @@ public:
     explicit basic_entity_window(entity_options options = {})
         : basic_entity_window(std::move(options), parts{}) {}
 
-    basic_entity_window(const basic_entity_window&) = default;
-    basic_entity_window(basic_entity_window&&) = default;
+    basic_entity_window(const self&) requires(unshared<Policies>) = default;
+    basic_entity_window(const self&) = delete;  // workmem: threads share it: pass it by reference
+    basic_entity_window(self&&) requires(unshared<Policies>) = default;
     ~basic_entity_window() = default;
-    basic_entity_window& operator=(const basic_entity_window&) = default;
-    basic_entity_window& operator=(basic_entity_window&& other) noexcept
-        requires(!locks<typename Policies::mutex>) {
+    self& operator=(const self&) requires(unshared<Policies>) = default;
+    self& operator=(const self&) = delete;  // workmem: threads share it: pass it by reference
+    self& operator=(self&& other) noexcept requires(unshared<Policies>) {
         return detail::renew(*this, std::move(other));
     }
 

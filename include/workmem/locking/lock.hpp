@@ -21,6 +21,10 @@ struct null_mutex {
 template <class Mutex>
 inline constexpr bool locks = !std::is_same_v<Mutex, null_mutex>;
 
+/// Whether memories of a bundle are for one thread: only those are copied and moved.
+template <class Policies>
+concept unshared = !locks<typename Policies::mutex>;
+
 /// What a memory needs of its mutex; `std::mutex` serves, a shared one lets reads run together.
 template <class Mutex>
 concept basic_lockable = std::default_initializable<Mutex> && requires(Mutex& mutex) {

@@ -57,6 +57,7 @@ class basic_long_term_store
     using recorded::keeps_history;
     using recorded::replica_;
     using typename recorded::state_type;
+    using self = basic_long_term_store;
 
 public:
     using value_type = long_term_memory;
@@ -84,12 +85,13 @@ public:
     /// The same, or why not.
     [[nodiscard]] static result<basic_long_term_store> try_make(options_type = {}, parts with = {});
 
-    basic_long_term_store(const basic_long_term_store&) = default;
-    basic_long_term_store(basic_long_term_store&&) = default;
+    basic_long_term_store(const self&) requires(unshared<Policies>) = default;
+    basic_long_term_store(const self&) = delete;  // workmem: threads share it: pass it by reference
+    basic_long_term_store(self&&) requires(unshared<Policies>) = default;
     ~basic_long_term_store() = default;
-    basic_long_term_store& operator=(const basic_long_term_store&) = default;
-    basic_long_term_store& operator=(basic_long_term_store&& other) noexcept
-        requires(!locks<typename Policies::mutex>) {
+    self& operator=(const self&) requires(unshared<Policies>) = default;
+    self& operator=(const self&) = delete;  // workmem: threads share it: pass it by reference
+    self& operator=(self&& other) noexcept requires(unshared<Policies>) {
         return detail::renew(*this, std::move(other));
     }
 

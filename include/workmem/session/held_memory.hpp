@@ -102,7 +102,7 @@ public:
 private:
     const char* at_;
 };
-static_assert(std::variant_size_v<scalar> == 5);
+static_assert(std::variant_size_v<scalar::variant> == 5);
 
 }  // namespace detail
 

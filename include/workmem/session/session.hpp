@@ -76,6 +76,7 @@ class basic_session
     using recorded::replica_;
     using typename recorded::state_type;
     static constexpr auto no_slot = detail::no_slot;
+    using self = basic_session;
 
 public:
     using value_type = session_memory;
@@ -109,12 +110,13 @@ public:
     [[nodiscard]] static result<basic_session> try_make(session_options options = {},
                                                         parts with = {});
 
-    basic_session(const basic_session&) = default;
-    basic_session(basic_session&&) = default;
+    basic_session(const self&) requires(unshared<Policies>) = default;
+    basic_session(const self&) = delete;  // workmem: threads share it: pass it by reference
+    basic_session(self&&) requires(unshared<Policies>) = default;
     ~basic_session() = default;
-    basic_session& operator=(const basic_session&) = default;
-    basic_session& operator=(basic_session&& other) noexcept
-        requires(!locks<typename Policies::mutex>) {
+    self& operator=(const self&) requires(unshared<Policies>) = default;
+    self& operator=(const self&) = delete;  // workmem: threads share it: pass it by reference
+    self& operator=(self&& other) noexcept requires(unshared<Policies>) {
         return detail::renew(*this, std::move(other));
     }
 

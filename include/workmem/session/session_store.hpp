@@ -268,6 +268,10 @@ private:
     template <class Call>
     auto in_new(const std::string& session, Call&& call)
         -> std::invoke_result_t<Call&, session_type&>;
+    // What a call answers; where it throws, the session is let go.
+    template <class Call>
+    auto or_let_go(std::shared_ptr<session_type>& which, Call&& call)
+        -> std::invoke_result_t<Call&>;
     template <class Answer, class Call>
     result<Answer> or_nothing(const std::string& session, Call&& call);
 

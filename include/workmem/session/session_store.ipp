@@ -54,9 +54,12 @@ auto basic_session_store<Policies, Repository>::try_session(const std::string& i
     if (auto problem = problem_of_session_id(id)) return std::move(*problem);
     auto opened = open_.open(id, [&] { return make(id); });
     if (!opened) return opened.error();
-    if (opened->by == opened_sessions::opener::this_call) begin(*opened->memory);
-    // While it is held, so that a sweep does not close it before it is used.
-    if (auto entered = enter(id); !entered) {
+    const auto entered = or_let_go(opened->memory, [&] {
+        if (opened->by == opened_sessions::opener::this_call) begin(*opened->memory);
+        // While it is held, so that a sweep does not close it before it is used.
+        return enter(id);
+    });
+    if (!entered) {
         let_go(std::move(opened->memory));
         return entered.error();
     }
@@ -628,9 +631,27 @@ auto basic_session_store<Policies, Repository>::in_new(const std::string& sessio
     -> std::invoke_result_t<Call&, session_type&> {
     auto to = try_session(session);
     if (!to) return to.error();
-    auto done = call(**to);
+    auto done = or_let_go(*to, [&] { return call(**to); });
     if (!done) let_go(std::move(*to));
     return done;
+}
+
+template <class Policies, class Repository>
+template <class Call>
+auto basic_session_store<Policies, Repository>::or_let_go(std::shared_ptr<session_type>& which,
+                                                          Call&& call)
+    -> std::invoke_result_t<Call&> {
+#if WORKMEM_EXCEPTIONS
+    try {
+        return call();
+    } catch (...) {
+        let_go(std::move(which));
+        throw;
+    }
+#else
+    (void)which;
+    return call();
+#endif
 }
 
 template <class Policies, class Repository>

@@ -59,6 +59,7 @@ class basic_task_memory
     using recorded::replica_;
     using typename recorded::state_type;
     static constexpr auto no_slot = detail::no_slot;
+    using self = basic_task_memory;
 
 public:
     using value_type = task;
@@ -93,12 +94,13 @@ public:
     [[nodiscard]] static result<basic_task_memory> try_make(task_options options = {},
                                                             parts with = {});
 
-    basic_task_memory(const basic_task_memory&) = default;
-    basic_task_memory(basic_task_memory&&) = default;
+    basic_task_memory(const self&) requires(unshared<Policies>) = default;
+    basic_task_memory(const self&) = delete;  // workmem: threads share it: pass it by reference
+    basic_task_memory(self&&) requires(unshared<Policies>) = default;
     ~basic_task_memory() = default;
-    basic_task_memory& operator=(const basic_task_memory&) = default;
-    basic_task_memory& operator=(basic_task_memory&& other) noexcept
-        requires(!locks<typename Policies::mutex>) {
+    self& operator=(const self&) requires(unshared<Policies>) = default;
+    self& operator=(const self&) = delete;  // workmem: threads share it: pass it by reference
+    self& operator=(self&& other) noexcept requires(unshared<Policies>) {
         return detail::renew(*this, std::move(other));
     }
 

@@ -12,7 +12,26 @@
 namespace workmem {
 
 /// A value that JSON can write without nesting; `nullptr` is null.
-using scalar = std::variant<std::string, std::int64_t, double, bool, std::nullptr_t>;
+struct scalar : std::variant<std::string, std::int64_t, double, bool, std::nullptr_t> {
+    using variant::variant;
+    scalar() = default;
+    // Where copying a text throws, libstdc++ 12's variant destroys a text that is not there.
+    scalar(const scalar& other) : scalar{} { *this = other; }
+    scalar(scalar&&) = default;
+    scalar& operator=(const scalar& other) {
+        const auto* const text = std::get_if<std::string>(&other);
+        auto* const own = std::get_if<std::string>(this);
+        if (text == nullptr)
+            variant::operator=(other);
+        else if (own == nullptr)
+            *this = std::string{*text};
+        else
+            *own = *text;
+        return *this;
+    }
+    scalar& operator=(scalar&&) = default;
+    ~scalar() = default;
+};
 
 /// One named property of an entity that a person may refer to it by: price, rating, city.
 struct attribute {

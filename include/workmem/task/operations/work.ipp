@@ -226,8 +226,23 @@ result<reopened_task> task_operations<Self>::try_reopen(const task_id& id, std::
     if (!moved) return moved.error();
     reopened_task out{std::move(moved->waiting), std::move(moved->begun),
                       std::move(moved->still_skipped)};
+    // Not worth failing for: the answer names the tasks.
+#if WORKMEM_EXCEPTIONS
+    try {
+        tell_begun(id, out.begun, reason, call);
+    } catch (...) {
+    }
+#else
+    tell_begun(id, out.begun, reason, call);
+#endif
+    return out;
+}
+
+template <class Self>
+void task_operations<Self>::tell_begun(const task_id& id, const std::vector<task_id>& begun,
+                                       const std::string& reason, const call_options& call) {
     const auto reopened = memory().try_get(id);
-    for (const auto& each : out.begun) {
+    for (const auto& each : begun) {
         const auto dependent = memory().try_get(each);
         if (!reopened || !dependent || dependent->assigned_to.empty()) continue;
         auto message = "task " + text::quoted(reopened->title) + ", which " +
@@ -236,12 +251,10 @@ result<reopened_task> task_operations<Self>::try_reopen(const task_id& id, std::
         auto by = call;
         const auto key = std::string{call.idempotency_key} + "/told/" + each.str();
         if (!call.idempotency_key.empty()) by.idempotency_key = key;
-        // The answer names the task, also where there is no room for a message.
         (void)try_inject_nudge({.target = dependent->assigned_to,
                                 .message = std::string{text::prefix(message, task_limits::line)}},
                                by);
     }
-    return out;
 }
 
 template <class Self>
