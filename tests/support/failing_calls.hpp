@@ -25,6 +25,11 @@ struct failing_call {
     const char* name;
     effect has;
     std::function<void(Stage&)> run;
+    std::function<void(Stage&)> first{};  // what happens before, where nothing fails
+
+    void prepare(Stage& on) const {
+        if (first) first(on);
+    }
 };
 
 // Where two texts begin to differ; empty where they do not.
@@ -50,10 +55,12 @@ bool survives_unchanged(const failing_call<Stage>& call, Stage& on, std::size_t 
 template <class Stage>
 void repeat(const failing_call<Stage>& call) {
     Stage untried;
+    call.prepare(untried);
     call.run(untried);
     for (std::size_t n = 1;; n += 1 + n / 16) {
         INFO("allocation " << n);
         Stage tried;
+        call.prepare(tried);
         const bool done = survives(n, [&] { call.run(tried); });
         if (!done) call.run(tried);
         REQUIRE(difference(tried.facts(), untried.facts()) == "");
@@ -68,6 +75,8 @@ void fail_everywhere(const std::vector<failing_call<Stage>>& calls) {
     Stage tried, untried;
     for (const auto& each : calls) {
         INFO(each.name);
+        each.prepare(tried);
+        each.prepare(untried);
         const auto begin = tried.seen();
         if (each.has == effect::parts) {
             repeat(each);
@@ -84,7 +93,7 @@ void fail_everywhere(const std::vector<failing_call<Stage>>& calls) {
         if (each.has == effect::change) CHECK(tried.seen() != begin);
         each.run(untried);
         REQUIRE(difference(tried.facts(), untried.facts()) == "");
-        if constexpr (requires { tried.reopen(); }) tried.reopen();
+        if constexpr (requires { tried.reopen(); }) tried.reopen(), untried.reopen();
     }
 }
 
@@ -97,6 +106,7 @@ void fail_each(const std::vector<failing_call<Stage>>& calls) {
         for (std::size_t n = 1; each.has != effect::parts; n = next_place(n, 0)) {
             INFO("allocation " << n);
             Stage stage;
+            each.prepare(stage);
             const auto before = stage.seen();
             const bool done = survives_unchanged(each, stage, n);
             if (!done) each.run(stage);  // works now
