@@ -1,8 +1,7 @@
 // Whichever allocation fails, a call that throws changed nothing: neither what can be seen, nor
 // the journal, nor what observers heard; and the next call works.
-#define WORKMEM_TEST_DEFINES_NEW
 #include "failing_calls.hpp"
-
+#include "failing_new_operators.hpp"
 #include "journal_bundles.hpp"
 #include "memory_bundles.hpp"
 #include "window_steps.hpp"

@@ -1,10 +1,9 @@
-// Makes the n-th allocation of this thread fail. The one file of an executable that defines
-// WORKMEM_TEST_DEFINES_NEW before including this brings the global operators.
+// Makes the n-th allocation of this thread fail. One file of an executable includes
+// failing_new_operators.hpp, too.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <new>
 
 namespace workmem_test {
@@ -32,28 +31,3 @@ inline bool allocation_fails() noexcept {
 }
 
 }  // namespace workmem_test
-
-#ifdef WORKMEM_TEST_DEFINES_NEW
-void* operator new(std::size_t size) {
-    if (workmem_test::allocation_fails()) throw std::bad_alloc{};
-    if (void* const at = std::malloc(size == 0 ? 1 : size)) return at;
-    throw std::bad_alloc{};
-}
-void* operator new(std::size_t size, std::align_val_t alignment) {
-    if (workmem_test::allocation_fails()) throw std::bad_alloc{};
-    const auto step = static_cast<std::size_t>(alignment);
-    if (void* const at = std::aligned_alloc(step, (size + step - 1) / step * step)) return at;
-    throw std::bad_alloc{};
-}
-void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
-    return workmem_test::allocation_fails() ? nullptr : std::malloc(size == 0 ? 1 : size);
-}
-// Inlined, g++ takes them for a free() of what another function allocated.
-[[gnu::noinline]] void operator delete(void* at, const std::nothrow_t&) noexcept { std::free(at); }
-[[gnu::noinline]] void operator delete(void* at) noexcept { std::free(at); }
-[[gnu::noinline]] void operator delete(void* at, std::size_t) noexcept { std::free(at); }
-[[gnu::noinline]] void operator delete(void* at, std::align_val_t) noexcept { std::free(at); }
-[[gnu::noinline]] void operator delete(void* at, std::size_t, std::align_val_t) noexcept {
-    std::free(at);
-}
-#endif

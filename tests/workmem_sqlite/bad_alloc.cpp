@@ -1,8 +1,7 @@
 // Whichever allocation of a call fails, the SQLite journal is as before or as after the call, and
 // the next call works.
-#define WORKMEM_TEST_DEFINES_NEW
 #include "catch.hpp"
-#include "failing_new.hpp"
+#include "failing_new_operators.hpp"
 #include "journal_calls.hpp"
 #include "temporary_folder.hpp"
 

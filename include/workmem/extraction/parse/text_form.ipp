@@ -101,6 +101,16 @@ namespace detail {
     return {};
 }
 
+// A text as it is shown: blanks stand for control characters, which no table or listing holds.
+[[nodiscard]] WORKMEM_DECL std::string_view without_controls(std::string_view text,
+                                                             parsed_texts& in) {
+    const auto is_hidden = [](char c) { return text::is_control(c) && !text::is_blank(c); };
+    if (std::none_of(text.begin(), text.end(), is_hidden)) return text;
+    auto& out = in.corrected.emplace_front(text);
+    std::replace_if(out.begin(), out.end(), is_hidden, ' ');
+    return out;
+}
+
 }  // namespace detail
 
 WORKMEM_DECL text::json_view parse_json(std::string_view text, parsed_texts& in) {
@@ -118,6 +128,7 @@ WORKMEM_DECL parsed_text parse_text(std::string_view text, parsed_texts& in, std
         return {found, "a JSON document on each line"};
     if (detail::opens_json(text))
         if (const auto found = parse_json(text, in)) return {found, "it holds JSON"};
+    text = detail::without_controls(text, in);
     if (auto found = in.add(read_xml(text))) return {found, "an XML document"};
     if (const auto inner = levels > 0 ? detail::between_tags(text) : std::string_view{};
         !inner.empty())

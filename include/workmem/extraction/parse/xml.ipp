@@ -105,7 +105,11 @@ private:
         for (std::size_t i = hex ? 3 : 2; i < text.size() && i < longest; ++i) {
             const char c = text::fold_ascii(text[i]);
             if (c == ';') {
-                if (point == 0 || point > 0x10FFFF || (point >= 0xD800 && point < 0xE000)) return 0;
+                // XML has no control character but those that are blanks.
+                if (point < 0x80 && text::is_control(static_cast<char>(point)) &&
+                    !text::is_blank(static_cast<char>(point)))
+                    return 0;
+                if (point > 0x10FFFF || (point >= 0xD800 && point < 0xE000)) return 0;
                 text::append(out, static_cast<char32_t>(point));
                 return i + 1;
             }

@@ -251,6 +251,7 @@ private:
             point = point * 16 + static_cast<std::uint32_t>(letter_digit ? c - 'a' + 10 : c - '0');
         }
         if (point > 0x10FFFF || (point >= 0xD800 && point < 0xE000)) return false;
+        if (point < 0x80 && text::is_control(static_cast<char>(point))) point = ' ';
         text::append(own, static_cast<char32_t>(point));
         return true;
     }
