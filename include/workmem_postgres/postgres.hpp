@@ -232,7 +232,7 @@ private:
         state(const state&) = delete;
         state& operator=(const state&) = delete;
         ~state() = default;
-        // Who finds a probe due makes it before, so that nobody else waits for it.
+        // A caller that finds a probe due makes it before, so that no other waits for it.
         [[nodiscard]] std::unique_lock<std::mutex> lock() {
             (void)store.session().is_silent();
             return std::unique_lock{mutex};

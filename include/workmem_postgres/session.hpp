@@ -148,7 +148,7 @@ private:
     postgres_counts counts_;
     bool has_stood_ = false;
     silence silence_{options_.now};
-    postgres_probe probe_;  // of who probes
+    postgres_probe probe_;  // for probing only
 };
 
 }  // namespace workmem::journal

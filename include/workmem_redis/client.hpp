@@ -354,7 +354,7 @@ private:
     std::vector<connection_ptr> idle_;
     std::array<std::string, redis_script_count> hashes_;
     silence silence_;
-    connection_ptr probe_;  // of who probes
+    connection_ptr probe_;  // for probing only
 };
 
 }  // namespace workmem::journal

@@ -265,7 +265,7 @@ public:
         return state_->turns->take(patience);
     }
 
-    /// The time by which files beside the database are dated; nothing for who only reads.
+    /// The time by which files beside the database are dated; nothing where it is read-only.
     [[nodiscard]] std::optional<timestamp> now() {
         if (is_read_only()) return std::nullopt;
         return posix_files{}.time_below(path().substr(0, path().rfind('/') + 1));

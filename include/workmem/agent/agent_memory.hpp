@@ -270,8 +270,8 @@ public:
     /// kept of a note; `for_good` also out of everything stored. How many had it. What a note, a
     /// memory or a task says of a thing is theirs, and so is the link to it: it stays until that is
     /// forgotten. A call that is repeated by its idempotency key forgets nothing that came after
-    /// the first one. Errors: `storage_error`, `conflict`; the note leaves last, and who repeats
-    /// the call after an error ends where one without an error does.
+    /// the first one. Errors: `storage_error`, `conflict`; the note leaves last, and a
+    /// repetition after an error ends where one without an error does.
     /// O(stream) where something was kept, and for good.
     std::size_t forget(std::string_view id, bool for_good = false,
                        const call_options& call = plain_call) {

@@ -540,7 +540,7 @@ result<std::size_t> basic_agent_memory<Policies>::forget_in_each(std::string_vie
         if (may_be_repeated) by.idempotency_key = key, by.request = request;
         return by;
     };
-    // All that is to leave is found first, and the note leaves last: who repeats the call after an
+    // All that is to leave is found first, and the note leaves last: a call repeated after an
     // error finds the rest by it.
     auto note = items.peek_by_key(id);
     if (!note) note = items.peek(id);

@@ -120,7 +120,7 @@ public:
     /// that nobody has committed are lost.
     void close_stream(std::string_view name);
 
-    /// The time by which the folder's files are dated; nothing for who only reads.
+    /// The time by which the folder's files are dated; nothing where it is read-only.
     [[nodiscard]] std::optional<timestamp> now();
 
     [[nodiscard]] const std::string& folder() const noexcept;

@@ -20,7 +20,7 @@ class silence {
 public:
     using time_source = std::function<timestamp()>;
 
-    /// How long a probe may take: who makes it has hardly waited.
+    /// How long a probe may take: its caller has hardly waited.
     static constexpr milliseconds probe_limit{250};
     static constexpr milliseconds between_probes{1'000};
 
@@ -45,7 +45,7 @@ public:
     /// The server says something again, or is gone.
     void end() noexcept { lasts_ = false; }
 
-    /// Whether the caller is to fail at once. Where a probe is due, he is to make it:
+    /// Whether the caller is to fail at once. Where a probe is due, it is to make one:
     /// `answers() -> bool`, within `probe_limit`.
     template <class Answers>
     [[nodiscard]] bool refuses(Answers&& answers) {

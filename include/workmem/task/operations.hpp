@@ -348,7 +348,7 @@ private:
     result<task_lead> take_lead(std::string agent, bool takes_over, const lead_options& how,
                                 const call_options& call);
     result<void> close(task_memory_status status, const call_options& call);
-    // Those who work on what depends on a reopened task get a message, where there is room.
+    // Agents that work on what depends on a reopened task get a message, where there is room.
     void tell_begun(const task_id& id, const std::vector<task_id>& begun, const std::string& reason,
                     const call_options& call);
     [[nodiscard]] Self& self() noexcept { return static_cast<Self&>(*this); }
