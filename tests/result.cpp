@@ -101,6 +101,21 @@ TEST_CASE("what a result holds is destroyed once", "[result]") {
     CHECK(counted::alive == 0);
 }
 
+TEST_CASE("a value that does not start is destroyed", "[result]") {
+    const auto make = [] { return counted{}; };
+    {
+        const result<counted> refused{workmem::from_factory, make, [](counted&) {
+                                          return result<void>{error{error_code::conflict, "x"}};
+                                      }};
+        CHECK(refused.error().message() == "x");
+        CHECK(counted::alive == 0);
+    }
+    const auto fail = [](counted&) -> result<void> { throw error{error_code::conflict, "y"}; };
+    using held = result<counted>;
+    CHECK_THROWS_WITH((held{workmem::from_factory, make, fail}), "y");
+    CHECK(counted::alive == 0);
+}
+
 TEST_CASE("success without a value", "[result]") {
     const result<void> good;
     CHECK(good);

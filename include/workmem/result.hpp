@@ -40,13 +40,14 @@ public:
     }
     /// The value that `make` gives, or the error of `start(value)`, which answers a `result<void>`.
     template <class Factory, class Start>
-    result(from_factory_t, Factory&& make, Start&& start) : has_value_{true} {
-        ::new (&value_) T(std::forward<Factory>(make)());
+    result(from_factory_t how, Factory&& make, Start&& start)
+        : result{how, std::forward<Factory>(make)} {
         const auto started = std::forward<Start>(start)(value_);
         if (started) return;
+        workmem::error problem{started.error()};
         value_.~T();
         has_value_ = false;
-        ::new (&error_) workmem::error(started.error());
+        ::new (&error_) workmem::error(std::move(problem));
     }
 
     result(const result& other) requires std::is_copy_constructible_v<T>

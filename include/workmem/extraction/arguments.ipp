@@ -110,6 +110,9 @@ WORKMEM_DECL bool arguments::add_all(std::vector<entity>& to, const std::string&
 WORKMEM_DECL bool arguments::add(std::vector<entity>& to, const std::string& kind,
                                  const text::json_view& value, const extraction_options& options) {
     if (!identify::usable(value, options.max_id_bytes)) return false;
+    // A model wrote it: no id of a service has a control character.
+    if (const auto text = value.string(); std::any_of(text.begin(), text.end(), text::is_control))
+        return false;
     entity made;
     made.type = kind;
     made.id = to_id(value);

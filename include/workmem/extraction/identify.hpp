@@ -14,13 +14,17 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace workmem::extraction {
 
-/// The id of a usable JSON value; text is made valid UTF-8.
+/// The id of a usable JSON value; text is made valid UTF-8 on one line.
 [[nodiscard]] inline entity_id to_id(const text::json_view& value) {
-    if (const auto text = value.string(); value.is_string())
-        return entity_id{text::is_valid(text) ? std::string{text} : text::to_valid(text)};
+    if (const auto text = value.string(); value.is_string()) {
+        auto id = text::is_valid(text) ? std::string{text} : text::to_valid(text);
+        std::replace_if(id.begin(), id.end(), text::is_blank, ' ');
+        return entity_id{std::move(id)};
+    }
     if (value.is_unsigned()) return entity_id{value.unsigned_integer()};
     return entity_id{value.integer()};
 }
@@ -146,12 +150,11 @@ struct identify {
     field_table of_files{file_fields};
     field_table files{file_nouns};
 
-    /// Whether a value may be an id: no service has one with a control character.
     [[nodiscard]] static bool usable(const text::json_view& value, std::size_t max_bytes) {
         if (value.is_integer()) return true;
         const auto text = value.string();
-        return text.size() <= max_bytes && text.find_first_not_of(' ') != std::string_view::npos &&
-               std::none_of(text.begin(), text.end(), text::is_control);
+        return text.size() <= max_bytes &&
+               text.find_first_not_of(" \t\r\n") != std::string_view::npos;
     }
 
     [[nodiscard]] found_id operator()(const record& fields, const noun_forms& nouns,
