@@ -60,8 +60,8 @@ private:
         return !told || !told->text(1).empty();
     }
 
-    // One that is being written has begun before the change, perhaps. What somebody else begins
-    // after that one has the change, too.
+    // One that is being written has begun before the change, perhaps. One that another
+    // client begins after that has the change, too.
     [[nodiscard]] result<void> write(std::initializer_list<std::string_view> command,
                                      std::string_view busy, std::string_view waits,
                                      std::string_view status) {

@@ -165,10 +165,10 @@ struct identify {
     /// The field that tells the records of a list apart, where none has an id: one with another
     /// value in each that is called, of rows that a query gave (`of_anything`), like any id
     /// (`order_id`, `property_code`), of others like a code or, for want of one, like the id of a
-    /// user or another maker: a list of comments with a `page_id` has none. Then who takes part is
+    /// user or another maker: a list of comments with a `page_id` has none. Then a person is
     /// known by an address (`email`), a thing by what looks like a code in each (`"vin":
-    /// "WF0XXX…"`), at last by an object with an id (`{"role": …, "user": {"id": …}}`), but not who
-    /// said something. Null without one. Looks at no more than 32 of them.
+    /// "WF0XXX…"`), at last by an object with an id (`{"role": …, "user": {"id": …}}`), but not by
+    /// the one that said something. Null without one. Looks at no more than 32 of them.
     [[nodiscard]] const record::field* key_of(const record& first, const text::json_view& list,
                                               bool of_anything, std::size_t max_bytes) const;
 

@@ -84,9 +84,9 @@ inline constexpr std::string_view task_verb_names[]{"plan",
     return detail::parse_name_of(name, detail::task_verb_names, into);
 }
 
-/// Who may do what. Rules that are no matter of roles hold under every policy: a claim belongs to
-/// who has it, nobody reviews their own work but a reviewer who was asked by name may review, and
-/// only the one who leads acts as orchestrator.
+/// Which agent may do what. Rules that are no matter of roles hold under every policy: a claim
+/// belongs to the agent that holds it, no agent reviews its own work, one that was asked by name
+/// may review, and only the agent that leads acts as orchestrator.
 namespace access {
 
 template <class Policy>
