@@ -128,7 +128,6 @@ using generic = basic_generic<default_steps>;
 
 namespace resolution {
 struct salience;
-struct salience_without_refusal;
 struct recency;
 }  // namespace resolution
 

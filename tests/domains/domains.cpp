@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -49,6 +51,9 @@ constexpr std::array tried_hurried{"invoicing",     "sprint_board",  "online_cou
 // places and comparisons in as many ways as people have for them.
 constexpr std::array tried_lists{"lists/bank",          "lists/code_host",  "lists/hotel",
                                  "lists/music_library", "lists/vet_clinic", "lists/warehouse"};
+// Composed of plain sentences about one thing or one list, for agents that tell nothing of what the
+// assistant says.
+constexpr std::array plain{"plain"};
 // Written without a look at the program, the first two by the authors of those, the third to be
 // hard, the working and the hurried ones by others who were asked for what people ordinarily say;
 // and never looked at since: only their figures are. Who looks at a mistake moves the file up.
@@ -70,32 +75,35 @@ std::vector<std::string> all_in(const std::string& folder) {
     return out;
 }
 
-// What is said of an answer beside its things, from the best to the least certain.
-enum class sureness { set, from_900000, from_800000, from_600000, by_focus_alone, tied, count };
+// From which confidence on an answer belongs to which group, the surest first.
+constexpr std::array<std::uint32_t, 5> bands{950'000, 850'000, 700'000, 500'000, 0};
 
 struct figures {
     struct answers {
         int all = 0, right = 0;
+        double confidence = 0;  // the sum
 
         [[nodiscard]] double share() const { return static_cast<double>(right) / all; }
     };
     int references = 0, right = 0, wrong = 0;
-    std::array<answers, static_cast<std::size_t>(sureness::count)> by_sureness{};
+    std::array<answers, bands.size()> by_band{};
 
     void operator+=(const figures& more) {
         references += more.references;
         right += more.right;
         wrong += more.wrong;
-        for (std::size_t i = 0; i < by_sureness.size(); ++i) {
-            by_sureness[i].all += more.by_sureness[i].all;
-            by_sureness[i].right += more.by_sureness[i].right;
+        for (std::size_t i = 0; i < by_band.size(); ++i) {
+            by_band[i].all += more.by_band[i].all;
+            by_band[i].right += more.by_band[i].right;
+            by_band[i].confidence += more.by_band[i].confidence;
         }
-    }
-    [[nodiscard]] const answers& of(sureness how) const {
-        return by_sureness[static_cast<std::size_t>(how)];
     }
     [[nodiscard]] double share(int count) const {
         return static_cast<double>(count) / static_cast<double>(references);
+    }
+    // Of what was answered.
+    [[nodiscard]] double share_wrong() const {
+        return static_cast<double>(wrong) / static_cast<double>(right + wrong);
     }
 };
 
@@ -113,6 +121,8 @@ bool is_called(const entity& what, const std::string& id) {
 
 using reference = workmem::resolved_reference<entity>;
 
+constexpr std::uint32_t everything = 1'000'000;
+
 std::vector<entity> things_of(const reference& found) {
     std::vector<entity> out;
     if (found) out.push_back(*found);
@@ -121,19 +131,15 @@ std::vector<entity> things_of(const reference& found) {
     return out;
 }
 
-sureness sureness_of(const reference& found) {
-    if (found.is_set()) return sureness::set;
-    const auto score = found.candidates.front().score;
-    if (score < 600'000) return sureness::by_focus_alone;
-    if (found.candidates.size() > 1 && found.candidates[1].score == score) return sureness::tied;
-    return score >= 900'000   ? sureness::from_900000
-           : score >= 800'000 ? sureness::from_800000
-                              : sureness::from_600000;
+std::size_t band_of(std::uint32_t confidence) {
+    std::size_t out = 0;
+    while (confidence < bands[out]) ++out;
+    return out;
 }
 
-figures play(const json& dialogue) {
+figures play(const json& dialogue, std::uint32_t risk) {
     figures out;
-    workmem::entity_memory memory{{.capacity = 20}};
+    workmem::entity_memory memory{{.capacity = 20, .risk = risk}};
     for (const auto& event : dialogue["events"]) {
         if (event.contains("tool")) {
             memory.observe(event["tool"].get<std::string>(),
@@ -157,16 +163,18 @@ figures play(const json& dialogue) {
             out.right += right;
             out.wrong += !right && !found.empty();
             if (found.empty()) continue;
-            auto& like = out.by_sureness[static_cast<std::size_t>(sureness_of(answered))];
+            const auto confidence = answered.candidates.front().confidence;
+            auto& like = out.by_band[band_of(confidence)];
             ++like.all;
             like.right += right;
+            like.confidence += confidence;
         }
     }
     return out;
 }
 
 template <class Names>
-figures play_all(const Names& names) {
+figures play_all(const Names& names, std::uint32_t risk = workmem::default_risk) {
     figures all;
     for (const auto& each : names) {
         const std::string name{each};
@@ -174,7 +182,7 @@ figures play_all(const Names& names) {
         REQUIRE(file);
         figures domain;
         const auto told = json::parse(file);
-        for (const auto& dialogue : told["dialogues"]) domain += play(dialogue);
+        for (const auto& dialogue : told["dialogues"]) domain += play(dialogue, risk);
         std::printf("%-20s %3d references, right %.3f, wrong %.3f\n", name.c_str(),
                     domain.references, domain.share(domain.right), domain.share(domain.wrong));
         all += domain;
@@ -196,72 +204,88 @@ void expect(const Names& names, int references, double right, double wrong) {
 }  // namespace
 
 TEST_CASE("references are understood in domains that rules were tried on", "[domains]") {
-    expect(tried, 711, 0.92, 0.026);
+    expect(tried, 711, 0.89, 0.05);
 }
 
 TEST_CASE("references are understood where services answer at length", "[domains]") {
-    expect(tried_later, 186, 0.70, 0.066);
+    expect(tried_later, 186, 0.64, 0.13);
 }
 
 TEST_CASE("references are understood in domains that were tried on last", "[domains]") {
-    expect(tried_last, 184, 0.82, 0.062);
+    expect(tried_last, 184, 0.78, 0.085);
 }
 
 TEST_CASE("references are understood in hard domains that rules were tried on", "[domains]") {
-    expect(tried_hard, 683, 0.60, 0.121);
+    expect(tried_hard, 683, 0.615, 0.155);
 }
 
 TEST_CASE("references are understood in everyday talk that rules were tried on", "[domains]") {
-    expect(tried_everyday, 1462, 0.74, 0.091);
+    expect(tried_everyday, 1462, 0.725, 0.101);
 }
 
 TEST_CASE("references are understood in talk at work that rules were tried on", "[domains]") {
-    expect(tried_working, 678, 0.76, 0.109);
+    expect(tried_working, 678, 0.75, 0.112);
 }
 
 TEST_CASE("references are understood in domains that nobody has looked at", "[domains]") {
-    expect(unseen, 201, 0.62, 0.106);
+    expect(unseen, 201, 0.63, 0.106);
 }
 
 TEST_CASE("references are understood in talk at work that nobody has looked at", "[domains]") {
-    expect(unseen_working, 231, 0.68, 0.114);
+    expect(unseen_working, 231, 0.70, 0.114);
 }
 
 TEST_CASE("references are understood in hurried talk that rules were tried on", "[domains]") {
-    expect(tried_hurried, 561, 0.55, 0.241);
+    expect(tried_hurried, 561, 0.545, 0.241);
 }
 
 TEST_CASE("references are understood in hurried talk that nobody has looked at", "[domains]") {
-    expect(unseen_hurried, 247, 0.485, 0.301);
+    expect(unseen_hurried, 247, 0.505, 0.282);
 }
 
 TEST_CASE("sets of a list are understood in domains that rules were tried on", "[domains]") {
-    expect(tried_lists, 283, 0.765, 0.10);
+    expect(tried_lists, 283, 0.73, 0.16);
 }
 
 TEST_CASE("sets of a list are understood in domains that nobody has looked at", "[domains]") {
-    expect(unseen_lists, 245, 0.615, 0.164);
+    expect(unseen_lists, 245, 0.625, 0.175);
+}
+
+TEST_CASE("plain sentences about one thing or one list are understood", "[domains]") {
+    expect(plain, 767, 0.91, 0.042);
 }
 
 TEST_CASE("references are understood in fresh talk of many domains", "[domains]") {
-    expect(all_in("fitted"), 2344, 0.62, 0.17);
-    expect(all_in("calibrating"), 2363, 0.60, 0.20);
+    expect(all_in("fitted"), 2344, 0.645, 0.178);
+    expect(all_in("calibrating"), 2363, 0.62, 0.21);
 }
 
-TEST_CASE("what scored more is right more often where nobody has looked", "[domains]") {
-    figures all = play_all(unseen);
-    all += play_all(unseen_working);
-    all += play_all(unseen_hurried);
-    all += play_all(unseen_lists);
-    constexpr std::array names{
-        "a set",           "900,000 and more",  "800,000 and more", "600,000 and more",
-        "the focus alone", "as much as another"};
-    for (std::size_t i = 0; i < names.size(); ++i)
-        std::printf("%-20s %3d answers, right %.3f\n", names[i], all.by_sureness[i].all,
-                    all.by_sureness[i].share());
-    CHECK(all.of(sureness::set).share() >= 0.83);
-    CHECK(all.of(sureness::from_900000).share() >= 0.81);
-    CHECK(all.of(sureness::from_800000).share() < all.of(sureness::from_900000).share());
-    CHECK(all.of(sureness::by_focus_alone).share() < all.of(sureness::from_800000).share());
-    CHECK(all.of(sureness::tied).share() < all.of(sureness::by_focus_alone).share());
+TEST_CASE("answers are right as often as their confidence says where nobody has looked",
+          "[domains]") {
+    figures all;
+    for (const auto* group : {&unseen, &unseen_working, &unseen_hurried})
+        all += play_all(*group, everything);
+    all += play_all(unseen_lists, everything);
+    double before = 1;
+    for (std::size_t i = 0; i < bands.size(); ++i) {
+        const auto& each = all.by_band[i];
+        const auto said = each.confidence / 1e6 / each.all;
+        std::printf("from %-15u %3d answers, right %.3f, confidence %.3f\n", bands[i], each.all,
+                    each.share(), said);
+        CHECK(each.share() <= before);
+        CHECK(std::abs(each.share() - said) <= 0.1);
+        before = each.share();
+    }
+}
+
+TEST_CASE("as much is wrong as was asked for where nobody has looked", "[domains]") {
+    for (const std::uint32_t risk : {50'000U, 150'000U}) {
+        figures all;
+        for (const auto* group : {&unseen, &unseen_working, &unseen_hurried})
+            all += play_all(*group, risk);
+        all += play_all(unseen_lists, risk);
+        std::printf("risk %-15u right %.3f, wrong %.3f, of the answers %.3f\n", risk,
+                    all.share(all.right), all.share(all.wrong), all.share_wrong());
+        CHECK(all.share_wrong() <= risk / 1e6 + 0.03);
+    }
 }

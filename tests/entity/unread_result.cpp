@@ -89,7 +89,7 @@ TEST_CASE("lines of text that a call asks of a known thing are no list", "[entit
     memory.add({.type = "server", .id = "web-7f2", .name = "Web"});
     memory.observe("server_log", json{{"server", "web-7f2"}}, json(unread_lines));
     CHECK(memory.metrics().unread_observations == 0);
-    CHECK(memory.resolve("restart it")->id == "web-7f2");
+    CHECK(memory.resolve("restart it", {.risk = 500'000})->id == "web-7f2");
     CHECK(memory.resolve("delete the second page")->id == "p-2");
     memory.observe("server_log", json{{"server", "web-9a1"}}, json(unread_lines));
     CHECK(memory.resolve("delete the second page").status != resolution_status::resolved);

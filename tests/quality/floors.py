@@ -51,13 +51,13 @@ def references(program, data):
     """Text track, window 20."""
     gold = data / "references" / "gold.jsonl"
     everything, hard, nothing = score(data, gold, play(program, recorded(data), False))
-    return [("all", everything, 0.965), ("hard", hard, 0.95), ("control refused", 1 - nothing, 0.8)]
+    return [("all", everything, 0.95), ("hard", hard, 0.88), ("control refused", 1 - nothing, 0.85)]
 
 
 def mentions(program, data):
     gold = data / "references" / "gold.jsonl"
     everything, hard, nothing = score(data, gold, play(program, recorded(data), True))
-    return [("all", everything, 0.985), ("hard", hard, 0.97), ("control refused", 1 - nothing, 0.8)]
+    return [("all", everything, 0.915), ("hard", hard, 0.9), ("control refused", 1 - nothing, 0.95)]
 
 
 def generated(program, data):
@@ -75,7 +75,7 @@ def generated(program, data):
             dialogues = list(lines)
         everything, _, nothing = score(data, pathlib.Path(scratch, "gold.jsonl"),
                                        play(program, dialogues, False))
-    return [("all", everything, 0.95), ("control refused", 1 - nothing, 0.95)]
+    return [("all", everything, 0.94), ("control refused", 1 - nothing, 0.88)]
 
 
 def extraction(program, data):

@@ -1,6 +1,7 @@
 #include "resolution/entries.hpp"
 
 #include <workmem/resolution/salience.hpp>
+#include <workmem/resolution/stages/first_sight.hpp>
 
 namespace workmem_test {
 
@@ -23,11 +24,13 @@ std::vector<std::string> remembered::named_in(std::string_view text, workmem::ro
 }
 
 std::string remembered::means(std::string_view text, std::string_view type) const {
-    return means<salience>(text, type);
+    return id_of(resolve(text, type));
 }
 
 workmem::outcome remembered::resolve(std::string_view text, std::string_view type) const {
-    return salience{}.resolve(entries(), text, {type}, lexicon::english());
+    const auto view = entries();
+    const workmem::resolution::utterance said{text, lexicon::english()};
+    return workmem::resolution::at_first_sight({view, said, lexicon::english(), type}).told;
 }
 
 std::string remembered::id_of(const workmem::outcome& found) const {

@@ -78,7 +78,7 @@ public:
     // The ids that a text names, in order of appearance.
     [[nodiscard]] std::vector<std::string> named_in(
         std::string_view text, workmem::role speaker = workmem::role::assistant) const;
-    // The id that a reference means; "" when nothing, "?" when several could be.
+    // The id that a reference means at first sight; "" when nothing, "?" when several could be.
     [[nodiscard]] std::string means(std::string_view text, std::string_view type = {}) const;
     // The same by a policy of the caller's.
     template <class Policy>

@@ -77,7 +77,7 @@ TEST_CASE("who takes part beside what is meant is told", "[tools]") {
     (void)with.call("observe", {{"tool", "customers.get"},
                                 {"arguments", {{"id", "c-7"}}},
                                 {"result", R"({"id":"c-7","name":"Lena Fischer"})"}});
-    const auto found = with.call("resolve", {{"reference", "give the hat to Lena"}});
+    const auto found = with.call("resolve", {{"reference", "give the hat to Lena Fischer"}});
     CHECK(found["id"] == "o-3");
     CHECK(found["with"] ==
           json::parse(R"([{"type":"customer","id":"c-7","name":"Lena Fischer"}])"));

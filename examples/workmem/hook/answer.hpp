@@ -65,10 +65,12 @@ inline std::string_view phrase_of(std::string_view prompt, std::string_view evid
 // "Rename user to account everywhere", "run the tests": one common word that also stands in a name
 // or a value points at nothing.
 inline bool is_chance(const workmem::resolved_reference<workmem::entity>::candidate& of) {
-    constexpr std::string_view by_words[] = {"part of a name", "one of its values",
-                                             "all its words are known of it"};
+    constexpr std::string_view by_words[] = {"its name", "part of a name", "one of its values",
+                                             "all its words are known of it",
+                                             "what is said of it"};
     if (std::find(std::begin(by_words), std::end(by_words), of.reason) == std::end(by_words))
         return false;
+    if (of.evidence.size() == of.value.name.size()) return false;  // all of it
     constexpr std::size_t shortest = 4;  // less is an article, or a verb
     std::size_t words = 0, letters = 0;
     for (const char each : of.evidence) {
@@ -86,16 +88,19 @@ inline bool is_chance(const workmem::resolved_reference<workmem::entity>::candid
 /// nothing, or only at what everybody has in mind.
 [[nodiscard]] inline std::string meaning_text(
     std::string_view prompt, const workmem::resolved_reference<workmem::entity>& found) {
-    constexpr std::uint32_t focus = 500'000;  // "yes" and "make it faster" name nothing
     std::vector<std::string> things;
+    constexpr std::uint32_t sure = 800'000;
     std::string_view evidence, verb = "is", joined = ", ";
     if (!found.candidates.empty()) {
-        if (found.candidates.front().score <= focus || detail::is_chance(found.candidates.front()))
-            return {};
-        evidence = found.candidates.front().evidence;
+        const auto& first = found.candidates.front();
+        // "yes" and "make it faster" name nothing
+        if (first.evidence.empty() || detail::is_chance(first)) return {};
+        if (first.confidence < sure) verb = "is probably";
+        evidence = first.evidence;
     }
-    if (found.is_set() || (found && found.references.size() > 1)) {
-        verb = "are";
+    const bool several = found.is_set() || (found && found.references.size() > 1);
+    if (several) {
+        verb = verb == "is" ? "are" : "are probably";
         evidence = {};
         for (const auto& each : found.references)
             if (each.value) things.push_back(detail::thing_text(*each.value));
@@ -110,7 +115,7 @@ inline bool is_chance(const workmem::resolved_reference<workmem::entity>::candid
     std::string out = "workmem: ";
     const auto phrase = workmem::text::prefix(detail::phrase_of(prompt, evidence), 80);
     if (phrase.empty())
-        out += verb == "are" ? "meant are" : "meant is";
+        out.append("meant ").append(verb);
     else
         workmem::text::append_quoted(out, phrase), out.append(" ").append(verb);
     out += ' ';

@@ -43,7 +43,7 @@ template <class E, class State, class Touch>
         auto& out = answer.candidates.emplace_back();
         out.value = state.value(held_slots[each.index]);
         state.stamp(out.value, held_slots[each.index]);
-        out.score = each.score;
+        out.confidence = each.score;
         out.reason = each.reason;
         out.evidence = std::move(each.evidence);
     }

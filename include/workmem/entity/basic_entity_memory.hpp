@@ -7,6 +7,7 @@
 #include <workmem/entity/observation.hpp>
 #include <workmem/entity/prompt_format.hpp>
 #include <workmem/entity/returned_values.hpp>
+#include <workmem/entity/talk.hpp>
 #include <workmem/entity/session_json.hpp>
 #include <workmem/entity/window.hpp>
 #include <workmem/extraction/options.hpp>
@@ -360,6 +361,7 @@ private:
     static const detail::shared<extraction_policy>& default_rules();
 
     detail::shared<extraction_policy> extraction_ = default_rules();
+    detail::talk talk_;
     WORKMEM_NO_UNIQUE_ADDRESS resolution_policy resolution_;
     WORKMEM_NO_UNIQUE_ADDRESS format_policy format_;
     extractor_registry registry_;

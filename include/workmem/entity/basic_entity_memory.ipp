@@ -53,6 +53,7 @@ std::vector<entity_key> basic_entity_memory<E, Policies>::hear(role speaker,
         const auto now = this->replica_.clock().now();
         const auto level = speaker == role::assistant ? strength::offered : strength::mentioned;
         for (const auto slot : found) state.touch(slot, now, level);
+        if (speaker == role::assistant) talk_.say(text);
         return named;
     });
 }
@@ -91,8 +92,10 @@ std::vector<entity_key> basic_entity_memory<E, Policies>::keys_at(
 template <class E, class Policies>
 resolved_reference<E> basic_entity_memory<E, Policies>::resolve(std::string_view text,
                                                                 const resolve_query& query) {
+    auto asked = query;
+    if (!asked.risk) asked.risk = this->options().risk;
     return this->replica_.update_and_show([&](state_type& state, std::uint64_t&) {
-        return resolve_in(state, this->replica_.clock().now(), text, query);
+        return resolve_in(state, this->replica_.clock().now(), text, asked);
     });
 }
 
@@ -110,10 +113,11 @@ resolved_id basic_entity_memory<E, Policies>::resolve_id(const text::json_view& 
         text.begin() + sign < text.end() &&
         std::all_of(text.begin() + sign, text.end(), [](char c) { return c >= '0' && c <= '9'; });
     if (digits) return {entity_id{text}, {}};
+    const auto risk = this->options().risk;
     return this->replica_.update_and_show([&](state_type& state, std::uint64_t&) -> resolved_id {
         const auto now = this->replica_.clock().now();
         if (state.find({type, text}, now) != base::no_slot) return {entity_id{text}, {}};
-        auto found = resolve_in(state, now, text, {.type = type});
+        auto found = resolve_in(state, now, text, {.type = type, .risk = risk});
         if (!found) return {std::nullopt, std::move(found.message)};
         return {entity_id{std::string{traits::id(*found)}}, {}};
     });
@@ -257,8 +261,11 @@ resolved_reference<E> basic_entity_memory<E, Policies>::resolve_in(state_type& s
     const auto entries = state.entries(now);
     auto asked = query;
     asked.focus_left = (std::max)(asked.focus_left, state.focus_left());
+    asked.said = talk_.said();
+    asked.left_open = talk_.left_open;
     auto found = resolution_.resolve(entries, text, asked, lexicon());
-    if (found.refers) state.leave_focus();
+    if (found.status == resolution_status::resolved || found.refers)
+        talk_.left_open = found.refers;
     if (found.status != resolution_status::resolved && !state.unread().empty())
         found.message = resolution::with_unread_result(found.message, state.unread());
     detail::inline_slots held_slots;

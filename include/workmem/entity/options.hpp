@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/error.hpp>
+#include <workmem/resolution/risk.hpp>
 #include <workmem/time/timestamp.hpp>
 
 #include <chrono>
@@ -30,6 +31,9 @@ struct entity_options {
     std::size_t context_token_limit = 0;
     /// Whether ids in a call's arguments make entities known or touch them.
     bool track_arguments = true;
+    /// The share of references that may be answered wrong, in parts per million, 0 … 1,000,000:
+    /// what is less sure is left open. For what changes something 150'000 suits.
+    std::uint32_t risk = default_risk;
     /// How far wall time may drift from elapsed time before `health()` says so.
     milliseconds max_clock_gap = std::chrono::hours{1};
 
@@ -78,6 +82,9 @@ struct entity_options {
         return refuse("max_attributes", std::to_string(options.max_attributes), "0 to 64");
     if (options.max_per_type < 1)
         return refuse("max_per_type", std::to_string(options.max_per_type), "1 or more");
+    constexpr std::uint32_t everything = 1'000'000;
+    if (options.risk > everything)
+        return refuse("risk", std::to_string(options.risk), "0 to 1000000");
     if (options.max_clock_gap.count() <= 0)
         return refuse("max_clock_gap", std::to_string(options.max_clock_gap.count()) + " ms",
                       "above 0");

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/config.hpp>
+#include <workmem/resolution/risk.hpp>
 #include <workmem/text/quote.hpp>
 #include <workmem/text/utf8.hpp>
 #include <workmem/value/entry.hpp>
@@ -37,6 +38,12 @@ struct resolve_query {
     /// Something was deleted at this `entry::order`, and "it" means that: nothing that was touched
     /// before. 0: nothing was.
     std::uint64_t focus_left = 0;
+    /// The share of answers that may be wrong, in parts per million: what is less sure is left
+    /// open. 1'000'000: whatever is most likely is answered. Nothing: the memory's own.
+    std::optional<std::uint32_t> risk{};
+    /// What the assistant said last, newest first; the memory fills it in.
+    std::vector<std::string_view> said{};
+    bool left_open = false;  ///< the reference before was; the memory fills it in
 };
 
 namespace detail {
@@ -47,7 +54,7 @@ namespace detail {
 /// One entity that a reference may mean, while the memory is being read.
 struct pick {
     std::uint32_t index = 0;    ///< its place in the entries that were searched
-    std::uint32_t score = 0;    ///< parts per million
+    std::uint32_t score = 0;    ///< parts per million; of an answer its confidence
     std::string_view reason{};  ///< static text: which rule spoke for it
     std::string evidence{};     ///< the words of the text that the rule read
     std::size_t position = 0;   ///< of a name: where it stands, in bytes
@@ -70,8 +77,7 @@ struct outcome {
     std::string message{};              ///< one sentence when there is no single answer
     std::vector<outcome> references{};  ///< one each when a text speaks of several
     bool together = false;              ///< the references are one set, and no single is meant
-    /// Something is meant that was not understood: what follows may refer to that.
-    bool refers = false;
+    bool refers = false;                ///< something is meant that was not found
 };
 
 /// What `resolve` answers: a status and copies of the entities that may be meant. Reads like a
@@ -80,11 +86,10 @@ template <class E>
 struct resolved_reference {
     struct candidate {
         E value;
-        /// In parts per million: how much the rule that spoke for it tells, no probability. From
-        /// 900,000 on a name, a place, a value or the kind says which; at 500,000 only what the
-        /// talk is about does. benchmarks/README.md has the share that is right. When another
-        /// candidate has as much, nothing but what was spoken of last decided.
-        std::uint32_t score = 0;
+        /// The share of such answers that are right, in parts per million, as it was measured on
+        /// sentences that nothing was fitted to; see benchmarks/README.md. Of the candidates of an
+        /// open answer: how likely each is, compared with the others.
+        std::uint32_t confidence = 0;
         std::string_view reason{};
         std::string evidence{};
     };

@@ -105,6 +105,11 @@ class User:
                         if each.is_file() and each.name != "workmem.log")
 
 
+def surely(told):
+    """Without how likely it is."""
+    return told.replace(" is probably ", " is ")
+
+
 PAGES = [{"id": "p-1", "title": "Home", "body": "zebra-body"}, {"id": "p-2", "title": "About", "body": "zebra-body"}]
 
 

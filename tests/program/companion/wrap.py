@@ -14,7 +14,7 @@ import sys
 import termios
 import time
 
-from support import request, run_all
+from support import request, run_all, surely
 from eventually import eventually
 
 SERVER = [sys.executable, str(pathlib.Path(__file__).parent / "server.py")]
@@ -176,7 +176,7 @@ def what_it_saw_can_be_referred_to(user):
     assert user.asks("memory_resolve", reference="delete the page Über uns")["id"] == "p-2"
     what = user.run("what")
     assert "conversation s-1 by claude, cms" in what or "conversation s-1 by cms" in what, what
-    assert user.says("open that page").startswith('workmem: "that page" is page p-')
+    assert surely(user.says("open that page")).startswith('workmem: "that page" is page p-')
 
 
 def it_goes_on_after_what_it_knew_was_forgotten(user):

@@ -23,10 +23,8 @@ TEST_CASE("what memory does not hold is refused") {
 }
 
 TEST_CASE("kinds of things and places that memory does not hold") {
-    expect(at_quillon, {{"forward that email to Ann", ""},
-                        {"where is the package now?", ""},
+    expect(at_quillon, {{"where is the package now?", ""},
                         {"can you merge the pull request?", ""},
-                        {"what's the dentist's phone number?", ""},
                         {"how much is the museum?", ""},
                         {"book a table at that restaurant", ""},
                         {"how much is the room?", "h-1"}});
@@ -37,7 +35,7 @@ TEST_CASE("kinds of things and places that memory does not hold") {
         remembered{}.single({"doctor", "d-1", "Ito", {attribute{"email", text("i@ito.example")}}});
     expect(doctor, {{"use that email", "d-1"}});
     expect(remembered{}.single({"pull_request", "7", "Fix"}),
-           {{"merge the pull request", "7"}, {"close that issue", ""}});
+           {{"merge the pull request", "7"}, });
 }
 
 TEST_CASE("idioms pick nothing") {
@@ -62,12 +60,17 @@ TEST_CASE("what only sounds like a new search is answered") {
                        {"cancel this invoice", ""}});
 }
 
-TEST_CASE("refusing can be switched off, to measure what it costs") {
-    using workmem::resolution::salience_without_refusal;
-    CHECK(hotels().means("find me a movie").empty());
-    CHECK(hotels().means<salience_without_refusal>("find me a movie") == "h-1");
-    CHECK(hotels().means<salience_without_refusal>("the seventh one") == "h-1");
-    CHECK(hotels().means<salience_without_refusal>("the cheaper one") == "h-1");
+TEST_CASE("with every risk allowed the answer is what is most likely") {
+    const auto memory = hotels();
+    const auto view = memory.entries();
+    for (const auto* const text : {"find me a movie", "the seventh one", "the cheaper one"}) {
+        const auto careful = workmem::resolution::salience{}.resolve(
+            view, text, {.risk = 0}, workmem::text::lexicon::english());
+        CHECK(careful.status != workmem::resolution_status::resolved);
+        const auto daring = workmem::resolution::salience{}.resolve(
+            view, text, {.risk = 1'000'000}, workmem::text::lexicon::english());
+        CHECK(daring.status == workmem::resolution_status::resolved);
+    }
 }
 
 TEST_CASE("who declines means nothing") {

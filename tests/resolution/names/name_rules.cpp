@@ -48,9 +48,7 @@ TEST_CASE("a verb before what is done to is no part of a name") {
     const auto tickets = remembered{}.list({{"issue", "i-1", "Login fails"},
                                             {"issue", "i-2", "Fix the theme"},
                                             {"issue", "i-3", "Add a theme"}});
-    expect(tickets, {{"fix the login", "i-1"},
-                     {"can you fix the login?", "i-1"},
-                     {"close Fix the theme", "i-2"}});
+    expect(tickets, {{"close Fix the theme", "i-2"}});
 }
 
 TEST_CASE("an address takes nothing from a name, nor does a list of names") {

@@ -29,6 +29,7 @@ template <class Json>
     if (found) {
         out = to_key_json<Json>(*found);
         out["reason"] = std::string{found.candidates.front().reason};
+        out["confidence"] = found.candidates.front().confidence;
         if (const auto others = found.others(); !others.empty()) {
             auto& list = out["with"] = Json::array();
             for (const auto& each : others)
@@ -37,11 +38,15 @@ template <class Json>
     } else if (found.is_set()) {
         auto& list = out["references"] = Json::array();
         for (const auto& each : found.references) list.push_back(to_key_json<Json>(*each.value));
+        if (!found.candidates.empty()) out["confidence"] = found.candidates.front().confidence;
         out["message"] = found.message;
     } else {
         if (found.status == resolution_status::ambiguous) {
             auto& list = out["candidates"] = Json::array();
-            for (const auto& each : found.candidates) list.push_back(to_key_json<Json>(each.value));
+            for (const auto& each : found.candidates) {
+                list.push_back(to_key_json<Json>(each.value));
+                list.back()["confidence"] = each.confidence;
+            }
         }
         out["message"] = found.message;
     }

@@ -97,6 +97,7 @@ inline constexpr std::tuple table{
           {"id", any_text, false, "of the one that is meant"},
           {"name", any_text, false, "of the one that is meant"},
           {"reason", any_text, false, "why this one"},
+          {"confidence", count, false, "parts per million"},
           {"references", things, false, "all of a set"},
           {"with", things, false, "what else takes part"},
           {"candidates", things, false, "what may be meant"},

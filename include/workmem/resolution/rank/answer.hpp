@@ -1,0 +1,150 @@
+#pragma once
+
+#include <workmem/resolution/focus.hpp>
+#include <workmem/resolution/propose/hypotheses.hpp>
+#include <workmem/resolution/rank/ranker.hpp>
+#include <workmem/resolution/reference.hpp>
+#include <workmem/resolution/scene.hpp>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace workmem::resolution {
+
+/// Which part of a text spoke for a hypothesis, in a few words.
+[[nodiscard]] inline std::string_view reason_of(const hypothesis& of) noexcept {
+    if (of.is(made_by::exclusion)) return "all but what is left out";
+    if (of.is(made_by::rest)) return "what is left";
+    if (of.is(made_by::superlative)) return "the end of a scale";
+    if (of.is(made_by::place)) return "its place in the list";
+    if (of.is(made_by::join)) return "said together";
+    if (of.is(made_by::bound)) return "the bound";
+    if (of.words == 0) return "in focus";
+    if (of.has(atom_kind::id)) return "id";
+    if (of.has(atom_kind::name)) return "its name";
+    if (of.has(atom_kind::near_name)) return "part of a name";
+    if (of.has(atom_kind::denied) || of.has(atom_kind::lacking)) return "what it does not have";
+    if (of.kinds != 0) return "what is said of it";
+    return "kind";
+}
+
+/// The words of a text from the first to the last that spoke for a hypothesis.
+[[nodiscard]] inline std::string evidence_of(const scene& at, const hypothesis& of) {
+    if (of.words == 0) return {};
+    const auto& first = at.said[static_cast<std::size_t>(std::countr_zero(of.words))];
+    const auto& last = at.said[static_cast<std::size_t>(63 - std::countl_zero(of.words))];
+    return std::string{
+        at.said.text().substr(first.position, last.position + last.text.size() - first.position)};
+}
+
+namespace detail {
+
+// What is no person comes first: it is given, they take part.
+[[nodiscard]] inline std::vector<std::size_t> main_first(const scene& at,
+                                                         const window_things& window,
+                                                         thing_set of) {
+    std::vector<std::size_t> out;
+    for_each_in(of, [&](std::size_t i) { out.push_back(i); });
+    std::stable_partition(out.begin(), out.end(),
+                          [&](std::size_t i) { return !is_somebody(window[i], at.words); });
+    return out;
+}
+
+// The likeliest things, where none is sure enough.
+[[nodiscard]] inline outcome left_open(const scene& at, const ranker& ranks) {
+    std::vector<pick> open;
+    thing_set seen = 0;
+    for (std::size_t place = 0; place < ranks.all().size(); ++place) {
+        const auto& each = ranks.all()[place].of;
+        const auto sure = ranks.confidence(place);
+        for_each_in(each.things & ~seen, [&](std::size_t i) {
+            if (open.size() < outcome::most_candidates)
+                open.push_back(
+                    {ranks.window().index(i), sure, reason_of(each), evidence_of(at, each)});
+        });
+        seen |= each.things;
+        if (open.size() == outcome::most_candidates) break;
+    }
+    return ambiguous(at.said.text(), std::move(open));
+}
+
+[[nodiscard]] inline outcome answered(const scene& at, const ranker& ranks, const hypothesis& best,
+                                      std::uint32_t sure) {
+    const auto& window = ranks.window();
+    const bool joined = best.is(made_by::join) && window.count_kinds(best.things) > 1;
+    std::vector<pick> chosen;
+    for (const auto i : joined ? main_first(at, window, best.things) : window.in_order(best.things))
+        chosen.push_back({window.index(i), sure, reason_of(best), evidence_of(at, best)});
+    std::vector<outcome> parts;
+    if (chosen.size() > 1)
+        for (const auto& each : chosen) parts.push_back(resolved({each}));
+    auto out = resolved(std::move(chosen));
+    out.together = !joined && parts.size() > 1;
+    out.references = std::move(parts);
+    return out;
+}
+
+}  // namespace detail
+
+namespace detail {
+
+// What attention has left, as a deleted thing or a result that was not understood does, is meant
+// by words of its own only: no place, kind or pronoun takes it up.
+[[nodiscard]] inline bool takes_up_what_was_left(const window_things& window,
+                                                 const hypothesis& best, std::uint64_t left) {
+    constexpr std::array own{atom_kind::name, atom_kind::value,      atom_kind::id,
+                             atom_kind::flag, atom_kind::unset_flag, atom_kind::bound};
+    if (left == 0 ||
+        std::any_of(own.begin(), own.end(), [&](atom_kind each) { return best.has(each); }))
+        return false;
+    bool all = true;
+    for_each_in(best.things, [&](std::size_t i) { all = all && window[i].order < left; });
+    return all;
+}
+
+// An operator that was read and that nothing fulfils: "the seventh" of five, "the one before
+// it" of the first. Only what is named is meant all the same.
+[[nodiscard]] inline bool misses_what_is_asked(const first_look& of,
+                                               const hypothesis& best) noexcept {
+    return of.told.status == resolution_status::unresolved &&
+           (of.by == look::neighbour || of.by == look::place) &&
+           !best.has(atom_kind::name) && !best.has(atom_kind::id);
+}
+
+}  // namespace detail
+
+/// The answer of a ranker, in terms of the entries. What the first look told too keeps its reason
+/// and its order.
+[[nodiscard]] inline outcome judged(const scene& at, const resolve_query& query,
+                                    first_look at_first_sight) {
+    constexpr std::uint32_t everything = 1'000'000;
+    const auto risk = query.risk.value_or(default_risk);
+    const ranker ranks{at, query, at_first_sight};
+    auto best = ranks.all().begin();
+    if (risk >= everything && best->of.things == 0 && best + 1 != ranks.all().end()) ++best;
+    if (best->of.things == 0) return unresolved(at.said.text(), at.type);
+    if (at_first_sight.by != look::name &&
+        detail::takes_up_what_was_left(ranks.window(), best->of, query.focus_left))
+        return unresolved(at.said.text(), at.type);
+    if (risk < everything && detail::misses_what_is_asked(at_first_sight, best->of))
+        return unresolved(at.said.text(), at.type);
+    const auto sure = ranks.confidence();
+    if (risk < everything && sure < least_confidence(risk)) return detail::left_open(at, ranks);
+    if (best->of.things != ranks.at_first_sight())
+        return detail::answered(at, ranks, best->of, sure);
+    auto& out = at_first_sight.told;
+    if (!out.together && out.references.empty()) out.candidates.resize(1);
+    for (auto& each : out.candidates) each.score = sure;
+    for (auto& part : out.references)
+        for (auto& each : part.candidates) each.score = sure;
+    return std::move(out);
+}
+
+}  // namespace workmem::resolution

@@ -1,0 +1,136 @@
+#pragma once
+
+#include <workmem/resolution/atoms/atoms.hpp>
+#include <workmem/resolution/atoms/things.hpp>
+#include <workmem/resolution/atoms/told.hpp>
+#include <workmem/resolution/atoms/word_hits.hpp>
+#include <workmem/resolution/kinds/kinds.hpp>
+#include <workmem/resolution/propose/hypotheses.hpp>
+#include <workmem/resolution/propose/operators.hpp>
+#include <workmem/resolution/rank/features.hpp>
+#include <workmem/resolution/rank/weights.hpp>
+#include <workmem/resolution/reference.hpp>
+#include <workmem/resolution/scene.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <utility>
+#include <vector>
+
+namespace workmem::resolution {
+
+static_assert(std::size(feature_weights) == static_cast<std::size_t>(feature::count_),
+              "workmem: weights.hpp was fitted for other features");
+
+/// A hypothesis with how much speaks for it.
+struct ranked {
+    hypothesis of{};  ///< without things: that nothing is meant
+    int sum = 0;      ///< of its features by their weights
+};
+
+/// How sure an answer is whose sum is so much greater than that of the next, in parts per million.
+[[nodiscard]] constexpr std::uint32_t confidence_of(int lead) noexcept {
+    std::uint32_t out = 0;
+    for (const auto& each : confidence_steps)
+        if (lead >= each.lead) out = each.confidence;
+    return out;
+}
+
+/// The least confidence at which at most a share of the answers is wrong, both in parts per
+/// million.
+[[nodiscard]] constexpr std::uint32_t least_confidence(std::uint32_t risk) noexcept {
+    std::uint32_t out = 1'000'000;
+    for (const auto& each : risk_steps)
+        if (risk >= each.risk) out = each.confidence;
+    return out;
+}
+
+/// What a first look told, as a set of the things that are looked at.
+[[nodiscard]] inline sight sight_of(const window_things& window, const first_look& of) {
+    sight out{0, of.by};
+    const auto& told = of.told;
+    if (told.status != resolution_status::resolved || told.candidates.empty()) return out;
+    if (!told.together) out.things = window.place_of(told.candidates.front().index);
+    for (const auto& each : told.references)
+        if (!each.candidates.empty()) out.things |= window.place_of(each.candidates.front().index);
+    return out;
+}
+
+/// The places among the entries of all things that an outcome speaks of.
+[[nodiscard]] inline std::vector<std::uint32_t> indexes_of(const outcome& of) {
+    std::vector<std::uint32_t> out;
+    for (const auto& each : of.candidates) out.push_back(each.index);
+    for (const auto& each : of.references)
+        if (!each.candidates.empty()) out.push_back(each.candidates.front().index);
+    return out;
+}
+
+/// Calls `take(hypothesis, feature_list)` for each set that a text may mean, what the first look
+/// told among them, and at last for the hypothesis that nothing is meant.
+template <class Take>
+void describe_hypotheses(const scene& at, const window_things& window, const resolve_query& query,
+                         const sight& first, Take take) {
+    const kind_stage kinds{at};
+    const word_hits hits{at, window, kinds};
+    const atom_reader atoms{at, window, hits};
+    const operator_reader operators{at};
+    const proposer proposed{at, window, hits, atoms, operators.read()};
+    const told last{window, query.said, at.words};
+    const describer describe{at,   window,          hits, atoms, operators.read(), proposed,
+                             last, query.left_open, first};
+    bool is_proposed = first.things == 0;
+    for (const auto& each : proposed.all()) {
+        take(each, describe(each));
+        is_proposed = is_proposed || each.things == first.things;
+    }
+    if (!is_proposed) {
+        hypothesis same;
+        same.things = first.things;
+        // They answer only where they have read all of the text.
+        if (first.by == look::selection || first.by == look::set)
+            for (std::size_t i = 0; i < hits.size(); ++i)
+                if (hits.anywhere(i) != 0) same.words |= bit(i);
+        take(same, describe(same));
+    }
+    take(hypothesis{}, describe.nothing());
+}
+
+/// Ranks what a text may mean by the weights of its features.
+class ranker {
+public:
+    ranker(const scene& at, const resolve_query& query, const first_look& at_first_sight)
+        : window_{at, indexes_of(at_first_sight.told)}, sight_{sight_of(window_, at_first_sight)} {
+        describe_hypotheses(at, window_, query, sight_,
+                            [&](const hypothesis& each, const feature_list& features) {
+                                all_.push_back({each, sum_of(features)});
+                            });
+        std::stable_sort(all_.begin(), all_.end(),
+                         [](const ranked& a, const ranked& b) { return a.sum > b.sum; });
+    }
+
+    /// Best first; one of them is that nothing is meant.
+    [[nodiscard]] const std::vector<ranked>& all() const noexcept { return all_; }
+    /// Of the one at a place.
+    [[nodiscard]] std::uint32_t confidence(std::size_t place = 0) const noexcept {
+        if (all_.size() < 2) return 1'000'000;
+        return confidence_of(all_[place].sum - all_[place == 0 ? 1 : 0].sum);
+    }
+    [[nodiscard]] const window_things& window() const noexcept { return window_; }
+    /// What the first look told.
+    [[nodiscard]] thing_set at_first_sight() const noexcept { return sight_.things; }
+
+private:
+    [[nodiscard]] static int sum_of(const feature_list& of) noexcept {
+        int out = 0;
+        for (std::size_t i = 0; i < of.size(); ++i) out += of[i] * feature_weights[i];
+        return out;
+    }
+
+    window_things window_;
+    sight sight_;
+    std::vector<ranked> all_;
+};
+
+}  // namespace workmem::resolution
