@@ -114,37 +114,6 @@ private:
     return out;
 }
 
-namespace detail {
-
-// The parts of the newest result by their types, in its order, of the first four types that it has
-// several of; none where it is a list.
-[[nodiscard]] inline std::vector<std::vector<std::uint32_t>> newest_parts(const scene& at) {
-    constexpr std::size_t most_types = 4;
-    std::uint64_t newest = 0;
-    for (const auto& each : at.entries) newest = (std::max)(newest, each.observation);
-    std::vector<std::vector<std::uint32_t>> out;
-    if (newest == 0) return out;
-    for (std::uint32_t i = 0; i < at.entries.size(); ++i) {
-        const auto& each = at.entries[i];
-        if (each.observation != newest || !at.allows(each)) continue;
-        if (each.rank != 0) return {};
-        auto like = std::find_if(out.begin(), out.end(), [&](const auto& of) {
-            return at.entries[of.front()].type == each.type;
-        });
-        if (like == out.end()) like = out.emplace(out.end());
-        like->push_back(i);
-    }
-    std::erase_if(out, [](const auto& of) { return of.size() < 2; });
-    if (out.size() > most_types) out.resize(most_types);
-    for (auto& of : out)
-        std::sort(of.begin(), of.end(), [&](std::uint32_t a, std::uint32_t b) {
-            return at.entries[a].number < at.entries[b].number;
-        });
-    return out;
-}
-
-}  // namespace detail
-
 /// The group that a noun of the text speaks of: the newest list of such things and what came
 /// alone after it; without a list all such things. Without a noun (`noun` = the size of the text)
 /// the newest list of any things; without a list whatever is of the kind in focus.

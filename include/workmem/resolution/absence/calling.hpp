@@ -2,6 +2,7 @@
 
 #include <workmem/resolution/absence/absence.hpp>
 #include <workmem/resolution/absence/accounting.hpp>
+#include <workmem/resolution/absence/object_phrase.hpp>
 #include <workmem/resolution/scene.hpp>
 #include <workmem/resolution/sentence/utterance.hpp>
 

@@ -124,13 +124,6 @@ public:
         return cached.known;
     }
 
-    /// Takes the last letter of a word for a clitic: "Anas" for "Ana's".
-    void cut_possessive(std::size_t i) noexcept {
-        auto& each = tokens_[i];
-        cut(each, each.text.size() - 1);
-        if (!each.plain.empty()) each.plain.remove_suffix(1);
-    }
-
 private:
     [[nodiscard]] std::string_view plain(std::string_view text) {
         if (std::all_of(text.begin(), text.end(),

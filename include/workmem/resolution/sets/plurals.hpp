@@ -223,24 +223,4 @@ inline constexpr std::string_view by_restriction = "one of several";
     return ambiguous(at.said.text(), picks(all, 300'000, "more than were meant", words));
 }
 
-/// "Those pages": all of the list of what the focus answers, which stays the best.
-inline void add_members(const scene& at, const kind_stage& kinds, outcome& answer) {
-    using text::word_class;
-    if (answer.status != resolution_status::resolved || !answer.references.empty()) return;
-    const auto& said = at.said;
-    for (std::size_t i = 0; i + 1 < said.size(); ++i) {
-        if (!said[i].is(word_class::plural) || ends_phrase(said, i + 1)) continue;
-        if (said[i + 1].is(word_class::function) || kinds.closest(i + 1) <= text::kinship::cue)
-            continue;
-        const auto things = group_of(at, kinds, i + 1).members;
-        const auto best = answer.candidates.front().index;
-        if (things.size() < 2 || std::find(things.begin(), things.end(), best) == things.end())
-            return;
-        auto set = as_set(at, things, evidence(said, i, i + 1));
-        set.candidates = std::move(answer.candidates);
-        answer = std::move(set);
-        return;
-    }
-}
-
 }  // namespace workmem::resolution

@@ -53,26 +53,13 @@ public:
         values_ = value_reader{said_}.values();
         read_terms_.assign(said_.size(), std::nullopt);
         left_ = most_terms;
-        beyond_ = unread_ = false;
+        beyond_ = false;
         const auto next = [&](std::size_t from) { return words_.find_begin(from); };
         for (auto begin = next(0); begin < said_.size(); begin = next(begin + 1)) {
             if (auto out = read_from(begin)) return out;
             if (words_.opens(begin) || (words_.asks(begin) && !words_.tells_what(begin))) break;
         }
         return beyond_ ? std::optional{unresolved(said_.text(), at_.type)} : std::nullopt;
-    }
-
-    /// Whether `read` found a set of which something is left out that it did not understand.
-    [[nodiscard]] bool misses_exclusion() const noexcept { return unread_; }
-    /// Whether the text says that something is left out: "…, not the paid ones", "… except Home".
-    [[nodiscard]] bool leaves_out() const {
-        constexpr std::size_t most_read = 256;
-        const auto size = (std::min)(said_.size(), most_read);
-        for (std::size_t i = 1; i < size; ++i)
-            if (!said_[i].begins_sentence && !said_[i].is(word_class::instead) &&
-                words_.excluded_from(i, size) != 0)
-                return true;
-        return false;
     }
 
 private:
@@ -180,7 +167,6 @@ private:
             from.composed = true;
             return from;
         }
-        unread_ = unread_ || (from.things.size() > 1 && from.composed);
         return std::nullopt;
     }
     // "Unless open"
@@ -585,7 +571,6 @@ private:
     std::vector<std::optional<std::optional<list_term>>> read_terms_{};  // by their first word
     std::size_t left_ = 0;  // terms that may still be tried
     bool beyond_ = false;   // a place was chosen, or a bound set, where there is nothing
-    bool unread_ = false;   // what is left out of a set was not understood
 };
 
 }  // namespace workmem::resolution
