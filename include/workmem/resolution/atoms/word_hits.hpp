@@ -118,7 +118,7 @@ public:
         });
         if (missed != 0)
             walk([&](std::string_view part, std::size_t thing, field in) {
-                near(missed, part, thing, in);
+                alike(missed, part, thing, in);
             });
     }
 
@@ -228,11 +228,11 @@ private:
         }
     }
     [[nodiscard]] field value_field(const value& said, const scalar& of) const noexcept {
-        constexpr std::int64_t small = 10'000;  // thousandths: any text is full of them
+        constexpr std::int64_t common = 10'000;  // thousandths: any text is full of them
         const auto stored = value_of(of);
         if (!stored || !said.may_be(*stored)) return field::count_;
-        return said.kind == value_kind::number && said.amount < small ? field::near_value
-                                                                      : field::value;
+        return said.kind == value_kind::number && said.amount < common ? field::near_value
+                                                                       : field::value;
     }
     [[nodiscard]] field day_field(const text::lexicon::word& said, const scalar& of) const {
         const auto* const text = std::get_if<std::string>(&of);
@@ -313,7 +313,7 @@ private:
                 add(i, in == field::flag ? field::unset_flag : field::flag, thing);
         });
     }
-    void near(word_set missed, std::string_view part, std::size_t thing, field in) {
+    void alike(word_set missed, std::string_view part, std::size_t thing, field in) {
         const auto to = in == field::name         ? field::near_name
                         : in == field::value      ? field::near_value
                         : in == field::flag       ? field::near_flag

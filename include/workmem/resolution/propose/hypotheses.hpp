@@ -104,14 +104,14 @@ private:
     }
     [[nodiscard]] int quality_of(const hypothesis& of) const noexcept {
         const bool kind = of.from == base::kind || of.from == base::list_of_kind;
-        int near = 0;
+        int misspelt = 0;
         for (const auto each : {atom_kind::near_name, atom_kind::near_value, atom_kind::near_flag,
                                 atom_kind::near_unset_flag})
-            near += of.has(each);
+            misspelt += of.has(each);
         const bool unfit = of.fit == 0 && (of.is(made_by::superlative) || of.is(made_by::bound));
         return weigh(of.words) + 15 * of.fit + (kind && (of.words & kind_words_) != 0 ? 25 : 0) +
                15 * count(of.made) - (of.is(made_by::attention) ? 25 : 0) -
-               (of.is(made_by::join) ? 40 : 0) - (of.from == base::all ? 35 : 0) - 50 * near -
+               (of.is(made_by::join) ? 40 : 0) - (of.from == base::all ? 35 : 0) - 50 * misspelt -
                (unfit ? 20 : 0);
     }
     void add(hypothesis one) {
