@@ -5,6 +5,7 @@
 #include "extract.hpp"
 #include "hook/clients.hpp"
 #include "hook/hook.hpp"
+#include "inspect/inspect.hpp"
 #include "log.hpp"
 #include "mcp.hpp"
 #include "plan.hpp"
@@ -175,6 +176,20 @@ void add_plan_options(CLI::App& plan, workmem_program::plan_options& into) {
     list->add_option("--state", into.state, "Only these tasks")
         ->check(CLI::IsMember(std::vector<std::string>{workmem_program::plan_states.begin(),
                                                        workmem_program::plan_states.end()}));
+}
+
+void add_inspect_options(CLI::App& to, workmem_program::inspect_options& into) {
+    to.add_option("STORE", into.store, store_is)->required();
+    auto* const html =
+        to.add_option("--html", into.html, "The file to write; else the page is printed");
+    to.add_option("--stream", into.stream, "Only this stream");
+    auto* const size = to.add_option("--megabytes", into.megabytes,
+                                     "How large the page may be; beyond that older changes are "
+                                     "put together");
+    size->check(CLI::Range(std::size_t{1}, std::size_t{1'000}))->capture_default_str();
+    to.add_option("--at", into.at, "Print what the memories of a stream held after this change")
+        ->excludes(html)
+        ->excludes(size);
 }
 
 constexpr auto store_says =
@@ -530,6 +545,11 @@ int main(int count, char** arguments) {
         drawings->require_option(0, 1);
     });
 
+    inspect_options inspected;
+    auto* const inspect_command =
+        commands.add("inspect", "Show everything in a store as a page, as it was after each change",
+                     [&](CLI::App& to) { add_inspect_options(to, inspected); });
+
     plan_options planning;
     const auto* const plan_command =
         commands.add("plan", "Take part in the plans of a store",
@@ -602,6 +622,7 @@ int main(int count, char** arguments) {
             planning.as = user;
         if (*plan_command) return after_output(run_plan(std::cout, planning));
         if (*show_command) return after_output(run_show(std::cout, std::cerr, shown));
+        if (*inspect_command) return after_output(run_inspect(std::cout, std::cerr, inspected));
         if (*log_command) return after_output(run_log(std::cout, std::cerr, logged));
         if (*check_command) return after_output(checker{std::cout, checked}.run());
         if (store_option != nullptr && store_option->count() > 0)

@@ -1,0 +1,35 @@
+# cmake -D OUTPUT=<file> -D NAMESPACE=<name> -D HEADER=<header> -D "FILES=<name>=<file>;…" -P embed.cmake
+# Writes a C++ file that holds the text of files as `const std::string_view`s; of several with one name, one after
+# the other.
+cmake_minimum_required(VERSION 3.23)
+
+set(names "")
+foreach(entry IN LISTS FILES)
+  string(REGEX MATCH "^([^=]+)=(.*)$" entry "${entry}")
+  set(name "${CMAKE_MATCH_1}")
+  set(file "${CMAKE_MATCH_2}")
+  file(READ "${file}" text)
+  string(FIND "${text}" ")embedded\"" end)
+  if(NOT end EQUAL -1)
+    message(FATAL_ERROR "workmem: ${file} holds what ends it: )embedded\"")
+  endif()
+  if(NOT name IN_LIST names)
+    list(APPEND names ${name})
+    set(pieces_of_${name} "")
+  endif()
+  # Compilers take so much in one literal, and put several together.
+  string(LENGTH "${text}" length)
+  set(at 0)
+  while(at LESS length)
+    string(SUBSTRING "${text}" ${at} 8000 piece)
+    string(APPEND pieces_of_${name} "R\"embedded(${piece})embedded\"\n")
+    math(EXPR at "${at} + 8000")
+  endwhile()
+endforeach()
+
+set(out "#include \"${HEADER}\"\n\nnamespace ${NAMESPACE} {\n")
+foreach(name IN LISTS names)
+  string(APPEND out "\nconst std::string_view ${name} =\n${pieces_of_${name}};\n")
+endforeach()
+string(APPEND out "\n}  // namespace ${NAMESPACE}\n")
+file(WRITE "${OUTPUT}" "${out}")

@@ -1,0 +1,232 @@
+#include "followed_stream.hpp"
+
+#include <workmem/journal/past.hpp>
+#include <workmem/journal/replay.hpp>
+#include <workmem/journal/stream_position.ipp>
+#include <workmem/journal/writer.hpp>
+#include <workmem/text/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace workmem_program {
+
+namespace {
+
+using workmem::journal::any;
+
+// Memories of so many records are shown whole after each change, others where it names them.
+constexpr std::size_t always_whole = 256;
+constexpr std::size_t most_removals = 50;
+
+std::string member_text(const ordered_json& object, const char* name) {
+    const auto found = object.find(name);
+    if (found == object.end()) return {};
+    return found->is_string() ? found->get<std::string>() : found->dump();
+}
+
+/// `visit(type, id)` for each object that has both, `visit("", text)` for each text.
+template <class Visit>
+void visit_names(const ordered_json& value, Visit&& visit) {
+    constexpr std::size_t longest = 1'024;
+    if (value.is_string()) {
+        const auto& text = value.get_ref<const std::string&>();
+        if (text.size() <= longest) visit(std::string_view{}, std::string_view{text});
+        return;
+    }
+    if (value.is_object() && value.contains("type") && value.contains("id"))
+        visit(member_text(value, "type"), member_text(value, "id"));
+    if (value.is_structured())
+        for (const auto& each : value) visit_names(each, visit);
+}
+
+}  // namespace
+
+followed_memories::followed_memories(const std::string& stream)
+    : window{window_state{project_options().entities}, "window"},
+      notes{notes_state{project_options().items}, "notes"},
+      session{session_state{stream, {}}, "session"},
+      kept{kept_state{}, "long-term"},
+      plan{plan_state{{}}, "plan"} {}
+
+followed_stream::followed_stream(any journal, std::string stream, store_history& to)
+    : journal_{std::move(journal)}, stream_{std::move(stream)}, to_{to}, memories_{stream_} {}
+
+template <class State>
+void followed_stream::add_part(followed_memory<State>& memory) {
+    if (memory.part) return;
+    memory.part = to_.add_part({stream_,
+                                std::string{memory.name},
+                                info_.purpose,
+                                {},
+                                info_.oldest,
+                                info_.last,
+                                shown_memory<State>::limits(memory.state)});
+}
+
+template <class State>
+void followed_stream::show_all(followed_memory<State>& memory) {
+    memory.show.all(memory.state, to_);
+    memory.shown = 0;
+}
+
+template <class State>
+void followed_stream::show_about(followed_memory<State>& memory, const ordered_json& change) {
+    const auto size = shown_memory<State>::size(memory.state);
+    // Whatever a change did not name stands right again from time to time.
+    const bool is_due = memory.shown > 4 * size;
+    std::size_t named = 0;
+    if (size > always_whole && !is_due)
+        visit_names(change, [&](std::string_view type, std::string_view id) {
+            memory.show.about(memory.state, type, id, to_);
+            ++named;
+        });
+    else
+        show_all(memory);
+    memory.shown += named;
+}
+
+// What left, and why: the newest few.
+void followed_stream::keep_removals(std::string_view section, std::string_view label,
+                                    const ordered_json& change, workmem::timestamp time) {
+    const auto keep = [&](const std::string& type, const std::string& id, std::string why) {
+        if (why == "replaced" || why == "superseded") return;
+        const auto key = type.empty() ? id : entity_key_of(type, id);
+        std::string name;
+        for (const auto* const field : {"name", "text", "content"})
+            if (name.empty()) name = to_.last(section, key, field);
+        const auto said = workmem::text::parse_json<ordered_json>(name.empty() ? "\"\"" : name);
+        shown_fields fields;
+        fields.maybe("type", type);
+        fields("what", id);
+        if (said.is_string())
+            fields.maybe("name", std::string{workmem::text::prefix(
+                                     said.get_ref<const std::string&>(), 200)});
+        fields("why", std::move(why));
+        fields("at", time);
+        to_.show("gone", std::to_string(removals_++ % most_removals), fields);
+    };
+    if (const auto removed = change.find("removed"); removed != change.end() && removed->is_array())
+        for (const auto& each : *removed)
+            if (each.is_object())
+                keep(member_text(each, "type"), member_text(each, "id"),
+                     each.contains("reason") ? member_text(each, "reason")
+                                             : member_text(each, "cause"));
+    if (label != "session.sweep") return;
+    if (const auto ids = change.find("ids"); ids != change.end() && ids->is_array())
+        for (const auto& each : *ids)
+            if (each.is_string()) keep({}, each.get<std::string>(), "expired");
+}
+
+template <class State>
+workmem::result<void> followed_stream::take(followed_memory<State>& memory,
+                                            const workmem::journal::record& record,
+                                            const ordered_json& change) {
+    auto done = workmem::replay_record(memory.state, record.bytes,
+                                       static_cast<typename State::notice_type*>(nullptr));
+    if (!done) return done.error();
+    add_part(memory);
+    auto label = member_text(change, "kind");
+    to_.begin_step(*memory.part);
+    if (const auto said = workmem::parse_iso8601(member_text(change, "time")))
+        time_ = (std::max)(time_, *said);
+    time_ = (std::max)(time_, memory.state.time());
+    constexpr std::array<std::string_view, 5> sections{"entities", "items", "memories"};
+    for (const auto section : sections)
+        if (to_.count(section) > 0) keep_removals(section, label, change, time_);
+    memory.show.head(memory.state, to_);
+    constexpr std::array<std::string_view, 5> wide{".load", ".fold", ".clear", ".drop", ".erased"};
+    if (std::any_of(wide.begin(), wide.end(),
+                    [&](std::string_view each) { return label.ends_with(each); }))
+        show_all(memory);
+    else
+        show_about(memory, change);
+    // So that the end is right in any case.
+    if (record.sequence == info_.last) show_all(memory);
+    if (const auto verb = member_text(change, "verb"); !verb.empty()) label += ' ' + verb;
+    to_.end_step(time_, record.sequence, label, member_text(change, "actor"));
+    return {};
+}
+
+workmem::result<void> followed_stream::take(const workmem::journal::record& record) {
+    const auto change = workmem::text::parse_json<ordered_json>(record.bytes);
+    if (!change.is_object())
+        return workmem::error{workmem::error_code::storage_error,
+                              "record " + std::to_string(record.sequence) + " of stream " +
+                                  workmem::text::quoted(stream_) + " is not JSON"};
+    const auto kind = member_text(change, "kind");
+    workmem::result<void> done;
+    memories_.each([&]<class State>(followed_memory<State>& memory) {
+        if (done && workmem::detail::is_kind_of(kind, State::owner))
+            done = take(memory, record, change);
+    });
+    return done;
+}
+
+// Where a stream has forgotten its beginning, all memories begin where each has a snapshot.
+workmem::result<std::uint64_t> followed_stream::begin(const workmem::journal::stream_info& info) {
+    if (info.oldest == 0) return std::uint64_t{0};
+    auto first = info.oldest;
+    memories_.each([&]<class State>(followed_memory<State>&) {
+        const auto saved = journal_.newest_snapshot(stream_, State::owner, info.last);
+        if (saved && *saved)
+            first = (std::max)(
+                first, workmem::journal::first_reachable(journal_, stream_, State::owner, info));
+    });
+    workmem::result<void> done;
+    memories_.each([&]<class State>(followed_memory<State>& memory) {
+        if (!done) return;
+        const State blank = memory.state;
+        done = workmem::journal::load_at(journal_, stream_, memory.state, first);
+        if (!done || memory.state == blank) return;
+        add_part(memory);
+        to_.begin_step(*memory.part);
+        time_ = (std::max)(time_, memory.state.time());
+        memory.show.head(memory.state, to_);
+        show_all(memory);
+        to_.end_step(time_, first, "what is kept begins here", "");
+    });
+    if (!done) return done.error();
+    return first;
+}
+
+workmem::result<void> followed_stream::read() {
+    auto info = journal_.open_stream(stream_, {});
+    if (!info) return info.error();
+    info_ = *info;
+    auto first = begin(*info);
+    if (!first) return first.error();
+    workmem::result<void> done;
+    const auto read = journal_.read(stream_, *first, [&](const workmem::journal::record& each) {
+        // What is written meanwhile comes with the next page.
+        if (done && each.sequence <= info_.last) done = take(each);
+    });
+    if (!read) return read.error();
+    return done;
+}
+
+workmem::result<std::string> state_json(any journal, const std::string& stream,
+                                        std::uint64_t sequence) {
+    std::string out = "{\"stream\":";
+    workmem::text::append_quoted(out, stream);
+    out += ",\"sequence\":" + std::to_string(sequence) + ",\"memories\":{";
+    followed_memories memories{stream};
+    workmem::result<void> done;
+    bool is_first = true;
+    memories.each([&]<class State>(followed_memory<State>& memory) {
+        if (!done) return;
+        const State blank = memory.state;
+        done = workmem::journal::load_at(journal, stream, memory.state, sequence);
+        if (!done || memory.state == blank) return;
+        const auto saved = memory.state.snapshot();
+        if (!is_first) out += ',';
+        is_first = false;
+        out += '"' + std::string{State::owner} + "\":";
+        workmem::journal::writer{out}.write(saved.document());
+    });
+    if (!done) return done.error();
+    return out += "}}";
+}
+
+}  // namespace workmem_program

@@ -1,0 +1,88 @@
+// The changes of one stream, shown to a history as its memories were after each.
+#pragma once
+
+#include "../ordered_json.hpp"
+#include "../store.hpp"
+#include "shown_memories.hpp"
+
+#include <workmem/journal/any.hpp>
+#include <workmem/journal/journal.hpp>
+#include <workmem/result.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace workmem_program {
+
+/// A memory that may be in a stream: its state, and what of it is shown.
+template <class State>
+struct followed_memory {
+    State state;
+    std::string_view name;  ///< for people
+    shown_memory<State> show{};
+    std::optional<std::uint32_t> part{};  ///< once something of it was there
+    std::size_t shown = 0;                ///< records since all were shown
+};
+
+/// The five memories that a stream may hold.
+struct followed_memories {
+    explicit followed_memories(const std::string& stream);
+
+    followed_memory<window_state> window;
+    followed_memory<notes_state> notes;
+    followed_memory<session_state> session;
+    followed_memory<kept_state> kept;
+    followed_memory<plan_state> plan;
+
+    template <class Use>
+    void each(Use&& use) {
+        use(window);
+        use(notes);
+        use(session);
+        use(kept);
+        use(plan);
+    }
+};
+
+/// Reads a stream from its beginning, or from where its oldest snapshots are, to its end. What was
+/// read before an error stays.
+class followed_stream {
+public:
+    followed_stream(workmem::journal::any journal, std::string stream, store_history& to);
+
+    workmem::result<void> read();
+
+private:
+    workmem::result<std::uint64_t> begin(const workmem::journal::stream_info& info);
+    workmem::result<void> take(const workmem::journal::record& record);
+    template <class State>
+    workmem::result<void> take(followed_memory<State>& memory,
+                               const workmem::journal::record& record, const ordered_json& change);
+    template <class State>
+    void add_part(followed_memory<State>& memory);
+    template <class State>
+    void show_all(followed_memory<State>& memory);
+    template <class State>
+    void show_about(followed_memory<State>& memory, const ordered_json& change);
+    void keep_removals(std::string_view section, std::string_view label, const ordered_json& change,
+                       workmem::timestamp time);
+
+    workmem::journal::any journal_;
+    std::string stream_;
+    store_history& to_;
+    workmem::journal::stream_info info_{};
+    followed_memories memories_;
+    workmem::timestamp time_{};
+    std::size_t removals_ = 0;
+};
+
+/// The memories of a stream after record `sequence`, as JSON in the form of the library's
+/// snapshots: `{"stream", "sequence", "memories": {"entity": {…}, …}}` with those that hold
+/// something. `not_found` names what can be reached.
+[[nodiscard]] workmem::result<std::string> state_json(workmem::journal::any journal,
+                                                      const std::string& stream,
+                                                      std::uint64_t sequence);
+
+}  // namespace workmem_program
