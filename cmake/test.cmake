@@ -18,6 +18,8 @@ if(ALL)
   if(NOT WORKMEM_NPM)
     list(APPEND tools nodejs npm)
   endif()
+  # Opens the pages of `workmem inspect`.
+  list(APPEND tools chromium)
 endif()
 workmem_install_packages(installed ${tools}
   nlohmann-json3-dev libfmt-dev libcli11-dev catch2 pkg-config libsqlite3-dev python3 unicode-data
