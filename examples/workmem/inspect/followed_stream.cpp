@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <utility>
 
 namespace workmem_program {
@@ -164,38 +165,41 @@ workmem::result<void> followed_stream::take(const workmem::journal::record& reco
     return done;
 }
 
-// Where a stream has forgotten its beginning, all memories begin where each has a snapshot.
-workmem::result<std::uint64_t> followed_stream::begin(const workmem::journal::stream_info& info) {
-    if (info.oldest == 0) return std::uint64_t{0};
-    auto first = info.oldest;
+// Where a stream has forgotten its beginning, all memories begin where each can be read first.
+workmem::result<std::uint64_t> followed_stream::begin() {
+    if (info_.oldest == 0) return std::uint64_t{0};
+    std::set<std::uint64_t> places{info_.oldest};
     memories_.each([&]<class State>(followed_memory<State>&) {
-        const auto saved = journal_.newest_snapshot(stream_, State::owner, info.last);
-        if (saved && *saved)
-            first = (std::max)(
-                first, workmem::journal::first_reachable(journal_, stream_, State::owner, info));
+        places.insert(workmem::journal::first_reachable(journal_, stream_, State::owner, info_));
     });
-    workmem::result<void> done;
-    memories_.each([&]<class State>(followed_memory<State>& memory) {
-        if (!done) return;
-        const State blank = memory.state;
-        done = workmem::journal::load_at(journal_, stream_, memory.state, first);
-        if (!done || memory.state == blank) return;
-        add_part(memory);
-        to_.begin_step(*memory.part);
-        time_ = (std::max)(time_, memory.state.time());
-        memory.show.head(memory.state, to_);
-        show_all(memory);
-        to_.end_step(time_, first, "what is kept begins here", "");
-    });
-    if (!done) return done.error();
-    return first;
+    workmem::result<void> loaded;
+    for (const auto place : places) {
+        followed_memories then{stream_};
+        loaded = {};
+        then.each([&](auto& memory) {
+            if (loaded) loaded = workmem::journal::load_at(journal_, stream_, memory.state, place);
+        });
+        if (!loaded) continue;
+        memories_ = std::move(then);
+        memories_.each([&]<class State>(followed_memory<State>& memory) {
+            if (memory.state == memory.state.blank()) return;
+            add_part(memory);
+            to_.begin_step(*memory.part);
+            time_ = (std::max)(time_, memory.state.time());
+            memory.show.head(memory.state, to_);
+            show_all(memory);
+            to_.end_step(time_, place, "what is kept begins here", "");
+        });
+        return place;
+    }
+    return loaded.error();
 }
 
 workmem::result<void> followed_stream::read() {
     auto info = journal_.open_stream(stream_, {});
     if (!info) return info.error();
     info_ = *info;
-    auto first = begin(*info);
+    auto first = begin();
     if (!first) return first.error();
     workmem::result<void> done;
     const auto read = journal_.read(stream_, *first, [&](const workmem::journal::record& each) {
@@ -216,9 +220,8 @@ workmem::result<std::string> state_json(any journal, const std::string& stream,
     bool is_first = true;
     memories.each([&]<class State>(followed_memory<State>& memory) {
         if (!done) return;
-        const State blank = memory.state;
         done = workmem::journal::load_at(journal, stream, memory.state, sequence);
-        if (!done || memory.state == blank) return;
+        if (!done || memory.state == memory.state.blank()) return;
         const auto saved = memory.state.snapshot();
         if (!is_first) out += ',';
         is_first = false;

@@ -55,7 +55,7 @@ public:
     workmem::result<void> read();
 
 private:
-    workmem::result<std::uint64_t> begin(const workmem::journal::stream_info& info);
+    workmem::result<std::uint64_t> begin();
     workmem::result<void> take(const workmem::journal::record& record);
     template <class State>
     workmem::result<void> take(followed_memory<State>& memory,

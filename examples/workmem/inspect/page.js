@@ -64,6 +64,10 @@ const changesView = () => {
     ];
 };
 
+// How wide what is drawn may be; asking for it costs a layout.
+const measured = () => main.clientWidth - 2 * parseFloat(getComputedStyle(main).paddingLeft);
+let room = measured();
+
 const titles = { look: "Needs a look", changes: "Changes", ...Object.fromEntries(Object.entries(memories).filter(([memory]) => partsOf(memory).length > 0).map(([memory, { title }]) => [memory, title])), search: "Search" };
 const chosenView = () => {
     const [view, part] = location.hash.slice(2).split("/");
@@ -76,7 +80,7 @@ const content = ({ view, part }) => {
     const parts = partsOf(view);
     const one = parts.length === 1 ? parts[0] : parts.includes(part) ? part : null;
     if (one === null) return listView(view);
-    return [parts.length > 1 && make("p", null, make("a", { href: `#/${view}` }, "All of them")), memories[view].view(one, main.clientWidth - 2 * parseFloat(getComputedStyle(main).paddingLeft))];
+    return [parts.length > 1 && make("p", null, make("a", { href: `#/${view}` }, "All of them")), memories[view].view(one, room)];
 };
 
 const tellStep = () => {
@@ -122,8 +126,11 @@ byId("last").addEventListener("click", () => move(timeline.steps.length - 1));
 byId("search").addEventListener("submit", event => event.preventDefault());
 byId("query").addEventListener("input", () => { if (location.hash === "#/search") refresh(); else location.hash = "#/search"; });
 addEventListener("hashchange", () => { refresh(); scrollTo(0, 0); });
-let width = innerWidth;
-addEventListener("resize", () => { if (innerWidth !== width) { width = innerWidth; refresh(); } });
+addEventListener("resize", () => {
+    const before = room;
+    room = measured();
+    if (room !== before) refresh();
+});
 
 byId("store").textContent = shown(data.store);
 document.title = `workmem ${shown(data.store)}`;

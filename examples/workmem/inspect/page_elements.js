@@ -63,7 +63,7 @@ const meter = (label, value, most) => make("div", null,
         make("span", { class: value > .8 * most ? "over" : "", style: { width: `${Math.min(100, 100 * value / most)}%` } })));
 
 /// As many rows as a person looks through; a button shows more.
-const rows = (list, row, facts = {}, most = 100) => {
+const rows = (list, row, facts = {}, most = 40) => {
     const out = make("ul", { class: "rows", ...facts });
     let next = 0;
     const more = make("button", { type: "button", onclick: () => add() });

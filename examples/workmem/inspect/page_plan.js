@@ -64,7 +64,7 @@ const criticalPath = tasks => {
 };
 
 const drawn = { all: false, chosen: null };
-const mostDrawn = 80;
+const mostDrawn = 60;
 
 /// Which tasks are drawn: unless all are wanted, those that are not finished and what they wait for.
 const drawnTasks = tasks => {
@@ -93,7 +93,7 @@ const graph = (part, tasks, width) => {
         }
     }
     const gap = 16, height = 46, below = 34;
-    const columns = Math.max(1, Math.floor((width + gap) / (150 + gap)));
+    const columns = Math.max(1, Math.floor((width + gap) / ((width < 640 ? 150 : 190) + gap)));
     const box = Math.min(260, Math.floor((width - gap * (columns - 1)) / columns));
     let y = 0;
     for (let level = 0; level <= Math.max(0, ...depth.values()); ++level) {

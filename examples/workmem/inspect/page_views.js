@@ -141,6 +141,8 @@ const lookView = () => {
     return [
         make("h2", null, "What needs a look"),
         data.notes.map(note => make("p", null, chip("not read", "alarm"), " ", said(note))),
+        [...new Map(data.parts.filter(each => each.oldest > 0).map(each => [each.stream, each.oldest]))].map(([stream, oldest]) =>
+            make("p", null, chip("begins later"), " ", said(stream), `: its changes up to ${oldest} are forgotten`)),
         data.thinned > 0 && make("p", null, chip("older changes put together", "soon"), ` ${data.thinned} of the ${timeline.steps.length} steps stand for several changes each: the page would be too large otherwise.`),
         all.length === 0 ? make("p", null, chip("nothing", "ok"), " Nothing failed, waits for a person, or is nearly full.")
             : rows(all, ({ part, text, alarm }) => make("li", { class: alarm ? "alarm-line" : "" },

@@ -180,10 +180,12 @@ for (const name of ['all', 'hostile'])
         }
 
 if (process.env.WORKMEM_PICTURE) {
-    const { page, to, close } = await opened('all', { viewport: { width: 1000, height: 760 } });
+    const { page, to, close } = await opened('all', { viewport: { width: 1100, height: 850 } });
     await to('#/plan');
     await page.getByRole('link', { name: 'billing' }).click();
+    await slide(page, await page.evaluate(() => timeline.steps.findLastIndex(({ part }) => data.parts[part].stream === 'task/billing')));
     await page.locator('.graph button', { hasText: 'Rate limits' }).focus();
+    await page.evaluate(() => scrollTo(0, [...document.querySelectorAll('h3')].find(each => each.textContent === 'Graph').offsetTop - document.querySelector('header').offsetHeight - 8));
     await page.screenshot({ path: process.env.WORKMEM_PICTURE });
     await close();
 }

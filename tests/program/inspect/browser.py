@@ -1,6 +1,7 @@
 """browser.py PROGRAM FOLDER PACKAGES CHROMIUM: pages of `workmem inspect` in a browser show what the library says."""
 
 import json
+import os
 import pathlib
 import random
 import shutil
@@ -11,8 +12,11 @@ import pages
 import stores
 
 program, folder, packages, chromium = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3]), sys.argv[4]
+here = pathlib.Path(__file__).resolve().parent
 shutil.rmtree(folder, ignore_errors=True)
 folder.mkdir(parents=True)
+# Pages name their stores as they were named.
+os.chdir(folder)
 
 
 def checks_of(store, page, how_often, seed):
@@ -36,11 +40,11 @@ def checks_of(store, page, how_often, seed):
 
 made = {}
 for name, make in (("all", stores.everything), ("hostile", stores.of_hostile_texts)):
-    store = f"sqlite:{folder / name}.db"
+    store = f"sqlite:{name}.db"
     make(program, store)
     file = folder / f"{name}.html"
     pages.run(program, "inspect", store, "--html", str(file))
     made[name] = {"page": str(file), "checks": checks_of(store, file.read_text(encoding="utf-8"), 50, 7)}
 made["hostile"]["texts"] = stores.hostile
 (folder / "checks.json").write_text(json.dumps(made), encoding="utf-8")
-sys.exit(subprocess.run([packages / "node", pathlib.Path(__file__).with_name("browser.mjs"), packages, chromium, folder]).returncode)
+sys.exit(subprocess.run([packages / "node", here / "browser.mjs", packages, chromium, folder]).returncode)

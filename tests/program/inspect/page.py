@@ -94,6 +94,16 @@ many = str(folder / "many")
 stores.of_many_records(program, many, random.Random(4))
 assert replayed(many, inspected(many).stdout, 20, 5) > 5_000
 
+# What was erased is nowhere.
+with stores.Client(program, store) as client:
+    kept = client.call("memory_remember", content="The word is xyzzy", session_id="support")["id"]
+    assert "xyzzy" in inspected(store).stdout
+    client.call("memory_forget", id=kept, erase=True, session_id="support")
+    client.call("memory_remember", content="Another word", session_id="support")
+page = inspected(store).stdout
+assert "xyzzy" not in page and "Another word" in page
+assert replayed(store, page, 5, 6) > 100
+
 # A file that only its owner reads, whole or not at all.
 file = folder / "page.html"
 inspected(store, "--html", str(file))
