@@ -91,7 +91,7 @@ void followed_stream::show_about(followed_memory<State>& memory, const ordered_j
 // What left, and why: the newest few.
 void followed_stream::keep_removals(std::string_view section, std::string_view label,
                                     const ordered_json& change, workmem::timestamp time) {
-    const auto keep = [&](const std::string& type, const std::string& id, std::string why) {
+    const auto keep = [&](const std::string& type, const std::string& id, const std::string& why) {
         if (why == "replaced" || why == "superseded") return;
         const auto key = type.empty() ? id : entity_key_of(type, id);
         std::string name;
@@ -104,7 +104,7 @@ void followed_stream::keep_removals(std::string_view section, std::string_view l
         if (said.is_string())
             fields.maybe("name", std::string{workmem::text::prefix(
                                      said.get_ref<const std::string&>(), 200)});
-        fields("why", std::move(why));
+        fields("why", why);
         fields("at", time);
         to_.show("gone", std::to_string(removals_++ % most_removals), fields);
     };
@@ -133,7 +133,7 @@ workmem::result<void> followed_stream::take(followed_memory<State>& memory,
     if (const auto said = workmem::parse_iso8601(member_text(change, "time")))
         time_ = (std::max)(time_, *said);
     time_ = (std::max)(time_, memory.state.time());
-    constexpr std::array<std::string_view, 5> sections{"entities", "items", "memories"};
+    constexpr std::array<std::string_view, 3> sections{"entities", "items", "memories"};
     for (const auto section : sections)
         if (to_.count(section) > 0) keep_removals(section, label, change, time_);
     memory.show.head(memory.state, to_);

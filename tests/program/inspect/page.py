@@ -31,7 +31,17 @@ def around(page):
     return page[:begin] + page[page.index("</script>", begin):]
 
 
-def replayed(store, page, how_often, seed):
+def problem_of_ready(history, part):
+    """The first task that is not ready as what it waits for says, in a plan without conditions and decisions."""
+    tasks = dict(history.section(part, "tasks"))
+    for key, fields in tasks.items():
+        ready = "status" not in fields and all(tasks[on["task"]].get("status") == "completed" for on in fields.get("depends_on", []))
+        if ready != fields.get("_ready", False):
+            return f"{key}: {fields}"
+    return None
+
+
+def replayed(store, page, how_often, seed, each_step=lambda history, part: None):
     history = pages.History(pages.data_of(page))
     steps = len(history.data["patches"])
     chosen = set(random.Random(seed).sample(range(steps), min(how_often, steps))) | {steps - 1}
@@ -40,6 +50,8 @@ def replayed(store, page, how_often, seed):
         part = history.step()
         if step in chosen:
             records += pages.compare(program, store, history, part)
+        problem = each_step(history, part)
+        assert problem is None, f"after step {step}: {problem}"
     for part in range(len(history.data["parts"])):
         records += pages.compare(program, store, history, part)
     return records
@@ -92,7 +104,7 @@ assert replayed(hostile, bad, 20, 2) > 100
 # Where not all records are looked at after each change.
 many = str(folder / "many")
 stores.of_many_records(program, many, random.Random(4))
-assert replayed(many, inspected(many).stdout, 20, 5) > 5_000
+assert replayed(many, inspected(many).stdout, 20, 5, problem_of_ready) > 5_000
 
 # What was erased is nowhere.
 with stores.Client(program, store) as client:
