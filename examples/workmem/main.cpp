@@ -182,6 +182,7 @@ void add_inspect_options(CLI::App& to, workmem_program::inspect_options& into) {
     to.add_option("STORE", into.store, store_is)->required();
     auto* const html =
         to.add_option("--html", into.html, "The file to write; else the page is printed");
+    html->check([](const std::string& name) { return name.empty() ? "it has no name" : ""; });
     to.add_option("--stream", into.stream, "Only this stream");
     auto* const size = to.add_option("--megabytes", into.megabytes,
                                      "How large the page may be; beyond that older changes are "

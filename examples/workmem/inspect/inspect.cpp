@@ -137,7 +137,8 @@ int run_inspect(std::ostream& out, std::ostream& log, const inspect_options& opt
     for (const auto& each : streams) {
         if (const auto done = followed_stream{store.journal, each, history}.read(); !done)
             note(done.error());
-        if (const auto rest = store.unread(each)) note(*rest);
+        else if (const auto rest = store.unread(each))
+            note(*rest);
     }
     const auto most = options.megabytes * 1'000'000;
     const auto around = page_html.size() + page_css.size() + page_js.size();

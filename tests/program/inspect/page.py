@@ -126,6 +126,7 @@ inspected(store, "--html", str(file))
 assert file.stat().st_mode & 0o777 == 0o600, "it is as open as the one before"
 assert sorted(each.name for each in folder.iterdir() if each.name.startswith("page")) == ["page.html"]
 refused('cannot write "', store, "--html", str(folder / "nowhere" / "page.html"))
+refused("--html: it has no name", store, "--html", "", status=105)
 refused("it is no file", store, "--html", str(folder))
 
 # What is wrong is said, and nothing is printed.
