@@ -57,13 +57,8 @@ followed_stream::followed_stream(any journal, std::string stream, store_history&
 template <class State>
 void followed_stream::add_part(followed_memory<State>& memory) {
     if (memory.part) return;
-    memory.part = to_.add_part({stream_,
-                                std::string{memory.name},
-                                info_.purpose,
-                                {},
-                                info_.oldest,
-                                info_.last,
-                                shown_memory<State>::limits(memory.state)});
+    memory.part = to_.add_part({stream_, std::string{memory.name}, info_.purpose, info_.oldest,
+                                info_.last, shown_memory<State>::limits(memory.state)});
 }
 
 template <class State>

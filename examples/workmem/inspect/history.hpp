@@ -32,7 +32,6 @@ struct history_part {
     std::string stream{};
     std::string memory{};
     std::string purpose{};
-    std::string name{};        ///< of a plan
     std::uint64_t oldest = 0;  ///< changes up to this one are forgotten
     std::uint64_t last = 0;
     std::vector<std::pair<std::string_view, std::uint64_t>> limits{};

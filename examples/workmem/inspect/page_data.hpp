@@ -13,7 +13,7 @@ namespace workmem_program {
 /// changes together, which the JSON says. Nothing in it can end an element of a page. Version 1:
 ///
 ///     {"format": 1, "store": "…", "notes": ["what could not be read"],
-///      "parts": [{"stream", "memory", "purpose", "name", "oldest", "last", "limits"}],
+///      "parts": [{"stream", "memory", "purpose", "oldest", "last", "limits"}],
 ///      "sections": […], "fields": […], "kinds": […], "actors": […], "values": […],
 ///      "records": [part, section, key, …],
 ///      "steps": {"time": […], "part": […], "sequence": […], "kind": […], "actor": […],

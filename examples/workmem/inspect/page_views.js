@@ -96,6 +96,24 @@ const memories = {
 const partsOf = memory => data.parts.map((_, part) => part).filter(part => data.parts[part].memory === memory);
 const nameOf = part => (data.parts[part].memory === "plan" && timeline.head(part).name) || data.parts[part].stream;
 
+const planWorries = part => {
+    const out = [], tasks = tasksOf(part);
+    for (const each of tasks.values()) {
+        if (["failed", "blocked", "review", "assigned", "in_progress"].includes(each.state))
+            for (const reason of reasons(part, tasks, each)) out.push([`"${each.task.title}" ${reason}`, each.state !== "review"]);
+        if (out.length > 200) break;
+    }
+    for (const [, each] of timeline.all(part, "decisions"))
+        if (each.needs_approval && !each.approval && !each.superseded_by) out.push([`"${each.choice}" waits for approval`, true]);
+    for (const [, each] of timeline.all(part, "branches"))
+        if (!each.resolved_by) out.push([`"${each.question}" is not decided`, false]);
+    const unread = new Map();
+    for (const [, each] of timeline.all(part, "nudges"))
+        if (!each.acknowledged_at) unread.set(each.target, (unread.get(each.target) ?? 0) + 1);
+    for (const [target, count] of unread) out.push([`${plural(count, "message")} to ${target} not read yet`, false]);
+    return out;
+};
+
 /// What somebody should look at in a part: [text, is it an alarm, by what it is sorted].
 const worries = part => {
     const out = [], { memory, limits } = data.parts[part], head = timeline.head(part);
@@ -115,22 +133,7 @@ const worries = part => {
         if (late > 0) out.push([`${plural(late, "memory", "memories")} expired and not swept yet`, false]);
         if (timeline.count(part, "outbox") > 0) out.push([`${plural(timeline.count(part, "outbox"), "memory", "memories")} on the way to long-term memory`, false]);
     }
-    if (memory !== "plan") return out;
-    const tasks = tasksOf(part);
-    for (const each of tasks.values()) {
-        if (["failed", "blocked", "review", "assigned", "in_progress"].includes(each.state))
-            for (const reason of reasons(part, tasks, each)) out.push([`"${each.task.title}" ${reason}`, each.state !== "review"]);
-        if (out.length > 200) break;
-    }
-    for (const [, each] of timeline.all(part, "decisions"))
-        if (each.needs_approval && !each.approval && !each.superseded_by) out.push([`"${each.choice}" waits for approval`, true]);
-    for (const [, each] of timeline.all(part, "branches"))
-        if (!each.resolved_by) out.push([`"${each.question}" is not decided`, false]);
-    const unread = new Map();
-    for (const [, each] of timeline.all(part, "nudges"))
-        if (!each.acknowledged_at) unread.set(each.target, (unread.get(each.target) ?? 0) + 1);
-    for (const [target, count] of unread) out.push([`${plural(count, "message")} to ${target} not read yet`, false]);
-    return out;
+    return memory === "plan" ? [...out, ...planWorries(part)] : out;
 };
 
 const lookView = () => {
