@@ -47,13 +47,15 @@ workmem::result<observation> basic_entity_memory<E, Policies>::try_observe_text(
 template <class E, class Policies>
 std::vector<entity_key> basic_entity_memory<E, Policies>::hear(role speaker,
                                                                std::string_view text) {
+    bool told = speaker != role::assistant;  // the update may be repeated
     return this->replica_.update_and_show([&](state_type& state, std::uint64_t&) {
         const auto found = find_named(state, speaker, text);
         auto named = keys_at(state, found);
+        if (!told) talk_.say(text);
+        told = true;
         const auto now = this->replica_.clock().now();
         const auto level = speaker == role::assistant ? strength::offered : strength::mentioned;
         for (const auto slot : found) state.touch(slot, now, level);
-        if (speaker == role::assistant) talk_.say(text);
         return named;
     });
 }
@@ -167,7 +169,7 @@ workmem::result<std::size_t> basic_entity_memory<E, Policies>::try_load(const te
     std::string copy;
     return this->replica_.execute(
         entity_commands::load<E, state_type>{document->entities, now, document->as_of, pause},
-        [](std::size_t) {}, journal::call_with(call, json, copy));
+        [&](std::size_t) { talk_ = {}; }, journal::call_with(call, json, copy));
 }
 
 template <class E, class Policies>
@@ -264,15 +266,15 @@ resolved_reference<E> basic_entity_memory<E, Policies>::resolve_in(state_type& s
     asked.said = talk_.said();
     asked.left_open = talk_.left_open;
     auto found = resolution_.resolve(entries, text, asked, lexicon());
-    if (found.status == resolution_status::resolved || found.refers)
-        talk_.left_open = found.refers;
-    if (found.status != resolution_status::resolved && !state.unread().empty())
+    const bool known = found.status == resolution_status::resolved, refers = found.refers;
+    if (!known && !state.unread().empty())
         found.message = resolution::with_unread_result(found.message, state.unread());
     detail::inline_slots held_slots;
     detail::list_slots(entries, detail::reach_of(found), held_slots);
     auto answer =
         detail::to_answer<E>(state, std::move(found), held_slots,
                              [&](std::uint32_t slot) { state.touch(slot, now, strength::chosen); });
+    if (known || refers) talk_.left_open = !known;
     if constexpr (base::metrics_type::counts)
         this->counters_.on_lookup(answer.status == resolution_status::resolved);
     return answer;
