@@ -5,7 +5,7 @@
 #include "extract.hpp"
 #include "hook/clients.hpp"
 #include "hook/hook.hpp"
-#include "log.hpp"
+#include "log/log.hpp"
 #include "mcp.hpp"
 #include "plan.hpp"
 #include "project/what.hpp"
@@ -104,6 +104,42 @@ private:
     CLI::App& app_;
     std::vector<std::string_view> arguments_;
 };
+
+/// A moment that a person names.
+CLI::Option* add_moment_option(CLI::App& to, const char* name,
+                               std::optional<workmem::timestamp>& into, const char* says) {
+    return to.add_option_function<std::string>(
+        name,
+        [name, &into](const std::string& text) {
+            into = workmem_program::read_moment(
+                text, std::chrono::floor<workmem::milliseconds>(std::chrono::system_clock::now()));
+            if (!into)
+                throw CLI::ValidationError{
+                    name, "must be a time as 2026-11-30T14:02:11Z or 2026-11-30, or how long ago "
+                          "(30s, 5min, 2h, 1d), is " +
+                              workmem::text::quoted(text)};
+        },
+        says);
+}
+
+void add_log_options(CLI::App& to, workmem_program::log_options& into) {
+    const CLI::Validator is_kind{&workmem_program::problem_of_kind, ""};
+    to.add_option("STORE", into.store, store_is)->required();
+    to.add_option("--stream", into.stream, "Only this stream");
+    to.add_option("--after", into.after, "Only changes above this number");
+    to.add_option("--kind", into.filter.kinds,
+                  "Only changes of this kind: task, task.add, task.claim ...; may be repeated")
+        ->allow_extra_args(false)
+        ->check(is_kind);
+    to.add_option("--actor", into.filter.actor, "Only what this agent, client or person did");
+    to.add_option("--thing", into.filter.thing,
+                  "Only what happened to this: its id, how that begins, or words of its name");
+    add_moment_option(to, "--since", into.filter.since,
+                      "Only changes from then on: ISO 8601, a day, or how long ago (5min, 2h, 1d)");
+    add_moment_option(to, "--until", into.filter.until, "Only changes up to then");
+    to.add_flag("--follow", into.follow, "Go on with what happens, until it is stopped");
+    to.add_flag("--json", into.json, "The records as they are kept");
+}
 
 /// `plan`, with a command for each thing that a person can do.
 void add_plan_options(CLI::App& plan, workmem_program::plan_options& into) {
@@ -502,12 +538,8 @@ int main(int count, char** arguments) {
 
     log_options logged;
     auto* const log_command = commands.add(
-        "log", "Print what a store says that happened, one change a line", [&](CLI::App& to) {
-            to.add_option("STORE", logged.store, store_is)->required();
-            to.add_option("--stream", logged.stream, "Only this stream");
-            to.add_option("--after", logged.after, "Only changes above this number");
-            to.add_flag("--json", logged.json, "The records as they are kept");
-        });
+        "log", "Print what a store says that happened, one change a line",
+        [&](CLI::App& to) { add_log_options(to, logged); });
 
     check_options checked;
     auto* const check_command =
