@@ -15,6 +15,7 @@
 #include "setup/setup.hpp"
 #include "show.hpp"
 #include "tokens.hpp"
+#include "why/why.hpp"
 #include "wrap/wrap.hpp"
 
 #include <workmem/text/quote.hpp>
@@ -541,6 +542,22 @@ int main(int count, char** arguments) {
         "log", "Print what a store says that happened, one change a line",
         [&](CLI::App& to) { add_log_options(to, logged); });
 
+    why_options asked;
+    auto* const why_command = commands.add(
+        "why", "Say why a reference meant what it did, or why something is there or gone",
+        [&](CLI::App& to) {
+            to.add_option("STORE", asked.store, store_is)->required();
+            to.add_option("WHAT", asked.said,
+                          "A reference, such as \"that page\", or an id or a whole name");
+            to.add_option("--thing", asked.thing,
+                          "Something by its id, how that begins, or words of its name");
+            to.add_option("--agent", asked.agent,
+                          "Whose memory: a stream, or how its name ends; else the latest");
+            to.add_option("--at", asked.at,
+                          "When: the number of a change in that stream, ISO 8601, a day, or how "
+                          "long ago (5min, 2h, 1d); else now");
+        });
+
     check_options checked;
     auto* const check_command =
         commands.add("check", "Look whether everything in a store can be read", [&](CLI::App& to) {
@@ -635,6 +652,7 @@ int main(int count, char** arguments) {
         if (*plan_command) return after_output(run_plan(std::cout, planning));
         if (*show_command) return after_output(run_show(std::cout, std::cerr, shown));
         if (*log_command) return after_output(run_log(std::cout, std::cerr, logged));
+        if (*why_command) return after_output(run_why(std::cout, std::cerr, asked));
         if (*check_command) return after_output(checker{std::cout, checked}.run());
         if (store_option != nullptr && store_option->count() > 0)
             replaying.store.emplace(open_store(kept_in).value());

@@ -27,15 +27,15 @@ struct change_filter {
     [[nodiscard]] bool accepts(const told_change& change, workmem::timestamp when) const;
 };
 
-/// Whether a thing is meant by its id, by 4 or more characters that it begins with, or by words of
-/// its name in any case.
+/// Returns whether a thing is meant by its id, by 4 or more characters that it begins with, or by
+/// words of its name in any case.
 [[nodiscard]] bool is_meant(const told_thing& thing, std::string_view said);
 
-/// Why a text names no kind of change; empty if it names one.
+/// Returns why a text names no kind of change; empty if it names one.
 [[nodiscard]] std::string problem_of_kind(std::string_view kind);
 
-/// A moment: ISO 8601, a day of it (its beginning), or how long ago (`30s`, `5min`, `2h`, `1d`).
-/// Nothing for any other text.
+/// Reads a moment: ISO 8601, a day of it (its beginning), or how long ago (`30s`, `5min`, `2h`,
+/// `1d`). Nothing for any other text.
 [[nodiscard]] std::optional<workmem::timestamp> read_moment(std::string_view text,
                                                             workmem::timestamp now);
 

@@ -71,7 +71,7 @@ private:
         const bool is_new = at.incarnation != info->incarnation || info->last < at.seen;
         if (is_new) {
             at = {.incarnation = info->incarnation};
-            if (has_to_understand()) learn_snapshots(store, name, *info, at);
+            if (has_to_understand()) at.names.learn_snapshots(store.journal, name, *info);
             if (!options_.json && options_.filter.empty() && !options_.follow) begin(name, *info);
         }
         // Names are in the records before the first that is asked for, too.
@@ -83,18 +83,6 @@ private:
             print_record(name, *info, each, at);
         });
         if (!read) note(read.error());
-    }
-
-    // What was forgotten of a stream is in its snapshots.
-    static void learn_snapshots(opened_store& store, const std::string& name,
-                                const workmem::journal::stream_info& info, place& into) {
-        if (info.oldest == 0) return;
-        for (const auto* const owner : {"entity", "bounded", "session", "long_term", "task"}) {
-            const auto found = store.journal.newest_snapshot(name, owner, info.last);
-            if (!found || !*found) continue;
-            const workmem::text::json_document document{(*found)->bytes};
-            into.names.learn(document.root());
-        }
     }
 
     void print_record(const std::string& name, const workmem::journal::stream_info& info,
@@ -157,7 +145,7 @@ int run_log(std::ostream& out, std::ostream& log, const log_options& options) {
     std::optional<opened_store> store{read_store(options.store).value()};
     printer.print(*store);
     while (options.follow && out) {
-        // Whoever has a stream of a folder open keeps all others from it, writers, too.
+        // A process that has a stream of a folder open keeps all others from it, writers, too.
         const bool is_folder = store->files.has_value();
         if (is_folder) store.reset();
         std::this_thread::sleep_for(pause);

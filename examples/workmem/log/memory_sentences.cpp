@@ -68,6 +68,7 @@ void tell_entity_touch(teller& to) {
     }
 }
 void tell_entity_erase(teller& to) {
+    to.leaving("erased");
     to << "erased " << to.thing(entity, id_text(to.at("id")), to.text("type")) << " for good";
 }
 void tell_erased(teller& to) { to << "erased something for good"; }
@@ -101,6 +102,7 @@ void tell_note_load(teller& to) {
     to << "loaded " << to.list(note, to.at("items"), "text") << " in place of all notes";
 }
 void tell_note_erase(teller& to) {
+    to.leaving("erased");
     to << "erased " << to.thing(note, id_text(to.at("subject"))) << " for good";
 }
 void tell_note_touch(teller& to) { to.add_list("used ", note, to.at("touches")); }
@@ -126,16 +128,20 @@ void tell_promote(teller& to) {
        << in_words(to.text("reason")) << ")";
 }
 void tell_sweep(teller& to) {
+    to.leaving("expired");
     to.add_list("dropped ", memory, to.at("ids"));
     if (to.at("ids").size() > 0) to << " (expired)";
 }
 void tell_memory_erase(teller& to) {
+    to.leaving("erased");
     to << "erased " << to.thing(memory, id_text(to.at("id"))) << " for good";
 }
 void tell_memory_clear(teller& to) { to << "cleared the session"; }
 void tell_session_drop(teller& to) {
+    to.leaving("idle");
     to << "dropped the session, which was idle";
     to.add_list("with ", memory, to.at("ids"));
+    to.leaving({});
     to.add_list("promoted ", long_term, to.at("promoted"), "content");
 }
 void tell_session_touch(teller& to) {
@@ -149,6 +155,7 @@ void tell_kept_anew(teller& to) {
     to.add_list("kept in place of what was there ", long_term, to.at("memories"), "content");
 }
 void tell_kept_erase(teller& to) {
+    to.leaving("erased");
     to << "erased " << to.thing(long_term, id_text(to.at("id"))) << " for good";
 }
 void tell_agenda(teller& to) {

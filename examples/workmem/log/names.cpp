@@ -1,5 +1,6 @@
 #include "names.hpp"
 
+#include <workmem/text/json_document.hpp>
 #include <workmem/text/utf8.hpp>
 
 #include <array>
@@ -120,6 +121,17 @@ void thing_names::learn(const json_view& change) {
             if (place.owner == owner)
                 for (const auto& each : content.find(place.member))
                     if (each.is_object()) learn_thing(place.kind, each, place.name);
+    }
+}
+
+void thing_names::learn_snapshots(workmem::journal::any& journal, const std::string& stream,
+                                  const workmem::journal::stream_info& info) {
+    if (info.oldest == 0) return;
+    for (const auto* const owner : {"entity", "bounded", "session", "long_term", "task"}) {
+        const auto found = journal.newest_snapshot(stream, owner, info.last);
+        if (!found || !*found) continue;
+        const workmem::text::json_document document{(*found)->bytes};
+        learn(document.root());
     }
 }
 

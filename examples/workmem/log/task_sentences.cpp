@@ -215,7 +215,10 @@ void tell_lead(teller& to) {
 }
 void tell_task_erase(teller& to) { to << "erased " << shown_text(to.text("id")) << " for good"; }
 void tell_task_erased(teller& to) { to << "erased something for good"; }
-void tell_fold(teller& to) { to << "folded " << to.list(task, to.at("tasks")); }
+void tell_fold(teller& to) {
+    to.leaving("folded");
+    to << "folded " << to.list(task, to.at("tasks"));
+}
 void tell_task_load(teller& to) {
     to << "loaded " << to.list(task, to.at("content").find("tasks"), "title")
        << " in place of the plan";

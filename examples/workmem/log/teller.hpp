@@ -44,11 +44,14 @@ public:
     /// Adds ` until 14:12:11`, with the date where it is another day.
     void add_until(const json_view& time);
 
-    /// Says who did it, where the change does not.
+    /// Names the actor, where the change does not.
     void by(std::string_view name) {
         if (into_.actor.empty()) into_.actor = name;
     }
     [[nodiscard]] const std::string& actor() const noexcept { return into_.actor; }
+
+    /// What is named from now on leaves, for a reason; without one it stays.
+    void leaving(std::string_view reason) { leaves_for_ = in_words(reason); }
 
     /// A thing by its id, by the name that the change or else a record before it says.
     [[nodiscard]] std::string thing(thing_kind kind, const std::string& id,
@@ -84,6 +87,7 @@ private:
     const json_view& change_;
     const thing_names& before_;
     told_change& into_;
+    std::string leaves_for_{};
 };
 
 /// How changes of a kind are told.

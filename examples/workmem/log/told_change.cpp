@@ -134,7 +134,11 @@ std::string teller::thing(thing_kind kind, const std::string& id, std::string_vi
                           std::string_view name) {
     if (name.empty()) name = before_.name(kind, id, type);
     auto& noted = into_.things.emplace_back();
-    noted = {kind, std::string{type}, id, std::string{name}};
+    noted = {.kind = kind, .type = std::string{type}, .id = id, .name = std::string{name}};
+    if (!leaves_for_.empty()) {
+        noted.role = thing_role::leaves;
+        noted.reason = leaves_for_;
+    }
     return shown_thing(noted);
 }
 
@@ -143,7 +147,11 @@ std::string teller::thing(thing_kind kind, const json_view& of, std::string_view
     const auto type = kind == thing_kind::entity ? of.find("type").string() : std::string_view{};
     auto name = of.find(name_member).string();
     if (name.empty() && kind == thing_kind::entity) name = of.find("label").string();
-    return thing(kind, id_text(of.find("id")), type, name);
+    auto shown = thing(kind, id_text(of.find("id")), type, name);
+    if (kind == thing_kind::note) into_.things.back().key = of.find("key").string();
+    // All of it is there.
+    if (!name_member.empty() && leaves_for_.empty()) into_.things.back().role = thing_role::comes;
+    return shown;
 }
 
 void teller::add_list(std::string_view verb, thing_kind kind, const json_view& of,
@@ -159,6 +167,7 @@ void teller::add_removed(thing_kind kind, const json_view& removed,
             std::find(reasons.begin(), reasons.end(), reason) == reasons.end())
             reasons.push_back(reason);
     for (const auto reason : reasons) {
+        leaving(reason);
         std::vector<json_view> gone;
         for (const auto& each : removed)
             if (each.find(reason_member).string() == reason) gone.push_back(each);
@@ -167,6 +176,7 @@ void teller::add_removed(thing_kind kind, const json_view& removed,
                    << list_as(gone, [&](const json_view& each) { return thing(kind, each); });
         if (verb.empty()) *this << " (" << in_words(reason) << ")";
     }
+    leaving({});
 }
 
 told_change tell_change(const json_view& change, const thing_names& names) {

@@ -241,7 +241,7 @@ public:
     /// Which thing a reference means: what the window knows, else what notes, memories of the
     /// session and tasks name; such a thing comes back into the window.
     resolved_reference<entity> resolve(std::string_view text, const resolve_query& query = {});
-    /// What `resolve` would answer, and what else could be meant; not a touch. Of the past:
+    /// Returns what `resolve` would answer, and what else could be meant; no touch. Of the past:
     /// `state_at(sequence).explain(text)`.
     [[nodiscard]] explained_reference<entity> explain(std::string_view text,
                                                       const resolve_query& query = {}) const;

@@ -57,8 +57,8 @@ inline constexpr const char* kept_item = "from_item";
            find_attribute(kept.metadata, also_kept(item)) != nullptr;
 }
 
-/// Which of the things that records are linked with a text means by name; nothing where it names
-/// none. `others` is an empty window with room for all of them.
+/// Returns which of the things that records are linked with a text means by name; nothing where it
+/// names none. `others` is an empty window with room for all of them.
 template <class Window>
 [[nodiscard]] std::optional<resolved_reference<entity>> meant_by_links(
     Window& others, const std::vector<entity>& linked, std::string_view text,

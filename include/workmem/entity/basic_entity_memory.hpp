@@ -174,7 +174,7 @@ public:
     /// is in focus until something is touched, so that the next "it" is not what was talked of
     /// before (known to this object alone). With a type in the query no other type ever answers.
     resolved_reference<E> resolve(std::string_view text, const resolve_query& query = {});
-    /// What `resolve` would answer, and what else could be meant; not a touch. Of the past:
+    /// Returns what `resolve` would answer, and what else could be meant; no touch. Of the past:
     /// `state_at(sequence).explain(text)`, to which what the assistant said is not known, as it is
     /// not recorded.
     [[nodiscard]] explained_reference<E> explain(std::string_view text,
