@@ -2,6 +2,7 @@
 #include "bench.hpp"
 #include "check.hpp"
 #include "demo.hpp"
+#include "doctor/doctor.hpp"
 #include "extract.hpp"
 #include "hook/clients.hpp"
 #include "hook/hook.hpp"
@@ -566,6 +567,13 @@ int main(int count, char** arguments) {
                         "Cut what is damaged, after copying what was there");
         });
 
+    doctor_options examining;
+    auto* const doctor_command = commands.add(
+        "doctor", "Look for what is wrong, and name the command that mends it", [&](CLI::App& to) {
+            to.add_option("STORE", examining.store, store_says);
+            to.add_flag("--json", examining.json, "The same in JSON");
+        });
+
     show_options shown;
     auto* const show_command = commands.add("show", "Draw the plans of a store", [&](CLI::App& to) {
         to.add_option("STORE", shown.store, store_is)->required();
@@ -653,6 +661,7 @@ int main(int count, char** arguments) {
         if (*show_command) return after_output(run_show(std::cout, std::cerr, shown));
         if (*log_command) return after_output(run_log(std::cout, std::cerr, logged));
         if (*why_command) return after_output(run_why(std::cout, std::cerr, asked));
+        if (*doctor_command) return after_output(run_doctor(std::cout, examining));
         if (*check_command) return after_output(checker{std::cout, checked}.run());
         if (store_option != nullptr && store_option->count() > 0)
             replaying.store.emplace(open_store(kept_in).value());

@@ -14,7 +14,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -37,7 +36,7 @@ inline constexpr std::string_view server_name = "workmem";
 
 /// The file that a shell runs for a name; empty where there is none.
 [[nodiscard]] inline std::filesystem::path find_in_path(std::string_view name) {
-    const std::string path = std::getenv("PATH") == nullptr ? "" : std::getenv("PATH");
+    const auto path = path_from("PATH").string();
     std::error_code problem;
     for (std::size_t at = 0; at <= path.size();) {
         const auto end = std::min(path.find(':', at), path.size());
