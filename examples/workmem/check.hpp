@@ -47,10 +47,14 @@ public:
                             mended_ == 0 ? std::string{} : fmt::format(", {} mended", mended_));
         return problems_ > mended_ ? 1 : 0;
     }
+    /// What is wrong, in the order in which it was found.
+    [[nodiscard]] const std::vector<std::string>& found() const noexcept { return found_; }
+    [[nodiscard]] std::size_t streams() const noexcept { return streams_; }
 
 private:
     void problem(const std::string& what) {
         ++problems_;
+        found_.push_back(what);
         out_ << "problem: " << workmem::text::escaped(what) << '\n';
     }
     void say(const std::string& name, std::uint64_t oldest, std::uint64_t last) {
@@ -170,6 +174,7 @@ private:
     std::ostream& out_;
     const check_options& options_;
     std::string backup_;
+    std::vector<std::string> found_;
     std::size_t streams_ = 0, problems_ = 0, mended_ = 0, backups_ = 0;
 };
 

@@ -2,11 +2,12 @@
 #include "bench.hpp"
 #include "check.hpp"
 #include "demo.hpp"
+#include "doctor/doctor.hpp"
 #include "extract.hpp"
 #include "hook/clients.hpp"
 #include "hook/hook.hpp"
 #include "inspect/inspect.hpp"
-#include "log.hpp"
+#include "log/log.hpp"
 #include "mcp.hpp"
 #include "plan.hpp"
 #include "project/what.hpp"
@@ -16,6 +17,7 @@
 #include "setup/setup.hpp"
 #include "show.hpp"
 #include "tokens.hpp"
+#include "why/why.hpp"
 #include "wrap/wrap.hpp"
 
 #include <workmem/text/quote.hpp>
@@ -105,6 +107,42 @@ private:
     CLI::App& app_;
     std::vector<std::string_view> arguments_;
 };
+
+/// A moment that a person names.
+CLI::Option* add_moment_option(CLI::App& to, const char* name,
+                               std::optional<workmem::timestamp>& into, const char* says) {
+    return to.add_option_function<std::string>(
+        name,
+        [name, &into](const std::string& text) {
+            into = workmem_program::read_moment(
+                text, std::chrono::floor<workmem::milliseconds>(std::chrono::system_clock::now()));
+            if (!into)
+                throw CLI::ValidationError{
+                    name, "must be a time as 2026-11-30T14:02:11Z or 2026-11-30, or how long ago "
+                          "(30s, 5min, 2h, 1d), is " +
+                              workmem::text::quoted(text)};
+        },
+        says);
+}
+
+void add_log_options(CLI::App& to, workmem_program::log_options& into) {
+    const CLI::Validator is_kind{&workmem_program::problem_of_kind, ""};
+    to.add_option("STORE", into.store, store_is)->required();
+    to.add_option("--stream", into.stream, "Only this stream");
+    to.add_option("--after", into.after, "Only changes above this number");
+    to.add_option("--kind", into.filter.kinds,
+                  "Only changes of this kind: task, task.add, task.claim ...; may be repeated")
+        ->allow_extra_args(false)
+        ->check(is_kind);
+    to.add_option("--actor", into.filter.actor, "Only what this agent, client or person did");
+    to.add_option("--thing", into.filter.thing,
+                  "Only what happened to this: its id, how that begins, or words of its name");
+    add_moment_option(to, "--since", into.filter.since,
+                      "Only changes from then on: ISO 8601, a day, or how long ago (5min, 2h, 1d)");
+    add_moment_option(to, "--until", into.filter.until, "Only changes up to then");
+    to.add_flag("--follow", into.follow, "Go on with what happens, until it is stopped");
+    to.add_flag("--json", into.json, "The records as they are kept");
+}
 
 /// `plan`, with a command for each thing that a person can do.
 void add_plan_options(CLI::App& plan, workmem_program::plan_options& into) {
@@ -518,11 +556,23 @@ int main(int count, char** arguments) {
 
     log_options logged;
     auto* const log_command = commands.add(
-        "log", "Print what a store says that happened, one change a line", [&](CLI::App& to) {
-            to.add_option("STORE", logged.store, store_is)->required();
-            to.add_option("--stream", logged.stream, "Only this stream");
-            to.add_option("--after", logged.after, "Only changes above this number");
-            to.add_flag("--json", logged.json, "The records as they are kept");
+        "log", "Print what a store says that happened, one change a line",
+        [&](CLI::App& to) { add_log_options(to, logged); });
+
+    why_options asked;
+    auto* const why_command = commands.add(
+        "why", "Say why a reference meant what it did, or why something is there or gone",
+        [&](CLI::App& to) {
+            to.add_option("STORE", asked.store, store_is)->required();
+            to.add_option("WHAT", asked.said,
+                          "A reference, such as \"that page\", or an id or a whole name");
+            to.add_option("--thing", asked.thing,
+                          "Something by its id, how that begins, or words of its name");
+            to.add_option("--agent", asked.agent,
+                          "Whose memory: a stream, or how its name ends; else the latest");
+            to.add_option("--at", asked.at,
+                          "When: the number of a change in that stream, ISO 8601, a day, or how "
+                          "long ago (5min, 2h, 1d); else now");
         });
 
     check_options checked;
@@ -531,6 +581,13 @@ int main(int count, char** arguments) {
             to.add_option("STORE", checked.store, store_is)->required();
             to.add_flag("--repair", checked.repair,
                         "Cut what is damaged, after copying what was there");
+        });
+
+    doctor_options examining;
+    auto* const doctor_command = commands.add(
+        "doctor", "Look for what is wrong, and name the command that mends it", [&](CLI::App& to) {
+            to.add_option("STORE", examining.store, store_says);
+            to.add_flag("--json", examining.json, "The same in JSON");
         });
 
     show_options shown;
@@ -625,6 +682,8 @@ int main(int count, char** arguments) {
         if (*show_command) return after_output(run_show(std::cout, std::cerr, shown));
         if (*inspect_command) return after_output(run_inspect(std::cout, std::cerr, inspected));
         if (*log_command) return after_output(run_log(std::cout, std::cerr, logged));
+        if (*why_command) return after_output(run_why(std::cout, std::cerr, asked));
+        if (*doctor_command) return after_output(run_doctor(std::cout, examining));
         if (*check_command) return after_output(checker{std::cout, checked}.run());
         if (store_option != nullptr && store_option->count() > 0)
             replaying.store.emplace(open_store(kept_in).value());

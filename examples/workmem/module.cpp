@@ -10,6 +10,7 @@
 #include <string_view>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include <dlfcn.h>
 #ifdef __APPLE__
@@ -21,8 +22,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-workmem::error cannot_use(std::string message) {
-    return {workmem::error_code::storage_error, std::move(message)};
+// The detail `file` is the module, where there is one; `package` is what to install.
+workmem::error cannot_use(std::string message, std::vector<workmem::error_detail> details = {}) {
+    return {workmem::error_code::storage_error, std::move(message), std::move(details)};
 }
 
 /// Debian's package of a library: libpq5 of libpq.so.5.
@@ -53,10 +55,12 @@ workmem::result<fs::path> find_module(const module_file& which) {
     const auto installed = beside.parent_path() / "lib" / "workmem";
     for (const auto& folder : {beside, installed})
         if (auto file = folder / which.name; fs::exists(file, problem)) return file;
-    return cannot_use(
-        "there is no " + std::string{which.name} + " in " + workmem::text::quoted(beside.string()) +
-        " or " + workmem::text::quoted(installed.string()) +
-        ": it is built with the program where " + std::string{which.development} + " is installed");
+    return cannot_use("there is no " + std::string{which.name} + " in " +
+                          workmem::text::quoted(beside.string()) + " or " +
+                          workmem::text::quoted(installed.string()) +
+                          ": it is built with the program where " + std::string{which.development} +
+                          " is installed",
+                      {{"package", std::string{which.development}}});
 }
 
 /// Why the dynamic linker could not open it, from its message.
@@ -64,17 +68,20 @@ workmem::error not_opened(const module_file& which, const std::string& file,
                           std::string_view reason) {
     if (const auto name = file + ": "; reason.starts_with(name))
         return cannot_use(workmem::text::quoted(file) + " is no module of this program: " +
-                          std::string{reason.substr(name.size())});
+                              std::string{reason.substr(name.size())},
+                          {{"file", file}});
     // "libpq.so.5: cannot open shared object file: No such file or directory"
     const auto library = reason.substr(0, reason.find(": "));
     if (library.find(".so.") == library.npos)
-        return cannot_use(workmem::text::quoted(file) +
-                          " cannot be opened: " + std::string{reason});
+        return cannot_use(workmem::text::quoted(file) + " cannot be opened: " + std::string{reason},
+                          {{"file", file}});
+    const auto package =
+        library.starts_with(which.library) ? package_of(library) : std::string{which.development};
     return cannot_use(workmem::text::quoted(file) + " needs " + std::string{library} +
-                      ", which cannot be opened; on Debian and Ubuntu install it with: apt-get "
-                      "install " +
-                      (library.starts_with(which.library) ? package_of(library)
-                                                          : std::string{which.development}));
+                          ", which cannot be opened; on Debian and Ubuntu install it with: apt-get "
+                          "install " +
+                          package,
+                      {{"file", file}, {"package", package}});
 }
 
 }  // namespace
@@ -91,14 +98,17 @@ workmem::result<const void*> detail::open_module(const module_file& which) {
     // Never closed: what it made may be in use until the end.
     const void* const exported = ::dlsym(opened, "workmem_module");
     if (exported == nullptr)
-        return cannot_use(workmem::text::quoted(file) + " is no module of this program");
+        return cannot_use(workmem::text::quoted(file) + " is no module of this program",
+                          {{"file", file}});
     const auto& head = *static_cast<const module_head*>(exported);
     if (std::strcmp(head.build, module_build) != 0)
         return cannot_use(workmem::text::quoted(file) + " is of another build (" + head.build +
-                          ") than this program (" + module_build + "); build them together");
+                              ") than this program (" + module_build + "); build them together",
+                          {{"file", file}});
     if (head.name != which.name)
-        return cannot_use(workmem::text::quoted(file) + " is " + std::string{head.name} +
-                          " under another name");
+        return cannot_use(
+            workmem::text::quoted(file) + " is " + std::string{head.name} + " under another name",
+            {{"file", file}});
     return exported;
 }
 

@@ -221,6 +221,8 @@ struct save_options;
 struct resolve_query;
 template <class E>
 struct resolved_reference;
+template <class E>
+struct explained_reference;
 struct resolved_id;
 struct key_view;
 struct entity_key;

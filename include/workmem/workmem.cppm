@@ -173,6 +173,7 @@ using workmem::health_alert;
 using workmem::health_report;
 using workmem::metrics_snapshot;
 
+using workmem::explained_reference;
 using workmem::mention;
 using workmem::outcome;
 using workmem::pick;

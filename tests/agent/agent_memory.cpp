@@ -149,6 +149,46 @@ TEST_CASE("things that a note, a memory or a task names are found when the windo
     }
 }
 
+TEST_CASE("what a reference means is explained, and nothing is touched", "[agent]") {
+    recorded_setting with;
+    auto memory = with.open();
+    memory.observe_text("orders.list", five_orders);
+    memory.memorize("The Hat is too small");
+    const auto before = memory.to_json_text();
+    const auto records = with.records();
+
+    const auto second = memory.explain("cancel the second one");
+    REQUIRE(second.answer);
+    CHECK(second.answer->id == "o-2");
+    REQUIRE(second.considered.size() > 1);
+    CHECK(second.considered.front().value.id == "o-2");
+    CHECK_FALSE(second.considered.front().reason.empty());
+    for (std::size_t i = 1; i < second.considered.size(); ++i)
+        CHECK(second.considered[i].confidence <= second.considered.front().confidence);
+    CHECK(second.considered.size() <= workmem::outcome::most_candidates);
+
+    CHECK_FALSE(memory.explain("cancel the invoice").answer);
+    CHECK(memory.explain("the hat", {.type = "page"}).answer.status ==
+          workmem::resolution_status::unresolved);
+    CHECK(memory.to_json_text() == before);
+    CHECK(with.records() == records);
+
+    SECTION("also what a note alone names") {
+        memory.entities.clear();
+        const auto hat = memory.explain("cancel the Hat");
+        REQUIRE(hat.answer);
+        CHECK(hat.answer->id == "o-3");
+        CHECK(hat.considered.size() == 1);
+        CHECK(memory.entities.empty());
+    }
+    SECTION("the answer is that of resolve, which touches") {
+        const auto found = memory.resolve("cancel the second one");
+        CHECK(found->id == "o-2");
+        CHECK(found.candidates.front().confidence == second.answer.candidates.front().confidence);
+        CHECK(memory.entities.recent(1).front().id == "o-2");
+    }
+}
+
 TEST_CASE("what is kept says where it came from", "[agent]") {
     recorded_setting with;
     auto memory = with.open();

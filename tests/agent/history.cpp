@@ -43,6 +43,9 @@ TEST_CASE("all of an agent can be seen as it was", "[agent][journal]") {
     CHECK(past.items.empty());
     CHECK(past.session.size() == 0);
     CHECK(memory.try_state_at(99).error().code() == error_code::not_found);
+    // What was meant then, though nothing of it is there any more.
+    CHECK(past.explain("cancel the second one").answer->id == "o-2");
+    CHECK_FALSE(memory.explain("cancel the second one").answer);
 }
 
 TEST_CASE("an agent comes out of its snapshots with the same prompt", "[agent][journal]") {

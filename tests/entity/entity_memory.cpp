@@ -192,7 +192,8 @@ TEST_CASE("an open answer leaves the focus where it was", "[entity][memory]") {
     workmem::entity_memory memory;
     memory.observe("cms_getPage", home());
     REQUIRE(memory.resolve("open it"));
-    for (const auto* text : {"open the gallery that Ann made", "open p-99", "thank you very much"}) {
+    for (const auto* text :
+         {"open the gallery that Ann made", "open p-99", "thank you very much"}) {
         INFO(text);
         CHECK_FALSE(memory.resolve(text));
     }
@@ -742,4 +743,60 @@ TEST_CASE("what is fetched alone keeps its place in the list it came in", "[enti
     // And so is what was not there before.
     memory.observe("cms_getSection", json{{"id", "s-9"}, {"sectionKey", "ads"}});
     CHECK(memory.peek("section", "s-9")->rank == 0);
+}
+
+TEST_CASE("how careful a memory is its options say, or a query", "[entity][resolve]") {
+    CHECK(entity_options{}.risk == workmem::default_risk);
+    CHECK_THROWS_WITH(workmem::entity_memory({.risk = 1'000'001}),
+                      contains("risk") && contains("1000001"));
+    workmem::entity_memory bold{{.risk = 1'000'000}}, careful{{.risk = 0}};
+    for (auto* each : {&bold, &careful})
+        each->observe("list_pages", json::array({{{"id", "a"}, {"title", "Home"}},
+                                                 {{"id", "b"}, {"title", "Pricing"}}}));
+    CHECK(bold.resolve("hm, that one"));
+    CHECK_FALSE(careful.resolve("open Pricing"));
+    CHECK(careful.resolve("open Pricing", {.risk = 400'000})->id == "b");
+    CHECK_FALSE(bold.resolve("hm, that one", {.risk = 0}));
+    CHECK(careful.resolve_id(json("Pricing"), "page").id == std::nullopt);
+    const auto sure = bold.resolve("open Pricing");
+    CHECK(sure.candidates.front().confidence > 0);
+    CHECK(sure.candidates.front().confidence <= 1'000'000);
+}
+
+TEST_CASE("what the assistant said last is forgotten with a session that is loaded",
+          "[entity][resolve]") {
+    workmem::entity_memory memory, silent;
+    const auto list =
+        json::array({{{"id", "a"}, {"title", "Home"}}, {{"id", "b"}, {"title", "Pricing"}}});
+    for (auto* each : {&memory, &silent}) each->observe("list_pages", list);
+    const auto session = silent.to_json_text();
+    memory.hear(workmem::role::assistant, "Shall I open Pricing?");
+    memory.load_text(session);
+    silent.load_text(session);
+    const auto a = memory.resolve("yes", {.risk = 1'000'000}),
+               b = silent.resolve("yes", {.risk = 1'000'000});
+    REQUIRE(a.candidates.size() == b.candidates.size());
+    CHECK(a.candidates.front().confidence == b.candidates.front().confidence);
+}
+
+TEST_CASE("a pasted link means the thing whose page it is, and no other", "[entity][resolve]") {
+    workmem::entity_memory memory;
+    memory.observe(
+        "list_docs",
+        json::array(
+            {{{"id", "d1"}, {"title", "Plan"}, {"url", "https://docs.example/d/7f"}},
+             {{"id", "d2"}, {"title", "Notes"}, {"webViewLink", "https://docs.example/d/8a"}},
+             {{"id", "d3"}, {"title", "Budget"}, {"url", "https://docs.example/d?id=d3"}}}));
+    CHECK(memory.resolve("open https://docs.example/d/7f")->id == "d1");
+    CHECK(memory.resolve("share https://docs.example/d/8a?usp=sharing with Bo")->id == "d2");
+    CHECK(memory.resolve("<https://docs.example/d/8a/>.")->id == "d2");
+    for (const char* const other :
+         {"open https://docs.example/d/9c", "open https://other.example/d/7f",
+          "open https://docs.example/d/7f/comments", "open https://docs.example/d?id=d4"})
+        CHECK_FALSE(memory.resolve(other));
+    // A slug that the service gives is kept in its place.
+    memory.observe(
+        "get_doc",
+        json{{"id", "d4"}, {"title", "Log"}, {"slug", "log"}, {"url", "https://docs.example/d/4"}});
+    CHECK(memory.peek("document", "d4")->slug == "log");
 }

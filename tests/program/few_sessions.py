@@ -36,7 +36,7 @@ for each, listed in zip(sessions, serve("working_memory_list", [{"session_id": e
         sys.exit(f"{each} holds {found}")
 log = run("log", store)
 for each in sessions:
-    if log.count(f'session_agenda.entry session="{each}"') == 0:
+    if log.count(f'entered session "{each}" to be looked at') == 0:
         sys.exit(f"{each} is in no hour:\n{log}")
 if not run("check", store).endswith(", 0 problems\n"):
     sys.exit("check finds something")

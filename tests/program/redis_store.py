@@ -79,7 +79,7 @@ def go_through(port):
     run(0, "== d/../1, goes on with 2 entities after 2 changes\n",
         "replay", "--store", open_store, given=DIALOGUE, password=PASSWORD)
     out = run(0, r'== "d/../1" \(agent\), [45] changes', "log", store)
-    assert "entity.put" in out and "entity.touch" in out, out
+    assert 'saw page "Home' in out and 'chose page "About" (2)' in out, out
     run(2, f'there is no stream "d1" in "redis://{host}"', "log", store, "--stream", "d1")
     run(0, r'stream "d/../1": records 1 to [45]\n1 streams, 0 problems\n', "check", store)
     run(2, "there is no plan", "show", store)

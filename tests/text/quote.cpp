@@ -31,17 +31,27 @@ TEST_CASE("what is not drawn is seen in quoted text", "[text]") {
 }
 
 TEST_CASE("joiners and variation selectors stay where they are made for", "[text]") {
-    for (const std::string text :
-         {"❤\ufe0f", "❤\ufe0f\u200d🔥", "👩\u200d💻", "می\u200cخواهم", "1\ufe0f\u20e3"})
+    for (const std::string text : {"❤\ufe0f", "❤\ufe0f\u200d🔥", "👩\u200d💻", "می\u200cخواهم",
+                                   "क्\u200dष", "👩\U0001F3FD\u200d💻", "1\ufe0f\u20e3"})
         CHECK(quoted(std::string_view{text}) == '"' + text + '"');
     CHECK(quoted("\ufe0f") == R"("\ufe0f")");
     CHECK(quoted(" \u200d") == R"(" \u200d")");
     CHECK(quoted("a\n\u200d") == R"("a\n\u200d")");
     // One of them; more carry what nobody sees.
     CHECK(quoted("❤\ufe0f\ufe0e") == "\"❤\ufe0f\\ufe0e\"");
-    CHECK(quoted("a\u200d\u200c") == "\"a\u200d\\u200c\"");
-    CHECK(quoted("12345678\u200d") == "\"12345678\u200d\"");
-    CHECK(quoted("1234567 \u200d") == R"("1234567 \u200d")");
+    CHECK(quoted("ش\u200d\u200c") == "\"ش\u200d\\u200c\"");
+    CHECK(quoted("12345678\ufe0f") == "\"12345678\ufe0f\"");
+    CHECK(quoted("1234567 \ufe0f") == R"("1234567 \ufe0f")");
+    // Behind what needs none they carry what no person sees.
+    for (const std::string letter : {"a", "1", "é", "я", "日", ".", "\u0301"}) {
+        const auto non_joiner = letter + "\u200c", joiner = letter + "\u200d";
+        CHECK(quoted(std::string_view{non_joiner}) == '"' + letter + R"(\u200c")");
+        CHECK(quoted(std::string_view{joiner}) == '"' + letter + R"(\u200d")");
+    }
+    CHECK(quoted("a\ufe0f") == R"("a\ufe0f")");
+    CHECK(quoted("❤\u200c") == "\"❤\\u200c\"");
+    CHECK(quoted("a\u2800b") == R"("a\u2800b")");
+    CHECK(quoted("⠓⠊") == "\"⠓⠊\"");
     // Selectors that are not for emoji never stay.
     CHECK(quoted("a\ufe00") == R"("a\ufe00")");
     CHECK(quoted("a\U000E0100") == R"("a\udb40\udd00")");

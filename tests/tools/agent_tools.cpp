@@ -72,6 +72,28 @@ TEST_CASE("what tools returned is noted and can be referred to", "[tools]") {
                                 {"result", "{}"}})["removed"] == 1);
 }
 
+TEST_CASE("why a reference means what it does is told, and nothing is touched", "[tools]") {
+    asked with;
+    const auto before = with.agent.sequence();
+    const auto newest = with.call("list", {{"limit", 1}});
+    const auto second = with.call("why", {{"reference", "cancel the second one"}});
+    CHECK(second["status"] == "resolved");
+    CHECK(second["id"] == "o-2");
+    CHECK(second["considered"][0]["id"] == "o-2");
+    CHECK(second["considered"][0]["words"] == "second");
+    CHECK(second["considered"][0].contains("reason"));
+    CHECK(second["considered"].size() > 1);
+    CHECK(second["known"] == 5);
+    CHECK(second["newest"].size() == 5);
+    const auto none = with.call("why", {{"reference", "the invoice"}});
+    CHECK(none["status"] == "unresolved");
+    CHECK(none.contains("message"));
+    CHECK(none["considered"].is_array());
+    CHECK(with.refused("why", {{"reference", ""}}) == "VALIDATION_ERROR");
+    CHECK(with.agent.sequence() == before);
+    CHECK(with.call("list", {{"limit", 1}}) == newest);
+}
+
 TEST_CASE("who takes part beside what is meant is told", "[tools]") {
     asked with;
     (void)with.call("observe", {{"tool", "customers.get"},

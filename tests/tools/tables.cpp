@@ -67,7 +67,7 @@ void check_descriptions(std::span<const workmem::tools::property> all, const std
 
 TEST_CASE("every property of every tool has a type and a description", "[tools]") {
     const auto all = every_tool();
-    CHECK(all.size() == 10 + 15 + 4 + 10 + 20);
+    CHECK(all.size() == 11 + 15 + 4 + 10 + 20);
     for (const auto& tool : all) {
         const auto shown = to_json<json>(tool, true);
         const std::string name{tool.name};

@@ -32,14 +32,18 @@ inline constexpr std::string_view start_heading =
 
 namespace detail {
 
-// `page p-1 "Home"`.
+// `page p-1 "Home"`; a path ends in its name.
 inline std::string thing_text(const workmem::entity& of) {
     constexpr std::size_t most = 80;
     std::string out;
     workmem::text::append_escaped(out, workmem::text::prefix(of.type, most));
     out += ' ';
     workmem::text::append_escaped(out, workmem::text::prefix(of.id.text(), most));
-    if (!of.unnamed) {
+    const auto id = of.id.text();
+    const bool ends_in_name =
+        id.size() > of.name.size() && id.ends_with(of.name) &&
+        std::string_view{"/\\"}.find(id[id.size() - of.name.size() - 1]) != std::string_view::npos;
+    if (!of.unnamed && !(ends_in_name && id.size() <= most)) {
         out += ' ';
         workmem::text::append_quoted(out, workmem::text::prefix(of.name, most));
     }

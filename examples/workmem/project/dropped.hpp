@@ -71,14 +71,33 @@ inline void note_unread(const quiet_log& log, const project& here, std::string_v
     if (omitted > 0) note(left_out);
 }
 
-/// Prints what was dropped of a project since the beginning of yesterday, and which command mends
-/// it; nothing where nothing was.
-inline void print_dropped(std::ostream& out, const project& here, const std::string& store) {
-    struct drop {
-        std::size_t count = 0;
-        std::map<std::string, std::size_t> tools{};
-    };
-    std::array<drop, drop_kinds.size()> drops{};
+/// What was dropped of one kind, and which tools answered it, the most first.
+struct drop {
+    const drop_kind* kind = nullptr;
+    std::size_t count = 0;
+    std::vector<std::pair<std::string, std::size_t>> tools{};
+
+    /// How often, in one line.
+    [[nodiscard]] std::string text() const {
+        auto out = std::string{kind->says} + ": " + std::to_string(count);
+        constexpr std::size_t most = 5;
+        for (std::size_t i = 0; i < std::min(tools.size(), most); ++i)
+            out += (i == 0 ? ", " : " + ") + std::to_string(tools[i].second) + " of " +
+                   workmem::text::escaped(tools[i].first);
+        return out;
+    }
+    /// What a person can do, with a store as it may be printed.
+    [[nodiscard]] std::string remedy(const std::string& store) const {
+        std::string out{kind->remedy};
+        if (const auto at = out.find("STORE"); at != out.npos) out.replace(at, 5, store);
+        return out;
+    }
+};
+
+/// What was dropped of a project since the beginning of yesterday.
+[[nodiscard]] inline std::vector<drop> drops_of(const project& here) {
+    std::array<std::size_t, drop_kinds.size()> counts{};
+    std::array<std::map<std::string, std::size_t>, drop_kinds.size()> tools{};
     const auto now = std::chrono::system_clock::now();
     const auto since = std::chrono::floor<std::chrono::days>(now) - std::chrono::days{1};
     const auto read_line = [&](std::string_view line) {
@@ -94,9 +113,9 @@ inline void print_dropped(std::ostream& out, const project& here, const std::str
         for (std::size_t i = 0; i < drop_kinds.size(); ++i) {
             const auto begins = drop_kinds[i].begins;
             if (!message.starts_with(begins)) continue;
-            ++drops[i].count;
+            ++counts[i];
             if (begins.ends_with("result of "))
-                ++drops[i].tools[std::string{message.substr(begins.size())}];
+                ++tools[i][std::string{message.substr(begins.size())}];
             return;
         }
     };
@@ -104,23 +123,24 @@ inline void print_dropped(std::ostream& out, const project& here, const std::str
         std::ifstream file{path};
         for (std::string line; std::getline(file, line);) read_line(line);
     }
-    bool says_any = false;
+    std::vector<drop> out;
     for (std::size_t i = 0; i < drop_kinds.size(); ++i) {
-        if (drops[i].count == 0) continue;
-        if (!std::exchange(says_any, true)) out << "\nnot known, since yesterday\n";
-        out << "  " << drop_kinds[i].says << ": " << drops[i].count;
-        std::vector<std::pair<std::string, std::size_t>> tools(drops[i].tools.begin(),
-                                                               drops[i].tools.end());
-        std::stable_sort(tools.begin(), tools.end(),
+        if (counts[i] == 0) continue;
+        auto& made = out.emplace_back(drop{&drop_kinds[i], counts[i], {}});
+        made.tools.assign(tools[i].begin(), tools[i].end());
+        std::stable_sort(made.tools.begin(), made.tools.end(),
                          [](const auto& a, const auto& b) { return a.second > b.second; });
-        constexpr std::size_t most = 5;
-        for (std::size_t j = 0; j < std::min(tools.size(), most); ++j)
-            out << (j == 0 ? ", " : " + ") << tools[j].second << " of "
-                << workmem::text::escaped(tools[j].first);
-        auto remedy = std::string{drop_kinds[i].remedy};
-        if (const auto at = remedy.find("STORE"); at != remedy.npos) remedy.replace(at, 5, store);
-        out << "; " << remedy << '\n';
     }
+    return out;
+}
+
+/// Prints what was dropped of a project, and which command mends it; whether anything was.
+inline bool print_dropped(std::ostream& out, const project& here, const std::string& store) {
+    const auto drops = drops_of(here);
+    if (!drops.empty()) out << "\nnot known, since yesterday\n";
+    for (const auto& each : drops)
+        out << "  " << each.text() << "; " << each.remedy(store) << '\n';
+    return !drops.empty();
 }
 
 }  // namespace workmem_program

@@ -104,6 +104,8 @@ public:
     /// `storage_error`.
     workmem::result<void> add(std::string_view event) const;
 
+    /// The file that events are written to.
+    [[nodiscard]] const std::string& path() const noexcept { return events_; }
     /// Whether nothing waits.
     [[nodiscard]] bool is_empty() const noexcept {
         return size_of(events_) == 0 && !exists(draining_);

@@ -5,6 +5,9 @@
 #include "memory.hpp"
 #include "places.hpp"
 
+#include "../doctor/finding.hpp"
+#include "../doctor/losses.hpp"
+#include "../doctor/permissions.hpp"
 #include "../store.hpp"
 
 #include <workmem/journal/stream_clock.hpp>
@@ -140,6 +143,13 @@ void print_known(std::ostream& out, const what_options& options, const project& 
     if (!knows_any) out << "nothing is known yet\n";
 }
 
+// Where something is wrong.
+void name_doctor(std::ostream& out, const std::string& store) {
+    const bool is_own = !data_folder().empty() && store == own_store();
+    out << fmt::format("\n`workmem doctor{}` says what is wrong, and what mends it\n",
+                       is_own ? std::string{} : ' ' + command_word(shown_store(store)));
+}
+
 }  // namespace
 
 int run_what(std::ostream& out, const what_options& options) {
@@ -147,6 +157,10 @@ int run_what(std::ostream& out, const what_options& options) {
     const auto here = project_of(options.folder);
     const auto where = store_of(options.store);
     refuse_unknown_server(where).value();
+    // Before files go that are there only while something waits.
+    const bool is_wrong =
+        lets_others_in(where) ||
+        is_nearly_full(event_spool{where, here}.size(), event_spool::most_bytes);
     out << fmt::format("project  {}\n", escaped(here.root.string()));
     if (!here.repository.empty())
         out << fmt::format("         with all worktrees of {}\n",
@@ -166,9 +180,11 @@ int run_what(std::ostream& out, const what_options& options) {
         print_known(out, options, here, where);
     } catch (const workmem::error&) {
         print_dropped(out, here, shown_store(where));
+        name_doctor(out, where);
         throw;
     }
-    print_dropped(out, here, shown_store(where));
+    const bool was_any_dropped = print_dropped(out, here, shown_store(where));
+    if (is_wrong || was_any_dropped) name_doctor(out, where);
     return 0;
 }
 

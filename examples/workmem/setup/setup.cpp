@@ -1,21 +1,15 @@
 #include "setup.hpp"
 
-#include "clients.hpp"
-#include "hook_call.hpp"
-#include "json_edit.hpp"
-#include "toml_edit.hpp"
+#include "entries.hpp"
 
 #include "../project/places.hpp"
-#include "../project/project.hpp"
 #include "../store.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstddef>
-#include <cstdint>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -24,7 +18,6 @@
 #include <map>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -39,89 +32,11 @@ namespace {
 namespace fs = std::filesystem;
 using workmem::text::escaped;
 
-constexpr std::string_view server_name = "workmem";
-
-[[noreturn]] void refuse(const std::string& why) {
-    throw workmem::error(workmem::error_code::validation_error, why);
-}
 [[noreturn]] void fail(const fs::path& file, const std::string& why) {
     throw workmem::error(workmem::error_code::storage_error,
-                         workmem::text::quoted(file.string()) + ": " + why);
+                         workmem::text::quoted(file.string()) + ": " + why,
+                         {{"path", file.string()}});
 }
-
-// This program, as a client finds it: by its name where that is the one in the path.
-std::string own_path() {
-    std::error_code problem;
-    const auto self = fs::read_symlink("/proc/self/exe", problem);
-    const std::string path = std::getenv("PATH") == nullptr ? "" : std::getenv("PATH");
-    for (std::size_t at = 0; at <= path.size();) {
-        const auto end = std::min(path.find(':', at), path.size());
-        const auto found = fs::path{path.substr(at, end - at)} / "workmem";
-        if (fs::exists(found, problem)) {
-            const bool is_this = self.empty() || fs::equivalent(found, self, problem);
-            if (is_this) return "workmem";
-            break;
-        }
-        at = end + 1;
-    }
-    return self.empty() ? "workmem" : self.string();
-}
-
-// Empty where there is no such text.
-std::string text_of(const ordered_json& object, const std::string& name) {
-    if (!object.is_object()) return {};
-    const auto text = object.value(name, ordered_json{});
-    return text.is_string() ? text.get<std::string>() : std::string{};
-}
-
-struct wanted {
-    const hook_client& client;
-    std::string program;
-
-    [[nodiscard]] std::array<std::string, 3> events() const {
-        return {std::string{client.session_starts}, std::string{client.prompt},
-                std::string{client.tool_answered}};
-    }
-    [[nodiscard]] ordered_json server() const {
-        ordered_json out;
-        if (client.name == "claude") out["type"] = "stdio";
-        out["command"] = program;
-        out["args"] = {"mcp"};
-        return out;
-    }
-    [[nodiscard]] std::string server_lines() const {
-        return "command = " + ordered_json(program).dump() + "\nargs = [\"mcp\"]\n";
-    }
-    /// What is called, without the program.
-    [[nodiscard]] std::string called() const {
-        return " hook --client " + std::string{client.name};
-    }
-    [[nodiscard]] ordered_json hook() const {
-        constexpr std::uint32_t patience = 5;
-        auto command = shell_word(program) + called();
-        // Not everybody who checks the project out has it.
-        if (program == server_name) command.insert(0, "command -v workmem >/dev/null || exit 0; ");
-        if (client.form == answer_form::plain) return {{"command", command}};
-        const ordered_json one{{"type", "command"},
-                               {"command", command},
-                               {"timeout", patience * client.ticks_a_second}};
-        return {{"hooks", ordered_json::array({one})}};
-    }
-    /// The command of a call of ours with the wanted program in it, and all else as the user has
-    /// it; nothing for a call of another program.
-    [[nodiscard]] std::optional<std::string> command_of(const ordered_json& call) const {
-        auto command = text_of(call, "command");
-        const auto word = find_call(command, server_name, called());
-        if (!word) return std::nullopt;
-        const auto size = word->end - word->begin;
-        const auto said = command.substr(word->begin, size);
-        // What another command makes of the path is the user's.
-        const bool is_made = said.find_first_of(")`") != said.npos;
-        if (!is_made && unquoted(said) != program)
-            command.replace(word->begin, size, shell_word(program, word->around));
-        return command;
-    }
-};
 
 // A file that is changed: where it is, also over links, and its owner.
 struct edited_file {
@@ -174,9 +89,9 @@ struct edited_file {
         if (!put(next, by, O_TRUNC, is_there ? is.st_mode & 07777U : 0600U)) {
             const int why = errno;
             ::unlink(next.c_str());
-            // A user may lack the right to keep another owner: then the content is replaced in place.
-            if (why != EPERM || !is_there || !put_in_place(by))
-                fail(real, "it cannot be written");
+            // A user may lack the right to keep another owner: then the content is replaced in
+            // place.
+            if (why != EPERM || !is_there || !put_in_place(by)) fail(real, "it cannot be written");
             return;
         }
         fs::rename(next, real, problem);
@@ -208,7 +123,8 @@ private:
         return is_same || ::fchown(file, is.st_uid, is.st_gid) == 0;
     }
     bool put(const fs::path& file, const std::string& by, int flags, mode_t mode) const {
-        const int to = ::open(file.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | flags, 0600);
+        const int to =
+            ::open(file.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | flags, 0600);
         if (to < 0) return false;
         const bool is_given = give(to);
         const int refused = errno;
@@ -263,12 +179,14 @@ public:
             edited_file file{path};
             if (removes && !file.is_there) continue;
             try {
-                auto after = removes ? before_ours(path, file, edits) : all_of(edits.add, file.text);
+                auto after =
+                    removes ? before_ours(path, file, edits) : all_of(edits.add, file.text);
                 out.push_back({path, std::move(file), std::move(after)});
             } catch (const workmem::error& problem) {
                 if (problem.code() == workmem::error_code::storage_error) throw;
-                refuse(workmem::text::quoted(path.string()) + ", " +
-                       std::string{problem.message()});
+                throw workmem::error(
+                    problem.code(), workmem::text::quoted(path.string()) + ", " + problem.message(),
+                    {{"path", path.string()}});
             }
         }
         return out;
@@ -315,26 +233,6 @@ private:
 
     std::map<fs::path, edits_of_file> files_;
 };
-
-// Where the calls of ours stand for an event: in its list, or in a group of the list.
-std::vector<json_edit::path> our_calls(const json_edit& edit, const wanted& want,
-                                       const std::string& event) {
-    std::vector<json_edit::path> out;
-    const auto list = edit.find({"hooks", event}).value_or(ordered_json{});
-    for (std::size_t i = 0; list.is_array() && i < list.size(); ++i) {
-        const json_edit::path at{"hooks", event, std::to_string(i)};
-        if (want.command_of(list[i])) {
-            out.push_back(at);
-            continue;
-        }
-        const auto calls =
-            list[i].is_object() ? list[i].value("hooks", ordered_json{}) : ordered_json{};
-        for (std::size_t j = 0; calls.is_array() && j < calls.size(); ++j)
-            if (want.command_of(calls[j]))
-                out.push_back({"hooks", event, std::to_string(i), "hooks", std::to_string(j)});
-    }
-    return out;
-}
 
 json_edit::path group_of(const json_edit::path& call) {
     constexpr std::size_t group_depth = 3;
@@ -392,12 +290,6 @@ std::string edit_hooks(const std::string& text, const wanted& want, bool remove)
     return edit.text();
 }
 
-json_edit::path server_place() { return {"mcpServers", std::string{server_name}}; }
-
-bool runs_workmem(const ordered_json& server) {
-    return fs::path{text_of(server, "command")}.filename() == server_name;
-}
-
 std::string edit_server(const std::string& text, const wanted& want, bool remove, bool is_toml) {
     if (is_toml) {
         toml_edit edit{text};
@@ -434,23 +326,6 @@ bool has_another_server(const std::string& text, bool is_toml) {
     return there && !runs_workmem(*there);
 }
 
-// Only Codex has a switch for them, in the file of the server; under two names.
-bool are_hooks_off(const std::string& text, bool is_toml) {
-    if (!is_toml) return false;
-    const toml_edit config{text};
-    return config.says("features", "hooks", "false") ||
-           config.says("features", "codex_hooks", "false");
-}
-
-client_files files_of(const hook_client& client, bool in_project) {
-    if (in_project) return project_files_of(client, project_of(".").root);
-    const auto home = path_from("HOME");
-    if (!home.is_absolute())
-        refuse("HOME says no folder; use --project for the files of this project");
-    const auto* const variable = folder_variable(client);
-    return user_files_of(client, home, variable == nullptr ? fs::path{} : path_from(variable));
-}
-
 bool is_own_home() {
     struct stat is {};
     const auto home = path_from("HOME");
@@ -470,13 +345,46 @@ std::string next_steps(const hook_client& client, const fs::path& switched_off_i
     return needs_path ? out : out + "; `workmem what` shows what is known";
 }
 
+// \param see what the file of the server says before it is edited
+edited_files edits_of(const client_files& files, const wanted& want,
+                      const std::function<void(const std::string&)>& see) {
+    edited_files out;
+    out.edit(
+        files.server,
+        [&files, want, see](const std::string& text) {
+            see(text);
+            return edit_server(text, want, false, files.server_is_toml);
+        },
+        [&files, want](const std::string& text) {
+            return edit_server(text, want, true, files.server_is_toml);
+        });
+    out.edit(
+        files.hooks, [want](const std::string& text) { return edit_hooks(text, want, false); },
+        [want](const std::string& text) { return edit_hooks(text, want, true); });
+    return out;
+}
+
+// What others check out has no paths of this machine.
+wanted wanted_by(const hook_client& client, bool in_project) {
+    return {client, in_project ? std::string{server_name} : own_path()};
+}
+
 }  // namespace
+
+std::optional<workmem::error> setup_problem(const hook_client& client, bool in_project) {
+    try {
+        const auto files = files_of(client, in_project);
+        (void)edits_of(files, wanted_by(client, in_project), [](const std::string&) {}).plan(false);
+        return std::nullopt;
+    } catch (const workmem::error& problem) {
+        return problem;
+    }
+}
 
 int run_setup(std::ostream& out, const setup_options& options) {
     const auto* const client = find_hook_client(options.client);
     const auto files = files_of(*client, options.in_project);
-    // What others check out has no paths of this machine.
-    const wanted want{*client, options.in_project ? "workmem" : own_path()};
+    const auto want = wanted_by(*client, options.in_project);
     if (options.print) {
         const auto server = files.server_is_toml ? "[mcp_servers.workmem]\n" + want.server_lines()
                                                  : edit_server("", want, false, false);
@@ -484,23 +392,14 @@ int run_setup(std::ostream& out, const setup_options& options) {
                            escaped(files.hooks.string()), edit_hooks("", want, false));
         return 0;
     }
-    edited_files edited;
     bool is_replaced = false, are_hooks_ignored = false;
-    edited.edit(
-        files.server,
-        [&](const std::string& text) {
-            is_replaced = !options.remove && has_another_server(text, files.server_is_toml);
-            are_hooks_ignored = are_hooks_off(text, files.server_is_toml);
-            return edit_server(text, want, false, files.server_is_toml);
-        },
-        [&](const std::string& text) {
-            return edit_server(text, want, true, files.server_is_toml);
-        });
-    edited.edit(
-        files.hooks, [&](const std::string& text) { return edit_hooks(text, want, false); },
-        [&](const std::string& text) { return edit_hooks(text, want, true); });
+    const auto edited = edits_of(files, want, [&](const std::string& text) {
+        is_replaced = !options.remove && has_another_server(text, files.server_is_toml);
+        are_hooks_ignored = hooks_off_at(text, files.server_is_toml) != 0;
+    });
     const auto plan = edited.plan(options.remove);
-    // So that the first session need not make it; never in another user's home, where root would own it.
+    // So that the first session need not make it; never in another user's home, where root would
+    // own it.
     if (!options.remove && !is_switched_off() && is_own_home())
         (void)open_any_store(default_store().value(), {}).value();
     std::string backups;

@@ -1,6 +1,11 @@
 // `workmem setup`: writes the memory into a client's own configuration.
 #pragma once
 
+#include "../hook/clients.hpp"
+
+#include <workmem/error.hpp>
+
+#include <optional>
 #include <ostream>
 #include <string>
 
@@ -18,5 +23,10 @@ struct setup_options {
 /// beside them. Doing it twice changes nothing. Throws `workmem::error` for a file that is not as
 /// its client wants it; then nothing was written.
 int run_setup(std::ostream& out, const setup_options& options);
+
+/// Why it could not be written into a client's files, which writes nothing; nothing where it could.
+/// The detail `path` is the file.
+[[nodiscard]] std::optional<workmem::error> setup_problem(const hook_client& client,
+                                                          bool in_project);
 
 }  // namespace workmem_program

@@ -54,21 +54,33 @@ public:
                                    std::string_view key) const {
         return find_program(in, name, key).has_value();
     }
-    /// Whether the table `[<in>]` says that of a key, in any of the ways to write it.
-    [[nodiscard]] bool says(std::string_view in, std::string_view name,
-                            std::string_view value) const {
+    /// What that text is, as it stands between its quotes.
+    [[nodiscard]] std::optional<std::string> program(std::string_view in, std::string_view name,
+                                                     std::string_view key) const {
+        const auto there = find_program(in, name, key);
+        if (!there) return std::nullopt;
+        const auto size = there->second - there->first;
+        return text_.substr(there->first + 1, size - 2);
+    }
+    /// The number of the line in which the table `[<in>]` says that of a key, in any of the ways to
+    /// write it; 0 where it does not.
+    [[nodiscard]] std::size_t said_at(std::string_view in, std::string_view name,
+                                      std::string_view value) const {
         const auto said = std::string{name} + '=' + std::string{value};
-        bool is_said = false;
-        for_each_key(
-            [&](std::size_t, std::string_view, const std::string& key, std::string_view behind) {
-                const auto there = plain(behind.substr(0, behind.find('#')));
-                if (key == std::string{in} + '.' + std::string{name})
-                    is_said = there == value;
-                else if (key == in)
-                    is_said = there.find('{' + said) != there.npos ||
-                              there.find(',' + said) != there.npos;
-            });
-        return is_said;
+        std::size_t found = 0;
+        for_each_key([&](std::size_t at, std::string_view, const std::string& key,
+                         std::string_view behind) {
+            const auto there = plain(behind.substr(0, behind.find('#')));
+            const bool is_alone = key == std::string{in} + '.' + std::string{name};
+            if (!is_alone && key != in) return;
+            const bool is_said = is_alone ? there == value
+                                          : there.find('{' + said) != there.npos ||
+                                                there.find(',' + said) != there.npos;
+            const auto lines =
+                std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(at), '\n');
+            found = is_said ? static_cast<std::size_t>(lines) + 1 : 0;
+        });
+        return found;
     }
     [[nodiscard]] bool contains(std::string_view in, std::string_view name) const {
         return find(in, name).has_value();

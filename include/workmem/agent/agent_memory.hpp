@@ -241,6 +241,10 @@ public:
     /// Which thing a reference means: what the window knows, else what notes, memories of the
     /// session and tasks name; such a thing comes back into the window.
     resolved_reference<entity> resolve(std::string_view text, const resolve_query& query = {});
+    /// Returns what `resolve` would answer, and what else could be meant; no touch. Of the past:
+    /// `state_at(sequence).explain(text)`.
+    [[nodiscard]] explained_reference<entity> explain(std::string_view text,
+                                                      const resolve_query& query = {}) const;
     /// See `basic_entity_memory`.
     resolved_id resolve_id(const text::json_view& reference, std::string_view type) {
         return entities.resolve_id(reference, type);
@@ -414,8 +418,10 @@ private:
     template <class Add>
     auto add_linked(std::string_view text, std::vector<std::string>& tags, const call_options& call,
                     Add&& add);
-    // What linked records name and the window does not know.
+    // What linked records name and the window does not know, and which of it is meant, if any.
     std::vector<entity> linked_things() const;
+    std::optional<resolved_reference<entity>> meant_by_links(std::string_view text,
+                                                             const resolve_query& query) const;
     // Makes `until` earlier where the prompt holds no longer than that.
     result<agent_prompt> make_prompt(const prompt_options& options, timestamp& until) const;
 

@@ -279,28 +279,39 @@ std::vector<entity> basic_agent_memory<Policies>::linked_things() const {
 }
 
 template <class Policies>
-resolved_reference<entity> basic_agent_memory<Policies>::resolve(std::string_view text,
-                                                                 const resolve_query& query) {
-    auto found = entities.resolve(text, query);
-    if (found.status != resolution_status::unresolved) return found;
+std::optional<resolved_reference<entity>> basic_agent_memory<Policies>::meant_by_links(
+    std::string_view text, const resolve_query& query) const {
     const auto linked = linked_things();
-    if (linked.empty()) return found;
+    if (linked.empty()) return std::nullopt;
     // A window of what is linked alone: only what the text names is meant by it.
     entity_options options = entities.options();
     options.capacity = linked.size();
     options.token_limit = 0;
     basic_entity_memory<entity, detached_policies<Policies>> others{options};
     others.set_lexicon(entities.lexicon());
-    for (const auto& each : linked) (void)others.try_add(each);
-    const auto named = others.hear(role::user, text);
-    if (named.empty()) return found;
-    auto again = others.resolve(text, query);
-    if (!again) return found;
-    for (const auto& each : named)
-        if (again->type == each.type && again->id.text() == each.id) {
-            (void)entities.try_add(*again, strength::chosen);
-            return again;
-        }
+    return detail::meant_by_links(others, linked, text, query);
+}
+
+template <class Policies>
+resolved_reference<entity> basic_agent_memory<Policies>::resolve(std::string_view text,
+                                                                 const resolve_query& query) {
+    auto found = entities.resolve(text, query);
+    if (found.status != resolution_status::unresolved) return found;
+    auto linked = meant_by_links(text, query);
+    if (!linked) return found;
+    (void)entities.try_add(**linked, strength::chosen);
+    return *std::move(linked);
+}
+
+template <class Policies>
+explained_reference<entity> basic_agent_memory<Policies>::explain(
+    std::string_view text, const resolve_query& query) const {
+    auto found = entities.explain(text, query);
+    if (found.answer.status != resolution_status::unresolved) return found;
+    if (auto linked = meant_by_links(text, query)) {
+        found.considered = linked->candidates;
+        found.answer = *std::move(linked);
+    }
     return found;
 }
 

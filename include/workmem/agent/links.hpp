@@ -4,6 +4,7 @@
 #include <workmem/bounded/note_identity.hpp>
 #include <workmem/config.hpp>
 #include <workmem/long_term/long_term_memory.hpp>
+#include <workmem/resolution/reference.hpp>
 #include <workmem/value/attribute.hpp>
 #include <workmem/value/entity.hpp>
 
@@ -54,6 +55,22 @@ inline constexpr const char* kept_item = "from_item";
     const auto* const id = first == nullptr ? nullptr : std::get_if<std::string>(first);
     return (id != nullptr && *id == item) ||
            find_attribute(kept.metadata, also_kept(item)) != nullptr;
+}
+
+/// Returns which of the things that records are linked with a text means by name; nothing where it
+/// names none. `others` is an empty window with room for all of them.
+template <class Window>
+[[nodiscard]] std::optional<resolved_reference<entity>> meant_by_links(
+    Window& others, const std::vector<entity>& linked, std::string_view text,
+    const resolve_query& query) {
+    for (const auto& each : linked) (void)others.try_add(each);
+    const auto named = others.hear(role::user, text);
+    if (named.empty()) return std::nullopt;
+    auto again = others.resolve(text, query);
+    if (!again) return std::nullopt;
+    for (const auto& each : named)
+        if (again->type == each.type && again->id.text() == each.id) return again;
+    return std::nullopt;
 }
 
 /// An item as it is kept for good.

@@ -174,6 +174,11 @@ public:
     /// is in focus until something is touched, so that the next "it" is not what was talked of
     /// before (known to this object alone). With a type in the query no other type ever answers.
     resolved_reference<E> resolve(std::string_view text, const resolve_query& query = {});
+    /// Returns what `resolve` would answer, and what else could be meant; no touch. Of the past:
+    /// `state_at(sequence).explain(text)`, to which what the assistant said is not known, as it is
+    /// not recorded.
+    [[nodiscard]] explained_reference<E> explain(std::string_view text,
+                                                 const resolve_query& query = {}) const;
     /// The id that a tool's argument means: 42 and "42" are ids as they stand, so is the id of an
     /// entity of this type in memory; other text is a reference ("this page").
     resolved_id resolve_id(const text::json_view& reference, std::string_view type);
@@ -319,6 +324,10 @@ private:
 
     resolved_reference<E> resolve_in(state_type& state, timestamp now, std::string_view text,
                                      const resolve_query& query);
+    // What a text means, in places of the slots.
+    template <class Slots>
+    [[nodiscard]] outcome find_meant(const state_type& state, timestamp now, std::string_view text,
+                                     const resolve_query& query, Slots& held_slots) const;
 
     extracted find_entities(std::string_view tool, const text::json_view& arguments,
                             const text::json_view& result);

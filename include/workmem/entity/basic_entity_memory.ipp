@@ -47,13 +47,15 @@ workmem::result<observation> basic_entity_memory<E, Policies>::try_observe_text(
 template <class E, class Policies>
 std::vector<entity_key> basic_entity_memory<E, Policies>::hear(role speaker,
                                                                std::string_view text) {
+    bool told = speaker != role::assistant;  // the update may be repeated
     return this->replica_.update_and_show([&](state_type& state, std::uint64_t&) {
         const auto found = find_named(state, speaker, text);
         auto named = keys_at(state, found);
+        if (!told) talk_.say(text);
+        told = true;
         const auto now = this->replica_.clock().now();
         const auto level = speaker == role::assistant ? strength::offered : strength::mentioned;
         for (const auto slot : found) state.touch(slot, now, level);
-        if (speaker == role::assistant) talk_.say(text);
         return named;
     });
 }
@@ -167,7 +169,7 @@ workmem::result<std::size_t> basic_entity_memory<E, Policies>::try_load(const te
     std::string copy;
     return this->replica_.execute(
         entity_commands::load<E, state_type>{document->entities, now, document->as_of, pause},
-        [](std::size_t) {}, journal::call_with(call, json, copy));
+        [&](std::size_t) { talk_ = {}; }, journal::call_with(call, json, copy));
 }
 
 template <class E, class Policies>
@@ -258,24 +260,55 @@ template <class E, class Policies>
 resolved_reference<E> basic_entity_memory<E, Policies>::resolve_in(state_type& state, timestamp now,
                                                                    std::string_view text,
                                                                    const resolve_query& query) {
+    detail::inline_slots held_slots;
+    auto found = find_meant(state, now, text, query, held_slots);
+    const bool known = found.status == resolution_status::resolved, refers = found.refers;
+    auto answer =
+        detail::to_answer<E>(state, std::move(found), held_slots,
+                             [&](std::uint32_t slot) { state.touch(slot, now, strength::chosen); });
+    if (known || refers) talk_.left_open = !known;
+    if constexpr (base::metrics_type::counts)
+        this->counters_.on_lookup(answer.status == resolution_status::resolved);
+    return answer;
+}
+
+template <class E, class Policies>
+template <class Slots>
+outcome basic_entity_memory<E, Policies>::find_meant(const state_type& state, timestamp now,
+                                                     std::string_view text,
+                                                     const resolve_query& query,
+                                                     Slots& held_slots) const {
     const auto entries = state.entries(now);
     auto asked = query;
     asked.focus_left = (std::max)(asked.focus_left, state.focus_left());
     asked.said = talk_.said();
     asked.left_open = talk_.left_open;
     auto found = resolution_.resolve(entries, text, asked, lexicon());
-    if (found.status == resolution_status::resolved || found.refers)
-        talk_.left_open = found.refers;
     if (found.status != resolution_status::resolved && !state.unread().empty())
         found.message = resolution::with_unread_result(found.message, state.unread());
-    detail::inline_slots held_slots;
     detail::list_slots(entries, detail::reach_of(found), held_slots);
-    auto answer =
-        detail::to_answer<E>(state, std::move(found), held_slots,
-                             [&](std::uint32_t slot) { state.touch(slot, now, strength::chosen); });
-    if constexpr (base::metrics_type::counts)
-        this->counters_.on_lookup(answer.status == resolution_status::resolved);
-    return answer;
+    return found;
+}
+
+template <class E, class Policies>
+explained_reference<E> basic_entity_memory<E, Policies>::explain(std::string_view text,
+                                                                 const resolve_query& query) const {
+    constexpr std::uint32_t none = 0, everything = 1'000'000;
+    auto asked = query;
+    if (!asked.risk) asked.risk = this->options().risk;
+    return this->replica_.read([&](const state_type& state) {
+        const auto now = this->replica_.clock().now();
+        const auto answered = [&] {
+            detail::inline_slots held_slots;
+            auto found = find_meant(state, now, text, asked, held_slots);
+            return detail::to_answer<E>(state, std::move(found), held_slots, [](std::uint32_t) {});
+        };
+        explained_reference<E> out;
+        out.answer = answered();
+        asked.risk = out.answer.status == resolution_status::unresolved ? everything : none;
+        out.considered = answered().candidates;
+        return out;
+    });
 }
 
 template <class E, class Policies>

@@ -5,18 +5,23 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace workmem::detail {
 
 /// What a memory's handle has heard the assistant say last, for the references that follow. It is
-/// never recorded: what people and models say stays out of journals.
+/// never recorded: what people and models say stays out of journals. Another handle does not know
+/// of it, and loading a session forgets it.
 class talk {
 public:
+    /// Strong guarantee.
     void say(std::string_view text) {
         constexpr std::size_t longest = 1000;
+        std::string kept{text::prefix(text, longest)};
+        said_.reserve(most);
         if (said_.size() == most) said_.pop_back();
-        said_.emplace(said_.begin(), text::prefix(text, longest));
+        said_.insert(said_.begin(), std::move(kept));
     }
     /// Newest first.
     [[nodiscard]] std::vector<std::string_view> said() const {

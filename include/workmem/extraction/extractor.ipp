@@ -5,6 +5,7 @@
 #include <workmem/extraction/holds_records.hpp>
 #include <workmem/extraction/parts.hpp>
 #include <workmem/text/ascii.hpp>
+#include <workmem/text/web_address.hpp>
 
 namespace workmem::extraction {
 
@@ -865,6 +866,14 @@ void basic_generic<Steps>::read_slug(const record& fields, const call& in, entit
     for (const auto& each : slug_fields)
         if (const auto* field = fields.find(each); field && field->value.is_string()) {
             read_text(field->value, in.options.max_name_bytes, made.slug);
+            return;
+        }
+    static constexpr field_name pages[]{"html_url", "web_url", "web_view_link", "html_link",
+                                        "permalink_url", "url", "link"};
+    for (const auto& each : pages)
+        if (const auto* field = fields.find(each);
+            field && text::is_page_address(field->value.string())) {
+            made.slug = field->value.string();
             return;
         }
 }

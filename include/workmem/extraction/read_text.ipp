@@ -72,7 +72,8 @@ WORKMEM_DECL bool read_text(const text::json_view& value, std::size_t max_bytes,
     view = text::prefix(view.substr(0, view.find("\n\n")), max_bytes);
     out = text::is_valid(view) ? std::string{view}
                                : std::string{text::prefix(text::to_valid(view), max_bytes)};
-    if (out.find_first_of("\t\r\n") != std::string::npos) {
+    const auto breaks = [](char c) { return c == '\t' || c == '\r' || c == '\n'; };
+    if (std::any_of(out.begin(), out.end(), breaks)) {
         std::replace_if(out.begin(), out.end(), text::is_blank, ' ');
         const auto is_gap = [](char a, char b) { return a == ' ' && b == ' '; };
         out.erase(std::unique(out.begin(), out.end(), is_gap), out.end());

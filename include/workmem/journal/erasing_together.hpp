@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/config.hpp>
 #include <workmem/error.hpp>
 #include <workmem/result.hpp>
 
@@ -13,8 +14,9 @@
 namespace workmem::journal {
 
 /// Of a call that erases from several streams: while it lives, an engine that has to write all its
-/// files anew to get something out of them leaves that to `finish`, which does it once. Holds for
-/// its own thread; one inside another leaves it to the outer one. Neither copyable nor movable.
+/// files anew to get something out of them leaves that to `finish`, which does it once; so does the
+/// destructor where a call ends by an exception. Holds for its own thread; one inside another
+/// leaves it to the outer one. Neither copyable nor movable.
 class erasing_together {
 public:
     using eraser = std::function<result<void>()>;
@@ -26,6 +28,12 @@ public:
     erasing_together& operator=(const erasing_together&) = delete;
     ~erasing_together() {
         if (current() == this) current() = nullptr;
+#if WORKMEM_EXCEPTIONS
+        try {
+            (void)finish();
+        } catch (...) {  // nothing can be told from here
+        }
+#endif
     }
 
     /// For engines: erases from the files of `where`, now or when the call ends.
@@ -41,8 +49,11 @@ public:
     /// Only now what was erased is in no file any more. Errors: the first of the engines'.
     [[nodiscard]] result<void> finish() {
         std::optional<error> first;
-        for (const auto& each : std::exchange(left_, {}))
-            if (auto done = each.second(); !done && !first) first = done.error();
+        while (!left_.empty()) {
+            const auto erase_from_files = std::move(left_.front().second);
+            left_.erase(left_.begin());
+            if (auto done = erase_from_files(); !done && !first) first = done.error();
+        }
         if (first) return std::move(*first);
         return {};
     }

@@ -130,6 +130,15 @@ struct resolved_reference {
     [[nodiscard]] const E* operator->() const { return &**this; }
 };
 
+/// What `explain` says of a reference: what `resolve` would answer, and what it was chosen from.
+template <class E>
+struct explained_reference {
+    resolved_reference<E> answer{};
+    /// The likeliest, best first, with the confidence of each compared with the others; where
+    /// nothing is meant, what would be if it had to be something.
+    std::vector<typename resolved_reference<E>::candidate> considered{};
+};
+
 namespace resolution {
 
 namespace detail {

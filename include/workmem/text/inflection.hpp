@@ -109,8 +109,9 @@ namespace detail {
 }
 
 [[nodiscard]] constexpr bool is_singular_in_s(std::string_view word) noexcept {
-    return word.ends_with("ss") || word.ends_with("us") || word.ends_with("is") ||
-           std::find(singular_in_s.begin(), singular_in_s.end(), word) != singular_in_s.end();
+    return word.ends_with('s') &&
+           (word.ends_with("ss") || word.ends_with("us") || word.ends_with("is") ||
+            std::find(singular_in_s.begin(), singular_in_s.end(), word) != singular_in_s.end());
 }
 
 }  // namespace detail

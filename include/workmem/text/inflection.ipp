@@ -14,7 +14,7 @@ namespace detail {
 
 struct irregular_form {
     std::string_view word;
-    std::string_view singular;
+    irregular_noun pair;
     std::size_t order = 0;
 };
 
@@ -23,8 +23,8 @@ inline constexpr auto irregular_forms = [] {
     std::array<irregular_form, 2 * irregular_nouns.size()> out{};
     std::size_t i = 0;
     for (const auto& pair : irregular_nouns) {
-        out[i] = {pair.singular, pair.singular, i};
-        out[i + 1] = {pair.plural, pair.singular, i + 1};
+        out[i] = {pair.singular, pair, i};
+        out[i + 1] = {pair.plural, pair, i + 1};
         i += 2;
     }
     std::sort(out.begin(), out.end(), [](const irregular_form& a, const irregular_form& b) {
@@ -59,20 +59,18 @@ WORKMEM_DECL std::string_view irregular_singular(std::string_view word) noexcept
     if (word.size() < 3 || letter(word.front()) >= 26 || letter(word.back()) >= 26) return {};
     if ((detail::irregular_ends[letter(word.front())] >> letter(word.back()) & 1U) == 0) return {};
     const auto* const known = detail::find_irregular(word);
-    if (known == nullptr || known->singular == word) return {};
+    if (known == nullptr || known->pair.singular == word) return {};
     if (std::find(of_two.begin(), of_two.end(), word) != of_two.end()) return {};
-    return known->singular;
+    return known->pair.singular;
 }
 
 WORKMEM_DECL std::string plural(std::string_view noun) {
     const auto word = noun.substr(detail::head(noun));
     std::string out{noun};
-    for (const auto& pair : irregular_nouns) {
-        if (word == pair.plural) return out;
-        if (word == pair.singular) {
-            out.replace(noun.size() - word.size(), word.size(), pair.plural);
-            return out;
-        }
+    if (const auto* const known = detail::find_irregular(word)) {
+        if (word == known->pair.singular)
+            out.replace(noun.size() - word.size(), word.size(), known->pair.plural);
+        return out;
     }
     if (word.empty()) return out;
     const auto ends = [&word](std::string_view with) { return word.ends_with(with); };
@@ -93,7 +91,7 @@ WORKMEM_DECL std::string singular(std::string_view noun) {
     const auto word = noun.substr(detail::head(noun));
     std::string out{noun};
     if (const auto* const known = detail::find_irregular(word)) {
-        out.replace(noun.size() - word.size(), word.size(), known->singular);
+        out.replace(noun.size() - word.size(), word.size(), known->pair.singular);
         return out;
     }
     const auto ends = [&word](std::string_view with) {

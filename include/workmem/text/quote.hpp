@@ -28,28 +28,56 @@ namespace workmem::text {
            (c >= 0x2066 && c <= 0x2069);
 }
 
+namespace detail {
+
+// Blocks of scripts whose letters joiners shape: Arabic, Syriac, Mongolian, and those of India and
+// its neighbours (ArabicShaping.txt and IndicSyllabicCategory.txt of Unicode 15).
+inline constexpr code_range joining_ranges[]{
+    {0x600, 0xDFF},     {0xF00, 0x109F},    {0x1700, 0x18AF},   {0x1A20, 0x1AAF},
+    {0x1B00, 0x1C4F},   {0xA800, 0xA95F},   {0xA980, 0xA9DF},   {0xAA00, 0xABFF},
+    {0xFB50, 0xFDFF},   {0xFE70, 0xFEFE},   {0x10A00, 0x10A5F}, {0x10AC0, 0x10BAF},
+    {0x10D00, 0x10FDF}, {0x11000, 0x11FFF}, {0x1E900, 0x1E95F}};
+// What emoji begin with (emoji-variation-sequences.txt, emoji-zwj-sequences.txt).
+inline constexpr code_range emoji_ranges[]{{0xA9, 0xA9},     {0xAE, 0xAE},      {0x203C, 0x203C},
+                                           {0x2049, 0x2049}, {0x2122, 0x2122},  {0x2139, 0x2139},
+                                           {0x2190, 0x27FF}, {0x2900, 0x2BFF},  {0x3030, 0x303D},
+                                           {0x3297, 0x3299}, {0x1F000, 0x1FAFF}};
+
+}  // namespace detail
+
 /// Says of each code point of a text, in their order, whether it must not stand in a prompt or a
-/// terminal as it is: what breaks a line, and what is not drawn. A variation selector for text or
-/// emoji and a joiner stay behind what they are made for.
+/// terminal as it is: what breaks a line, and what is not drawn. One variation selector stays
+/// behind an emoji, a digit, "#" or "*", and one joiner behind an emoji or a letter that it shapes.
 class escape_rule {
 public:
     [[nodiscard]] constexpr bool operator()(char32_t c) noexcept {
-        const auto before = std::exchange(before_, nothing);
-        if (breaks_line(c)) return true;
+        const auto before = std::exchange(before_, plain);
+        if (breaks_line(c) || c == empty_braille) return true;
         if (!is_ignorable(c)) {
-            before_ = c == ' ' ? nothing : drawn;
+            before_ = kind_of(c);
             return false;
         }
-        if ((c == 0xFE0E || c == 0xFE0F) && before == drawn) {
+        if ((c == 0xFE0E || c == 0xFE0F) && (before == emoji || before == keycap)) {
             before_ = selected;
             return false;
         }
-        return !((c == 0x200C || c == 0x200D) && before != nothing);
+        const bool joins = (c == 0x200D && (before == emoji || before == selected)) ||
+                           ((c == 0x200C || c == 0x200D) && before == joining);
+        return !joins;
     }
 
 private:
-    enum kind : std::uint8_t { nothing, drawn, selected };
-    kind before_ = nothing;
+    enum kind : std::uint8_t { plain, keycap, emoji, selected, joining };
+    static constexpr char32_t empty_braille = 0x2800;
+
+    [[nodiscard]] static constexpr kind kind_of(char32_t c) noexcept {
+        if (c < 0x80) return (c >= '0' && c <= '9') || c == '#' || c == '*' ? keycap : plain;
+        return detail::is_in(detail::joining_ranges, c) ? joining
+               : detail::is_in(detail::emoji_ranges, c) ? emoji
+                                                        : plain;
+    }
+
+    kind before_ = plain;
 };
 
 namespace detail {

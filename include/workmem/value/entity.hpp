@@ -16,7 +16,7 @@ struct entity {
     std::string type;  ///< singular noun in snake_case: `pull_request`
     entity_id id{};
     std::string name{};  ///< `Unnamed <type>` when `unnamed`
-    std::string slug{};
+    std::string slug{};  ///< its name in addresses, or the address of its page
     attribute_list attributes{};
     bool unnamed = false;  ///< the service gave no name; never matched by name
 

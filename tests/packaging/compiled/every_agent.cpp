@@ -40,9 +40,10 @@ void use_agent() {
          agent.try_remember_for_session({.content = "said again"}),
          agent.try_add_task({.title = "pay"}), agent.try_keep("none"),
          Memory::problem_of_keeping("text"));
-    take(agent.resolve("it"), agent.resolve_id(json("p-1"), "page"), agent.recall("note"),
-         agent.search("note"), agent.prompt(), agent.try_prompt(), agent.sequence(),
-         agent.has_made({}), agent == agent, Memory::try_make({}, parts_of<Memory>()));
+    take(agent.resolve("it"), agent.explain("it"), agent.resolve_id(json("p-1"), "page"),
+         agent.recall("note"), agent.search("note"), agent.prompt(), agent.try_prompt(),
+         agent.sequence(), agent.has_made({}), agent == agent,
+         Memory::try_make({}, parts_of<Memory>()));
     agent.sweep();
     agent.catch_up();
     agent.follow();

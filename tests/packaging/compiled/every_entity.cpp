@@ -50,7 +50,7 @@ void use_memory() {
          memory.try_observe("orders.list", values), memory.try_observe_text("orders.list", "[]"));
     memory.hear(role::user, "the shoes");
     take(memory.named_in(role::user, "the shoes"));
-    take(memory.resolve("it"), memory.resolve("it", {.type = "order"}),
+    take(memory.resolve("it"), memory.explain("it"), memory.resolve("it", {.type = "order"}),
          memory.resolve_id(json("this"), "order"));
     memory.set_lexicon(memory.lexicon());
     memory.registry().ignore("none");

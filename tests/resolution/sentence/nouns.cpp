@@ -14,6 +14,22 @@ TEST_CASE("a noun is recognised in any case and in either number") {
     CHECK_FALSE(same_noun("pager", "page"));
     CHECK_FALSE(same_noun("", "page"));
     CHECK_FALSE(same_noun("s", ""));
+    CHECK_FALSE(same_noun("es", ""));
+    CHECK(same_noun("citY", "CITIES"));
+    CHECK_FALSE(same_noun("cites", "city"));
+    for (const auto& pair : workmem::text::irregular_nouns) {
+        CHECK(same_noun(pair.singular, pair.plural));
+        CHECK(same_noun(pair.plural, pair.singular));
+    }
+}
+
+TEST_CASE("a name begins otherwise only if both begin with ASCII letters") {
+    CHECK(begins_otherwise("Home", "pricing"));
+    CHECK_FALSE(begins_otherwise("Home", "house"));
+    for (const auto* const name : {"#5", "É", "5"}) CHECK_FALSE(begins_otherwise(name, "e"));
+    CHECK_FALSE(begins_otherwise("E\u0301", "é"));
+    CHECK_FALSE(begins_otherwise("", "e"));
+    CHECK_FALSE(begins_otherwise("Home", ""));
 }
 
 TEST_CASE("words are the same without their accents, letters are not") {

@@ -3,6 +3,7 @@
 #include <workmem/resolution/atoms/things.hpp>
 #include <workmem/resolution/scene.hpp>
 #include <workmem/resolution/sentence/nouns.hpp>
+#include <workmem/text/web_address.hpp>
 #include <workmem/value/attribute.hpp>
 #include <workmem/value/entry.hpp>
 
@@ -113,7 +114,8 @@ private:
         auto text = said.text;
         if (text[0] == '#') text.remove_prefix(1);
         const auto is = [&](std::string_view stored) { return same_letters(stored, text); };
-        if (is(of.id) || (!of.unnamed && is(of.name)) || is(of.slug)) {
+        if (is(of.id) || (!of.unnamed && is(of.name)) || is(of.slug) ||
+            text::leads_to(text, of.link)) {
             said.exact |= bit(thing);
             return;
         }

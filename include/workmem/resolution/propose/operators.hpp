@@ -153,7 +153,7 @@ private:
         if (is(i, word_class::former)) place = 1;
         if (is(i, word_class::latter)) place = -1;
         if (place == 0) return;
-        // "the second to last", whose "last" is no place of its own
+        // "the second to last": that "last" is no place of its own
         if (place > 1 && is(i + 1, word_class::target) && is(i + 2, word_class::list_end)) {
             place = -place;
             out.words |= bit(i + 2);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <workmem/resolution/absence/absence.hpp>
+#include <workmem/resolution/atoms/spelled_ids.hpp>
 #include <workmem/resolution/focus.hpp>
 #include <workmem/resolution/propose/hypotheses.hpp>
 #include <workmem/resolution/rank/ranker.hpp>
@@ -75,6 +77,34 @@ namespace detail {
     return ambiguous(at.said.text(), std::move(open));
 }
 
+// Whether nothing else in the text could be what it is about: "cancel the order o-99", but not
+// "rename the page to o-99".
+[[nodiscard]] inline bool is_object(const utterance& said, std::size_t word) noexcept {
+    using text::word_class;
+    constexpr std::size_t longest_phrase = 4;
+    for (std::size_t i = 0; i < said.size(); ++i) {
+        if (!said[i].is(word_class::definite) && !said[i].is(word_class::near_demonstrative) &&
+            !said[i].is(word_class::far_demonstrative))
+            continue;
+        if (i >= word || word - i > longest_phrase) return false;
+        for (auto between = i + 1; between < word; ++between)
+            if (said[between].is(word_class::relation)) return false;
+    }
+    return true;
+}
+
+// "Cancel o-99", where nothing is called so; "TransPennine" is no id.
+[[nodiscard]] inline bool is_about_unknown_id(const scene& at, const window_things& window) {
+    if (has_pronoun(at.said)) return false;
+    const spelled_id_reader ids{at, window};
+    const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+    return std::any_of(ids.all().begin(), ids.all().end(), [&](const spelled_id& each) {
+        return (each.exact | each.part) == 0 && each.words != 0 &&
+               !std::all_of(each.text.begin(), each.text.end(), is_letter) &&
+               is_object(at.said, static_cast<std::size_t>(std::countr_zero(each.words)));
+    });
+}
+
 [[nodiscard]] inline outcome answered(const scene& at, const ranker& ranks, const hypothesis& best,
                                       std::uint32_t sure) {
     const auto& window = ranks.window();
@@ -90,10 +120,6 @@ namespace detail {
     out.references = std::move(parts);
     return out;
 }
-
-}  // namespace detail
-
-namespace detail {
 
 // What attention has left, as a deleted thing or a result that was not understood does, is meant
 // by words of its own only: no place, kind or pronoun takes it up.
@@ -114,8 +140,8 @@ namespace detail {
 [[nodiscard]] inline bool misses_what_is_asked(const first_look& of,
                                                const hypothesis& best) noexcept {
     return of.told.status == resolution_status::unresolved &&
-           (of.by == look::neighbour || of.by == look::place) &&
-           !best.has(atom_kind::name) && !best.has(atom_kind::id);
+           (of.by == look::neighbour || of.by == look::place) && !best.has(atom_kind::name) &&
+           !best.has(atom_kind::id);
 }
 
 }  // namespace detail
@@ -130,8 +156,11 @@ namespace detail {
     auto best = ranks.all().begin();
     if (risk >= everything && best->of.things == 0 && best + 1 != ranks.all().end()) ++best;
     if (best->of.things == 0) return unresolved(at.said.text(), at.type);
-    if (at_first_sight.by != look::name &&
-        detail::takes_up_what_was_left(ranks.window(), best->of, query.focus_left))
+    const auto by = at_first_sight.by;
+    const bool named = by == look::name;
+    const bool placed = by == look::place || by == look::selection || by == look::set;  // "#2"
+    if (!named && (detail::takes_up_what_was_left(ranks.window(), best->of, query.focus_left) ||
+                   (!placed && detail::is_about_unknown_id(at, ranks.window()))))
         return unresolved(at.said.text(), at.type);
     if (risk < everything && detail::misses_what_is_asked(at_first_sight, best->of))
         return unresolved(at.said.text(), at.type);

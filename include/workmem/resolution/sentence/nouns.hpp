@@ -6,7 +6,9 @@
 #include <workmem/text/words.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 namespace workmem::resolution {
@@ -66,6 +68,15 @@ namespace workmem::resolution {
     return i == a.size() && j == b.size();
 }
 
+/// Whether a name that begins with an ASCII letter begins with another one than a folded word does.
+[[nodiscard]] constexpr bool begins_otherwise(std::string_view name,
+                                              std::string_view folded) noexcept {
+    const auto is_letter = [](char c) { return c >= 'a' && c <= 'z'; };
+    if (name.empty() || folded.empty()) return false;
+    const char first = text::fold_ascii(name[0]);
+    return is_letter(first) && is_letter(folded[0]) && first != folded[0];
+}
+
 /// Whether two words may be the same noun: it and its plural begin alike, irregular ones too.
 [[nodiscard]] constexpr bool begin_alike(std::string_view a, std::string_view b) noexcept {
     if (a.empty() || b.empty()) return a.empty() && b.empty();
@@ -73,9 +84,56 @@ namespace workmem::resolution {
     return !ascii || text::fold_ascii(a[0]) == text::fold_ascii(b[0]);
 }
 
+namespace detail {
+
+// Whether two words differ before the last letter of the shorter one, as no noun and its regular
+// plural do ("city", "cities"). Only ASCII is looked at.
+[[nodiscard]] constexpr bool differ_inside(std::string_view a, std::string_view b) noexcept {
+    const auto shorter = (std::min)(a.size(), b.size());
+    for (std::size_t i = 0; i + 1 < shorter; ++i) {
+        if ((static_cast<unsigned char>(a[i]) | static_cast<unsigned char>(b[i])) >= 0x80)
+            return false;
+        if (text::fold_ascii(a[i]) != text::fold_ascii(b[i])) return true;
+    }
+    return false;
+}
+
+// The places of `irregular_nouns` by their first letter, and where each letter's begin.
+struct irregular_index {
+    std::array<std::uint8_t, text::irregular_nouns.size()> places{};
+    std::array<std::uint8_t, 27> begins{};
+};
+inline constexpr auto irregular_by_letter = [] {
+    irregular_index out;
+    std::uint8_t size = 0;
+    for (std::size_t letter = 0; letter < 26; ++letter) {
+        for (std::size_t i = 0; i < text::irregular_nouns.size(); ++i)
+            if (static_cast<std::size_t>(text::irregular_nouns[i].singular[0] - 'a') == letter)
+                out.places[size++] = static_cast<std::uint8_t>(i);
+        out.begins[letter + 1] = size;
+    }
+    return out;
+}();
+
+[[nodiscard]] constexpr bool are_irregular(std::string_view a, std::string_view b) noexcept {
+    const auto letter = a.empty() ? 26U : static_cast<unsigned>(text::fold_ascii(a[0]) - 'a');
+    if (letter >= 26) return false;
+    const auto& index = irregular_by_letter;
+    for (std::size_t i = index.begins[letter]; i < index.begins[letter + 1]; ++i) {
+        const auto& pair = text::irregular_nouns[index.places[i]];
+        if ((same_word(a, pair.plural) && same_word(b, pair.singular)) ||
+            (same_word(a, pair.singular) && same_word(b, pair.plural)))
+            return true;
+    }
+    return false;
+}
+
+}  // namespace detail
+
 /// Whether a word of a text is the noun, in singular or plural, in any case. Allocates nothing.
 [[nodiscard]] constexpr bool same_noun(std::string_view word, std::string_view noun) noexcept {
-    if (!begin_alike(word, noun)) return false;  // this spares most comparisons
+    if (!begin_alike(word, noun)) return false;  // this and the next spare most comparisons
+    if (detail::differ_inside(word, noun)) return detail::are_irregular(word, noun);
     if (same_word(word, noun)) return true;
     const auto extends = [](std::string_view longer, std::string_view stem, std::string_view end) {
         return longer.size() == stem.size() + end.size() &&
@@ -88,13 +146,7 @@ namespace workmem::resolution {
                extends(many, single.substr(0, single.size() - 1), "ies");
     };
     if (plural_of(word, noun) || plural_of(noun, word)) return true;
-    const char first = text::fold_ascii(word[0]);
-    for (const auto& pair : text::irregular_nouns)
-        if (pair.singular[0] == first &&
-            ((same_word(word, pair.plural) && same_word(noun, pair.singular)) ||
-             (same_word(word, pair.singular) && same_word(noun, pair.plural))))
-            return true;
-    return false;
+    return detail::are_irregular(word, noun);
 }
 
 /// Whether a long word is another with one letter wrong, missing, too many, or two exchanged.

@@ -226,7 +226,7 @@ private:
         return out;
     }
     [[nodiscard]] std::size_t spelled(std::size_t i, std::string_view name) const {
-        if (name.empty() || name.size() > 120) return 0;
+        if (name.empty() || name.size() > 120 || begins_otherwise(name, said_[i].text)) return 0;
         text::word_reader reader{name};
         std::size_t words = 0;
         for (text::word each{}; reader.next(each); ++words) {

@@ -76,8 +76,8 @@ inline constexpr std::string_view by_value_said = "a value says so";
         for (const auto index : fitting)
             if (is_named(at.entries[index].level)) named.push_back(index);
         const auto& meant = named.size() == 1 ? named : fitting;
-        out = only(
-            at, picks(meant, 945'000, by_value_said, evidence(at.said, each.first, each.last)));
+        out = only(at,
+                   picks(meant, 945'000, by_value_said, evidence(at.said, each.first, each.last)));
         return true;
     });
     return out;

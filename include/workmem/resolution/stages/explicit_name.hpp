@@ -4,6 +4,7 @@
 #include <workmem/resolution/names/mentions.hpp>
 #include <workmem/resolution/scene.hpp>
 #include <workmem/resolution/sentence/said_words.hpp>
+#include <workmem/text/web_address.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -57,6 +58,22 @@ inline void keep_named_kind(const scene& at, const name_hit& hit,
                        hit.is_id ? by_id : (hit.complete ? by_whole_name : by_part_of_name), words,
                        first.position});
         if (out.size() >= 2 * outcome::most_candidates) break;
+    }
+    return out;
+}
+
+/// The things whose pages' addresses stand in the text.
+[[nodiscard]] inline std::vector<pick> by_link(const scene& at) {
+    constexpr std::string_view around{" \t\r\n\"'`<>()[]{}"}, behind{".,;:!?"};
+    std::vector<pick> out;
+    const auto text = at.said.text();
+    for (auto next = text.find("http"); next != std::string_view::npos;
+         next = text.find("http", next + 1)) {
+        auto link = text.substr(next, text.find_first_of(around, next) - next);
+        link = link.substr(0, link.find_last_not_of(behind) + 1);
+        for (std::uint32_t i = 0; i < at.entries.size(); ++i)
+            if (at.allows(at.entries[i]) && text::leads_to(link, at.entries[i].link))
+                out.push_back({i, 1'000'000, "its address", std::string{link}, next});
     }
     return out;
 }

@@ -149,7 +149,8 @@ namespace detail {
     const name_index names{at.entries, said};
     const auto values = value_reader{said}.values();
     std::vector<pick> alike;
-    auto named = by_name(at, names, values, alike);
+    auto named = by_link(at);
+    if (named.empty()) named = by_name(at, names, values, alike);
     if (named.empty()) named = by_address(at);
     kind_stage kinds{at};
     if (auto found = by_neighbour(at, kinds, named)) return {*std::move(found), look::neighbour};
@@ -167,7 +168,8 @@ namespace detail {
     if (auto found = by_former_latter(at, kinds)) return {*std::move(found), look::former_latter};
     if (auto found = by_making(at, kinds)) return {*std::move(found), look::making};
     if (const auto compared = comparison_finder{said, at.words}.find())
-        if (auto found = by_comparison(at, kinds, *compared)) return {*std::move(found), look::comparison};
+        if (auto found = by_comparison(at, kinds, *compared))
+            return {*std::move(found), look::comparison};
     if (const auto asked = find_position(said)) {
         auto placed = by_time(at, *asked, kinds);
         if (placed.empty()) placed = by_position(at, *asked, kinds);
@@ -182,9 +184,9 @@ namespace detail {
     auto found = kinds.find();
     rank(found, at.entries);
     auto focus = by_focus(at);
-    if (other)
-        return {only(at, by_other(at, kinds, found.empty() ? focus : found)), look::other};
-    if (!found.empty() && found.front().score >= speaking_score) return {resolved(std::move(found)), look::kind};
+    if (other) return {only(at, by_other(at, kinds, found.empty() ? focus : found)), look::other};
+    if (!found.empty() && found.front().score >= speaking_score)
+        return {resolved(std::move(found)), look::kind};
     if (is_absent(at, kinds.nouns())) return nothing(look::absent);
     if (focus.empty() || has_left(at, focus.front()) ||
         !calls_for_focus(at, kinds, at.entries[focus.front().index]))

@@ -20,6 +20,16 @@ template <class Json>
     return out;
 }
 
+/// `{"type","id","name","confidence","reason","words"}`, without words where none spoke for it.
+template <class Json>
+[[nodiscard]] Json to_json(const resolved_reference<entity>::candidate& of) {
+    auto out = to_key_json<Json>(of.value);
+    out["confidence"] = of.confidence;
+    out["reason"] = std::string{of.reason};
+    if (!of.evidence.empty()) out["words"] = of.evidence;
+    return out;
+}
+
 /// What a reference means: `status`, and by it `type`, `id` and `name` of the one and `with` the
 /// others in the sentence, `references` of a set, or `candidates`; `message` where no single thing
 /// is meant.

@@ -39,6 +39,16 @@ inline constexpr property thing_members[] = {
 };
 inline constexpr schema thing{.kind = value_kind::object, .members = thing_members};
 inline constexpr schema things{.kind = value_kind::list, .each = &thing};
+inline constexpr property candidate_members[] = {
+    {"type", any_text, true, "singular"},
+    {"id", any_text, true, "as its service calls it"},
+    {"name", any_text, false, "where it has one"},
+    {"confidence", count, true, "parts per million, compared with the others"},
+    {"reason", any_text, true, "what spoke for it"},
+    {"words", any_text, false, "of the reference that did"},
+};
+inline constexpr schema candidate{.kind = value_kind::object, .members = candidate_members};
+inline constexpr schema considered{.kind = value_kind::list, .each = &candidate};
 
 inline constexpr std::string_view task_steps[] = {"in_progress", "completed", "cancelled",
                                                   "pending"};

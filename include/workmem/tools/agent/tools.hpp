@@ -153,6 +153,42 @@ inline constexpr std::tuple table{
                  return out;
              });
          }},
+    tool{"memory_why",
+         "Why a reference means what it does: what memory_resolve would answer, what else it could "
+         "mean, and what was known. Changes nothing.",
+         effect::reads,
+         {{"reference",
+           {.kind = value_kind::text, .least = 1, .most = max_said_bytes},
+           true,
+           "the user's own words"},
+          type,
+          session},
+         {{"status", any_text, true, "resolved, set, ambiguous or unresolved"},
+          {"type", any_text, false, "of the one that is meant"},
+          {"id", any_text, false, "of the one that is meant"},
+          {"name", any_text, false, "of the one that is meant"},
+          {"reason", any_text, false, "why this one"},
+          {"confidence", count, false, "parts per million"},
+          {"references", things, false, "all of a set"},
+          {"with", things, false, "what else takes part"},
+          {"candidates", things, false, "what may be meant"},
+          {"message", any_text, false, "why it is not one"},
+          {"considered", considered, true, "likeliest first; of nothing, what came nearest"},
+          {"newest", things, true, "of what is known"},
+          {"known", count, true, "things"}},
+         []<class Json>(auto& agents, const arguments<Json>& in) {
+             return with_known_agent(agents, in, [&](auto& agent) -> result<Json> {
+                 const auto found = agent.explain(in.text("reference"), {.type = in.text("type")});
+                 auto out = to_json<Json>(found.answer);
+                 auto& list = out["considered"] = Json::array();
+                 for (const auto& each : found.considered) list.push_back(to_json<Json>(each));
+                 auto& newest = out["newest"] = Json::array();
+                 for (const auto& each : agent.entities.recent())
+                     newest.push_back(to_key_json<Json>(each));
+                 out["known"] = agent.entities.size();
+                 return out;
+             });
+         }},
     tool{"memory_remember",
          "Note a fact. With a key, a newer value replaces the older one.",
          effect::writes,

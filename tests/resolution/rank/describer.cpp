@@ -3,7 +3,7 @@
 #include "resolution/reading.hpp"
 #include "resolution/shops.hpp"
 
-#include <workmem/resolution/rank/features.hpp>
+#include <workmem/resolution/rank/describer.hpp>
 
 #include <algorithm>
 #include <cstddef>

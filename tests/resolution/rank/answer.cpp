@@ -1,0 +1,158 @@
+// What the ranker answers, over made-up lists: what holds whatever the weights are.
+#include "catch.hpp"
+#include "dice.hpp"
+#include "resolution/shops.hpp"
+
+#include <workmem/resolution/rank/answer.hpp>
+#include <workmem/resolution/salience.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+using namespace workmem_test;
+using workmem::outcome;
+using workmem::resolution_status;
+
+namespace {
+
+outcome meant(const remembered& memory, std::string_view text,
+              const workmem::resolve_query& query = {}) {
+    return workmem::resolution::salience{}.resolve(memory.entries(), text, query,
+                                                   workmem::text::lexicon::english());
+}
+// The ids of all that is meant, each with a space behind it; "" where the answer is open.
+std::string ids(const remembered& memory, const outcome& of) {
+    if (of.status != resolution_status::resolved) return {};
+    const auto entries = memory.entries();
+    std::string out;
+    if (of.references.empty()) return std::string{entries[of.candidates.front().index].id} + ' ';
+    for (const auto& each : of.references)
+        out += std::string{entries[each.candidates.front().index].id} + ' ';
+    return out;
+}
+
+constexpr std::string_view sentences[]{
+    "cancel %", "%", "please show %", "what about %?", "open % again", "is % done?"};
+
+std::string with(std::string_view sentence, std::string_view id) {
+    const auto at = sentence.find('%');
+    return std::string{sentence.substr(0, at)} + std::string{id} +
+           std::string{sentence.substr(at + 1)};
+}
+
+struct made_up {
+    remembered memory;
+    std::vector<std::string> ids;
+};
+std::string made_up_id(dice& random, std::uint64_t form, std::uint64_t number) {
+    const auto digits = std::to_string(1'000 + number * 7'919 % 9'000);
+    if (form == 0) return "o-" + digits;
+    if (form == 1) return "order_" + digits + digits;
+    if (form == 2) return "T" + digits;
+    constexpr std::string_view hex{"0123456789abcdef"};
+    std::string out{"xxxxxxxx-xxxx-4xxx-axxx-xxxxxxxxxxxx"};
+    for (auto& each : out)
+        if (each == 'x') each = hex[random.below(hex.size())];
+    return out;
+}
+made_up orders_of(dice& random, std::size_t size) {
+    constexpr std::string_view words[]{"Silver", "Harbour", "Lamp", "Blue", "Report", "Tower"};
+    const auto form = random.below(4), first = random.below(100);
+    made_up out;
+    std::vector<thing> list;
+    for (std::size_t i = 0; i < size; ++i) out.ids.push_back(made_up_id(random, form, first + i));
+    for (const auto& id : out.ids)
+        list.push_back({"order",
+                        id,
+                        "",
+                        {{"label", std::string{words[random.below(6)]}},
+                         {"state", text(random.one_in(2) ? "open" : "closed")}}});
+    out.memory.list(list);
+    return out;
+}
+
+}  // namespace
+
+TEST_CASE("an id that is known and stands whole in a text is meant", "[resolution]") {
+    dice random{4711};
+    for (int turn = 0; turn < 200; ++turn) {
+        const auto of = orders_of(random, 1 + random.below(30));
+        const auto& id = of.ids[random.below(of.ids.size())];
+        const auto text = with(sentences[random.below(std::size(sentences))], id);
+        INFO(text);
+        CHECK(ids(of.memory, meant(of.memory, text)) == id + ' ');
+    }
+}
+
+TEST_CASE("an id that is not known means nothing, whatever is like it", "[resolution]") {
+    dice random{4712};
+    for (int turn = 0; turn < 200; ++turn) {
+        const auto of = orders_of(random, 1 + random.below(30));
+        auto id = of.ids[random.below(of.ids.size())];
+        const auto digit = id.find_last_of("0123456789");
+        do id[digit] = static_cast<char>('0' + random.below(10));
+        while (std::find(of.ids.begin(), of.ids.end(), id) != of.ids.end() && !random.one_in(40));
+        if (std::find(of.ids.begin(), of.ids.end(), id) != of.ids.end()) continue;
+        const auto text = with(sentences[random.below(std::size(sentences))], id);
+        INFO(text);
+        CHECK(ids(of.memory, meant(of.memory, text)).empty());
+    }
+}
+
+TEST_CASE("a thing may be given an id that is not known", "[resolution]") {
+    const auto memory = remembered{}.single({"page", "p-1", "Home"});
+    CHECK(ids(memory, meant(memory, "rename the page to about_us")) == "p-1 ");
+    CHECK(ids(memory, meant(memory, "rename it to about_us")) == "p-1 ");
+    CHECK(ids(memory, meant(memory, "open about_us")).empty());
+}
+
+TEST_CASE("a place that a list does not have is no answer", "[resolution]") {
+    for (const auto* text :
+         {"open the seventh one", "open the ninth flight", "the one before it"}) {
+        INFO(text);
+        CHECK(ids(flights(), meant(flights(), text)).empty());
+    }
+    CHECK(ids(flights(), meant(flights(), "open the second one")) == "f-2 ");
+}
+
+TEST_CASE("where another type is asked for, what plainly means one thing means nothing",
+          "[resolution]") {
+    const auto memory =
+        remembered{}.single({"order", "o-1", "Kites"}).single({"page", "p-1", "Home"});
+    const workmem::resolve_query pages{.type = "page"};
+    CHECK(ids(memory, meant(memory, "the order", pages)).empty());
+    CHECK(ids(memory, meant(memory, "Kites", pages)).empty());
+    CHECK(ids(memory, meant(memory, "the page", pages)) == "p-1 ");
+}
+
+TEST_CASE("the order of attributes changes no answer", "[resolution]") {
+    const auto list = [](bool turned) {
+        remembered out;
+        std::vector<thing> things;
+        for (const auto* id : {"a-1", "a-2", "a-3"}) {
+            attribute_list attributes{{"state", text(id[2] == '2' ? "open" : "closed")},
+                                      {"price", std::int64_t{id[2]}},
+                                      {"city", text("Oslo")}};
+            if (turned) std::reverse(attributes.begin(), attributes.end());
+            things.push_back({"offer", id, "", attributes});
+        }
+        return out.list(things);
+    };
+    for (const auto* text : {"the open one", "the cheapest", "all but the last", "those in Oslo",
+                             "the one over 50", "cancel it"}) {
+        INFO(text);
+        const auto a = meant(list(false), text), b = meant(list(true), text);
+        CHECK(a.status == b.status);
+        CHECK(ids(list(false), a) == ids(list(true), b));
+    }
+}
+
+TEST_CASE("what is left open has the likeliest first, each with its confidence", "[resolution]") {
+    const auto open = meant(hotels(), "hm, that one", {.risk = 10'000});
+    REQUIRE(open.status == resolution_status::ambiguous);
+    REQUIRE(open.candidates.size() == 2);
+    CHECK(open.candidates[0].score >= open.candidates[1].score);
+}
