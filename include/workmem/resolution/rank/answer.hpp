@@ -7,6 +7,7 @@
 #include <workmem/resolution/rank/ranker.hpp>
 #include <workmem/resolution/reference.hpp>
 #include <workmem/resolution/scene.hpp>
+#include <workmem/resolution/stages/explicit_name.hpp>
 
 #include <algorithm>
 #include <array>
@@ -152,6 +153,10 @@ namespace detail {
                                     first_look at_first_sight) {
     constexpr std::uint32_t everything = 1'000'000;
     const auto risk = query.risk.value_or(default_risk);
+    // An address that stands in the text is meant, whatever the weights say.
+    if (const auto& first = at_first_sight.told.candidates;
+        !first.empty() && first.front().reason == by_page)
+        return std::move(at_first_sight.told);
     const ranker ranks{at, query, at_first_sight};
     auto best = ranks.all().begin();
     if (risk >= everything && best->of.things == 0 && best + 1 != ranks.all().end()) ++best;

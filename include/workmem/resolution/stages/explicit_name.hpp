@@ -19,6 +19,7 @@ namespace workmem::resolution {
 inline constexpr std::string_view by_id = "id";
 inline constexpr std::string_view by_whole_name = "name";
 inline constexpr std::string_view by_part_of_name = "part of a name";
+inline constexpr std::string_view by_page = "the address of its page";
 
 // "Order 42" where an issue 42 is known, too.
 inline void keep_named_kind(const scene& at, const name_hit& hit,
@@ -73,7 +74,7 @@ inline void keep_named_kind(const scene& at, const name_hit& hit,
         link = link.substr(0, link.find_last_not_of(behind) + 1);
         for (std::uint32_t i = 0; i < at.entries.size(); ++i)
             if (at.allows(at.entries[i]) && text::leads_to(link, at.entries[i].link))
-                out.push_back({i, 1'000'000, "its address", std::string{link}, next});
+                out.push_back({i, 1'000'000, by_page, std::string{link}, next});
     }
     return out;
 }
