@@ -5,7 +5,6 @@
 #include <workmem/detail/slot_index.hpp>
 #include <workmem/entity/entity_traits.hpp>
 #include <workmem/entity/recency_list.hpp>
-#include <workmem/text/web_address.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -151,8 +150,7 @@ public:
         out.id = traits::id(stored.value);
         out.name = traits::name(stored.value);
         if constexpr (requires { traits::slug(stored.value); })
-            (text::is_web_address(traits::slug(stored.value)) ? out.link : out.slug) =
-                traits::slug(stored.value);
+            out.slug = traits::slug(stored.value);
         if constexpr (requires { traits::attributes(stored.value); })
             out.attributes = &traits::attributes(stored.value);
         if constexpr (requires { traits::unnamed(stored.value); })

@@ -50,8 +50,7 @@ struct entry {
     std::string_view type{};
     std::string_view id{};
     std::string_view name{};
-    std::string_view slug{};
-    std::string_view link{};  ///< its page, where that stands in the place of a slug
+    std::string_view slug{};                     ///< its name in addresses, or its page's address
     const attribute_list* attributes = nullptr;  ///< null where the entity type has none
     bool unnamed = false;
 

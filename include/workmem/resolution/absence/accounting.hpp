@@ -3,6 +3,7 @@
 #include <workmem/resolution/group.hpp>
 #include <workmem/resolution/kinds/attribute_words.hpp>
 #include <workmem/resolution/kinds/kinds.hpp>
+#include <workmem/resolution/names/slug.hpp>
 #include <workmem/resolution/scene.hpp>
 #include <workmem/resolution/sentence/said_words.hpp>
 #include <workmem/resolution/values/value_words.hpp>
@@ -57,7 +58,7 @@ public:
         const auto word = at_.said[i].text;
         if (kinds_.kinship_with(i, of) > text::kinship::cue) return true;
         if (!of.unnamed && has_word(of.name, word)) return true;
-        if (has_word(of.slug, word) || has_code(of, at_.words.code_of(word))) return true;
+        if (has_word(slug_of(of), word) || has_code(of, at_.words.code_of(word))) return true;
         return of.attributes != nullptr &&
                std::any_of(of.attributes->begin(), of.attributes->end(), [&](const attribute& a) {
                    if (const auto yes = detail::truth(a.value))

@@ -115,7 +115,7 @@ private:
         if (text[0] == '#') text.remove_prefix(1);
         const auto is = [&](std::string_view stored) { return same_letters(stored, text); };
         if (is(of.id) || (!of.unnamed && is(of.name)) || is(of.slug) ||
-            text::leads_to(text, of.link)) {
+            text::leads_to(text, of.slug)) {
             said.exact |= bit(thing);
             return;
         }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <workmem/resolution/names/name_rules.hpp>
+#include <workmem/resolution/names/slug.hpp>
 #include <workmem/resolution/sentence/nouns.hpp>
 #include <workmem/resolution/sentence/said_words.hpp>
 #include <workmem/resolution/sentence/utterance.hpp>
@@ -42,7 +43,8 @@ public:
             const auto& each = entries[i];
             if (!each.unnamed) add(each.name, i, false);
             add(each.id, i, true);
-            if (each.slug != each.name && each.slug != each.id) add(each.slug, i, true);
+            if (const auto slug = slug_of(each); slug != each.name && slug != each.id)
+                add(slug, i, true);
         }
         for (const auto& each : identifiers) add(each.text, each.entry, true);
         merge();

@@ -4,6 +4,7 @@
 #include <workmem/resolution/group.hpp>
 #include <workmem/resolution/kinds/kinds.hpp>
 #include <workmem/resolution/names/name_rules.hpp>
+#include <workmem/resolution/names/slug.hpp>
 #include <workmem/resolution/scene.hpp>
 #include <workmem/resolution/sentence/utterance.hpp>
 #include <workmem/resolution/sets/plurals.hpp>
@@ -180,7 +181,7 @@ private:
             if (!at_.allows(each)) continue;
             std::size_t words = 0;
             if (!each.unnamed) words = spelled(i, each.name);
-            words = (std::max)({words, spelled(i, each.id), spelled(i, each.slug)});
+            words = (std::max)({words, spelled(i, each.id), spelled(i, slug_of(each))});
             if (words == 0 || words < longest) continue;
             if (words > longest) out.members.clear();
             longest = words;

@@ -73,7 +73,7 @@ inline void keep_named_kind(const scene& at, const name_hit& hit,
         auto link = text.substr(next, text.find_first_of(around, next) - next);
         link = link.substr(0, link.find_last_not_of(behind) + 1);
         for (std::uint32_t i = 0; i < at.entries.size(); ++i)
-            if (at.allows(at.entries[i]) && text::leads_to(link, at.entries[i].link))
+            if (at.allows(at.entries[i]) && text::leads_to(link, at.entries[i].slug))
                 out.push_back({i, 1'000'000, by_page, std::string{link}, next});
     }
     return out;
