@@ -1,5 +1,7 @@
 #pragma once
 
+#include <workmem/detail/cxx20.hpp>
+
 #include <string_view>
 
 namespace workmem::text {
