@@ -794,6 +794,23 @@ TEST_CASE("a pasted link means the thing whose page it is, and no other", "[enti
          {"open https://docs.example/d/9c", "open https://other.example/d/7f",
           "open https://docs.example/d/7f/comments", "open https://docs.example/d?id=d4"})
         CHECK_FALSE(memory.resolve(other));
+    // Once, and not inside another address.
+    const auto twice =
+        memory.resolve("compare https://docs.example/d/7f with https://docs.example/d/7f");
+    CHECK(twice->id == "d1");
+    CHECK(twice.references.empty());
+    CHECK_FALSE(memory.resolve("open https://login.example/?next=https://docs.example/d/7f"));
+    // Two of them are a set.
+    const auto both = memory.resolve("https://docs.example/d/7f and https://docs.example/d/8a");
+    CHECK(both.references.size() == 2);
+    // What several give as their page tells none of them.
+    memory.observe(
+        "list_parts",
+        json::array({{{"id", "s1"}, {"title", "Intro"}, {"url", "https://docs.example/all"}},
+                     {{"id", "s2"}, {"title", "Body"}, {"url", "https://docs.example/all"}}}));
+    CHECK_FALSE(memory.resolve("open https://docs.example/all"));
+    // Of another type than was asked for it is not.
+    CHECK_FALSE(memory.resolve("open https://docs.example/d/7f", {.type = "part"}));
     // A slug that the service gives is kept in its place.
     memory.observe(
         "get_doc",

@@ -63,18 +63,24 @@ inline void keep_named_kind(const scene& at, const name_hit& hit,
     return out;
 }
 
-/// The things whose pages' addresses stand in the text.
+/// The things whose pages' addresses stand in the text. A page that several things give as theirs
+/// tells none of them.
 [[nodiscard]] inline std::vector<pick> by_link(const scene& at) {
     constexpr std::string_view around{" \t\r\n\"'`<>()[]{}"}, behind{".,;:!?"};
     std::vector<pick> out;
     const auto text = at.said.text();
-    for (auto next = text.find("http"); next != std::string_view::npos;
-         next = text.find("http", next + 1)) {
-        auto link = text.substr(next, text.find_first_of(around, next) - next);
+    for (auto begin = text.find("http"); begin != std::string_view::npos;) {
+        auto link = text.substr(begin, text.find_first_of(around, begin) - begin);
+        const auto end = begin + link.size();
         link = link.substr(0, link.find_last_not_of(behind) + 1);
+        std::vector<std::uint32_t> owners;
         for (std::uint32_t i = 0; i < at.entries.size(); ++i)
             if (at.allows(at.entries[i]) && text::leads_to(link, at.entries[i].slug))
-                out.push_back({i, 1'000'000, by_page, std::string{link}, next});
+                owners.push_back(i);
+        const auto is_owner = [&](const pick& known) { return known.index == owners.front(); };
+        if (owners.size() == 1 && std::none_of(out.begin(), out.end(), is_owner))
+            out.push_back({owners.front(), 1'000'000, by_page, std::string{link}, begin});
+        begin = text.find("http", end);
     }
     return out;
 }
