@@ -92,6 +92,7 @@ public:
     /// A thing by its id, its name, and where it is.
     [[nodiscard]] bool contains(const workmem::entity& thing) const {
         return contains(std::string_view{thing.id.text()}) || contains(thing.name) ||
+               contains(std::string_view{thing.slug}) ||
                std::any_of(thing.attributes.begin(), thing.attributes.end(), [&](const auto& each) {
                    const auto* const text = std::get_if<std::string>(&each.value);
                    return text != nullptr && is_place(each.name) && contains(*text);

@@ -14,6 +14,8 @@
 #include <workmem/text/json_document.hpp>
 #include <workmem/text/quote.hpp>
 #include <workmem/time/system_clock.hpp>
+#include <workmem/value/attribute.hpp>
+#include <workmem/value/entity.hpp>
 
 #include <fmt/format.h>
 
@@ -22,6 +24,7 @@
 #include <set>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace workmem_program {
@@ -73,6 +76,20 @@ void tell_clock(std::ostream& out, workmem::journal::any& journal,
         "keeps, "
         "`workmem plan release --force` frees\n",
         workmem::text::escaped(latest->name), workmem::to_iso8601(*latest->changed));
+}
+
+// All that is stored of it: `page "Home"  p-1  https://shop.example/p-1`.
+void print_thing(std::ostream& out, const workmem::entity& of) {
+    using workmem::text::escaped;
+    out << fmt::format("  {} {}  {}", escaped(of.type),
+                       of.unnamed ? std::string{"without a name"} : workmem::text::quoted(of.name),
+                       escaped(of.id.text()));
+    if (!of.slug.empty()) out << "  " << escaped(of.slug);
+    for (const auto& each : of.attributes)
+        if (const auto* const text = std::get_if<std::string>(&each.value);
+            text != nullptr && *text != of.id.text() && *text != of.slug)
+            out << "  " << escaped(*text);
+    out << '\n';
 }
 
 void print_known(std::ostream& out, const what_options& options, const project& here,
@@ -132,11 +149,7 @@ void print_known(std::ostream& out, const what_options& options, const project& 
             out << fmt::format("  note {}{}  {}\n",
                                note.key.empty() ? std::string{} : escaped(note.key) + ": ",
                                workmem::text::quoted(note.text), escaped(note.id));
-        for (const auto& thing : things)
-            out << fmt::format(
-                "  {} {}  {}\n", escaped(thing.type),
-                thing.unnamed ? std::string{"without a name"} : workmem::text::quoted(thing.name),
-                escaped(thing.id.text()));
+        for (const auto& thing : things) print_thing(out, thing);
         if (const auto more = seen.size() - things.size(); more > 0)
             out << fmt::format("  and {} more\n", more);
     }
@@ -158,9 +171,8 @@ int run_what(std::ostream& out, const what_options& options) {
     const auto where = store_of(options.store);
     refuse_unknown_server(where).value();
     // Before files go that are there only while something waits.
-    const bool is_wrong =
-        lets_others_in(where) ||
-        is_nearly_full(event_spool{where, here}.size(), event_spool::most_bytes);
+    const bool is_wrong = lets_others_in(where) ||
+                          is_nearly_full(event_spool{where, here}.size(), event_spool::most_bytes);
     out << fmt::format("project  {}\n", escaped(here.root.string()));
     if (!here.repository.empty())
         out << fmt::format("         with all worktrees of {}\n",

@@ -208,6 +208,8 @@ def little_is_stored_and_no_secret(user):
     stored = user.stored()
     for secret in (b"zebra", b"Zebra", token.encode()):
         assert secret not in stored, secret
+    # What is stored is printed, where a thing is, too.
+    assert "p-3  https://shop.example/p-3" in user.run("what"), user.run("what")
     assert "[secret: api_key]" in user.run("what") or "[secret: token]" in user.run("what")
     assert b"Home" in user.stored()
     assert os.stat(user.data / "memory.db").st_mode & 0o777 == 0o600
