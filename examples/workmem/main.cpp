@@ -484,6 +484,10 @@ int main(int count, char** arguments) {
             to.add_option("FILE", input, "Dialogues; - is standard input");
             to.add_flag("--answers", replaying.answers, "Print one JSON line a reference");
             to.add_flag("--explain", replaying.explain, "Print candidates and steps, too");
+            to.add_option("--risk", replaying.risk,
+                          "Parts per million of the answers that may be wrong; 350000 unless told "
+                          "otherwise")
+                ->check(CLI::Range(0, 1'000'000));
             to.add_option("--window", replaying.window, "Entities kept")
                 ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000}));
             store_option = to.add_option(

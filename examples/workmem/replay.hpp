@@ -5,12 +5,14 @@
 #include "lines.hpp"
 
 #include <workmem/extraction/extractor.hpp>
+#include <workmem/resolution/risk.hpp>
 #include <workmem/text/json_writer.hpp>
 #include <workmem/text/quote.hpp>
 
 #include <fmt/format.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <istream>
 #include <optional>
 #include <ostream>
@@ -21,6 +23,7 @@ namespace workmem_program {
 
 struct replay_options {
     std::size_t window = 20;
+    std::uint32_t risk = workmem::default_risk;  ///< see `entity_options::risk`
     bool answers = false;  ///< the protocol's JSON lines instead of a report
     bool explain = false;  ///< every candidate, and what each extraction step saw
     /// Where each dialogue goes on from one run to the next.
@@ -42,6 +45,7 @@ public:
             refuse("its \"dialogue\" is not a string");
         workmem::entity_options limits;
         limits.capacity = options_.window;
+        limits.risk = options_.risk;
         const auto name = text_of(dialogue, "dialogue");
         if (options_.store && name.empty()) refuse("it has no name to be kept under");
         auto memory = options_.store ? remember(*options_.store, name, limits) : forgetful(limits);
