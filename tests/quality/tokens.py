@@ -233,7 +233,7 @@ def tools(program):
     read_by_models = ("name", "description", "inputSchema")
     for name, options, number, most in (("sessions", session, 15, 4_000),
                                         ("sessions without output schemas", session + plain, 15, 2_200),
-                                        ("an agent's memory", ["--tools", "memory"] + plain, 10, 1_200),
+                                        ("an agent's memory", ["--tools", "memory"] + plain, 11, 1_200),
                                         ("sessions and long-term memory", ["--tools", "session,long-term"], 19, 4_600),
                                         ("the same without output schemas", ["--tools", "session,long-term"] + plain, 19, 2_200),
                                         ("what models read by default", [], 7, 700)):
