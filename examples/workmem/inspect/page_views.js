@@ -114,7 +114,7 @@ const planWorries = part => {
     return out;
 };
 
-/// What somebody should look at in a part: [text, is it an alarm, by what it is sorted].
+/// What needs a look in a part: [text, is it an alarm, by what it is sorted].
 const worries = part => {
     const out = [], { memory, limits } = data.parts[part], head = timeline.head(part);
     const used = { entities: head.entities, items: head.items, tokens: head.tokens, tasks: timeline.count(part, "tasks") };

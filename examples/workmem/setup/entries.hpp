@@ -91,7 +91,7 @@ struct wanted {
     [[nodiscard]] ordered_json hook() const {
         constexpr std::uint32_t patience = 5;
         auto command = shell_word(program) + called();
-        // Not everybody who checks the project out has it.
+        // It is not in every checkout of the project.
         if (program == server_name) command.insert(0, "command -v workmem >/dev/null || exit 0; ");
         if (client.form == answer_form::plain) return {{"command", command}};
         const ordered_json one{{"type", "command"},
