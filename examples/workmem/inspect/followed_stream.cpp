@@ -19,7 +19,7 @@ using workmem::journal::any;
 
 // Memories of so many records are shown whole after each change, others where it names them.
 constexpr std::size_t always_whole = 256;
-constexpr std::size_t most_removals = 50;
+constexpr std::size_t most_removals = 50, most_answers = 50;
 
 std::string member_text(const ordered_json& object, const char* name) {
     const auto found = object.find(name);
@@ -115,6 +115,23 @@ void followed_stream::keep_removals(std::string_view section, std::string_view l
             if (each.is_string()) keep({}, each.get<std::string>(), "expired");
 }
 
+// What was asked, and answered: the newest few.
+void followed_stream::keep_answers(const ordered_json& change) {
+    const auto answers = change.find("answers");
+    if (answers == change.end() || !answers->is_array()) return;
+    for (const auto& each : *answers) {
+        if (!each.is_object()) continue;
+        shown_fields fields;
+        fields("phrase", member_text(each, "phrase"));
+        if (const auto said = workmem::parse_iso8601(member_text(each, "time")))
+            fields("at", *said);
+        for (const auto* const name : {"meant", "candidates"})
+            if (const auto found = each.find(name); found != each.end())
+                fields.add_json(name, found->dump());
+        to_.show("answers", std::to_string(answers_++ % most_answers), fields);
+    }
+}
+
 template <class State>
 workmem::result<void> followed_stream::take(followed_memory<State>& memory,
                                             const workmem::journal::record& record,
@@ -131,6 +148,7 @@ workmem::result<void> followed_stream::take(followed_memory<State>& memory,
     constexpr std::array<std::string_view, 3> sections{"entities", "items", "memories"};
     for (const auto section : sections)
         if (to_.count(section) > 0) keep_removals(section, label, change, time_);
+    keep_answers(change);
     memory.show.head(memory.state, to_);
     constexpr std::array<std::string_view, 5> wide{".load", ".fold", ".clear", ".drop", ".erased"};
     if (std::any_of(wide.begin(), wide.end(),

@@ -68,6 +68,7 @@ private:
     void show_about(followed_memory<State>& memory, const ordered_json& change);
     void keep_removals(std::string_view section, std::string_view label, const ordered_json& change,
                        workmem::timestamp time);
+    void keep_answers(const ordered_json& change);
 
     workmem::journal::any journal_;
     std::string stream_;
@@ -75,7 +76,7 @@ private:
     workmem::journal::stream_info info_{};
     followed_memories memories_;
     workmem::timestamp time_{};
-    std::size_t removals_ = 0;
+    std::size_t removals_ = 0, answers_ = 0;
 };
 
 /// The memories of a stream after record `sequence`, as JSON in the form of the library's

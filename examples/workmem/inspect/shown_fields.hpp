@@ -50,6 +50,9 @@ public:
             if (!(value == T{})) (*this)(name, value);
         }
     }
+    void add_json(std::string_view name, std::string json) {
+        list_.push_back({name, shortened_json(std::move(json)), false});
+    }
     template <class T>
     void alias(std::string_view name, std::string_view, const T& value) {
         (*this)(name, value);

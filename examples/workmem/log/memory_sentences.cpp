@@ -49,6 +49,21 @@ std::string_view verb_of_touch(std::string_view strength) noexcept {
     if (strength == "chosen") return "chose ";
     return "looked at ";
 }
+// `"that page" meant page "Home" (1), 56 % sure`
+void tell_answer(teller& to, const json_view& answer) {
+    to.and_then() << shown_text(answer.find("phrase").string());
+    const auto meant = answer.find("meant").unsigned_integer();
+    const auto candidates = answer.find("candidates");
+    std::vector<json_view> shown;
+    for (const auto& each : candidates)
+        if (meant == 0 || shown.size() < meant) shown.push_back(each);
+    to << (meant > 0 ? " meant " : " stayed open")
+       << (meant > 0 || shown.empty() ? "" : ", likeliest ")
+       << to.list_as(shown, [&](const json_view& each) { return to.thing(entity, each); });
+    if (meant > 0)
+        to << fmt::format(", {} % sure",
+                          (shown.front().find("confidence").unsigned_integer() + 5'000) / 10'000);
+}
 void tell_entity_touch(teller& to) {
     if (const auto pause = to.at("pause"))
         to << "went on after a pause of "
@@ -66,6 +81,7 @@ void tell_entity_touch(teller& to) {
         if (const auto count = each.find("count").unsigned_integer(); count > 1)
             to << fmt::format(" ({} times)", count);
     }
+    for (const auto& each : to.at("answers")) tell_answer(to, each);
 }
 void tell_entity_erase(teller& to) {
     to.leaving("erased");

@@ -44,6 +44,13 @@ namespace workmem_program {
     return std::chrono::milliseconds{static_cast<std::int64_t>(days * double(day.count())) + 1};
 }
 
+/// Whether answers are recorded with the phrases that were asked for; without it no words of
+/// prompts are.
+[[nodiscard]] inline bool records_answers() {
+    const char* const said = std::getenv("WORKMEM_RECORD_ANSWERS");
+    return said != nullptr && std::string_view{said} != "" && std::string_view{said} != "0";
+}
+
 /// Whether a text is as a pattern says, in which `*` is anything and `?` any byte. O(both).
 [[nodiscard]] inline bool fits(std::string_view text, std::string_view pattern) {
     std::size_t at = 0, in = 0, star = pattern.npos, mark = 0;

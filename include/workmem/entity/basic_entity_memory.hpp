@@ -336,6 +336,10 @@ private:
     // With the verbs that the extractor knows.
     [[nodiscard]] tool_name name_of_tool(std::string_view tool) const;
 
+    // For the record.
+    void note_answer(std::string_view text, const resolved_reference<E>& answer,
+                     const explained_reference<E>& explained);
+
     // What a text names, by slots.
     [[nodiscard]] std::vector<std::uint32_t> find_named(const state_type& state, role speaker,
                                                         std::string_view text) const;

@@ -8,7 +8,10 @@
 #include <workmem/entity/window.ipp>
 #include <workmem/extraction/type.hpp>
 #include <workmem/journal/document_call.hpp>
+#include <workmem/secrets/detector.hpp>
+#include <workmem/secrets/redaction.hpp>
 #include <workmem/text/lexicon.hpp>
+#include <workmem/text/utf8.hpp>
 
 namespace workmem {
 
@@ -96,8 +99,31 @@ resolved_reference<E> basic_entity_memory<E, Policies>::resolve(std::string_view
                                                                 const resolve_query& query) {
     auto asked = query;
     if (!asked.risk) asked.risk = this->options().risk;
-    return this->replica_.update_and_show([&](state_type& state, std::uint64_t&) {
-        return resolve_in(state, this->replica_.clock().now(), text, asked);
+    const auto answered = [&] {
+        return this->replica_.update_and_show([&](state_type& state, std::uint64_t&) {
+            return resolve_in(state, this->replica_.clock().now(), text, asked);
+        });
+    };
+    if (!Policies::journal::records || !this->options().record_answers) return answered();
+    const auto explained = explain(text, asked);
+    auto answer = answered();
+    note_answer(text, answer, explained);
+    return answer;
+}
+
+template <class E, class Policies>
+void basic_entity_memory<E, Policies>::note_answer(std::string_view text,
+                                                   const resolved_reference<E>& answer,
+                                                   const explained_reference<E>& explained) {
+    auto phrase = text::to_valid(text);
+    secrets::redact_in(secrets::by_shape{}, phrase);
+    std::size_t end = 0;
+    for (std::size_t count = 0; count < 200 && end < phrase.size(); ++count)
+        end += text::decode(phrase, end).bytes;
+    phrase.resize(end);
+    this->replica_.update([&](state_type& state) {
+        state.note_answer(this->replica_.clock().now(), std::move(phrase), answer,
+                          explained.considered);
     });
 }
 

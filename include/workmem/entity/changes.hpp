@@ -193,18 +193,54 @@ struct pause {
     friend bool operator==(const pause&, const pause&) = default;
 };
 
+/// An entity that an answer named.
+struct candidate {
+    std::string_view type{};
+    std::string_view id{};
+    std::uint32_t confidence = 0;  ///< in parts per million
+    std::string_view reason{};
+
+    template <class Self, class Archive>
+    static void describe(Self& self, Archive& archive) {
+        archive("type", self.type);
+        archive("id", self.id);
+        archive.maybe("confidence", self.confidence);
+        archive.maybe("reason", self.reason);
+    }
+};
+
+/// What `resolve` answered, where `entity_options::record_answers` keeps it.
+struct answer {
+    timestamp time{};
+    std::string_view phrase{};  ///< its beginning, with marks in the place of secrets
+    std::uint32_t meant = 0;    ///< how many of the candidates, from the first; 0: it stayed open
+    std::span<const candidate> candidates{};
+
+    template <class Self, class Archive>
+    static void describe(Self& self, Archive& archive) {
+        archive("time", self.time);
+        archive("phrase", self.phrase);
+        archive.maybe("meant", self.meant);
+        archive.maybe("candidates", self.candidates);
+    }
+};
+
 /// The break before this process opened the memory, then touches since the last change, in the
-/// order of each entity's last one; what is gone meanwhile is passed over.
+/// order of each entity's last one; what is gone meanwhile is passed over. Answers change nothing.
 struct touches {
     static constexpr std::string_view kind = "entity.touch";
     static constexpr int version = 1;
     entity_changes::pause pause{};
     std::span<const touch> items{};
+    std::span<const answer> answers{};
+    std::uint32_t answers_left_out = 0;  ///< older ones, of too many at once
 
     template <class Self, class Archive>
     static void describe(Self& self, Archive& archive) {
         archive.maybe("pause", self.pause);
         archive.maybe("touches", self.items);
+        archive.maybe("answers", self.answers);
+        archive.maybe("answers_left_out", self.answers_left_out);
     }
 };
 

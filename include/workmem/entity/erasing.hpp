@@ -42,6 +42,8 @@ template <class E, class Identity>
 [[nodiscard]] std::optional<std::string> without_entity(std::string_view record, key_view key) {
     return journal::without(
         "entity", record, [key](const text::json_view& value, std::string_view list) {
+            // Whatever words they used, they may have spoken of it.
+            if (list == "answers") return true;
             return list == "entities" ? detail::holds_entity<E, Identity>(value, key)
                                       : detail::names_entity<Identity>(value, key);
         });

@@ -7,6 +7,7 @@
 #include <workmem/entity/entries.hpp>
 #include <workmem/entity/notice.hpp>
 #include <workmem/entity/options.hpp>
+#include <workmem/entity/unrecorded_answers.hpp>
 #include <workmem/eviction/eviction.hpp>
 #include <workmem/journal/call.hpp>
 #include <workmem/policies.hpp>
@@ -220,6 +221,11 @@ public:
         touch_now(slot, now, level, 1);
         if constexpr (tracks_touches) ++slots_.held(slot).unsaved_touches;
     }
+    /// Notes an answer, which is recorded with the touches; the phrase as it may be stored.
+    void note_answer(timestamp now, std::string phrase, const resolved_reference<E>& found,
+                     const std::vector<typename resolved_reference<E>::candidate>& considered) {
+        answers_.add(now, std::move(phrase), found, considered);
+    }
 
     // History, for journals.
 
@@ -228,17 +234,22 @@ public:
         entity_changes::pause pause{};
         std::vector<std::uint32_t> touched_slots{};
         std::vector<entity_changes::touch> touches{};
+        detail::unrecorded_answers::written answers{};
 
         [[nodiscard]] bool empty() const noexcept {
-            return touches.empty() && pause.duration.count() == 0;
+            return touches.empty() && answers.empty() && pause.duration.count() == 0;
         }
-        [[nodiscard]] entity_changes::touches change() const noexcept { return {pause, touches}; }
+        [[nodiscard]] entity_changes::touches change() const noexcept {
+            return {pause, touches, answers.answers, answers.left_out};
+        }
     };
     /// What foreign changes must not find in their way.
     struct unrecorded {
         entity_changes::pause pause{};
         bool counts_nothing = false;  ///< nothing happened after the pause
         std::vector<std::uint32_t> touched_slots{};
+        detail::unrecorded_answers answers{};
+        std::uint32_t erasures = 0;
     };
     /// All that there is to know; it borrows the entities.
     struct saved_state {
@@ -258,13 +269,14 @@ public:
     /// somebody else turns out to have had it open.
     void pause_until(timestamp now) noexcept;
     [[nodiscard]] unrecorded detach();
-    void reattach(const unrecorded& own, bool others_came) noexcept;
+    void reattach(unrecorded& own, bool others_came) noexcept;
     [[nodiscard]] saved_state snapshot() const;
     void restore(const snapshot_type& content);
     /// An empty window with the same options, which nobody takes for what this one was.
     [[nodiscard]] entity_window_state blank() const {
         entity_window_state out{options_, tokens_};
         out.version_ = version_ + 1;
+        out.erasures_ = erasures_ + 1;  // it cannot be known
         return out;
     }
 
@@ -452,6 +464,8 @@ private:
     std::uint64_t observation_ = 0;
     std::uint64_t focus_left_ = 0;  // order of the first touch after it was left; a hint
     std::string unread_;
+    detail::unrecorded_answers answers_;
+    std::uint32_t erasures_ = 0;  // of things for good
     std::uint64_t version_ = 0;
     std::uint64_t token_sum_ = 0;
     std::size_t returned_newcomers_ = 0;

@@ -33,13 +33,15 @@ auto entity_window_state<E, Policies>::touches_to_record(bool something_happens)
                                slots_.at(slot).time, held.unsaved_touches,
                                slots_.order().level(slot)});
     }
-    if (something_happens || !out.touches.empty()) out.pause = opened_;
+    out.answers = answers_.to_record();
+    if (something_happens || !out.empty()) out.pause = opened_;
     return out;
 }
 
 template <entity_type E, class Policies>
 void entity_window_state<E, Policies>::touches_recorded(const unrecorded_touches& saved) noexcept {
     for (const auto slot : saved.touched_slots) slots_.forget_touches(slots_.held(slot));
+    answers_.clear();
     if (saved.pause.duration.count() != 0) opened_ = {};
 }
 
@@ -66,7 +68,8 @@ void entity_window_state<E, Policies>::pause_until(timestamp now) noexcept {
 
 template <entity_type E, class Policies>
 auto entity_window_state<E, Policies>::detach() -> unrecorded {
-    unrecorded own{{}, false, unsaved_touches()};
+    unrecorded own{{}, false, unsaved_touches(), {}, erasures_};
+    std::swap(own.answers, answers_);
     own.pause = std::exchange(opened_, {});
     const auto duration = own.pause.duration;
     if (duration.count() == 0) return own;
@@ -83,7 +86,10 @@ auto entity_window_state<E, Policies>::detach() -> unrecorded {
 }
 
 template <entity_type E, class Policies>
-void entity_window_state<E, Policies>::reattach(const unrecorded& own, bool others_came) noexcept {
+void entity_window_state<E, Policies>::reattach(unrecorded& own, bool others_came) noexcept {
+    std::swap(own.answers, answers_);
+    // Their words may be about what is erased.
+    if (own.erasures != erasures_) answers_.forget();
     if (!others_came) {
         if (own.pause.duration.count() == 0) return;
         opened_ = own.pause;

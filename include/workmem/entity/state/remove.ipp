@@ -197,6 +197,7 @@ template <entity_type E, class Policies>
 void entity_window_state<E, Policies>::apply(entity_commands::erase_decision& decided,
                                              notice_type* notice) noexcept {
     if (decided.place != no_slot) remove_slot(decided.place, removal_cause::removed, notice);
+    ++erasures_;
     changed(decided.change.time, 0);
 }
 
