@@ -3,6 +3,7 @@ import json
 import os
 import pathlib
 import random
+import re
 import select
 import shutil
 import signal
@@ -366,6 +367,24 @@ def what_was_seen_a_week_ago_is_gone(user):
         assert f'WORKMEM_DAYS must be a number of days, more than 0, at most 365, is \\"{wrong}\\"' in log.read_text()
 
 
+def answers_are_recorded_only_where_that_is_asked_for(user):
+    user.lists_pages()
+    assert "p-2" in user.says("Open the second page please")
+    user.lists_pages()
+    assert b"Open the second" not in user.stored()
+    assert "WORKMEM_RECORD_ANSWERS" not in user.run("what")
+    asked = {"WORKMEM_RECORD_ANSWERS": "1"}
+    assert "p-2" in user.says("Open the second page, my password is Tr0ub4dor&3xyz", environment=asked)
+    user.lists_pages()
+    user.run("what")
+    assert b"Open the second page" in user.stored() and b"Tr0ub" not in user.stored()
+    assert "WORKMEM_RECORD_ANSWERS is set: what prompts ask for is stored" in user.run("what", environment=asked)
+    store = f"sqlite:{user.data / 'memory.db'}"
+    assert re.search(r'"Open the second page, my password is \[secret: password\]" meant page "About" \(p-2\), \d+ % sure', user.run("log", store)), user.run("log", store)
+    user.run("forget", "--project")
+    assert b"Open the second page" not in user.stored()
+
+
 def wrong_calls_and_stores_stop_no_client(user):
     for arguments in (("--client", "nobody"), (), ("--client", "claude", "--what")):
         user.run("hook", *arguments, input=b"{}")
@@ -506,4 +525,5 @@ run_all(sys.argv[1], [
     what_is_known_can_be_looked_at_and_forgotten, who_listens_no_more_stops_no_hook, a_server_outlives_what_is_forgotten,
     the_server_means_the_session_of_the_hooks, what_was_seen_a_week_ago_is_gone,
     wrong_calls_and_stores_stop_no_client, who_sends_nothing_is_not_waited_for, a_killed_hook_leaves_a_whole_store,
-    the_log_of_the_store_stays_short, many_write_at_once, what_was_dropped_is_told_with_what_mends_it, a_variable_stops_only_who_uses_it])
+    the_log_of_the_store_stays_short, many_write_at_once, what_was_dropped_is_told_with_what_mends_it, a_variable_stops_only_who_uses_it,
+    answers_are_recorded_only_where_that_is_asked_for])

@@ -83,6 +83,20 @@ for part, about in enumerate(history.data["parts"]):
 assert shown == 20, shown
 assert any(fields.get("unread") == "list_products" for part in range(len(history.data["parts"])) for _, fields in history.section(part, "head"))
 
+# What was asked, with the answers that `why` gives of then.
+asked = {}
+for part, about in enumerate(history.data["parts"]):
+    for _, fields in history.section(part, "answers"):
+        assert fields["meant"] == 1 and fields["at"] > 0, fields
+        asked[fields["phrase"]] = fields["candidates"]
+assert asked.keys() == {"the careers page", "cancel the second one"}, asked
+careers = asked["the careers page"]
+told = next(line for line in pages.run(program, "log", store).stdout.splitlines() if '"the careers page" meant page "Careers" (page-3)' in line)
+step = int(told.split()[0])
+why = pages.run(program, "why", store, "the careers page", "--agent", "support", "--at", str(step - 1)).stdout
+assert careers[0]["id"] in why.splitlines()[0] and careers[0]["reason"] in why.splitlines()[1], (careers, why)
+assert f'{round(careers[0]["confidence"] / 10_000)} % sure' in why.splitlines()[0], (careers, why)
+
 # Only one stream.
 one = pages.data_of(inspected(store, "--stream", "task/auth").stdout)
 assert [part["stream"] for part in one["parts"]] == ["task/auth"], one["parts"]

@@ -1,6 +1,7 @@
 """Stores with something in every memory, made as clients make them: by the tools of `workmem mcp`."""
 
 import json
+import os
 import subprocess
 
 # What must stay text wherever it stands.
@@ -21,7 +22,7 @@ class Client:
 
     def __init__(self, program, store):
         self.server = subprocess.Popen([program, "mcp", "--store", store, "--tools", "all", "--sweep-every", "1h"],
-                                       stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8")
+                                       env={**os.environ, "WORKMEM_RECORD_ANSWERS": "1"}, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8")
         self.last = 0
         self.ask("initialize", protocolVersion="2025-06-18", capabilities={}, clientInfo={"name": "t", "version": "1"})
 
@@ -124,6 +125,7 @@ def of_hostile_texts(program, store):
         for at in range(0, len(things), 5):
             client.call("memory_observe", tool="t.list", result=json.dumps({"things": things[at:at + 5]}), session_id="s")
         for text in hostile:
+            client.call("memory_resolve", reference=text or "it", session_id="s")
             client.call("memory_remember", content=f"note {text}", key=text, tags=[text[:50]], session_id="s")
             client.call("working_memory_add", session_id="w", content=f"memory {text}", priority="low", tags=[text[:50]])
         added = client.call("task_plan", plan="p", goal=hostile[0], constraints=hostile,
