@@ -60,7 +60,9 @@ struct describing : resolution::salience {
         auto sight = resolution::at_first_sight(at);
         const resolution::window_things window{at, resolution::indexes_of(sight.told)};
         for (std::size_t i = 0; i < window.size(); ++i) last.ids.push_back(ids_of(window[i]));
-        resolution::describe_hypotheses(at, window, query, resolution::sight_of(window, sight),
+        const resolution::word_hits hits{at, window, resolution::kind_stage{at}};
+        resolution::describe_hypotheses(at, window, hits, query,
+                                        resolution::sight_of(window, sight),
                                         [](const auto& each, const auto& features) {
                                             last.sets.push_back(each.things);
                                             last.features.push_back(features);

@@ -142,8 +142,8 @@ private:
             print("  ? {} -> {}\n", shown(reference), workmem::to_string(found.status));
         if (!options_.explain) return;
         for (const auto& each : found.candidates)
-            print("      {:>7} {}: {}{}\n", each.confidence, shown(each.value), each.reason,
-                  evidence(each.evidence));
+            print("      {:>7} {}: {}{}; {}\n", each.confidence, shown(each.value), each.reason,
+                  evidence(each.evidence), each.derivation);
         print("    memory held\n");
         for (const auto& each : memory.recent(memory.size())) print("      {}\n", shown(each));
     }

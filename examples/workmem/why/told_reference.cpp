@@ -30,6 +30,7 @@ std::string shown_percent(std::uint32_t parts_per_million) {
 }
 
 std::string shown_reason(const answer_type::candidate& of) {
+    if (!of.derivation.empty()) return of.derivation;
     std::string out{of.reason};
     if (!of.evidence.empty()) out += ' ' + shown_text(of.evidence);
     return out;

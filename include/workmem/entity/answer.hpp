@@ -46,6 +46,7 @@ template <class E, class State, class Touch>
         out.confidence = each.score;
         out.reason = each.reason;
         out.evidence = std::move(each.evidence);
+        out.derivation = std::move(each.derivation);
     }
     for (auto& each : found.references) {
         auto& part = answer.references.emplace_back();

@@ -31,7 +31,8 @@ public:
         [[nodiscard]] bool empty() const noexcept { return answers.empty() && left_out == 0; }
     };
 
-    /// Adds what was meant, and then what else was considered.
+    /// Adds what was meant, and then what else was considered. Derivations stay out: they quote
+    /// words of the phrase, without what makes a secret of them.
     template <class E>
     void add(timestamp time, std::string phrase, const resolved_reference<E>& found,
              const std::vector<typename resolved_reference<E>::candidate>& considered) {

@@ -58,6 +58,7 @@ struct pick {
     std::string_view reason{};  ///< static text: which rule spoke for it
     std::string evidence{};     ///< the words of the text that the rule read
     std::size_t position = 0;   ///< of a name: where it stands, in bytes
+    std::string derivation{};   ///< how the text led to it, for people
 };
 
 /// An entity that a text names, and where: an offset in bytes.
@@ -90,8 +91,11 @@ struct resolved_reference {
         /// sentences that nothing was fitted to; see benchmarks/README.md. Of the candidates of an
         /// open answer: how likely each is, compared with the others.
         std::uint32_t confidence = 0;
-        std::string_view reason{};
-        std::string evidence{};
+        std::string_view reason{};  ///< which rule spoke for it, in a few words
+        std::string evidence{};     ///< the words that the rule read
+        /// How the text led to it, for people: from how many it was chosen, which words said what
+        /// of it, which were not used. Quotes what was said and stored, escaped.
+        std::string derivation{};
     };
     struct part {
         resolution_status status = resolution_status::unresolved;

@@ -4,6 +4,7 @@
 #include <workmem/resolution/atoms/spelled_ids.hpp>
 #include <workmem/resolution/focus.hpp>
 #include <workmem/resolution/propose/hypotheses.hpp>
+#include <workmem/resolution/rank/derivation.hpp>
 #include <workmem/resolution/rank/ranker.hpp>
 #include <workmem/resolution/reference.hpp>
 #include <workmem/resolution/scene.hpp>
@@ -60,6 +61,11 @@ namespace detail {
     return out;
 }
 
+[[nodiscard]] inline std::string derived(const scene& at, const ranker& ranks,
+                                         const hypothesis& of, std::string_view evidence = {}) {
+    return derivation{at, ranks.window(), ranks.hits()}.of(of, evidence);
+}
+
 // The likeliest things, where none is sure enough.
 [[nodiscard]] inline outcome left_open(const scene& at, const ranker& ranks) {
     std::vector<pick> open;
@@ -69,8 +75,8 @@ namespace detail {
         const auto sure = ranks.confidence(place);
         for_each_in(each.things & ~seen, [&](std::size_t i) {
             if (open.size() < outcome::most_candidates)
-                open.push_back(
-                    {ranks.window().index(i), sure, reason_of(each), evidence_of(at, each)});
+                open.push_back({ranks.window().index(i), sure, reason_of(each),
+                                evidence_of(at, each), 0, derived(at, ranks, each)});
         });
         seen |= each.things;
         if (open.size() == outcome::most_candidates) break;
@@ -110,9 +116,11 @@ namespace detail {
                                       std::uint32_t sure) {
     const auto& window = ranks.window();
     const bool joined = best.is(made_by::join) && window.count_kinds(best.things) > 1;
+    const auto derivation = derived(at, ranks, best);
     std::vector<pick> chosen;
     for (const auto i : joined ? main_first(at, window, best.things) : window.in_order(best.things))
-        chosen.push_back({window.index(i), sure, reason_of(best), evidence_of(at, best)});
+        chosen.push_back(
+            {window.index(i), sure, reason_of(best), evidence_of(at, best), 0, derivation});
     std::vector<outcome> parts;
     if (chosen.size() > 1)
         for (const auto& each : chosen) parts.push_back(resolved({each}));
@@ -155,8 +163,12 @@ namespace detail {
     const auto risk = query.risk.value_or(default_risk);
     // An address that stands in the text is meant, whatever the weights say.
     if (const auto& first = at_first_sight.told.candidates;
-        !first.empty() && first.front().reason == by_page)
-        return std::move(at_first_sight.told);
+        !first.empty() && first.front().reason == by_page) {
+        auto& out = at_first_sight.told;
+        for (auto& each : out.candidates)
+            each.derivation = text::quoted(text::prefix(each.evidence, 120)) + " is its page";
+        return std::move(out);
+    }
     const ranker ranks{at, query, at_first_sight};
     auto best = ranks.all().begin();
     if (risk >= everything && best->of.things == 0 && best + 1 != ranks.all().end()) ++best;
@@ -175,7 +187,10 @@ namespace detail {
         return detail::answered(at, ranks, best->of, sure);
     auto& out = at_first_sight.told;
     if (!out.together && out.references.empty()) out.candidates.resize(1);
-    for (auto& each : out.candidates) each.score = sure;
+    for (auto& each : out.candidates) {
+        each.score = sure;
+        each.derivation = detail::derived(at, ranks, best->of, each.evidence);
+    }
     for (auto& part : out.references)
         for (auto& each : part.candidates) each.score = sure;
     return std::move(out);

@@ -71,10 +71,8 @@ struct ranked {
 /// Calls `take(hypothesis, feature_list)` for each set that a text may mean, what the first look
 /// told among them, and at last for the hypothesis that nothing is meant.
 template <class Take>
-void describe_hypotheses(const scene& at, const window_things& window, const resolve_query& query,
-                         const sight& first, Take take) {
-    const kind_stage kinds{at};
-    const word_hits hits{at, window, kinds};
+void describe_hypotheses(const scene& at, const window_things& window, const word_hits& hits,
+                         const resolve_query& query, const sight& first, Take take) {
     const atom_reader atoms{at, window, hits};
     const operator_reader operators{at};
     const proposer proposed{at, window, hits, atoms, operators.read()};
@@ -102,8 +100,10 @@ void describe_hypotheses(const scene& at, const window_things& window, const res
 class ranker {
 public:
     ranker(const scene& at, const resolve_query& query, const first_look& at_first_sight)
-        : window_{at, indexes_of(at_first_sight.told)}, sight_{sight_of(window_, at_first_sight)} {
-        describe_hypotheses(at, window_, query, sight_,
+        : window_{at, indexes_of(at_first_sight.told)},
+          hits_{at, window_, kind_stage{at}},
+          sight_{sight_of(window_, at_first_sight)} {
+        describe_hypotheses(at, window_, hits_, query, sight_,
                             [&](const hypothesis& each, const feature_list& features) {
                                 all_.push_back({each, sum_of(features)});
                             });
@@ -119,6 +119,7 @@ public:
         return confidence_of(all_[place].sum - all_[place == 0 ? 1 : 0].sum);
     }
     [[nodiscard]] const window_things& window() const noexcept { return window_; }
+    [[nodiscard]] const word_hits& hits() const noexcept { return hits_; }
     /// What the first look told.
     [[nodiscard]] thing_set at_first_sight() const noexcept { return sight_.things; }
 
@@ -135,6 +136,7 @@ private:
     }
 
     window_things window_;
+    word_hits hits_;
     sight sight_;
     std::vector<ranked> all_;
 };

@@ -20,12 +20,17 @@ template <class Json>
     return out;
 }
 
+/// How a text led to a thing, for people; of a policy that does not tell, which rule it was.
+[[nodiscard]] inline std::string reason_of(const resolved_reference<entity>::candidate& of) {
+    return of.derivation.empty() ? std::string{of.reason} : of.derivation;
+}
+
 /// `{"type","id","name","confidence","reason","words"}`, without words where none spoke for it.
 template <class Json>
 [[nodiscard]] Json to_json(const resolved_reference<entity>::candidate& of) {
     auto out = to_key_json<Json>(of.value);
     out["confidence"] = of.confidence;
-    out["reason"] = std::string{of.reason};
+    out["reason"] = reason_of(of);
     if (!of.evidence.empty()) out["words"] = of.evidence;
     return out;
 }
@@ -38,7 +43,7 @@ template <class Json>
     Json out = Json::object();
     if (found) {
         out = to_key_json<Json>(*found);
-        out["reason"] = std::string{found.candidates.front().reason};
+        out["reason"] = reason_of(found.candidates.front());
         out["confidence"] = found.candidates.front().confidence;
         if (const auto others = found.others(); !others.empty()) {
             auto& list = out["with"] = Json::array();

@@ -1,0 +1,102 @@
+#include <workmem/resolution/rank/derivation.hpp>
+
+#include "catch.hpp"
+
+#include <workmem/entity/entity_memory.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+#include <string_view>
+
+using nlohmann::json;
+
+namespace {
+
+// Three invoices, then a person.
+workmem::entity_memory invoices() {
+    workmem::entity_memory out;
+    out.observe("list_invoices", json::parse(R"([
+        {"id": "i-1", "title": "Acme Corp", "status": "paid", "amount": 120, "urgent": true},
+        {"id": "i-2", "title": "Globex", "status": "open", "amount": 80, "urgent": false},
+        {"id": "i-3", "title": "Initech", "status": "paid", "amount": 300, "urgent": false}])"));
+    out.observe("get_user", json::parse(R"({"id": "u-1", "name": "Ann Lee"})"));
+    return out;
+}
+
+std::string derived(workmem::entity_memory memory, std::string_view text) {
+    const auto found = memory.resolve(text);
+    INFO(text);
+    REQUIRE(found.status == workmem::resolution_status::resolved);
+    return found.candidates.front().derivation;
+}
+
+}  // namespace
+
+TEST_CASE("a derivation says which words said what of a thing, and from how many it was chosen",
+          "[resolution][derivation]") {
+    const auto is = [](std::string_view text, std::string_view wanted) {
+        CHECK(derived(invoices(), text) == wanted);
+    };
+    is("send the open invoice", R"(the only one of 3 invoices: "open" is in its status)");
+    is("the Acme invoice", R"(the only one of 3 invoices: "Acme" is in its name)");
+    is("i-2", R"(the only one of 3 invoices: "i-2" is its id)");
+    is("the urgent one", R"(the only one of 3 invoices: "urgent" is so)");
+    is("globx", R"(the only one of 3 invoices: "globx" is nearly in its name)");
+    is("the user", "the only user");
+    is("her", "what was spoken of last");
+}
+
+TEST_CASE("a derivation names the words of an operator, and from how many it chose",
+          "[resolution][derivation]") {
+    const auto is = [](std::string_view text, std::string_view wanted) {
+        CHECK(derived(invoices(), text) == wanted);
+    };
+    is("the second invoice", R"(1 of 3 invoices by "second")");
+    is("the most expensive invoice", R"(1 of 3 invoices by "most expensive")");
+    is("the unpaid invoice", R"(1 of 3 invoices by "unpaid")");
+    is("invoices over 100", R"(2 of 3 invoices by "over 100")");
+    is("the first and the third invoice", R"(2 of 3 invoices by "first", "third")");
+    is("all invoices but Globex", R"(2 of 3 invoices by "but Globex")");
+    is("both paid invoices", R"(2 of 3 invoices: "paid" is in their status)");
+}
+
+TEST_CASE("a derivation tells the words that it did not use", "[resolution][derivation]") {
+    CHECK(derived(invoices(), "the Acme invoice from Berlin") ==
+          R"(the only one of 3 invoices: "Acme" is in its name; not used: "Berlin")");
+}
+
+TEST_CASE("a derivation of a pasted address says whose page it is", "[resolution][derivation]") {
+    workmem::entity_memory memory;
+    memory.observe("list_docs", json::parse(R"([
+        {"id": "d-1", "title": "Plan", "url": "https://docs.example/d/1"},
+        {"id": "d-2", "title": "Notes", "url": "https://docs.example/d/2"}])"));
+    CHECK(derived(memory, "open https://docs.example/d/1") ==
+          R"("https://docs.example/d/1" is its page)");
+}
+
+TEST_CASE("what a derivation quotes is escaped and cut", "[resolution][derivation]") {
+    workmem::entity_memory memory;
+    memory.observe("list_pages", json::array({{{"id", "1"}, {"title", "Red"}},
+                                              {{"id", "2"}, {"title", "Blue"}}}));
+    const auto said = derived(memory, "the red page \x1b[31m" + std::string(200, 'x'));
+    CHECK(said.find('\x1b') == std::string::npos);
+    CHECK(said.size() < 200);
+    // Types come from tools, too.
+    workmem::entity_memory other;
+    other.add({.type = "delivery_address\n", .id = "a-1", .name = "Anton"});
+    other.add({.type = "delivery_address\n", .id = "b-1", .name = "Berta"});
+    CHECK(derived(other, "Anton").find('\n') == std::string::npos);
+}
+
+TEST_CASE("the kinds of a derivation stand in their plurals", "[resolution][derivation]") {
+    const auto of_two = [](const char* type) {
+        workmem::entity_memory memory;
+        memory.add({.type = type, .id = "a-1", .name = "Anton"});
+        memory.add({.type = type, .id = "b-1", .name = "Berta"});
+        return derived(memory, "Anton");
+    };
+    CHECK(of_two("category") == R"(the only one of 2 categories: "Anton" is in its name)");
+    CHECK(of_two("delivery_day") == R"(the only one of 2 delivery days: "Anton" is in its name)");
+    CHECK(of_two("address") == R"(the only one of 2 addresses: "Anton" is in its name)");
+}
