@@ -51,8 +51,8 @@ followed_memories::followed_memories(const std::string& stream)
       kept{kept_state{}, "long-term"},
       plan{plan_state{{}}, "plan"} {}
 
-followed_stream::followed_stream(any journal, std::string stream, store_history& to)
-    : journal_{std::move(journal)}, stream_{std::move(stream)}, to_{to}, memories_{stream_} {}
+followed_stream::followed_stream(std::string stream, store_history& to)
+    : stream_{std::move(stream)}, to_{to}, memories_{stream_} {}
 
 template <class State>
 void followed_stream::add_part(followed_memory<State>& memory) {
@@ -145,8 +145,8 @@ workmem::result<void> followed_stream::take(followed_memory<State>& memory,
     return {};
 }
 
-workmem::result<void> followed_stream::take(const workmem::journal::record& record) {
-    const auto change = workmem::text::parse_json<ordered_json>(record.bytes);
+workmem::result<void> followed_stream::take(const workmem::journal::record& record,
+                                            const ordered_json& change) {
     if (!change.is_object())
         return workmem::error{workmem::error_code::storage_error,
                               "record " + std::to_string(record.sequence) + " of stream " +
@@ -161,18 +161,18 @@ workmem::result<void> followed_stream::take(const workmem::journal::record& reco
 }
 
 // Where a stream has forgotten its beginning, all memories begin where each can be read first.
-workmem::result<std::uint64_t> followed_stream::begin() {
-    if (info_.oldest == 0) return std::uint64_t{0};
+workmem::result<void> followed_stream::begin(any& journal) {
+    if (info_.oldest == 0) return {};
     std::set<std::uint64_t> places{info_.oldest};
     memories_.each([&]<class State>(followed_memory<State>&) {
-        places.insert(workmem::journal::first_reachable(journal_, stream_, State::owner, info_));
+        places.insert(workmem::journal::first_reachable(journal, stream_, State::owner, info_));
     });
     workmem::result<void> loaded;
     for (const auto place : places) {
         followed_memories then{stream_};
         loaded = {};
         then.each([&](auto& memory) {
-            if (loaded) loaded = workmem::journal::load_at(journal_, stream_, memory.state, place);
+            if (loaded) loaded = workmem::journal::load_at(journal, stream_, memory.state, place);
         });
         if (!loaded) continue;
         memories_ = std::move(then);
@@ -185,24 +185,61 @@ workmem::result<std::uint64_t> followed_stream::begin() {
             show_all(memory);
             to_.end_step(time_, place, "what is kept begins here", "");
         });
-        return place;
+        seen_ = place;
+        return {};
     }
-    return loaded.error();
+    return loaded;
 }
 
-workmem::result<void> followed_stream::read() {
-    auto info = journal_.open_stream(stream_, {});
-    if (!info) return info.error();
-    info_ = *info;
-    auto first = begin();
-    if (!first) return first.error();
-    workmem::result<void> done;
-    const auto read = journal_.read(stream_, *first, [&](const workmem::journal::record& each) {
-        // What is written meanwhile comes with the next page.
-        if (done && each.sequence <= info_.last) done = take(each);
+// An erasure is recorded first, and then taken out of older records; its own record does not name
+// any more what it erases when that is done.
+workmem::result<bool> followed_stream::is_as_it_was(any& journal,
+                                                    const workmem::journal::stream_info& now) {
+    if (now.incarnation != info_.incarnation || now.last < seen_ || now.oldest > seen_)
+        return false;
+    if (erasing_ == 0) return true;
+    bool is_named = false;
+    const auto read = journal.read(stream_, erasing_ - 1, [&](const auto& each) {
+        if (each.sequence != erasing_) return;
+        const auto change = workmem::text::parse_json<ordered_json>(each.bytes);
+        is_named = change.is_object() && change.contains("erases");
     });
     if (!read) return read.error();
-    return done;
+    return is_named;
+}
+
+workmem::result<bool> followed_stream::read(any journal) {
+    auto info = journal.open_stream(stream_, {});
+    if (!info) return info.error();
+    const bool is_first = !has_begun_;
+    if (!is_first) {
+        const auto same = is_as_it_was(journal, *info);
+        if (!same || !*same) return same;
+    }
+    info_ = *info;
+    if (is_first) {
+        if (auto begun = begin(journal); !begun) return begun.error();
+        has_begun_ = true;
+    }
+    if (seen_ == info_.last) return true;
+    workmem::result<void> done;
+    bool is_erased = false;
+    const auto read = journal.read(stream_, seen_, [&](const workmem::journal::record& each) {
+        // What is written meanwhile comes with the next reading.
+        if (!done || each.sequence > info_.last) return;
+        const auto change = workmem::text::parse_json<ordered_json>(each.bytes);
+        done = take(each, change);
+        if (!done) return;
+        seen_ = each.sequence;
+        if (change.contains("erases")) erasing_ = each.sequence;
+        is_erased = is_erased || member_text(change, "kind").ends_with(".erased");
+    });
+    if (!read) return read.error();
+    memories_.each([&](auto& memory) {
+        if (memory.part) to_.part(*memory.part).last = info_.last;
+    });
+    if (!done) return done.error();
+    return is_first || !is_erased;
 }
 
 workmem::result<std::string> state_json(any journal, const std::string& stream,
