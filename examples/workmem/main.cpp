@@ -234,15 +234,15 @@ void add_inspect_options(CLI::App& to, workmem_program::inspect_options& into) {
         to.add_option_function<std::vector<int>>(
               "--serve",
               [&into](const std::vector<int>& port) { into.port = port.empty() ? 0 : port[0]; },
-              "Serve the page to this machine, on a port that is free or this one, with what is "
-              "recorded meanwhile")
+              "Serve the page on this machine, and show what is recorded meanwhile; without a port "
+              "on one that is free")
             ->type_name("[PORT]")
             ->expected(0, 1)
             ->check(CLI::Range(0, 65'535))
             ->excludes(html)
             ->excludes(at);
     to.add_flag("--allow-changes", into.allow_changes,
-                "Let the page that is served approve, review, nudge, pin, correct, reopen, forget")
+                "Let a person approve, review, nudge, pin, correct, reopen and forget on that page")
         ->needs(serve);
 }
 

@@ -19,7 +19,8 @@ live_page::live_page(options what, std::ostream& log)
 }
 
 void live_page::look() {
-    constexpr std::chrono::milliseconds least{100};
+    constexpr clock::duration least = std::chrono::milliseconds{100},
+                              most = std::chrono::seconds{1};
     const auto begin = clock::now();
     if (begin < next_look_) return;
     if (!store_) store_.emplace(read_store(options_.store).value());
@@ -28,7 +29,7 @@ void live_page::look() {
     if (store_->files) store_.reset();
     // A store that takes long to read is read less often.
     const auto end = clock::now();
-    next_look_ = end + (std::max)(clock::duration{least}, 4 * (end - begin));
+    next_look_ = end + std::clamp(4 * (end - begin), least, most);
 }
 
 std::string live_page::position() const {

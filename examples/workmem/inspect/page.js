@@ -105,7 +105,8 @@ const tellStep = () => {
 
 /// What had the focus has it again where it is still there.
 const refresh = () => {
-    const focused = document.activeElement, task = focused?.dataset?.task, id = focused?.id;
+    const focused = document.activeElement, id = focused?.id;
+    const by = ["task", "record"].find(name => focused?.dataset?.[name] !== undefined), value = focused?.dataset?.[by];
     const chosen = chosenView();
     tellStep();
     for (const link of byId("views").children)
@@ -113,7 +114,7 @@ const refresh = () => {
         else link.removeAttribute("aria-current");
     main.replaceChildren(...[content(chosen)].flat(Infinity).filter(each => each instanceof Node || typeof each === "string"));
     if (main.contains(focused) || document.activeElement !== document.body) return;
-    const again = task ? [...main.querySelectorAll("[data-task]")].find(each => each.dataset.task === task) : id && byId(id);
+    const again = by ? [...main.querySelectorAll(`[data-${by}]`)].find(each => each.dataset[by] === value) : id && byId(id);
     if (again) again.focus({ preventScroll: true });
 };
 const move = step => {

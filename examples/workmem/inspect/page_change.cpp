@@ -40,13 +40,6 @@ change_done done_by(const workmem::result<T>& answer) {
     if (!answer) return answer.error();
     return {};
 }
-/// Of what may be there or not: how many were, or whether it was.
-template <class T>
-change_done gone_by(const workmem::result<T>& answer, const page_change& what) {
-    if (answer && *answer == T{}) return no_such_record(what);
-    return done_by(answer);
-}
-
 /// What `entity_key_of` made one key of.
 std::optional<std::pair<std::string, std::string>> type_and_id_of(const std::string& key) {
     const auto colon = key.find(':');
@@ -71,7 +64,7 @@ change_done change_window(const workmem::journal::any& journal, const page_chang
     options.ttl.reset();
     auto memory = memory_type::try_make(options, {.journal = journal, .stream = what.stream});
     if (!memory) return memory.error();
-    return gone_by(memory->try_erase(which->first, which->second, call), what);
+    return done_by(memory->try_erase(which->first, which->second, call));
 }
 
 change_done change_notes(const workmem::journal::any& journal, const page_change& what,
@@ -97,7 +90,7 @@ change_done change_notes(const workmem::journal::any& journal, const page_change
     if (what.verb == "correct")
         return done_by(memory->try_update(what.key, {.text = what.text}, call));
     if (what.verb == "restore") return done_by(memory->try_restore(what.key, call));
-    if (what.verb == "forget") return gone_by(memory->try_erase(what.key, call), what);
+    if (what.verb == "forget") return done_by(memory->try_erase(what.key, call));
     return no_such_verb(what);
 }
 
@@ -109,7 +102,7 @@ change_done change_session(const workmem::journal::any& journal, const page_chan
     if (!memory) return memory.error();
     if (what.verb == "correct")
         return done_by(memory->try_update(what.key, {.content = what.text}, call));
-    if (what.verb == "forget") return gone_by(memory->try_erase(what.key, call), what);
+    if (what.verb == "forget") return done_by(memory->try_erase(what.key, call));
     return no_such_verb(what);
 }
 
@@ -118,7 +111,7 @@ change_done change_kept(const workmem::journal::any& journal, const page_change&
     using memory_type = workmem::basic_long_term_store<recorded_policies>;
     auto memory = memory_type::try_make({}, {.journal = journal, .stream = what.stream});
     if (!memory) return memory.error();
-    if (what.verb == "forget") return gone_by(memory->try_erase(what.key, call), what);
+    if (what.verb == "forget") return done_by(memory->try_erase(what.key, call));
     if (what.verb != "correct") return no_such_verb(what);
     auto corrected = memory->get(what.key);
     if (!corrected) return no_such_record(what);
@@ -154,8 +147,7 @@ change_done change_plan(const workmem::journal::any& journal, const page_change&
     auto memory = plan_type::try_make({}, {.journal = journal, .stream = what.stream});
     if (!memory) return memory.error();
     const auto& [section, verb] = std::pair{what.section, what.verb};
-    if (verb == "forget" && section != "head")
-        return gone_by(memory->try_erase(what.key, call), what);
+    if (verb == "forget" && section != "head") return done_by(memory->try_erase(what.key, call));
     if (section == "tasks") return change_task(*memory, what, by, call);
     if (section == "decisions" && (verb == "approve" || verb == "refuse"))
         return done_by(memory->try_approve(

@@ -55,7 +55,7 @@ const verbs = {
 };
 
 const buttons = (part, section, key, name, list) => make("div", { class: "verbs" }, list.filter(Boolean).map(([label, verb, question, text]) => make("button", {
-    type: "button", "data-verb": verb, "aria-label": shown(`${label} ${name}`),
+    type: "button", "data-verb": verb, "data-record": `${part} ${section} ${key}`, "aria-label": shown(`${label} ${name}`),
     onclick: async () => {
         const answer = question === undefined ? "" : await ask(`${label} "${name}". ${question}`, text);
         if (answer !== null) change(part, section, key, verb, answer);
@@ -70,4 +70,4 @@ const actions = number => {
 };
 /// The same for a plan as a whole.
 const planActions = part => mayChange && timeline.at === timeline.steps.length - 1
-    ? buttons(part, "head", "all", "all agents", [["Nudge", "nudge", "Message", ""]]) : null;
+    ? buttons(part, "head", "all", "agents", [["Nudge all", "nudge", "Message", ""]]) : null;

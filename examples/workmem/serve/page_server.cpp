@@ -61,6 +61,8 @@ public:
                          : this->bind_to_port(address, options_.port) ? options_.port
                                                                       : -1;
         if (port < 0 || stop_[0] < 0) return std::nullopt;
+        // cpp-httplib lets five wait.
+        ::listen(listens_, most_connections);
         return port;
     }
     [[nodiscard]] const std::string& token() const noexcept { return token_; }
@@ -77,7 +79,8 @@ public:
     static constexpr const char* address = "127.0.0.1";
 
 private:
-    static constexpr std::size_t most_connections = 64, most_body = std::size_t{1} << 20,
+    static constexpr int most_connections = 64;
+    static constexpr std::size_t most_body = std::size_t{1} << 20,
                                  most_head = std::size_t{64} << 10;
     static constexpr std::chrono::seconds request_time{20};
 
