@@ -9,7 +9,7 @@ namespace workmem_program {
 followed_store::followed_store(std::string stream, std::ostream& log)
     : stream_{std::move(stream)}, log_{log} {}
 
-void followed_store::note_all(std::vector<workmem::error> problems) {
+void followed_store::note_all(const std::vector<workmem::error>& problems) {
     std::vector<std::string> notes;
     for (const auto& each : problems) {
         const auto known = [&](const auto& in) {
@@ -55,7 +55,7 @@ void followed_store::read(opened_store& store) {
         problems = hidden;
         read_on(store, streams, problems);
     }
-    note_all(std::move(problems));
+    note_all(problems);
     auto come = history_->take_steps();
     steps_.insert(steps_.end(), std::make_move_iterator(come.begin()),
                   std::make_move_iterator(come.end()));

@@ -34,6 +34,9 @@ public:
     [[nodiscard]] std::vector<history_step> steps_by_time() const;
     /// How often all was read anew: steps of before are none any more.
     [[nodiscard]] std::size_t rereadings() const noexcept { return rereadings_; }
+    /// Takes these for all that cannot be read now.
+    void note_all(const std::vector<workmem::error>& problems);
+
     /// What could not be read the last time, and how often that was something else than before.
     [[nodiscard]] const std::vector<std::string>& notes() const noexcept { return notes_; }
     [[nodiscard]] std::size_t note_changes() const noexcept { return note_changes_; }
@@ -42,8 +45,6 @@ private:
     /// False where all has to be read anew.
     bool read_on(opened_store& store, const std::vector<std::string>& streams,
                  std::vector<workmem::error>& problems);
-    void note_all(std::vector<workmem::error> problems);
-
     std::string stream_;
     unread_parts log_;
     std::unique_ptr<store_history> history_ = std::make_unique<store_history>();

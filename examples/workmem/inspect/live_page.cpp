@@ -15,7 +15,15 @@ namespace workmem_program {
 
 live_page::live_page(options what, std::ostream& log)
     : options_{std::move(what)}, all_{options_.stream, log} {
-    look();
+    read();
+}
+
+void live_page::read() {
+    if (!store_) store_.emplace(read_store(options_.store).value());
+    all_.read(*store_);
+    // A process that has a stream of a folder open keeps all others from it, writers, too; and where
+    // something cannot be read, another store may be there by now.
+    if (store_->files || !all_.notes().empty()) store_.reset();
 }
 
 void live_page::look() {
@@ -23,10 +31,12 @@ void live_page::look() {
                               most = std::chrono::seconds{1};
     const auto begin = clock::now();
     if (begin < next_look_) return;
-    if (!store_) store_.emplace(read_store(options_.store).value());
-    all_.read(*store_);
-    // A process that has a stream of a folder open keeps all others from it, writers, too.
-    if (store_->files) store_.reset();
+    try {
+        read();
+    } catch (const workmem::error& problem) {
+        all_.note_all({problem});
+        store_.reset();
+    }
     // A store that takes long to read is read less often.
     const auto end = clock::now();
     next_look_ = end + std::clamp(4 * (end - begin), least, most);

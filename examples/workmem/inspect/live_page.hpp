@@ -38,6 +38,7 @@ private:
     using clock = std::chrono::steady_clock;
 
     // All of these are called with the mutex.
+    void read();
     void look();
     [[nodiscard]] std::string position() const;
     [[nodiscard]] std::optional<page_news> news_after(const std::string& position) const;

@@ -17,7 +17,7 @@ struct page_news {
     std::string data{};      ///< as `page_data` writes it; `null`: the page has to be made anew
 };
 
-/// A page of a store. Thread-safe; functions may throw `workmem::error`.
+/// A page of a store. Thread-safe. What cannot be read stands on the page.
 class served_page {
 public:
     served_page() = default;

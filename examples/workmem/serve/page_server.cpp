@@ -2,8 +2,7 @@
 
 #include "stop_signal.hpp"
 
-#include <workmem/error.hpp>
-#include <workmem/text/json_writer.hpp>
+#include <workmem/result.hpp>
 #include <workmem/text/quote.hpp>
 #include <workmem/text/sha256.hpp>
 #include <workmem_http/connection.hpp>
@@ -22,7 +21,6 @@
 #include <chrono>
 #include <cstddef>
 #include <exception>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -39,8 +37,8 @@ namespace page_http = workmem::http;
 /// One request of each connection, which cpp-httplib accepts. Only on 127.0.0.1.
 class page_server : private httplib::Server {
 public:
-    page_server(served_page& page, const page_server_options& options, std::ostream& log)
-        : page_{page}, options_{options}, log_{log} {
+    page_server(served_page& page, const page_server_options& options)
+        : page_{page}, options_{options} {
         if (::pipe(stop_.data()) != 0) stop_ = {-1, -1};
         this->new_task_queue = [] { return new page_http::workers{most_connections}; };
         this->set_socket_options([this](socket_t listens) {
@@ -109,8 +107,7 @@ private:
             if (below->empty()) return send(on, 200, "text/html; charset=utf-8", page_.html());
             send_events(on, *head);
         } catch (const std::exception& problem) {
-            tell(problem.what());
-            refuse(on, {500, "the store cannot be read"});
+            refuse(on, {500, problem.what()});
         }
     }
 
@@ -231,30 +228,21 @@ private:
         on.end_after_answer();
         send(on, why.status, "application/json", body + "}\n");
     }
-    // Once, however often a page asks again.
-    void tell(const std::string& problem) {
-        const std::lock_guard lock{mutex_};
-        if (std::exchange(told_, problem) != problem)
-            log_ << "workmem inspect: " << workmem::text::escaped(problem) << std::endl;
-    }
 
     served_page& page_;
     page_server_options options_;
-    std::ostream& log_;
     page_http::host_names hosts_{{}};
     std::string token_ = page_http::secret_hex(16);
     std::string hash_ = workmem::text::sha256_of(token_);
     std::array<int, 2> stop_{-1, -1};  // the first one is readable when it is time to stop
     socket_t listens_ = -1;
     std::atomic<bool> is_stopping_{false};
-    std::mutex mutex_;
-    std::string told_;
 };
 
 }  // namespace
 
 int serve_page(served_page& page, const page_server_options& options, std::ostream& log) {
-    page_server server{page, options, log};
+    page_server server{page, options};
     const auto port = server.bind();
     if (!port) {
         log << "workmem inspect: cannot listen on " << page_server::address << ", port "

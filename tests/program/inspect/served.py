@@ -322,6 +322,27 @@ def a_person_changes_all_that_can_be_changed(_):
         forgotten("plan", "billing", "tasks", ended, description)
 
 
+def a_store_that_goes_and_comes_back_is_read_anew(_):
+    file = folder / "gone.db"
+    store = store_of("gone", lambda program, store: stores.Client(program, store).__exit__())
+    add = lambda title: pages.run(program, "plan", "add", store, title, "--plan", "one", "--goal", "All")
+    add("Before")
+    with Served(program, store) as served:
+        history, events = opened(served)
+        for each in folder.glob("gone.db*"):
+            each.unlink()
+        while "gone.db" not in str(pages.data_of(served.page())["notes"]):
+            pass
+        add("After")
+        while events.next() is not None:
+            pass
+        while pages.data_of(served.page())["notes"]:
+            pass
+        page = served.page()
+        assert "After" in page and "Before" not in page
+    assert file.exists()
+
+
 def what_is_no_store_is_refused(store):
     for arguments, status, says in (
             (["nowhere", "--serve"], 2, 'there is no store "nowhere"; name a folder'), (["memory", "--serve"], 2, 'there is no store "memory"; name a folder'),
@@ -338,7 +359,7 @@ def what_is_no_store_is_refused(store):
 
 one = store_of("all", stores.everything)
 for case in (it_is_the_page_of_the_file, what_others_record_comes, a_folder_is_shared_with_those_who_write_it, a_change_comes_soon, nothing_changes_without_leave, only_the_page_may_ask,
-             listens_on_this_machine_alone, it_has_few_connections_and_ends_all, what_is_no_store_is_refused, a_person_changes_all_that_can_be_changed,
+             listens_on_this_machine_alone, it_has_few_connections_and_ends_all, a_store_that_goes_and_comes_back_is_read_anew, what_is_no_store_is_refused, a_person_changes_all_that_can_be_changed,
              hostile_texts_stay_texts):
     case(one)
     print(case.__name__.replace("_", " "), flush=True)
