@@ -21,8 +21,8 @@ live_page::live_page(options what, std::ostream& log)
 void live_page::read() {
     if (!store_) store_.emplace(read_store(options_.store).value());
     all_.read(*store_);
-    // A process that has a stream of a folder open keeps all others from it, writers, too; and where
-    // something cannot be read, another store may be there by now.
+    // A process that has a stream of a folder open keeps all others from it, writers, too; and
+    // where something cannot be read, another store may be there by now.
     if (store_->files || !all_.notes().empty()) store_.reset();
 }
 

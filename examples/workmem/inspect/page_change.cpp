@@ -11,6 +11,7 @@
 #include <workmem/text/quote.hpp>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
@@ -163,9 +164,12 @@ change_done change_plan(const workmem::journal::any& journal, const page_change&
 workmem::result<page_change> page_change::parse(std::string_view json) {
     const auto said = workmem::text::parse_json<ordered_json>(json);
     page_change out;
-    const std::pair<const char*, std::string*> members[]{
-        {"stream", &out.stream}, {"memory", &out.memory}, {"section", &out.section},
-        {"key", &out.key},       {"verb", &out.verb},     {"text", &out.text}};
+    const std::array<std::pair<const char*, std::string*>, 6> members{{{"stream", &out.stream},
+                                                                       {"memory", &out.memory},
+                                                                       {"section", &out.section},
+                                                                       {"key", &out.key},
+                                                                       {"verb", &out.verb},
+                                                                       {"text", &out.text}}};
     for (const auto& [name, into] : members) {
         if (!said.is_object() || !said.contains(name) || !said[name].is_string())
             return workmem::error{workmem::error_code::validation_error,

@@ -35,8 +35,8 @@ struct page_change {
 ///     long-term  kept       correct, forget
 ///     window     entities   forget
 ///
-/// What is forgotten is taken out of what is stored, too, also where only that still has it. Errors:
-/// those of the memories, `not_found`, `validation_error` for a verb that is not there.
+/// What is forgotten is taken out of what is stored, too, also where only that still has it.
+/// Errors: those of the memories, `not_found`, `validation_error` for a verb that is not there.
 [[nodiscard]] workmem::result<void> make_change(const workmem::journal::any& journal,
                                                 const page_change& what, const std::string& by);
 
