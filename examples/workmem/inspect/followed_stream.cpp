@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
+#include <functional>
 #include <set>
 #include <utility>
 
@@ -20,6 +22,14 @@ using workmem::journal::any;
 // Memories of so many records are shown whole after each change, others where it names them.
 constexpr std::size_t always_whole = 256;
 constexpr std::size_t most_removals = 50;
+
+std::size_t hash_with(std::size_t hash, std::string_view bytes) {
+    return 31 * hash + std::hash<std::string_view>{}(bytes);
+}
+
+workmem::timestamp moment_now() {
+    return std::chrono::floor<workmem::milliseconds>(std::chrono::system_clock::now());
+}
 
 std::string member_text(const ordered_json& object, const char* name) {
     const auto found = object.find(name);
@@ -191,21 +201,19 @@ workmem::result<void> followed_stream::begin(any& journal) {
     return loaded;
 }
 
-// An erasure is recorded first, and then taken out of older records; its own record does not name
-// any more what it erases when that is done.
+// An erasure is recorded first, and then taken out of older records: for some time they are
+// compared with what was read.
 workmem::result<bool> followed_stream::is_as_it_was(any& journal,
-                                                    const workmem::journal::stream_info& now) {
-    if (now.incarnation != info_.incarnation || now.last < seen_ || now.oldest > seen_)
-        return false;
-    if (erasing_ == 0) return true;
-    bool is_named = false;
-    const auto read = journal.read(stream_, erasing_ - 1, [&](const auto& each) {
-        if (each.sequence != erasing_) return;
-        const auto change = workmem::text::parse_json<ordered_json>(each.bytes);
-        is_named = change.is_object() && change.contains("erases");
+                                                    const workmem::journal::stream_info& is) {
+    constexpr std::chrono::minutes longest{1};
+    if (is.incarnation != info_.incarnation || is.last < seen_ || is.oldest > seen_) return false;
+    if (moment_now() - erased_ > longest) return true;
+    std::size_t hash = 0;
+    const auto read = journal.read(stream_, first_, [&](const workmem::journal::record& each) {
+        if (each.sequence <= seen_) hash = hash_with(hash, each.bytes);
     });
     if (!read) return read.error();
-    return is_named;
+    return hash == hash_;
 }
 
 workmem::result<bool> followed_stream::read(any journal) {
@@ -219,11 +227,11 @@ workmem::result<bool> followed_stream::read(any journal) {
     info_ = *info;
     if (is_first) {
         if (auto begun = begin(journal); !begun) return begun.error();
+        first_ = seen_;
         has_begun_ = true;
     }
     if (seen_ == info_.last) return true;
     workmem::result<void> done;
-    bool is_erased = false;
     const auto read = journal.read(stream_, seen_, [&](const workmem::journal::record& each) {
         // What is written meanwhile comes with the next reading.
         if (!done || each.sequence > info_.last) return;
@@ -231,15 +239,16 @@ workmem::result<bool> followed_stream::read(any journal) {
         done = take(each, change);
         if (!done) return;
         seen_ = each.sequence;
-        if (change.contains("erases")) erasing_ = each.sequence;
-        is_erased = is_erased || member_text(change, "kind").ends_with(".erased");
+        hash_ = hash_with(hash_, each.bytes);
+        if (change.contains("erases") || member_text(change, "kind").ends_with(".erased"))
+            erased_ = is_first ? time_ : moment_now();
     });
     if (!read) return read.error();
     memories_.each([&](auto& memory) {
         if (memory.part) to_.part(*memory.part).last = info_.last;
     });
     if (!done) return done.error();
-    return is_first || !is_erased;
+    return true;
 }
 
 workmem::result<std::string> state_json(any journal, const std::string& stream,

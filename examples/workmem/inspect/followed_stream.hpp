@@ -9,6 +9,7 @@
 #include <workmem/journal/journal.hpp>
 #include <workmem/result.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -59,7 +60,7 @@ public:
 private:
     workmem::result<void> begin(workmem::journal::any& journal);
     workmem::result<bool> is_as_it_was(workmem::journal::any& journal,
-                                       const workmem::journal::stream_info& now);
+                                       const workmem::journal::stream_info& is);
     workmem::result<void> take(const workmem::journal::record& record, const ordered_json& change);
     template <class State>
     workmem::result<void> take(followed_memory<State>& memory,
@@ -77,8 +78,10 @@ private:
     store_history& to_;
     workmem::journal::stream_info info_{};
     bool has_begun_ = false;
-    std::uint64_t seen_ = 0;     ///< the last record that was read
-    std::uint64_t erasing_ = 0;  ///< the last that names what it erases: older ones may hold it
+    std::uint64_t first_ = 0;      ///< records behind this one were read
+    std::uint64_t seen_ = 0;       ///< the last of them
+    std::size_t hash_ = 0;         ///< of them all
+    workmem::timestamp erased_{};  ///< when something was erased last
     followed_memories memories_;
     workmem::timestamp time_{};
     std::size_t removals_ = 0;
