@@ -226,9 +226,24 @@ void add_inspect_options(CLI::App& to, workmem_program::inspect_options& into) {
                                      "How large the page may be; beyond that older changes are "
                                      "put together");
     size->check(CLI::Range(std::size_t{1}, std::size_t{1'000}))->capture_default_str();
-    to.add_option("--at", into.at, "Print what the memories of a stream held after this change")
-        ->excludes(html)
-        ->excludes(size);
+    auto* const at =
+        to.add_option("--at", into.at, "Print what the memories of a stream held after this change")
+            ->excludes(html)
+            ->excludes(size);
+    auto* const serve =
+        to.add_option_function<std::vector<int>>(
+              "--serve",
+              [&into](const std::vector<int>& port) { into.port = port.empty() ? 0 : port[0]; },
+              "Serve the page on this machine, and show what is recorded meanwhile; without a port "
+              "on one that is free")
+            ->type_name("[PORT]")
+            ->expected(0, 1)
+            ->check(CLI::Range(0, 65'535))
+            ->excludes(html)
+            ->excludes(at);
+    to.add_flag("--allow-changes", into.allow_changes,
+                "Let a person approve, review, nudge, pin, correct, reopen and forget on that page")
+        ->needs(serve);
 }
 
 constexpr auto store_says =
@@ -680,10 +695,13 @@ int main(int count, char** arguments) {
             if (token.list) return after_output(http.list_tokens(listening, std::cout));
             return http.serve(listening, std::cerr);
         }
-        if (const auto* const user = std::getenv("USER"); user != nullptr && planning.as.empty())
-            planning.as = user;
+        if (const auto* const user = std::getenv("USER"); user != nullptr) {
+            if (planning.as.empty()) planning.as = user;
+            inspected.person = user;
+        }
         if (*plan_command) return after_output(run_plan(std::cout, planning));
         if (*show_command) return after_output(run_show(std::cout, std::cerr, shown));
+        if (*inspect_command && inspected.port) return serve_inspect(std::cerr, inspected);
         if (*inspect_command) return after_output(run_inspect(std::cout, std::cerr, inspected));
         if (*log_command) return after_output(run_log(std::cout, std::cerr, logged));
         if (*why_command) return after_output(run_why(std::cout, std::cerr, asked));

@@ -57,8 +57,9 @@ def what_is_missing_is_named(folder):
              rf"{DEVELOPMENT[name]} is installed\n")
     says([alone(folder), "bench", "agent", "--gold", "/dev/null", "--against", "http://127.0.0.1:1", "/dev/null"],
          "there is no workmem-http.so")
-    # What needs no module works.
     (folder / "store").mkdir()
+    says([alone(folder), "inspect", folder / "store", "--serve"], "there is no workmem-http.so")
+    # What needs no module works.
     assert subprocess.run([alone(folder), "log", folder / "store"], capture_output=True).returncode == 0
 
 

@@ -42,7 +42,7 @@ inline finding look_at_module(const module_file& which, const workmem::error& pr
     if (fix.empty()) fix = build_again();
     const auto level = is_there || is_needed ? finding_level::problem : finding_level::note;
     const auto without = which.name == http_file.name
-                             ? "; `serve` and models at an endpoint need it"
+                             ? "; `serve`, `inspect --serve` and models at an endpoint need it"
                              : "; only stores on such a server need it";
     return {level, "modules", one_line(problem.message()) + (is_there ? "" : without),
             std::move(fix)};

@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
+#include <functional>
 #include <set>
 #include <utility>
 
@@ -20,6 +22,14 @@ using workmem::journal::any;
 // Memories of so many records are shown whole after each change, others where it names them.
 constexpr std::size_t always_whole = 256;
 constexpr std::size_t most_removals = 50, most_answers = 50;
+
+std::size_t hash_with(std::size_t hash, std::string_view bytes) {
+    return 31 * hash + std::hash<std::string_view>{}(bytes);
+}
+
+workmem::timestamp moment_now() {
+    return std::chrono::floor<workmem::milliseconds>(std::chrono::system_clock::now());
+}
 
 std::string member_text(const ordered_json& object, const char* name) {
     const auto found = object.find(name);
@@ -51,8 +61,8 @@ followed_memories::followed_memories(const std::string& stream)
       kept{kept_state{}, "long-term"},
       plan{plan_state{{}}, "plan"} {}
 
-followed_stream::followed_stream(any journal, std::string stream, store_history& to)
-    : journal_{std::move(journal)}, stream_{std::move(stream)}, to_{to}, memories_{stream_} {}
+followed_stream::followed_stream(std::string stream, store_history& to)
+    : stream_{std::move(stream)}, to_{to}, memories_{stream_} {}
 
 template <class State>
 void followed_stream::add_part(followed_memory<State>& memory) {
@@ -163,8 +173,8 @@ workmem::result<void> followed_stream::take(followed_memory<State>& memory,
     return {};
 }
 
-workmem::result<void> followed_stream::take(const workmem::journal::record& record) {
-    const auto change = workmem::text::parse_json<ordered_json>(record.bytes);
+workmem::result<void> followed_stream::take(const workmem::journal::record& record,
+                                            const ordered_json& change) {
     if (!change.is_object())
         return workmem::error{workmem::error_code::storage_error,
                               "record " + std::to_string(record.sequence) + " of stream " +
@@ -179,18 +189,18 @@ workmem::result<void> followed_stream::take(const workmem::journal::record& reco
 }
 
 // Where a stream has forgotten its beginning, all memories begin where each can be read first.
-workmem::result<std::uint64_t> followed_stream::begin() {
-    if (info_.oldest == 0) return std::uint64_t{0};
+workmem::result<void> followed_stream::begin(any& journal) {
+    if (info_.oldest == 0) return {};
     std::set<std::uint64_t> places{info_.oldest};
     memories_.each([&]<class State>(followed_memory<State>&) {
-        places.insert(workmem::journal::first_reachable(journal_, stream_, State::owner, info_));
+        places.insert(workmem::journal::first_reachable(journal, stream_, State::owner, info_));
     });
     workmem::result<void> loaded;
     for (const auto place : places) {
         followed_memories then{stream_};
         loaded = {};
         then.each([&](auto& memory) {
-            if (loaded) loaded = workmem::journal::load_at(journal_, stream_, memory.state, place);
+            if (loaded) loaded = workmem::journal::load_at(journal, stream_, memory.state, place);
         });
         if (!loaded) continue;
         memories_ = std::move(then);
@@ -203,24 +213,60 @@ workmem::result<std::uint64_t> followed_stream::begin() {
             show_all(memory);
             to_.end_step(time_, place, "what is kept begins here", "");
         });
-        return place;
+        seen_ = place;
+        return {};
     }
-    return loaded.error();
+    return loaded;
 }
 
-workmem::result<void> followed_stream::read() {
-    auto info = journal_.open_stream(stream_, {});
-    if (!info) return info.error();
-    info_ = *info;
-    auto first = begin();
-    if (!first) return first.error();
-    workmem::result<void> done;
-    const auto read = journal_.read(stream_, *first, [&](const workmem::journal::record& each) {
-        // What is written meanwhile comes with the next page.
-        if (done && each.sequence <= info_.last) done = take(each);
+// An erasure is recorded first, and then taken out of older records: for some time they are
+// compared with what was read.
+workmem::result<bool> followed_stream::is_as_it_was(any& journal,
+                                                    const workmem::journal::stream_info& is) {
+    constexpr std::chrono::minutes longest{1};
+    if (is.incarnation != info_.incarnation || is.last < seen_ || is.oldest > seen_) return false;
+    if (moment_now() - erased_ > longest) return true;
+    std::size_t hash = 0;
+    const auto read = journal.read(stream_, first_, [&](const workmem::journal::record& each) {
+        if (each.sequence <= seen_) hash = hash_with(hash, each.bytes);
     });
     if (!read) return read.error();
-    return done;
+    return hash == hash_;
+}
+
+workmem::result<bool> followed_stream::read(any journal) {
+    auto info = journal.open_stream(stream_, {});
+    if (!info) return info.error();
+    const bool is_first = !has_begun_;
+    if (!is_first) {
+        const auto same = is_as_it_was(journal, *info);
+        if (!same || !*same) return same;
+    }
+    info_ = *info;
+    if (is_first) {
+        if (auto begun = begin(journal); !begun) return begun.error();
+        first_ = seen_;
+        has_begun_ = true;
+    }
+    if (seen_ == info_.last) return true;
+    workmem::result<void> done;
+    const auto read = journal.read(stream_, seen_, [&](const workmem::journal::record& each) {
+        // What is written meanwhile comes with the next reading.
+        if (!done || each.sequence > info_.last) return;
+        const auto change = workmem::text::parse_json<ordered_json>(each.bytes);
+        done = take(each, change);
+        if (!done) return;
+        seen_ = each.sequence;
+        hash_ = hash_with(hash_, each.bytes);
+        if (change.contains("erases") || member_text(change, "kind").ends_with(".erased"))
+            erased_ = is_first ? time_ : moment_now();
+    });
+    if (!read) return read.error();
+    memories_.each([&](auto& memory) {
+        if (memory.part) to_.part(*memory.part).last = info_.last;
+    });
+    if (!done) return done.error();
+    return true;
 }
 
 workmem::result<std::string> state_json(any journal, const std::string& stream,

@@ -9,6 +9,7 @@
 #include <workmem/journal/journal.hpp>
 #include <workmem/result.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -46,17 +47,21 @@ struct followed_memories {
     }
 };
 
-/// Reads a stream from its beginning, or from where its oldest snapshots are, to its end. What was
-/// read before an error stays.
+/// Reads a stream from its beginning, or from where its oldest snapshots are, to its end, and then
+/// what has come since. What was read before an error stays.
 class followed_stream {
 public:
-    followed_stream(workmem::journal::any journal, std::string stream, store_history& to);
+    followed_stream(std::string stream, store_history& to);
 
-    workmem::result<void> read();
+    /// False where something that was read is not stored any more, because the stream was erased,
+    /// made anew, or something was erased in it: all of it has to be read anew.
+    workmem::result<bool> read(workmem::journal::any journal);
 
 private:
-    workmem::result<std::uint64_t> begin();
-    workmem::result<void> take(const workmem::journal::record& record);
+    workmem::result<void> begin(workmem::journal::any& journal);
+    workmem::result<bool> is_as_it_was(workmem::journal::any& journal,
+                                       const workmem::journal::stream_info& is);
+    workmem::result<void> take(const workmem::journal::record& record, const ordered_json& change);
     template <class State>
     workmem::result<void> take(followed_memory<State>& memory,
                                const workmem::journal::record& record, const ordered_json& change);
@@ -70,10 +75,14 @@ private:
                        workmem::timestamp time);
     void keep_answers(const ordered_json& change);
 
-    workmem::journal::any journal_;
     std::string stream_;
     store_history& to_;
     workmem::journal::stream_info info_{};
+    bool has_begun_ = false;
+    std::uint64_t first_ = 0;      ///< records behind this one were read
+    std::uint64_t seen_ = 0;       ///< the last of them
+    std::size_t hash_ = 0;         ///< of them all
+    workmem::timestamp erased_{};  ///< when something was erased last
     followed_memories memories_;
     workmem::timestamp time_{};
     std::size_t removals_ = 0, answers_ = 0;

@@ -1,20 +1,18 @@
 #include "inspect.hpp"
 
+#include "../serve/http_module.hpp"
 #include "../store.hpp"
-#include "followed_stream.hpp"
-#include "page.hpp"
+#include "followed_store.hpp"
+#include "live_page.hpp"
 #include "page_data.hpp"
+#include "page_text.hpp"
 
 #include <workmem/text/quote.hpp>
-#include <workmem/text/sha256.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstring>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -22,53 +20,6 @@
 
 namespace workmem_program {
 namespace {
-
-// What a policy of a page names a script or a style by: the digest in base64.
-std::string source_hash(std::string_view source) {
-    constexpr std::string_view digits =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    const auto hex = workmem::text::sha256_of(source);
-    std::string out = "'sha256-";
-    const auto nibble = [&](std::size_t i) {
-        if (i >= hex.size()) return 0U;
-        return static_cast<unsigned>(hex[i] <= '9' ? hex[i] - '0' : hex[i] - 'a' + 10);
-    };
-    // Three hexadecimal digits are two of base64; the last of 64 stands alone.
-    for (std::size_t i = 0; i < hex.size(); i += 3) {
-        const auto bits = nibble(i) << 8U | nibble(i + 1) << 4U | nibble(i + 2);
-        out += digits[bits >> 6U];
-        if (i + 1 < hex.size()) out += digits[bits & 63U];
-    }
-    return out += "='";
-}
-
-std::string filled_page(std::string_view data) {
-    const std::array<std::pair<std::string_view, std::string_view>, 3> sources{
-        {{"@style@", page_css}, {"@script@", page_js}, {"@data@", data}}};
-    const auto style = source_hash(page_css), script = source_hash(page_js);
-    std::string out;
-    out.reserve(page_html.size() + page_css.size() + page_js.size() + data.size());
-    auto rest = page_html;
-    while (!rest.empty()) {
-        const auto at = rest.find('@');
-        out += rest.substr(0, at);
-        if (at == rest.npos) break;
-        rest.remove_prefix(at);
-        std::string_view by = rest.substr(0, 1);
-        std::size_t size = 1;
-        const auto replace = [&](std::string_view name, std::string_view with) {
-            if (!rest.starts_with(name)) return;
-            by = with;
-            size = name.size();
-        };
-        replace("@style-hash@", style);
-        replace("@script-hash@", script);
-        for (const auto& [name, source] : sources) replace(name, source);
-        out += by;
-        rest.remove_prefix(size);
-    }
-    return out;
-}
 
 workmem::error cannot_write(const std::string& file, const std::string& why) {
     return {workmem::error_code::storage_error,
@@ -97,59 +48,65 @@ workmem::result<void> write_file(const std::string& file, std::string_view text)
     return cannot_write(file, std::strerror(problem));
 }
 
-workmem::error no_stream(const inspect_options& options, const std::vector<std::string>& streams) {
+// The stream that is asked for, or the only one there is. Throws `not_found` for all others.
+std::string stream_meant(opened_store& store, const inspect_options& options) {
+    const auto streams = store.list().value().streams;
+    if (options.stream.empty() && streams.size() == 1) return streams.front();
+    if (std::find(streams.begin(), streams.end(), options.stream) != streams.end())
+        return options.stream;
     std::string known;
     constexpr std::size_t most = 10;
     for (std::size_t i = 0; i < (std::min)(streams.size(), most); ++i)
         known += (i == 0 ? "; there is " : ", ") + workmem::text::quoted(streams[i]);
     if (streams.size() > most) known += " and " + std::to_string(streams.size() - most) + " more";
-    return {workmem::error_code::not_found,
-            (options.stream.empty()
-                 ? "name a stream of "
-                 : "there is no stream " + workmem::text::quoted(options.stream) + " in ") +
-                quoted_store(options.store) + known};
+    throw workmem::error(
+        workmem::error_code::not_found,
+        (options.stream.empty()
+             ? "name a stream of "
+             : "there is no stream " + workmem::text::quoted(options.stream) + " in ") +
+            quoted_store(options.store) + known);
+}
+
+// What of a page may be its data.
+std::size_t data_bytes(const inspect_options& options) {
+    const auto most = options.megabytes * 1'000'000, around = empty_page_size();
+    return most > around ? most - around : 0;
 }
 
 }  // namespace
 
 int run_inspect(std::ostream& out, std::ostream& log, const inspect_options& options) {
     auto store = read_store(options.store).value();
-    unread_parts unread{log};
-    std::vector<std::string> notes;
-    const auto note = [&](const workmem::error& problem) {
-        unread.note(problem);
-        notes.push_back(problem.message());
-    };
-    auto [streams, problems] = store.list().value();
-    for (const auto& each : problems) note(each);
-    if (!options.stream.empty() || options.at) {
-        const auto all = std::exchange(streams, {});
-        if (options.stream.empty() && all.size() == 1) streams = all;
-        if (std::find(all.begin(), all.end(), options.stream) != all.end())
-            streams = {options.stream};
-        if (streams.empty()) throw no_stream(options, all);
-    }
+    const auto stream =
+        options.stream.empty() && !options.at ? std::string{} : stream_meant(store, options);
     if (options.at) {
-        out << state_json(store.journal, streams.front(), *options.at).value() << '\n';
+        unread_parts unread{log};
+        for (const auto& each : store.list().value().problems) unread.note(each);
+        out << state_json(store.journal, stream, *options.at).value() << '\n';
         return unread.status();
     }
-    store_history history;
-    for (const auto& each : streams) {
-        if (const auto done = followed_stream{store.journal, each, history}.read(); !done)
-            note(done.error());
-        else if (const auto rest = store.unread(each))
-            note(*rest);
-    }
-    const auto most = options.megabytes * 1'000'000;
-    const auto around = page_html.size() + page_css.size() + page_js.size();
+    followed_store all{stream, log};
+    all.read(store);
     const auto page =
-        filled_page(page_data(history, history.take_steps(), shown_store(options.store), notes,
-                              most > around ? most - around : 0));
+        filled_page(page_data(all.history(), all.steps_by_time(), shown_store(options.store),
+                              all.notes(), data_bytes(options)));
     if (options.html.empty())
         out << page;
     else
         write_file(options.html, page).value();
-    return unread.status();
+    return all.notes().empty() ? 0 : 1;
+}
+
+int serve_inspect(std::ostream& log, const inspect_options& options) {
+    if (!options.stream.empty()) {
+        auto store = read_store(options.store).value();
+        (void)stream_meant(store, options);
+    }
+    const auto person = options.person.empty() ? std::string{"person"} : options.person;
+    live_page page{
+        {options.store, options.stream, data_bytes(options), options.allow_changes ? person : ""},
+        log};
+    return open_http().value()->serve_page(page, {*options.port, options.allow_changes}, log);
 }
 
 }  // namespace workmem_program

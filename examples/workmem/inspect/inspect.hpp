@@ -15,6 +15,9 @@ struct inspect_options {
     std::string stream{};  ///< only this one; all if empty
     std::size_t megabytes = 8;
     std::optional<std::uint64_t> at{};  ///< print the stream's memories as JSON instead
+    std::optional<int> port{};   ///< serve the page there instead, and go on; 0: one that is free
+    bool allow_changes = false;  ///< from the page that is served
+    std::string person{};        ///< who makes them
 };
 
 /// Writes one page of HTML that needs nothing else, or what the memories of a stream held after a
@@ -22,5 +25,9 @@ struct inspect_options {
 /// store. Throws `workmem::error` where there is no such store, stream or change, or the file
 /// cannot be written.
 int run_inspect(std::ostream& out, std::ostream& log, const inspect_options& options);
+
+/// Serves the page until the program is told to stop. Throws `workmem::error` where there is no
+/// such store or stream.
+int serve_inspect(std::ostream& log, const inspect_options& options);
 
 }  // namespace workmem_program

@@ -68,7 +68,15 @@ const changesView = () => {
 const measured = () => main.clientWidth - 2 * parseFloat(getComputedStyle(main).paddingLeft);
 let room = measured();
 
-const titles = { look: "Needs a look", changes: "Changes", ...Object.fromEntries(Object.entries(memories).filter(([memory]) => partsOf(memory).length > 0).map(([memory, { title }]) => [memory, title])), search: "Search" };
+let titles = {};
+/// The views that there are, by what is in the store.
+const listViews = () => {
+    const known = Object.entries(memories).filter(([memory]) => partsOf(memory).length > 0);
+    const now = { look: "Needs a look", changes: "Changes", ...Object.fromEntries(known.map(([memory, { title }]) => [memory, title])), search: "Search" };
+    if (Object.keys(now).length === Object.keys(titles).length) return;
+    titles = now;
+    byId("views").replaceChildren(...Object.entries(titles).map(([view, title]) => make("a", { href: `#/${view}` }, title)));
+};
 const chosenView = () => {
     const [view, part] = location.hash.slice(2).split("/");
     return Object.hasOwn(titles, view) ? { view, part: part === undefined ? null : Number(part) } : { view: "look", part: null };
@@ -85,6 +93,7 @@ const content = ({ view, part }) => {
 
 const tellStep = () => {
     const step = timeline.steps[timeline.at];
+    slider.max = String(Math.max(0, timeline.steps.length - 1));
     slider.value = String(Math.max(0, timeline.at));
     const text = step === undefined ? "No changes" :
         `${timeline.at + 1} of ${timeline.steps.length}: ${momentOf(step.time)} UTC, ${step.changes > 1 ? `${step.changes} changes put together` : step.kind}${step.actor ? ` by ${step.actor}` : ""}, ${step.sequence} in ${data.parts[step.part].stream}`;
@@ -96,7 +105,8 @@ const tellStep = () => {
 
 /// What had the focus has it again where it is still there.
 const refresh = () => {
-    const focused = document.activeElement, task = focused?.dataset?.task, id = focused?.id;
+    const focused = document.activeElement, id = focused?.id;
+    const by = ["task", "record"].find(name => focused?.dataset?.[name] !== undefined), value = focused?.dataset?.[by];
     const chosen = chosenView();
     tellStep();
     for (const link of byId("views").children)
@@ -104,7 +114,7 @@ const refresh = () => {
         else link.removeAttribute("aria-current");
     main.replaceChildren(...[content(chosen)].flat(Infinity).filter(each => each instanceof Node || typeof each === "string"));
     if (main.contains(focused) || document.activeElement !== document.body) return;
-    const again = task ? [...main.querySelectorAll("[data-task]")].find(each => each.dataset.task === task) : id && byId(id);
+    const again = by ? [...main.querySelectorAll(`[data-${by}]`)].find(each => each.dataset[by] === value) : id && byId(id);
     if (again) again.focus({ preventScroll: true });
 };
 const move = step => {
@@ -134,7 +144,6 @@ addEventListener("resize", () => {
 
 byId("store").textContent = shown(data.store);
 document.title = `workmem ${shown(data.store)}`;
-byId("views").append(...Object.entries(titles).map(([view, title]) => make("a", { href: `#/${view}` }, title)));
-slider.max = String(Math.max(0, timeline.steps.length - 1));
+listViews();
 timeline.goTo(timeline.steps.length - 1);
 refresh();

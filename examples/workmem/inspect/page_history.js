@@ -5,38 +5,63 @@
 const data = JSON.parse(document.getElementById("data").textContent);
 
 const timeline = (() => {
-    const steps = [];
-    const lastOf = data.parts.map(() => 0);
-    let time = 0;
-    for (let i = 0; i < data.steps.time.length; ++i) {
-        time += data.steps.time[i];
-        const part = data.steps.part[i];
-        lastOf[part] += data.steps.sequence[i];
-        steps.push({
-            time, part, sequence: lastOf[part], kind: data.kinds[data.steps.kind[i]],
-            actor: data.actors[data.steps.actor[i]], changes: data.steps.changes[i],
-        });
-    }
-
+    const steps = [], patches = [], values = [];
     // Records by number: where they are, and their fields where they are there.
-    const where = [];
-    for (let i = 0; i < data.records.length; i += 3)
-        where.push({ part: data.records[i], section: data.sections[data.records[i + 1]], key: data.records[i + 2] });
-    const records = where.map(() => null);
-    const held = data.parts.map(() => new Map());
+    const where = [], records = [], numbers = new Map();
+    const held = [];
     // The steps that touch each record, and what it is called, last.
-    const touched = where.map(() => []), titles = where.map(({ key }) => key);
+    const touched = [], titles = [];
     const times = new Set();
-    const titleFields = new Set(["name", "title", "text", "content", "choice", "question", "message", "path", "what"].map(name => data.fields.indexOf(name)));
-    for (let i = 0; i < steps.length; ++i)
-        for (let j = 0; j < data.patches[i].length; j += 2) {
-            const number = data.patches[i][j], changes = data.patches[i][j + 1];
-            touched[number].push(i);
-            for (let k = 0; changes !== 0 && k < changes.length; k += 2)
-                if ((changes[k] & 3) === 3) times.add(data.fields[changes[k] >> 2]);
-                else if ((changes[k] & 3) < 2 && titleFields.has(changes[k] >> 2))
-                    titles[number] = (changes[k] & 3) === 1 ? data.values[changes[k + 1]] : changes[k + 1];
+
+    /// The record of a part and section with that key, which is made where there is none.
+    const numberOf = (part, section, key) => {
+        const name = `${part} ${section} ${key}`;
+        let number = numbers.get(name);
+        if (number === undefined) {
+            numbers.set(name, number = where.length);
+            where.push({ part, section: data.sections[section], key });
+            records.push(null);
+            touched.push([]);
+            titles.push(key);
         }
+        return number;
+    };
+    // Records and values have numbers of their own in each piece of data; the rest has not.
+    const addPatch = (patch, given, before, titleFields) => {
+        for (let j = 0; j < patch.length; j += 2) {
+            const number = patch[j] = given[patch[j]], changes = patch[j + 1];
+            touched[number].push(patches.length);
+            for (let k = 0; changes !== 0 && k < changes.length; k += 2) {
+                const field = changes[k] >> 2, form = changes[k] & 3;
+                if (form === 1) changes[k + 1] += before;
+                if (form === 3) times.add(data.fields[field]);
+                else if (form < 2 && titleFields.has(field)) titles[number] = form === 1 ? values[changes[k + 1]] : changes[k + 1];
+            }
+        }
+        patches.push(patch);
+    };
+    /// Takes in steps with what they do: the first ones, or more behind those that are there.
+    const add = from => {
+        for (const name of ["parts", "sections", "fields", "kinds", "actors", "notes"]) data[name] = from[name];
+        while (held.length < data.parts.length) held.push(new Map());
+        const before = values.length, given = [];
+        for (const value of from.values) values.push(value);
+        for (let i = 0; i < from.records.length; i += 3)
+            given.push(numberOf(from.records[i], from.records[i + 1], from.records[i + 2]));
+        const titleFields = new Set(["name", "title", "text", "content", "choice", "question", "message", "path", "what"].map(name => data.fields.indexOf(name)));
+        const lastOf = data.parts.map(() => 0);
+        let time = 0;
+        for (let i = 0; i < from.patches.length; ++i) {
+            time += from.steps.time[i];
+            const part = from.steps.part[i];
+            lastOf[part] += from.steps.sequence[i];
+            steps.push({
+                time, part, sequence: lastOf[part], kind: data.kinds[from.steps.kind[i]],
+                actor: data.actors[from.steps.actor[i]], changes: from.steps.changes[i],
+            });
+            addPatch(from.patches[i], given, before, titleFields);
+        }
+    };
 
     const sectionOf = number => {
         const { part, section } = where[number];
@@ -53,12 +78,12 @@ const timeline = (() => {
         records[number] = null;
     };
     const valueOf = (form, value, step) =>
-        form === 1 ? data.values[value] : form === 3 ? step.time + value : value;
+        form === 1 ? values[value] : form === 3 ? step.time + value : value;
 
     // What a step replaced: [record, its fields or null, …] from before, in the order of its patch.
     const undo = [];
     const apply = i => {
-        const patch = data.patches[i], back = undo[i] ? null : [];
+        const patch = patches[i], back = undo[i] ? null : [];
         for (let j = 0; j < patch.length; j += 2) {
             const number = patch[j], changes = patch[j + 1];
             let record = records[number];
@@ -96,13 +121,14 @@ const timeline = (() => {
     };
 
     let at = -1;
+    add(data);
     return {
-        steps, where,
+        steps, where, add,
         /// The fields that are times.
         times,
         title: number => titles[number] || where[number].section,
         /// The records that a step changes.
-        recordsOf: step => data.patches[step].filter((_, i) => i % 2 === 0),
+        recordsOf: step => patches[step].filter((_, i) => i % 2 === 0),
         get at() { return at; },
         /// Brings the records to where they were after a step.
         goTo(step) {
@@ -133,7 +159,7 @@ const timeline = (() => {
             if (at < 0) return out;
             const back = undo[at];
             for (let j = 0; j < back.length; j += 2) {
-                const number = back[j], was = back[j + 1], changes = data.patches[at][j + 1];
+                const number = back[j], was = back[j + 1], changes = patches[at][j + 1];
                 const before = new Map();
                 if (Array.isArray(was))
                     for (let k = 0; k < was.length; k += 2) before.set(was[k], was[k + 1]);

@@ -163,7 +163,7 @@ const taskFacts = (part, tasks, each) => {
         facts(task, ["priority", "tags", "assigned_at", "expires_at", "started_at", "completed_at", "review_status", "reviewed_by", "review_comments", "result", "reworks"]),
         (task.attempts ?? []).length > 0 && make("details", null, make("summary", null, plural(task.attempts.length, "attempt")),
             make("ul", null, task.attempts.map(attempt => make("li", null, said(`${attempt.agent}: ${attempt.ended}${attempt.note ? `, ${attempt.note}` : ""}`))))),
-        whence(number),
+        ...[whence(number)].flat(),
     ];
 };
 
@@ -188,11 +188,12 @@ const planView = (part, width) => {
     const waiting = [...tasks.values()].filter(each => each.state === "waiting");
     const row = (each, ...more) => make("li", { "data-id": each.id, "data-state": each.state },
         make("div", { class: "head" }, make("span", { class: "grow" }, said(each.task.title)), chip(each.state.replace("_", " "), each.state), each.task.assigned_to && said(each.task.assigned_to)),
-        more);
+        more, actions(each.number));
     const blockedRow = each => row(each, reasons(part, tasks, each).map(reason => make("p", { class: "dim" }, said(reason))));
     const taskRow = each => row(each, each.task.result?.summary && make("p", { class: "dim" }, said(each.task.result.summary)));
     return [
         make("h2", null, said(head.name || data.parts[part].stream)),
+        planActions(part),
         head.goal && make("p", null, "Goal: ", said(head.goal)),
         (head.constraints ?? []).length > 0 && make("ul", null, head.constraints.map(each => make("li", null, said(each)))),
         make("p", null, states.filter(state => counts.get(state) > 0).map(state => [chip(`${counts.get(state)} ${state.replace("_", " ")}`, state), " "]),

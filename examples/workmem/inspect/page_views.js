@@ -1,13 +1,13 @@
 // The views of the memories but the plan, and what needs a look.
 
-/// Where a record got what it says now: a button that goes there.
+/// Where a record got what it says now: a button that goes there; and what can be done to it.
 const whence = number => {
     const step = timeline.lastChange(number);
     if (step < 0) return null;
     const { time, kind, actor, changes } = timeline.steps[step];
     const by = changes > 1 ? `one of ${changes} changes` : `${kind}${actor ? ` by ${actor}` : ""}`;
-    return make("p", { class: "dim" }, "Last changed ", moment(time), ": ",
-        step === timeline.at ? said(by) : make("button", { type: "button", class: "link", onclick: () => move(step) }, said(by)));
+    return [make("p", { class: "dim" }, "Last changed ", moment(time), ": ",
+        step === timeline.at ? said(by) : make("button", { type: "button", class: "link", onclick: () => move(step) }, said(by))), actions(number)];
 };
 
 const levels = {

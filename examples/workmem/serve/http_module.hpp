@@ -1,6 +1,7 @@
-// What the module that speaks HTTP exports: a server, and a client of models.
+// What the module that speaks HTTP exports: servers, and a client of models.
 #pragma once
 
+#include "page_server.hpp"
 #include "serve.hpp"
 
 #include "../chat_model.hpp"
@@ -23,6 +24,7 @@ struct http_module {
     /// Prints the ids of the tokens, and their tenants.
     int (*list_tokens)(const serve_options& options, std::ostream& out);
     decltype(&workmem_program::chat_model) chat_model;
+    decltype(&workmem_program::serve_page) serve_page;
 };
 
 inline constexpr module_file http_file{"workmem-http.so", "libcpp-httplib", "libcpp-httplib-dev"};

@@ -236,4 +236,4 @@ int run_list_tokens(const serve_options& options, std::ostream& out) {
 WORKMEM_PROGRAM_MODULE(workmem_program::http_file, workmem_program::http_module,
                        workmem_program::run_serve, workmem_program::run_add_token,
                        workmem_program::run_remove_token, workmem_program::run_list_tokens,
-                       workmem_program::chat_model)
+                       workmem_program::chat_model, workmem_program::serve_page)

@@ -21,11 +21,21 @@ class History:
     """Applies patches as the format says, and knows nothing of memories."""
 
     def __init__(self, data):
-        self.data, self.records, self.at, self.time = data, {}, -1, 0
+        self.records, self.where, self.sequences, self.times = {}, [], [], set()
+        self.begin(data)
+
+    def begin(self, data):
+        """Goes on with other data, which is what came after."""
+        self.data, self.at, self.time = data, -1, 0
         flat = data["records"]
-        self.where = [(flat[i], data["sections"][flat[i + 1]], flat[i + 2]) for i in range(0, len(flat), 3)]
+        where = [(flat[i], data["sections"][flat[i + 1]], flat[i + 2]) for i in range(0, len(flat), 3)]
+        # Records have other numbers there.
+        self.records = {where.index(key) if key in where else (where.append(key) or len(where) - 1): fields
+                        for key, fields in ((self.where[number], fields) for number, fields in self.records.items())}
+        self.where = where
+        self.seen = self.sequences + [0] * (len(data["parts"]) - len(self.sequences))
         self.sequences = [0] * len(data["parts"])
-        self.times = {data["fields"][code >> 2] for patch in data["patches"] for changes in patch[1::2] if changes
+        self.times |= {data["fields"][code >> 2] for patch in data["patches"] for changes in patch[1::2] if changes
                       for code in changes[::2] if code & 3 == 3}
 
     def step(self):
@@ -47,6 +57,13 @@ class History:
                 else:
                     fields[name] = [value, self.data["values"][value] if code & 3 == 1 else None, None, None][code & 3] if code & 3 < 2 else self.time + value
         return part
+
+    def go_on(self, data):
+        """Applies all that came after."""
+        self.begin(data)
+        for _ in data["patches"]:
+            self.step()
+        self.sequences = [now or before for now, before in zip(self.sequences, self.seen)]
 
     def section(self, part, name):
         """Key and fields, in the order in which they came."""

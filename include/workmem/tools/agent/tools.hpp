@@ -62,7 +62,7 @@ inline constexpr std::tuple table{
              });
          }},
     tool{"memory_hear",
-         "Note what the user or the assistant said: known things it names come to attention.",
+         "Note what was said: the things it names come to attention.",
          effect::writes,
          {{"role",
            {.kind = value_kind::text, .description = "who said it", .choices = role_names},
@@ -136,7 +136,7 @@ inline constexpr std::tuple table{
          }}
         .as_text(),
     tool{"memory_list",
-         "The things seen in this session, newest first.",
+         "The things seen, newest first.",
          effect::reads,
          {type, limit, session},
          {{"things", things, true, "newest first"}, {"count", count, true, "of this answer"}},
@@ -154,8 +154,7 @@ inline constexpr std::tuple table{
              });
          }},
     tool{"memory_why",
-         "Why a reference means what it does: what memory_resolve would answer, what else it could "
-         "mean, and what was known. Changes nothing.",
+         "What memory_resolve would answer, why, and what else it could be.",
          effect::reads,
          {{"reference",
            {.kind = value_kind::text, .least = 1, .most = max_said_bytes},
@@ -190,7 +189,7 @@ inline constexpr std::tuple table{
              });
          }},
     tool{"memory_remember",
-         "Note a fact. With a key, a newer value replaces the older one.",
+         "Note a fact; a key keeps its newest value.",
          effect::writes,
          {{"content",
            {.kind = value_kind::text, .least = 1, .most = session_limits::content_bytes},
@@ -238,12 +237,12 @@ inline constexpr std::tuple table{
              });
          }},
     tool{"memory_search",
-         "Find notes and what is kept for good, by words.",
+         "Find notes and memories by words.",
          effect::reads,
          {{"query",
            {.kind = value_kind::text, .least = 1, .most = session_schema::max_query_bytes},
            true,
-           "words; any of them"},
+           "any of its words"},
           limit,
           session},
          {{"found", all_recalled, true, "best of each first"}, {"count", count, true, "of them"}},
@@ -309,7 +308,7 @@ inline constexpr std::tuple table{
              return with_agent(agents, in, [&](auto& agent) { return planned(agent, in); });
          }},
     tool{"memory_sessions",
-         "Conversations, the latest first.",
+         "Conversations, latest first.",
          effect::reads,
          {limit},
          {{"sessions", summaries, true, "latest first"}, {"count", count, true, "of this answer"}},

@@ -40,7 +40,7 @@ inline constexpr property key = idempotency_key;
 inline constexpr property allow_secret{"allow_secret", flag, false, "even a secret"};
 inline constexpr property limit{
     "limit",
-    {.kind = value_kind::integer, .description = "at most so many", .least = 1, .most = max_page}};
+    {.kind = value_kind::integer, .description = "at most", .least = 1, .most = max_page}};
 inline constexpr property cursor{
     "cursor",
     {.kind = value_kind::text, .description = "next_cursor of the last answer", .most = 64}};

@@ -40,7 +40,7 @@ inline constexpr property claim{
     {.kind = value_kind::text, .description = "from task_next", .least = 1, .most = 8'192}};
 inline constexpr property limit{
     "limit",
-    {.kind = value_kind::integer, .description = "at most so many", .least = 1, .most = max_page}};
+    {.kind = value_kind::integer, .description = "at most", .least = 1, .most = max_page}};
 inline constexpr property cursor{
     "cursor",
     {.kind = value_kind::text, .description = "next_cursor of the last answer", .most = 256}};
