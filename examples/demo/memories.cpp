@@ -3,6 +3,7 @@
 #include <workmem/entity/entity_memory.ipp>
 #include <workmem/instantiate.hpp>
 #include <workmem/journal/any.hpp>
+#include <workmem/secrets/detector.ipp>
 #include <workmem/task/artifact_file.ipp>
 #include <workmem/task/content.ipp>
 #include <workmem/task/learning.ipp>
