@@ -21,14 +21,27 @@ workmem_configure("${folder}" ${installed}
   -DWORKMEM_WARNINGS_AS_ERRORS=OFF)
 workmem_build("${folder}" --target workmem_demo)
 
+set(store "${folder}/demo.db")
+file(REMOVE "${store}")
 if(NOT failure)
-  execute_process(COMMAND "${folder}/examples/workmem_demo" ${arguments} RESULT_VARIABLE status)
+  execute_process(COMMAND "${folder}/examples/workmem_demo" --store "${store}" ${arguments} RESULT_VARIABLE status)
   if(NOT status EQUAL 0)
     # Only CMake 3.29 can hand on the very number.
     if(CMAKE_VERSION VERSION_GREATER_EQUAL 3.29 AND status MATCHES "^[0-9]+$")
       cmake_language(EXIT ${status})
     endif()
     set(failure "workmem: the demo ended with status ${status}.")
+  endif()
+endif()
+
+# Built now: the demo begins sooner so.
+if(EXISTS "${store}")
+  workmem_build("${folder}" --target workmem_demo_page)
+  if(NOT failure)
+    execute_process(COMMAND "${folder}/examples/workmem_demo_page" "${store}" "${folder}/demo.html" RESULT_VARIABLE status)
+    if(status EQUAL 0)
+      message("workmem: what the processes did is in file://${folder}/demo.html")
+    endif()
   endif()
 endif()
 

@@ -32,6 +32,7 @@ constexpr const char* help =
     "  --seed N      of who is killed; else a new one each time\n"
     "  --no-color    plain text\n"
     "  --json FILE   the receipt as JSON, too\n"
+    "  --store FILE  keep what the processes stored, for `workmem inspect sqlite:FILE`\n"
     "  --data FILE   the conversation to play\n";
 
 /// Act 2, and its lines of the receipt, which are printed after those of act 1.
@@ -39,7 +40,7 @@ class plug_act {
 public:
 #if WORKMEM_PROGRAM_SQLITE
     void play(std::ostream& out, const demo_options& options, demo_style style) {
-        asked_ = {options.kills, options.seed};
+        asked_ = {options.kills, options.seed, options.store_file};
         outcome_ = pull_the_plug(out, asked_, style.is_terminal);
     }
     bool receipt(std::ostream& out, ordered_json& report) const {

@@ -17,6 +17,7 @@ namespace workmem_program {
 struct demo_options {
     bool no_color = false;
     std::string json_file{};
+    std::string store_file{};  ///< where the store of act 2 stays; empty: it goes
     std::string data = WORKMEM_EXAMPLE_DATA "/forgetting.jsonl";
     std::size_t kills = 20;
     std::optional<std::uint64_t> seed{};

@@ -33,7 +33,8 @@ demo_arguments parse_demo_arguments(const std::vector<std::string>& arguments) {
             continue;
         }
         const bool is_known =
-            name == "--json" || name == "--data" || name == "--kills" || name == "--seed";
+            name == "--json" || name == "--data" || name == "--kills" || name == "--seed" ||
+            name == "--store";
         if (!is_known) {
             out.problem = "there is no option " + name + "; --help lists them";
             return out;
@@ -45,6 +46,7 @@ demo_arguments parse_demo_arguments(const std::vector<std::string>& arguments) {
         const auto value = equals == std::string::npos ? *++at : at->substr(equals + 1);
         if (name == "--json") options.json_file = value;
         if (name == "--data") options.data = value;
+        if (name == "--store") options.store_file = value;
         if (name == "--kills" && !parse_number<std::size_t>(value, 1, 1'000, options.kills))
             out.problem = "--kills must be 1 to 1000, is " + value;
         if (name == "--seed" &&

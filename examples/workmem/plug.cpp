@@ -56,7 +56,11 @@ plug_outcome pull_the_plug(std::ostream& out, const plug_options& options, bool 
     out << fmt::format(
         "Pull the plug: {} workers and an orchestrator, {} tasks, {} kills (seed {})\n", workers,
         all_tasks, options.kills, with.seed);
-    return puller{out, options, with, on_terminal}.run();
+    auto outcome = puller{out, options, with, on_terminal}.run();
+    if (!options.store_file.empty())
+        std::filesystem::copy_file(with.folder + "/team.db", options.store_file,
+                                   std::filesystem::copy_options::overwrite_existing);
+    return outcome;
 }
 
 }  // namespace workmem_program

@@ -13,6 +13,7 @@ namespace workmem_program {
 struct plug_options {
     std::size_t kills = 20;
     std::optional<std::uint64_t> seed{};  ///< of who is killed and what waits for what
+    std::string store_file{};             ///< where its store stays; empty: it goes
 };
 
 /// What became of it, after the store was opened again and compared with what was acknowledged.

@@ -10,43 +10,10 @@
 #include <workmem/text/quote.hpp>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <string_view>
-
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 namespace workmem_program {
 namespace {
-
-workmem::error cannot_write(const std::string& file, const std::string& why) {
-    return {workmem::error_code::storage_error,
-            "cannot write " + workmem::text::quoted(file) + ": " + why};
-}
-
-// All of it or nothing: what is there already stays until the page is whole. Only its owner may
-// read what the memories hold.
-workmem::result<void> write_file(const std::string& file, std::string_view text) {
-    struct stat is {};
-    if (::stat(file.c_str(), &is) == 0 && !S_ISREG(is.st_mode))
-        return cannot_write(file, "it is no file");
-    const auto next = file + ".workmem-" + std::to_string(::getpid());
-    const int to = ::open(next.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
-    if (to < 0) return cannot_write(file, std::strerror(errno));
-    int problem = 0;
-    while (!text.empty() && problem == 0) {
-        const auto written = ::write(to, text.data(), text.size());
-        if (written < 0 && errno != EINTR) problem = errno;
-        if (written > 0) text.remove_prefix(static_cast<std::size_t>(written));
-    }
-    if (::close(to) != 0 && problem == 0) problem = errno;
-    if (problem == 0 && ::rename(next.c_str(), file.c_str()) != 0) problem = errno;
-    if (problem == 0) return {};
-    ::unlink(next.c_str());
-    return cannot_write(file, std::strerror(problem));
-}
 
 // The stream that is asked for, or the only one there is. Throws `not_found` for all others.
 std::string stream_meant(opened_store& store, const inspect_options& options) {
@@ -93,7 +60,7 @@ int run_inspect(std::ostream& out, std::ostream& log, const inspect_options& opt
     if (options.html.empty())
         out << page;
     else
-        write_file(options.html, page).value();
+        write_page(options.html, page).value();
     return all.notes().empty() ? 0 : 1;
 }
 

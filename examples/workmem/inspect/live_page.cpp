@@ -1,6 +1,7 @@
 #include "live_page.hpp"
 
 #include "../store.hpp"
+#include "../why/why.hpp"
 #include "page_change.hpp"
 #include "page_data.hpp"
 #include "page_text.hpp"
@@ -81,6 +82,22 @@ std::optional<page_news> live_page::wait(const std::string& after, std::chrono::
         changed_.wait_until(lock, (std::min)(until, next_look_));
     }
     return std::nullopt;
+}
+
+workmem::result<std::string> live_page::why(const std::string& stream, const std::string& sequence,
+                                            const std::string& text) {
+    std::ostringstream out, log;
+    try {
+        why_options asked;
+        asked.store = options_.store;
+        asked.said = text;
+        asked.agent = stream;
+        asked.at = sequence;
+        run_why(out, log, asked);
+    } catch (const workmem::error& problem) {
+        return problem;
+    }
+    return out.str() + log.str();
 }
 
 workmem::result<void> live_page::change(std::string_view json) {

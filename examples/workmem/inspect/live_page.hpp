@@ -31,6 +31,8 @@ public:
     std::string html() override;
     std::optional<page_news> wait(const std::string& after,
                                   std::chrono::milliseconds most) override;
+    workmem::result<std::string> why(const std::string& stream, const std::string& sequence,
+                                     const std::string& text) override;
     workmem::result<void> change(std::string_view json) override;
     void stop() override;
 

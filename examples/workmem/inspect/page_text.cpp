@@ -2,10 +2,17 @@
 
 #include "page.hpp"
 
+#include <workmem/text/quote.hpp>
 #include <workmem/text/sha256.hpp>
 
 #include <array>
+#include <cerrno>
+#include <cstring>
 #include <utility>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace workmem_program {
 namespace {
@@ -27,6 +34,11 @@ std::string source_hash(std::string_view source) {
         if (i + 1 < hex.size()) out += digits[bits & 63U];
     }
     return out += "='";
+}
+
+workmem::error cannot_write(const std::string& file, const std::string& why) {
+    return {workmem::error_code::storage_error,
+            "cannot write " + workmem::text::quoted(file) + ": " + why};
 }
 
 }  // namespace
@@ -67,5 +79,25 @@ std::string filled_page(std::string_view data, const page_service* served) {
 }
 
 std::size_t empty_page_size() { return page_html.size() + page_css.size() + page_js.size(); }
+
+workmem::result<void> write_page(const std::string& file, std::string_view page) {
+    struct stat is {};
+    if (::stat(file.c_str(), &is) == 0 && !S_ISREG(is.st_mode))
+        return cannot_write(file, "it is no file");
+    const auto next = file + ".workmem-" + std::to_string(::getpid());
+    const int to = ::open(next.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
+    if (to < 0) return cannot_write(file, std::strerror(errno));
+    int problem = 0;
+    while (!page.empty() && problem == 0) {
+        const auto written = ::write(to, page.data(), page.size());
+        if (written < 0 && errno != EINTR) problem = errno;
+        if (written > 0) page.remove_prefix(static_cast<std::size_t>(written));
+    }
+    if (::close(to) != 0 && problem == 0) problem = errno;
+    if (problem == 0 && ::rename(next.c_str(), file.c_str()) != 0) problem = errno;
+    if (problem == 0) return {};
+    ::unlink(next.c_str());
+    return cannot_write(file, std::strerror(problem));
+}
 
 }  // namespace workmem_program

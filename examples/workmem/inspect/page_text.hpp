@@ -1,6 +1,8 @@
 // The page of `workmem inspect` with what it shows, in a file or served.
 #pragma once
 
+#include <workmem/result.hpp>
+
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -19,5 +21,9 @@ struct page_service {
 
 /// How large a page is without its data.
 [[nodiscard]] std::size_t empty_page_size();
+
+/// Writes a page to a file, all of it or nothing: what is there already stays until the page is
+/// whole. Only its owner may read what the memories hold. Errors: `storage_error`.
+workmem::result<void> write_page(const std::string& file, std::string_view page);
 
 }  // namespace workmem_program

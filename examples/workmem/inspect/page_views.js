@@ -25,70 +25,52 @@ const goneList = part => {
 
 const percent = confidence => `${Math.round((confidence ?? 0) / 1e4)} %`;
 const answerList = part => {
-    const list = timeline.all(part, 'answers').map(([, each]) => each).sort((a, b) => b.at - a.at);
-    return list.length > 0 && [
-        make('h3', null, 'What was asked'),
-        rows(
-            list,
-            each => make(
-                'li', null,
-                make(
-                    'div', {class: 'head'},
-                    make('span', {class: 'grow'}, '"', said(each.phrase), '"'),
-                    !each.meant && chip('stayed open', 'alarm'), moment(each.at)),
-                make(
-                    'ul', null,
-                    (each.candidates ?? [])
-                        .map(
-                            ({type, id, confidence, reason}, i) => make(
-                                'li', {class: i < (each.meant ?? 0) ? '' : 'dim'},
-                                make(
-                                    'a', {
-                                        href: '#/search',
-                                        onclick: () => {
-                                            byId('query').value = id;
-                                        }
-                                    },
-                                    said(type), ' ', said(id)),
-                                ` ${percent(confidence)}`, reason && [': ', said(reason)])))),
-            {id: 'answers'}, 10)
-    ];
+    const list = timeline.all(part, "answers").map(([, each]) => each).sort((a, b) => b.at - a.at);
+    return list.length > 0 && [make("h3", null, "What was asked"), rows(list, each => make("li", null,
+        make("div", { class: "head" }, make("span", { class: "grow" }, "\"", said(each.phrase), "\""), !each.meant && chip("stayed open", "alarm"), moment(each.at)),
+        make("ul", null, (each.candidates ?? []).map(({ type, id, confidence, reason }, i) => make("li", { class: i < (each.meant ?? 0) ? "" : "dim" },
+            make("a", { href: "#/search", onclick: () => { byId("query").value = id; } }, said(type), " ", said(id)),
+            ` ${percent(confidence)}`, reason && [": ", said(reason)])))), { id: "answers" }, 10)];
+};
+
+/// Asks the server what a reference would mean; a page in a file has none.
+const whyForm = part => {
+    if (!document.body.dataset.position) return null;
+    const { stream } = data.parts[part];
+    const told = make("pre", { id: "why", role: "status" });
+    const text = make("input", { type: "text", id: "reference", autocomplete: "off" });
+    const tell = async () => {
+        const step = timeline.steps.findLast((each, i) => i <= timeline.at && data.parts[each.part].stream === stream);
+        const asked = [stream, step?.sequence ?? 0, text.value].map(encodeURIComponent).join("/");
+        try {
+            const answer = await fetch(`why/${asked}`);
+            told.textContent = answer.ok ? await answer.text() : (await answer.json()).problem;
+        } catch {
+            told.textContent = "The server does not answer.";
+        }
+    };
+    return make("form", { onsubmit: event => { event.preventDefault(); if (text.value) tell(); } },
+        make("label", { for: "reference" }, "What would be meant by "), text, " ", make("button", null, "Why?"), told);
 };
 
 const windowView = part => {
     const head = timeline.head(part), list = newestFirst(timeline.all(part, "entities"));
     const limit = data.parts[part].limits.entities;
     return [
-        make('h2', null, 'Window of ', said(data.parts[part].stream)),
-        make(
-            'p', {class: 'dim'},
-            'The things that were seen, the latest touched first: what "it" and "the second one" are looked for in.'),
-        head.unread &&
-            make('p', null, chip('not understood', 'alarm'), ' the result of ', said(head.unread)),
-        limit && meter('Entities', list.length, limit),
-        rows(
-            list,
-            ([number, each]) => make(
-                'li', {'data-id': each.id ?? '', 'data-type': each.type},
-                make(
-                    'div', {class: 'head'},
-                    make(
-                        'span', {class: 'grow'}, make('strong', null, said(each.name || each.id)),
-                        ' ',
-                        make(
-                            'span', {class: 'dim'}, said(each.type), ' ',
-                            said(String(each.id ?? '')))),
-                    each.timestamp !== undefined && moment(each.timestamp)),
-                make(
-                    'p', null, chip(each.strength ?? 'mentioned', 'ready'),
-                    ` ${levels[each.strength ?? 'mentioned']}`,
-                    each.rank ? `, the ${ordinal(each.rank)} of it` : '',
-                    each.observation ? `, result ${each.observation}` : '',
-                    each.accessCount ? `, used ${plural(each.accessCount, 'time')} since` : ''),
-                facts(each, ['slug', 'attributes']), whence(number)),
-            {id: 'entities'}),
-        answerList(part),
-        goneList(part),
+        make("h2", null, "Window of ", said(data.parts[part].stream)),
+        make("p", { class: "dim" }, "The things that were seen, the latest touched first: what \"it\" and \"the second one\" are looked for in."),
+        head.unread && make("p", null, chip("not understood", "alarm"), " the result of ", said(head.unread)),
+        limit && meter("Entities", list.length, limit),
+        whyForm(part),
+        rows(list, ([number, each]) => make("li", { "data-id": each.id ?? "", "data-type": each.type },
+            make("div", { class: "head" },
+                make("span", { class: "grow" }, make("strong", null, said(each.name || each.id)), " ", make("span", { class: "dim" }, said(each.type), " ", said(String(each.id ?? "")))),
+                each.timestamp !== undefined && moment(each.timestamp)),
+            make("p", null, chip(each.strength ?? "mentioned", "ready"), ` ${levels[each.strength ?? "mentioned"]}`,
+                each.rank ? `, the ${ordinal(each.rank)} of it` : "", each.observation ? `, result ${each.observation}` : "",
+                each.accessCount ? `, used ${plural(each.accessCount, "time")} since` : ""),
+            facts(each, ["slug", "attributes"]), whence(number)), { id: "entities" }),
+        answerList(part), goneList(part),
     ];
 };
 

@@ -3,6 +3,7 @@
 #include "stop_signal.hpp"
 
 #include <workmem/result.hpp>
+#include <workmem/text/percent.hpp>
 #include <workmem/text/quote.hpp>
 #include <workmem/text/sha256.hpp>
 #include <workmem_http/connection.hpp>
@@ -81,6 +82,7 @@ private:
     static constexpr std::size_t most_body = std::size_t{1} << 20,
                                  most_head = std::size_t{64} << 10;
     static constexpr std::chrono::seconds request_time{20};
+    static constexpr std::string_view why{"why/"};
 
     struct reason {
         int status;
@@ -105,6 +107,7 @@ private:
             if (const auto problem = problem_of(*head, below)) return refuse(on, *problem);
             if (head->method == "POST") return change(on, *head);
             if (below->empty()) return send(on, 200, "text/html; charset=utf-8", page_.html());
+            if (below->starts_with(why)) return tell_why(on, below->substr(why.size()));
             send_events(on, *head);
         } catch (const std::exception& problem) {
             refuse(on, {500, problem.what()});
@@ -150,7 +153,8 @@ private:
             return reason{403,
                           "the token is missing or another: open the address that was printed"};
         if (head.method == "POST") return problem_of_change(head, *below, origin.has_value());
-        if (!below->empty() && *below != "events") return reason{404, "there is nothing here"};
+        if (!below->empty() && *below != "events" && !below->starts_with(why))
+            return reason{404, "there is nothing here"};
         if (head.method != "GET") return reason{405, "ask with GET"};
         return std::nullopt;
     }
@@ -176,6 +180,23 @@ private:
         const auto [end, problem] = std::from_chars(said->data(), said->data() + said->size(), out);
         if (problem != std::errc{} || end != said->data() + said->size()) return std::nullopt;
         return out;
+    }
+
+    // `<stream>/<sequence>/<text>`
+    void tell_why(page_http::connection& on, std::string_view asked) {
+        std::array<std::string, 3> parts;
+        for (auto& part : parts) {
+            const auto slash = asked.find('/');
+            const auto decoded = workmem::text::percent_decoded(asked.substr(0, slash));
+            const bool is_last = &part == &parts.back();
+            if (!decoded || decoded->empty() || (slash == asked.npos) != is_last)
+                return refuse(on, {400, "ask for why/<stream>/<sequence>/<text>"});
+            part = *decoded;
+            asked.remove_prefix(is_last ? asked.size() : slash + 1);
+        }
+        const auto told = page_.why(parts[0], parts[1], parts[2]);
+        if (!told) return refuse(on, {404, told.error().message()});
+        send(on, 200, "text/plain; charset=utf-8", *told);
     }
 
     void change(page_http::connection& on, const page_http::request& head) {

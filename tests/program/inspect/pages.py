@@ -8,7 +8,7 @@ import subprocess
 
 def run(program, *arguments, status=0):
     done = subprocess.run([program, *arguments], capture_output=True, text=True, encoding="utf-8")
-    if done.returncode != status:
+    if status is not None and done.returncode != status:
         raise AssertionError(f"{arguments}: {done.returncode}, not {status}\n{done.stdout[:500]}{done.stderr}")
     return done
 

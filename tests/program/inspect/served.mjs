@@ -32,8 +32,8 @@ const opened = async (url, options = {}) => {
         page, to, context,
         /// To the plan, or another memory, whose stream ends so.
         part: async (memory, stream) => to(await page.evaluate(([memory, stream]) => `#/${memory}/${data.parts.findIndex(each => each.memory === memory && each.stream.endsWith(stream))}`, [memory, stream])),
-        async close() {
-            assert.equal(asked.length, 2, asked.join('\n'));
+        async close(questions = 0) {
+            assert.equal(asked.length, 2 + questions, asked.join('\n'));
             assert.equal(asked[0], `GET ${url}`);
             assert.ok(asked[1].startsWith(`GET ${url}events?after=`), asked[1]);
             assert.deepEqual(wrong, []);
@@ -68,6 +68,23 @@ const opened = async (url, options = {}) => {
     await page.locator('#nudges > li', { hasText: 'In the past' }).waitFor();
     assert.equal(await page.locator('[data-verb]').count(), 0, 'it has buttons, and may not change anything');
     await close();
+}
+
+// What was asked is listed, and what would be meant is what the command says.
+{
+    const { page, part, close } = await opened(reading);
+    await part('window', '/support');
+    const answers = await page.locator('#answers > li').allTextContents();
+    assert.ok(answers.some(each => each.includes('"the careers page"') && each.includes('page page-3')), answers.join('\n'));
+    await page.getByLabel('What would be meant by').fill('the second one');
+    await page.getByRole('button', { name: 'Why?' }).click();
+    await page.locator('#why', { hasText: 'because' }).waitFor();
+    const [stream, last] = await page.evaluate(() => {
+        const { stream } = data.parts[Number(location.hash.split('/')[2])];
+        return [stream, timeline.steps.findLast(each => data.parts[each.part].stream === stream).sequence];
+    });
+    assert.equal(await page.locator('#why').textContent(), run('why', store, 'the second one', '--agent', stream, '--at', String(last)));
+    await close(1);
 }
 
 // A plan that begins while the page is open, in a store that held nothing.

@@ -8,6 +8,7 @@ import shutil
 import socket
 import sys
 import time
+import urllib.parse
 
 import pages
 import stores
@@ -133,6 +134,21 @@ def hostile_texts_stay_texts(_):
         raw = served.ask(path="")[1]
         begin = raw.index('id="data">') + len('id="data">')
         assert not set(raw[begin:raw.index("</script>", begin)]) & set("<\u2028\u2029")
+
+
+def why_is_what_the_command_says(store):
+    before = log_of(store)
+    with Served(program, store) as served:
+        part, _ = part_of(pages.History(pages.data_of(served.page())), "window", "/support")
+        asked = lambda *parts: served.ask(path="why/" + "/".join(urllib.parse.quote(part, safe="") for part in parts))
+        for text in ("the second one", "the careers page", 'o-2 / "100 %"'):
+            status, said = asked(part["stream"], "6", text)
+            assert status == 200 and said == pages.run(program, "why", store, text, "--agent", part["stream"], "--at", "6", status=None).stdout, said
+        for wrong in ("why/", "why/a", "why/a/1", "why/a/1/b/c", "why/a//b", "why/%zz/1/a"):
+            assert served.ask(path=wrong)[0] == 400, wrong
+        assert asked("nobody", "6", "it")[0] == 404 and asked(part["stream"], "soon", "it")[0] == 404
+        assert served.ask(path="why/a/1/b", token="0" * 32)[0] == 403 and served.ask("POST", "why/a/1/b", "{}")[0] == 403
+    assert log_of(store) == before
 
 
 def nothing_changes_without_leave(store):
@@ -362,7 +378,7 @@ def what_is_no_store_is_refused(store):
 
 
 one = store_of("all", stores.everything)
-for case in (it_is_the_page_of_the_file, what_others_record_comes, a_folder_is_shared_with_those_who_write_it, a_change_comes_soon, nothing_changes_without_leave, only_the_page_may_ask,
+for case in (it_is_the_page_of_the_file, what_others_record_comes, a_folder_is_shared_with_those_who_write_it, a_change_comes_soon, why_is_what_the_command_says, nothing_changes_without_leave, only_the_page_may_ask,
              listens_on_this_machine_alone, it_has_few_connections_and_ends_all, a_store_that_goes_and_comes_back_is_read_anew, what_is_no_store_is_refused, a_person_changes_all_that_can_be_changed,
              hostile_texts_stay_texts):
     case(one)

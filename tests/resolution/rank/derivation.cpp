@@ -61,6 +61,15 @@ TEST_CASE("a derivation names the words of an operator, and from how many it cho
     is("both paid invoices", R"(2 of 3 invoices: "paid" is in their status)");
 }
 
+TEST_CASE("a word for the kind of a thing is not taken for its id", "[resolution][derivation]") {
+    workmem::entity_memory memory;
+    memory.observe("list_pages", json::parse(R"([{"id": "page-1", "title": "Home"},
+                                                 {"id": "page-2", "title": "Careers"}])"));
+    CHECK(derived(memory, "the careers page") ==
+          R"(the only one of 2 pages: "careers" is in its name)");
+    CHECK(derived(memory, "page-2") == R"(the only one of 2 pages: "page-2" is its id)");
+}
+
 TEST_CASE("a derivation tells the words that it did not use", "[resolution][derivation]") {
     CHECK(derived(invoices(), "the Acme invoice from Berlin") ==
           R"(the only one of 3 invoices: "Acme" is in its name; not used: "Berlin")");

@@ -54,7 +54,7 @@ private:
 
     [[nodiscard]] field field_of(std::size_t word, thing_set of) const noexcept {
         using enum field;
-        constexpr std::array by_worth{id,         type,      name,       value,     flag,
+        constexpr std::array by_worth{type,       id,      name,       value,     flag,
                                       unset_flag, near_name, near_value, near_flag, near_unset_flag,
                                       kind};
         const auto found = std::find_if(by_worth.begin(), by_worth.end(), [&](field each) {
