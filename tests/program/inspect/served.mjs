@@ -76,14 +76,14 @@ const opened = async (url, options = {}) => {
     await part('window', '/support');
     const answers = await page.locator('#answers > li').allTextContents();
     assert.ok(answers.some(each => each.includes('"the careers page"') && each.includes('page page-3')), answers.join('\n'));
-    await page.getByLabel('What would be meant by').fill('the second one');
+    await page.getByLabel('What would be meant by').fill('the careers page');
     await page.getByRole('button', { name: 'Why?' }).click();
     await page.locator('#why', { hasText: 'because' }).waitFor();
     const [stream, last] = await page.evaluate(() => {
         const { stream } = data.parts[Number(location.hash.split('/')[2])];
         return [stream, timeline.steps.findLast(each => data.parts[each.part].stream === stream).sequence];
     });
-    assert.equal(await page.locator('#why').textContent(), run('why', store, 'the second one', '--agent', stream, '--at', String(last)));
+    assert.equal(await page.locator('#why').textContent(), run('why', store, 'the careers page', '--agent', stream, '--at', String(last)));
     await close(1);
 }
 
