@@ -3,7 +3,6 @@
 #include "../workmem/inspect/page_data.hpp"
 #include "../workmem/inspect/page_text.hpp"
 
-#include <workmem/journal/any.hpp>
 #include <workmem_sqlite/sqlite.hpp>
 
 #include <cstddef>
@@ -20,11 +19,15 @@ int main(int count, char** arguments) {
     try {
         constexpr std::size_t most_bytes = 4'000'000;
         const std::string file{arguments[1]};
-        workmem::journal::any journal{workmem::journal::sqlite::open(file).value()};
+        constexpr auto sync = workmem::journal::sync_mode::never();
+        auto store =
+            workmem::journal::sqlite::open(file, {.sync = sync, .read_only = true}).value();
         store_history history;
-        std::vector<history_step> steps;
-        for (const auto& each : journal.streams().value()) followed_stream{each, history}.read(journal).value();
-        write_page(arguments[2], filled_page(page_data(history, history.take_steps(), "sqlite:" + file, {}, most_bytes))).value();
+        for (const auto& each : store.streams().value())
+            (void)followed_stream{each, history}.read(store).value();
+        const auto page =
+            page_data(history, history.take_steps(), "sqlite:" + file, {}, most_bytes);
+        write_page(arguments[2], filled_page(page)).value();
         return 0;
     } catch (const std::exception& problem) {
         std::cerr << "workmem: " << problem.what() << '\n';

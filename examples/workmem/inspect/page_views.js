@@ -12,7 +12,7 @@ const whence = number => {
 
 const levels = {
     returned: "one of what a tool returned in a list", read: "looked up by the program", offered: "named by the assistant",
-    mentioned: "named by the user, or all that a tool returned", chosen: "what somebody referred to", acted_on: "a tool call acted on it",
+    mentioned: "named by the user, or all that a tool returned", chosen: "what a reference meant", acted_on: "a tool call acted on it",
 };
 const ordinal = n => `${n}${n % 100 > 10 && n % 100 < 14 ? "th" : ["th", "st", "nd", "rd"][n % 10] ?? "th"}`;
 const newestFirst = list => list.sort((a, b) => (b[1]._n ?? 0) - (a[1]._n ?? 0));

@@ -4,6 +4,7 @@ import json
 import os
 import pathlib
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -46,5 +47,12 @@ for name, make in (("all", stores.everything), ("hostile", stores.of_hostile_tex
     pages.run(program, "inspect", store, "--html", str(file))
     made[name] = {"page": str(file), "checks": checks_of(store, file.read_text(encoding="utf-8"), 50, 7)}
 made["hostile"]["texts"] = stores.hostile
+
+# The scripts of the page are one: what one of them does not know, another may.
+script = re.findall(r"<script>(.*?)</script>", pathlib.Path(made["all"]["page"]).read_text(encoding="utf-8"), re.S)
+(folder / "page.js").write_text(script[-1], encoding="utf-8")
+shutil.copy(here / "eslint.config.mjs", folder)
+subprocess.run([packages / "node", packages / "node_modules/eslint/bin/eslint.js", "page.js"], check=True, cwd=folder)
+
 (folder / "checks.json").write_text(json.dumps(made), encoding="utf-8")
 sys.exit(subprocess.run([packages / "node", here / "browser.mjs", packages, chromium, folder]).returncode)
