@@ -163,9 +163,17 @@ const opened = async (url, options = {}) => {
     const port = new URL(changing).port;
     const context = await browser.newContext({ bypassCSP: true });
     const page = await context.newPage();
-    const ask = (url, options) => page.evaluate(async ([url, options]) => {
-        try { return (await fetch(url, options)).status; } catch (problem) { return String(problem); }
-    }, [url, options]);
+    // What was forgotten before lets a page load itself again.
+    const ask = async (url, options) => {
+        for (;;)
+            try {
+                return await page.evaluate(async ([url, options]) => {
+                    try { return (await fetch(url, options)).status; } catch (problem) { return String(problem); }
+                }, [url, options]);
+            } catch (problem) {
+                if (!String(problem).includes('because of a navigation')) throw problem;
+            }
+    };
     const post = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body };
     const simple = { method: 'POST', mode: 'no-cors', credentials: 'include', body };
     await page.goto(changing);
