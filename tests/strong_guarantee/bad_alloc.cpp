@@ -166,6 +166,13 @@ std::vector<failing_call<stage<Memory>>> memory_calls() {
          [](on s) { s.made->observe_text("cms_getPage", R"({"id":"p-8","title":"Eight"})"); }},
         {"resolve", effect::touch,
          [](on s) { (void)s.made->resolve("change the title of this page"); }},
+        {"resolve, and note the answer", effect::touch,
+         [](on s) { (void)s.made->resolve("change the title of this page"); },
+         [](on s) {
+             auto options = s.made->options();
+             options.record_answers = true;
+             s.made->set_options(options);
+         }},
         {"resolve_id", effect::touch, [=](on s) { (void)s.made->resolve_id(second, "section"); }},
         {"context", effect::nothing, [](on s) { (void)s.made->context(); }},
         {"to_json_text", effect::nothing, [](on s) { (void)s.made->to_json_text(); }},

@@ -336,9 +336,11 @@ private:
     // With the verbs that the extractor knows.
     [[nodiscard]] tool_name name_of_tool(std::string_view tool) const;
 
-    // For the record.
+    // For the record. Where there is no memory left for it, it is counted.
     void note_answer(std::string_view text, const resolved_reference<E>& answer,
-                     const explained_reference<E>& explained);
+                     const explained_reference<E>& explained) noexcept;
+    void note_or_throw(std::string_view text, const resolved_reference<E>& answer,
+                       const explained_reference<E>& explained);
 
     // What a text names, by slots.
     [[nodiscard]] std::vector<std::uint32_t> find_named(const state_type& state, role speaker,

@@ -112,9 +112,24 @@ resolved_reference<E> basic_entity_memory<E, Policies>::resolve(std::string_view
 }
 
 template <class E, class Policies>
-void basic_entity_memory<E, Policies>::note_answer(std::string_view text,
-                                                   const resolved_reference<E>& answer,
-                                                   const explained_reference<E>& explained) {
+void basic_entity_memory<E, Policies>::note_answer(
+    std::string_view text, const resolved_reference<E>& answer,
+    const explained_reference<E>& explained) noexcept {
+#if WORKMEM_EXCEPTIONS
+    try {
+        note_or_throw(text, answer, explained);
+    } catch (...) {
+        this->replica_.update([](state_type& state) { state.leave_answer_out(); });
+    }
+#else
+    note_or_throw(text, answer, explained);
+#endif
+}
+
+template <class E, class Policies>
+void basic_entity_memory<E, Policies>::note_or_throw(std::string_view text,
+                                                     const resolved_reference<E>& answer,
+                                                     const explained_reference<E>& explained) {
     auto phrase = text::to_valid(text);
     secrets::redact_in(secrets::by_shape{}, phrase);
     std::size_t end = 0;

@@ -226,6 +226,7 @@ public:
                      const std::vector<typename resolved_reference<E>::candidate>& considered) {
         answers_.add(now, std::move(phrase), found, considered);
     }
+    void leave_answer_out() noexcept { answers_.leave_out(); }
 
     // History, for journals.
 

@@ -54,12 +54,13 @@ public:
         }
         out.meant = static_cast<std::uint32_t>(out.candidates.size());
         for (const auto& each : considered) take(each.value, each.confidence, each.reason);
-        if (answers_.size() == most) {
-            answers_.erase(answers_.begin());
-            ++left_out_;
-        }
         answers_.push_back(std::move(out));
+        if (answers_.size() <= most) return;
+        answers_.erase(answers_.begin());
+        leave_out();
     }
+    /// One could not be added.
+    void leave_out() noexcept { ++left_out_; }
 
     [[nodiscard]] written to_record() const {
         written out;
