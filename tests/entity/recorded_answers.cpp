@@ -90,7 +90,7 @@ TEST_CASE("a recorded answer says when, what was asked, meant and considered",
     CHECK(first.at("type") == "page");
     CHECK(first.at("id") == "p-2");
     CHECK(first.at("confidence") == found.candidates.front().confidence);
-    CHECK(first.at("reason") == found.candidates.front().reason);
+    CHECK(first.at("reason") == R"(1 of 3 pages by "second")");
     CHECK(ids_of(answer).size() >= explained.considered.size());
     // It is said once.
     memory.flush();
@@ -135,6 +135,9 @@ TEST_CASE("of a phrase 200 code points are recorded, and no secret", "[entity][a
     CHECK(answers[1].at("phrase").get<std::string>().find("Tr0ub") == std::string::npos);
     CHECK(answers[2].at("phrase").get<std::string>().find("ghp_") == std::string::npos);
     CHECK(answers[2].at("phrase").get<std::string>().find("[secret: ") != std::string::npos);
+    // Reasons quote the phrase, and would say the secret.
+    CHECK(answers[1].dump().find("Tr0ub") == std::string::npos);
+    CHECK(answers[2].dump().find("ghp_") == std::string::npos);
     CHECK(answers[3].at("phrase") == "broken \xef\xbf\xbd bytes");
 }
 
@@ -206,4 +209,18 @@ TEST_CASE("what another writer erases is not recorded later", "[entity][answers]
     memory.resolve("the first page");
     memory.flush();
     CHECK(to.answers().size() == 1);
+}
+
+TEST_CASE("a state of the past can be asked at a later time", "[entity][answers][history]") {
+    recording to;
+    workmem::entity_options options;
+    options.ttl = std::chrono::minutes{5};
+    const memory_type memory{options, {.clock = to.clock, .journal = to.journal, .stream = stream}};
+    auto writer = to.open();
+    list_pages(writer);
+    const auto then = memory.state_at(1);
+    CHECK(then.explain("the second page").answer);
+    const auto later = memory.state_at(1, to.clock.now() + std::chrono::minutes{6});
+    CHECK_FALSE(later.explain("the second page").answer);
+    CHECK(later.size() == 0);
 }

@@ -50,6 +50,13 @@ namespace workmem_program {
     if (const auto life = life_of_seen(); !life)
         out.push_back({finding_level::problem, about, one_line(life.error().message()),
                        unset("WORKMEM_DAYS")});
+    if (const auto records = records_answers(); !records)
+        out.push_back({finding_level::problem, about, one_line(records.error().message()),
+                       unset("WORKMEM_RECORD_ANSWERS")});
+    else if (*records)
+        out.push_back({finding_level::note, about,
+                       "WORKMEM_RECORD_ANSWERS is set: what prompts ask for is stored",
+                       unset("WORKMEM_RECORD_ANSWERS")});
     for (const auto& root : {what.here.root, what.here.repository}) {
         if (root.empty() || !ignored_things{{root, {}, {}}}.all()) continue;
         const auto file = (root / ".workmem-ignore").string();

@@ -82,6 +82,9 @@ void tell_entity_touch(teller& to) {
             to << fmt::format(" ({} times)", count);
     }
     for (const auto& each : to.at("answers")) tell_answer(to, each);
+    if (const auto count = to.at("answers_left_out").unsigned_integer(); count > 0)
+        to.and_then() << fmt::format("{} more answer{} not recorded", count,
+                                     count == 1 ? " was" : "s were");
 }
 void tell_entity_erase(teller& to) {
     to.leaving("erased");

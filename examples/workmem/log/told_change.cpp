@@ -39,12 +39,13 @@ std::optional<workmem::timestamp> time_in(const json_view& value) {
     return workmem::parse_iso8601(value.string());
 }
 
-/// Touches have no time of their own: the last of them says when it was.
+/// Touches and answers have no time of their own: the last of them says when it was.
 std::optional<workmem::timestamp> time_of_change(const json_view& change) {
     auto out = time_in(change.find("time"));
-    for (const auto& each : change.find("touches"))
-        if (const auto time = time_in(each.find("time")); time && (!out || *time > *out))
-            out = time;
+    for (const auto* const list : {"touches", "answers"})
+        for (const auto& each : change.find(list))
+            if (const auto time = time_in(each.find("time")); time && (!out || *time > *out))
+                out = time;
     return out;
 }
 

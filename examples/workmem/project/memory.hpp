@@ -31,7 +31,7 @@ using seen_things = workmem::basic_entity_memory<workmem::entity, seen_policies>
     workmem::agent_options options;
     options.entities.capacity = 200;
     options.entities.ttl = life_of_seen().value();
-    options.entities.record_answers = records_answers();
+    options.entities.record_answers = records_answers().value();
     return options;
 }
 

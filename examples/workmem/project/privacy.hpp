@@ -45,10 +45,15 @@ namespace workmem_program {
 }
 
 /// Whether answers are recorded with the phrases that were asked for; without it no words of
-/// prompts are.
-[[nodiscard]] inline bool records_answers() {
-    const char* const said = std::getenv("WORKMEM_RECORD_ANSWERS");
-    return said != nullptr && std::string_view{said} != "" && std::string_view{said} != "0";
+/// prompts are. Errors: `validation_error` where it is neither said nor denied.
+[[nodiscard]] inline workmem::result<bool> records_answers() {
+    const char* const variable = std::getenv("WORKMEM_RECORD_ANSWERS");
+    const std::string_view said{variable == nullptr ? "" : variable};
+    if (said == "1") return true;
+    if (said.empty() || said == "0") return false;
+    return workmem::error{
+        workmem::error_code::validation_error,
+        "WORKMEM_RECORD_ANSWERS must be 1 or 0, is " + workmem::text::quoted(said)};
 }
 
 /// Whether a text is as a pattern says, in which `*` is anything and `?` any byte. O(both).

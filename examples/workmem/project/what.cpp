@@ -179,7 +179,7 @@ int run_what(std::ostream& out, const what_options& options) {
                            escaped(here.repository.string()));
     out << fmt::format("store    {}\n", escaped(shown_store(where)));
     if (is_switched_off()) out << "WORKMEM_OFF is set: nothing is seen or told\n";
-    if (records_answers())
+    if (records_answers().value())
         out << "WORKMEM_RECORD_ANSWERS is set: what prompts ask for is stored, with the answers\n";
     const ignored_things ignored{here};
     if (ignored.all()) out << ".workmem-ignore: nothing of this project is seen or told\n";

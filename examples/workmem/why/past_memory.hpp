@@ -24,10 +24,11 @@ public:
                                                      workmem::detached_policies<recorded_policies>>;
     using notes_type = workmem::basic_bounded_store<workmem::detached_policies<recorded_policies>>;
 
+    /// \param at what has expired by then is gone
     /// Throws `not_found` where the moment cannot be reached, `storage_error`.
     past_memory(const workmem::journal::any& journal, const std::string& stream,
-                std::uint64_t sequence)
-        : things_{things_at(journal, stream, sequence)},
+                std::uint64_t sequence, workmem::timestamp at)
+        : things_{things_at(journal, stream, sequence, at)},
           notes_{notes_at(journal, stream, sequence)} {}
 
     [[nodiscard]] const things_type& things() const noexcept { return things_; }
@@ -57,11 +58,11 @@ public:
 
 private:
     static things_type things_at(const workmem::journal::any& journal, const std::string& stream,
-                                 std::uint64_t sequence) {
+                                 std::uint64_t sequence, workmem::timestamp at) {
         const workmem::basic_entity_memory<workmem::entity, recorded_policies> now{
             project_options().entities,
             {.journal = journal, .stream = stream, .gap = workmem::clock_gap::elapse}};
-        return now.state_at(sequence);
+        return now.state_at(sequence, at);
     }
     static notes_type notes_at(const workmem::journal::any& journal, const std::string& stream,
                                std::uint64_t sequence) {

@@ -72,14 +72,16 @@ std::string shown_others(const workmem::explained_reference<workmem::entity>& fo
                std::any_of(answer.references.begin(), answer.references.end(),
                            [&](const auto& part) { return part.value && is(*part.value); });
     };
+    using enum workmem::resolution_status;
     std::string out;
     std::size_t count = 0;
     for (const auto& each : found.considered)
         if (!is_chosen(each.value) && ++count <= most_named)
-            out += fmt::format("{}{}, {}: {}", count == 1 ? "" : "; ", shown_entity(each.value),
-                               shown_percent(each.confidence), shown_reason(each));
+            out += fmt::format(
+                "{}{}{}: {}", count == 1 ? "" : "; ", shown_entity(each.value),
+                answer.status == unresolved ? std::string{} : ", " + shown_percent(each.confidence),
+                shown_reason(each));
     if (out.empty()) return "nothing else was possible";
-    using enum workmem::resolution_status;
     return out + (answer.status == resolved    ? "; less likely than the answer"
                   : answer.status == ambiguous ? "; none leads by enough to be answered"
                                                : "; that nothing is meant is likelier");

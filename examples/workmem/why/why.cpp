@@ -11,6 +11,7 @@
 #include "../store.hpp"
 
 #include <workmem/journal/stream_rules.hpp>
+#include <workmem/task/task_memory.hpp>
 #include <workmem/text/fold.hpp>
 #include <workmem/text/json_document.hpp>
 #include <workmem/text/quote.hpp>
@@ -88,6 +89,13 @@ private:
                     "--at must be the number of a change, a time as 2026-11-30T14:02:11Z or "
                     "2026-11-30, or how long ago (30s, 5min, 2h, 1d), is " +
                         workmem::text::quoted(text)};
+    }
+
+    /// Returns the time that is asked of; of a change, nothing later than that.
+    [[nodiscard]] workmem::timestamp moment() const {
+        if (end_.sequence) return {};
+        return end_.time.value_or(
+            std::chrono::floor<workmem::milliseconds>(std::chrono::system_clock::now()));
     }
 
     /// Returns the streams of agents, or the one that is named, be it of a plan.
@@ -203,31 +211,36 @@ private:
     [[nodiscard]] std::string why_there(const stream_history& in, const thing_story& story) {
         const auto& what = story.what;
         if (what.kind == thing_kind::entity) {
-            const past_memory past{store_.journal, in.stream(), in.sequence()};
+            const past_memory past{store_.journal, in.stream(), in.sequence(), moment()};
             const auto all = past.things().all();
             const auto limits = past.things().options();
             for (std::size_t i = 0; i < all.size(); ++i)
                 if (all[i].type == what.type && all[i].id.text() == what.id)
                     return fmt::format(
-                        "{} of {} things, newest first; it goes when it is the oldest of more than "
-                        "{}, or untouched for too long",
+                        "{} of {} things, newest first; it goes when it is the oldest of too many "
+                        "(where this program opens it, of more than {}), or untouched for too long",
                         i + 1, all.size(), limits.capacity);
             return "not any more: nothing has touched it for too long, and no change says so yet";
         }
         if (what.kind == thing_kind::note) {
-            const past_memory past{store_.journal, in.stream(), in.sequence()};
+            const past_memory past{store_.journal, in.stream(), in.sequence(), moment()};
             if (const auto note = past.notes().peek(what.id); note && note->pinned)
                 return "pinned: it is never evicted";
             return fmt::format("one of {} notes; no change took it out", past.notes().size());
         }
-        if (what.kind == thing_kind::task) return "as its last step left it";
+        if (what.kind == thing_kind::task) {
+            if (end_.sequence || end_.time) return "as its last step left it";
+            const workmem::basic_task_memory<recorded_policies> plan{
+                {.name = in.stream()}, {.journal = store_.journal, .stream = in.stream()}};
+            return plan.explain(workmem::task_id{what.id}).text;
+        }
         return "no change took it out";
     }
 
     // References.
 
     int tell_reference_in(const stream_history& history) {
-        const past_memory past{store_.journal, history.stream(), history.sequence()};
+        const past_memory past{store_.journal, history.stream(), history.sequence(), moment()};
         const bool is_meant = tell_reference(out_, history, past, options_.said);
         print_dropped_events(history.stream());
         return std::max(unread_.status(), is_meant ? 0 : 1);

@@ -295,12 +295,11 @@ std::optional<resolved_reference<entity>> basic_agent_memory<Policies>::meant_by
 template <class Policies>
 resolved_reference<entity> basic_agent_memory<Policies>::resolve(std::string_view text,
                                                                  const resolve_query& query) {
-    auto found = entities.resolve(text, query);
-    if (found.status != resolution_status::unresolved) return found;
-    auto linked = meant_by_links(text, query);
-    if (!linked) return found;
-    (void)entities.try_add(**linked, strength::chosen);
-    return *std::move(linked);
+    return entities.resolve_or(text, query, [&] {
+        auto linked = meant_by_links(text, query);
+        if (linked) (void)entities.try_add(**linked, strength::chosen);
+        return linked;
+    });
 }
 
 template <class Policies>

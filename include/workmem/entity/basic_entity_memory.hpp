@@ -274,21 +274,23 @@ public:
 
     // History.
 
-    /// The memory as it was after record `sequence` of its stream, at the time of that change.
+    /// The memory as it was after record `sequence` of its stream, at the time of that change, or
+    /// at a later one: what had expired by then is gone.
     /// Errors: `not_found` naming what can be reached, `storage_error`. O(records since the
     /// snapshot before it).
     /// With WORKMEM_COMPILED include <workmem/templates.hpp>, too.
     template <class Journal = typename Policies::journal>
     requires journal::full_engine_policy<Journal>
-    [[nodiscard]] auto state_at(std::uint64_t sequence) const {
-        return try_state_at(sequence).value();
+    [[nodiscard]] auto state_at(std::uint64_t sequence, timestamp at = {}) const {
+        return try_state_at(sequence, at).value();
     }
     template <class Journal = typename Policies::journal>
     requires journal::full_engine_policy<Journal>
-    [[nodiscard]] auto try_state_at(std::uint64_t sequence) const {
+    [[nodiscard]] auto try_state_at(std::uint64_t sequence, timestamp at = {}) const {
         using past = basic_entity_memory<E, detached_policies<Policies>>;
-        return past::as_of(this->options(), this->tokens_,
-                           [&](auto& state) { return this->replica_.load_at(state, sequence); });
+        return past::as_of(
+            this->options(), this->tokens_,
+            [&](auto& state) { return this->replica_.load_at(state, sequence); }, at);
     }
     /// Takes an entity out for good: out of the memory and of everything stored, snapshots and log
     /// rewritten; a change `entity.erased` without content stays, and so do the actors of calls and
@@ -317,11 +319,15 @@ private:
     template <class Load>
     static workmem::result<basic_entity_memory> as_of(entity_options options,
                                                       typename base::tokens_type tokens,
-                                                      Load&& load);
+                                                      Load&& load, timestamp at);
 
     basic_entity_memory(loaded_t, const text::json_view& session, entity_options options,
                         parts with, const load_options& how);
 
+    // What `resolve` answers, or, where nothing is meant, what `otherwise()` gives, if anything.
+    template <class Otherwise>
+    resolved_reference<E> resolve_or(std::string_view text, const resolve_query& query,
+                                     Otherwise&& otherwise);
     resolved_reference<E> resolve_in(state_type& state, timestamp now, std::string_view text,
                                      const resolve_query& query);
     // What a text means, in places of the slots.

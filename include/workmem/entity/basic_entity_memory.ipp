@@ -97,12 +97,23 @@ std::vector<entity_key> basic_entity_memory<E, Policies>::keys_at(
 template <class E, class Policies>
 resolved_reference<E> basic_entity_memory<E, Policies>::resolve(std::string_view text,
                                                                 const resolve_query& query) {
+    return resolve_or(text, query, [] { return std::optional<resolved_reference<E>>{}; });
+}
+
+template <class E, class Policies>
+template <class Otherwise>
+resolved_reference<E> basic_entity_memory<E, Policies>::resolve_or(std::string_view text,
+                                                                   const resolve_query& query,
+                                                                   Otherwise&& otherwise) {
     auto asked = query;
     if (!asked.risk) asked.risk = this->options().risk;
     const auto answered = [&] {
-        return this->replica_.update_and_show([&](state_type& state, std::uint64_t&) {
+        auto answer = this->replica_.update_and_show([&](state_type& state, std::uint64_t&) {
             return resolve_in(state, this->replica_.clock().now(), text, asked);
         });
+        if (answer.status == resolution_status::unresolved)
+            if (auto other = otherwise()) return *std::move(other);
+        return answer;
     };
     if (!Policies::journal::records || !this->options().record_answers) return answered();
     const auto explained = explain(text, asked);
@@ -132,12 +143,13 @@ void basic_entity_memory<E, Policies>::note_or_throw(std::string_view text,
                                                      const explained_reference<E>& explained) {
     auto phrase = text::to_valid(text);
     secrets::redact_in(secrets::by_shape{}, phrase);
+    const bool is_plain = phrase == text;
     std::size_t end = 0;
     for (std::size_t count = 0; count < 200 && end < phrase.size(); ++count)
         end += text::decode(phrase, end).bytes;
     phrase.resize(end);
     this->replica_.update([&](state_type& state) {
-        state.note_answer(this->replica_.clock().now(), std::move(phrase), answer,
+        state.note_answer(this->replica_.clock().now(), std::move(phrase), is_plain, answer,
                           explained.considered);
     });
 }
@@ -277,15 +289,16 @@ workmem::result<std::size_t> basic_entity_memory<E, Policies>::try_erase_all(std
 template <class E, class Policies>
 template <class Load>
 auto basic_entity_memory<E, Policies>::as_of(entity_options options,
-                                             typename base::tokens_type tokens, Load&& load)
-    -> workmem::result<basic_entity_memory> {
+                                             typename base::tokens_type tokens, Load&& load,
+                                             timestamp at) -> workmem::result<basic_entity_memory> {
     parts with;
     with.tokens = std::move(tokens);
     basic_entity_memory made{base::unopened, std::move(options), std::move(with)};
     auto filled = made.replica_.update(std::forward<Load>(load));
     if (!filled) return filled.error();
-    made.replica_.read(
-        [&](const state_type& state) { made.replica_.clock() = manual_clock{state.as_of()}; });
+    made.replica_.read([&](const state_type& state) {
+        made.replica_.clock() = manual_clock{(std::max)(state.as_of(), at)};
+    });
     return made;
 }
 

@@ -36,7 +36,8 @@ struct entity_options {
     std::uint32_t risk = default_risk;
     /// Whether answers of `resolve` are recorded with the touches: the time, the first 200 code
     /// points of the phrase without secrets, what was meant and what else could be. For people, who
-    /// ask later why; a memory reads none of it. An erasure takes all of them with it.
+    /// ask later why; a memory reads none of it. An erasure takes all of them with it. A call takes
+    /// three times as long.
     bool record_answers = false;
     /// How far wall time may drift from elapsed time before `health()` says so.
     milliseconds max_clock_gap = std::chrono::hours{1};

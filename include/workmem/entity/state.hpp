@@ -222,9 +222,10 @@ public:
         if constexpr (tracks_touches) ++slots_.held(slot).unsaved_touches;
     }
     /// Notes an answer, which is recorded with the touches; the phrase as it may be stored.
-    void note_answer(timestamp now, std::string phrase, const resolved_reference<E>& found,
+    void note_answer(timestamp now, std::string phrase, bool is_plain,
+                     const resolved_reference<E>& found,
                      const std::vector<typename resolved_reference<E>::candidate>& considered) {
-        answers_.add(now, std::move(phrase), found, considered);
+        answers_.add(now, std::move(phrase), is_plain, found, considered);
     }
     void leave_answer_out() noexcept { answers_.leave_out(); }
 

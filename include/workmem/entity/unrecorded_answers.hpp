@@ -31,29 +31,30 @@ public:
         [[nodiscard]] bool empty() const noexcept { return answers.empty() && left_out == 0; }
     };
 
-    /// Adds what was meant, and then what else was considered. Derivations stay out: they quote
-    /// words of the phrase, without what makes a secret of them.
+    /// Adds what was meant, and then what else was considered. Derivations quote the phrase: they
+    /// are recorded only where no secret was taken out of it.
     template <class E>
-    void add(timestamp time, std::string phrase, const resolved_reference<E>& found,
+    void add(timestamp time, std::string phrase, bool is_plain, const resolved_reference<E>& found,
              const std::vector<typename resolved_reference<E>::candidate>& considered) {
         kept out{time, std::move(phrase), 0, {}};
-        const auto take = [&](const E& value, std::uint32_t confidence, std::string_view reason) {
+        const auto take = [&](const E& value, const auto& by) {
             using traits = entity_traits<E>;
             const key_view key{traits::type(value), traits::id(value)};
+            const bool is_derived = is_plain && !by.derivation.empty();
             if (std::none_of(out.candidates.begin(), out.candidates.end(),
                              [&](const candidate& each) { return key == each.key; }))
                 out.candidates.push_back({{std::string{key.type}, std::string{key.id}},
-                                          confidence,
-                                          std::string{reason}});
+                                          by.confidence,
+                                          is_derived ? by.derivation : std::string{by.reason}});
         };
         if (found.status == resolution_status::resolved && !found.candidates.empty()) {
             const auto& first = found.candidates.front();
-            if (!found.together) take(first.value, first.confidence, first.reason);
+            if (!found.together) take(first.value, first);
             for (const auto& each : found.references)
-                if (each.value) take(*each.value, first.confidence, first.reason);
+                if (each.value) take(*each.value, first);
         }
         out.meant = static_cast<std::uint32_t>(out.candidates.size());
-        for (const auto& each : considered) take(each.value, each.confidence, each.reason);
+        for (const auto& each : considered) take(each.value, each);
         answers_.push_back(std::move(out));
         if (answers_.size() <= most) return;
         answers_.erase(answers_.begin());

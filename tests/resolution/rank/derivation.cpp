@@ -70,6 +70,13 @@ TEST_CASE("a word for the kind of a thing is not taken for its id", "[resolution
     CHECK(derived(memory, "page-2") == R"(the only one of 2 pages: "page-2" is its id)");
 }
 
+TEST_CASE("a part of an id is told as one", "[resolution][derivation]") {
+    workmem::entity_memory memory;
+    memory.observe("list_parcels", json::parse(R"([{"id": "p-24", "title": "Parcel of books"},
+                                                   {"id": "p-25", "title": "Parcel of hats"}])"));
+    CHECK(derived(memory, "parcel 24") == R"(the only one of 2 parcels: "24" is in its id)");
+}
+
 TEST_CASE("a derivation tells the words that it did not use", "[resolution][derivation]") {
     CHECK(derived(invoices(), "the Acme invoice from Berlin") ==
           R"(the only one of 3 invoices: "Acme" is in its name; not used: "Berlin")");

@@ -38,10 +38,13 @@ public:
                 facts += (facts.empty() ? ": " : ", ") + fact;
         });
         auto out = choice(one, !by.empty()) + by + facts;
-        std::string_view before = "; not used: ";
-        for_each_run(one, hits_.content() & ~one.words, [&](const run& each) {
-            out += std::string{std::exchange(before, ", ")} + quoted(each);
+        constexpr std::size_t most_unused = 4;
+        std::size_t unused = 0;
+        for_each_run(one, (hits_.content() | ordinals()) & ~one.words, [&](const run& each) {
+            if (++unused <= most_unused)
+                out += (unused == 1 ? "; not used: " : ", ") + quoted(each);
         });
+        if (unused > most_unused) out += " and " + std::to_string(unused - most_unused) + " more";
         return out;
     }
 
@@ -54,7 +57,7 @@ private:
 
     [[nodiscard]] field field_of(std::size_t word, thing_set of) const noexcept {
         using enum field;
-        constexpr std::array by_worth{type,       id,      name,       value,     flag,
+        constexpr std::array by_worth{type,       id,        name,       value,     flag,
                                       unset_flag, near_name, near_value, near_flag, near_unset_flag,
                                       kind};
         const auto found = std::find_if(by_worth.begin(), by_worth.end(), [&](field each) {
@@ -87,6 +90,13 @@ private:
     [[nodiscard]] static std::string quoted(std::string_view text) {
         constexpr std::size_t most = 60;
         return text::quoted(text::prefix(text, most));
+    }
+    // The words that ask for a place: "first".
+    [[nodiscard]] word_set ordinals() const noexcept {
+        word_set out = 0;
+        for (std::size_t i = 0; i < hits_.size(); ++i)
+            if (at_.said[i].known != nullptr && at_.said[i].known->ordinal != 0) out |= bit(i);
+        return out;
     }
     // The words of a part of the text.
     [[nodiscard]] word_set words_in(std::string_view part) const noexcept {
@@ -126,7 +136,7 @@ private:
             kind == nullptr ? window_.size() : static_cast<std::size_t>(count(kind->members));
         const auto made_of = one.made_of > 0 ? static_cast<std::size_t>(one.made_of) : known;
         const auto of = " of " + counted(made_of, type);
-        if (one.is(made_by::join)) return "what is said together";
+        if (one.is(made_by::join)) return "together with others";
         if (one.is(made_by::rest)) return "what is left" + of;
         if (one.is(made_by::attention)) return "the latest" + of;
         if (one.words == 0 && chosen == 1)
@@ -146,7 +156,7 @@ private:
         const auto says = quoted(of);
         const std::string whose = count(one.things) > 1 ? " is in their " : " is in its ";
         switch (of.says) {
-            case field::id: return quoted(first_of(one).id) + " is its id";
+            case field::id: return id_fact(one, says);
             case field::name: return says + whose + "name";
             case field::near_name: return says + " is nearly in its name";
             case field::value:
@@ -159,6 +169,12 @@ private:
             case field::kind: return {};  // the choice names it
             default: return {};
         }
+    }
+    // All of an id, or a part of it.
+    [[nodiscard]] std::string id_fact(const hypothesis& one, const std::string& says) const {
+        const auto id = first_of(one).id;
+        return at_.said.text().find(id) == std::string_view::npos ? says + " is in its id"
+                                                                  : quoted(id) + " is its id";
     }
     [[nodiscard]] const entry& first_of(const hypothesis& one) const noexcept {
         return window_[static_cast<std::size_t>(std::countr_zero(one.things))];
