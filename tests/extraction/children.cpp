@@ -68,9 +68,3 @@ TEST_CASE("a tool mentions a word in either number", "[extraction][children]") {
     CHECK(extraction::is_mentioned("open", tool));
     CHECK_FALSE(extraction::is_mentioned("users", tool));
 }
-
-TEST_CASE("days are told by their shape", "[extraction][children]") {
-    CHECK(extraction::is_day("2025-10-21"));
-    CHECK_FALSE(extraction::is_day("2025-10-2"));
-    CHECK_FALSE(extraction::is_day("21.10.2025"));
-}

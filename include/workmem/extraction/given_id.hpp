@@ -28,15 +28,6 @@ namespace detail {
 [[nodiscard]] found_id given_id(const record& fields, const text::json_view& arguments,
                                 std::string_view noun, std::size_t max_bytes, std::string& type);
 
-/// The id of what an act made out of something it was given: `hold_id` of `hold_room(room_id)`,
-/// which answers with both; its noun is the tool's verb ("hold", "booking" for `book_hotel`), and
-/// its value none of the arguments'. `type` becomes that noun. Nothing otherwise.
-[[nodiscard]] found_id made_id(const record& fields, const text::json_view& arguments,
-                               std::string_view verb, std::size_t max_bytes, std::string& type);
-
-/// Whether a noun is of the verb: "booking" of "book", "registration" of "register".
-[[nodiscard]] bool begins_like(std::string_view noun, std::string_view verb) noexcept;
-
 /// The noun before an id of the arguments that is also the id of the one record that came back:
 /// `remove_tag_from_page(page_id)` answers with the page. Reading tools return what their noun
 /// says. Numbers are too often the same by chance to say it of anything but a change. Empty when
@@ -47,11 +38,6 @@ namespace detail {
 /// The only code in a text that the call was not given: "Created ticket T-88.". Empty otherwise,
 /// and where the text says that something did not go well.
 [[nodiscard]] std::string_view told_code(std::string_view text, const text::json_view& arguments);
-
-/// The only code or number in what an act made and no argument had: `orderCode` of
-/// `create_booking`. Nothing otherwise.
-[[nodiscard]] found_id made_code(const record& fields, const text::json_view& arguments,
-                                 std::size_t max_bytes);
 
 /// `channel` of a tool's noun `guild_channel` with a `guild_id` among its arguments, which says
 /// where the channels are. Empty otherwise.
