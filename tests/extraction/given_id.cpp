@@ -26,6 +26,13 @@ TEST_CASE("the only code of a text that was not given is told", "[extraction][gi
     CHECK(extraction::told_code("Quota for EU-1 exceeded.", given.root()).empty());
 }
 
+TEST_CASE("a noun may be of a verb", "[extraction][given_id]") {
+    CHECK(extraction::begins_like("booking", "book"));
+    CHECK(extraction::begins_like("registration", "register"));
+    CHECK_FALSE(extraction::begins_like("room", "book"));
+    CHECK_FALSE(extraction::begins_like("go", "go"));
+}
+
 TEST_CASE("a list that a reading tool gives comes before the id it was given",
           "[extraction][given_id]") {
     CHECK(told(run("get_airport_departures",

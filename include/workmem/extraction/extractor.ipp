@@ -182,16 +182,26 @@ void basic_generic<Steps>::from_root(const text::json_view& root, const call& in
         const auto judged = reject(fields, in.tool.kind(), own.level != certainty::none, in.note);
         if (judged == verdict::failed) out.failed = true;
         if (judged != verdict::keep) return;
+        std::string given_type;
+        const bool acts = in.tool.kind() == verb_kind::create ||
+                          in.tool.kind() == verb_kind::update ||
+                          in.tool.kind() == verb_kind::unknown;
+        const auto verb =
+            in.tool.verb().empty() && in.tool.size() > 1 ? in.tool.word(0) : in.tool.verb();
+        auto given = acts ? extraction::made_id(fields, in.arguments, verb, in.options.max_id_bytes,
+                                                given_type)
+                          : found_id{};
+        std::string_view why = "the id of what the call made";
         const bool reads = in.tool.kind() == verb_kind::read || in.tool.kind() == verb_kind::list ||
                            in.tool.kind() == verb_kind::search;
         const auto* const listed = reads && in.tool.plural() ? by_noun(fields, in.nouns) : nullptr;
-        std::string given_type;
-        const auto given = listed && listed->value.is_array()
-                               ? found_id{}
-                               : given_id(fields, in.arguments, in.tool.noun(),
-                                          in.options.max_id_bytes, given_type);
+        if (!given.value && !(listed && listed->value.is_array())) {
+            given =
+                given_id(fields, in.arguments, in.tool.noun(), in.options.max_id_bytes, given_type);
+            why = "the id that the call was given";
+        }
         if (given.value) {
-            in.note("identify", given.field, "the id that the call was given");
+            in.note("identify", given.field, why);
             out.single = true;
             if (take(fields, given, in, {}, 0, std::move(given_type), out))
                 take_parts(root, in, out);
@@ -661,6 +671,11 @@ bool basic_generic<Steps>::take(const record& fields, const found_id& id, const 
         known_type = given_noun(id.value, in.arguments, in.tool.kind(), in.options.max_id_bytes);
         if (!known_type.empty()) why = "the noun of the argument that has its id";
     }
+    // `{"apptId": …}` in a list of `get_schedule`
+    if (known_type.empty() && rank > 0 && id.form == noun_forms::none && !in.tool.plural() &&
+        !identify.qualified.contains(id.field) && in.tool.kind() == verb_kind::read &&
+        detail::ends_with_word(id.field, "id"))
+        if (known_type = noun_of_id(id.field); !known_type.empty()) why = "the noun of its id";
     made.type = known_type.empty() ? type(fields, in.tool, in.nouns, id, holder, why)
                                    : std::move(known_type);
     if (!in.without_owner.empty() && made.type == in.tool.noun()) {

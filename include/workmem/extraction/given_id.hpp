@@ -28,6 +28,15 @@ namespace detail {
 [[nodiscard]] found_id given_id(const record& fields, const text::json_view& arguments,
                                 std::string_view noun, std::size_t max_bytes, std::string& type);
 
+/// The id of what an act made out of something it was given: `hold_id` of `hold_room(room_id)`,
+/// which answers with both; its noun is the tool's verb ("hold", "booking" for `book_hotel`), and
+/// its value none of the arguments'. `type` becomes that noun. Nothing otherwise.
+[[nodiscard]] found_id made_id(const record& fields, const text::json_view& arguments,
+                               std::string_view verb, std::size_t max_bytes, std::string& type);
+
+/// Whether a noun is of the verb: "booking" of "book", "registration" of "register".
+[[nodiscard]] bool begins_like(std::string_view noun, std::string_view verb) noexcept;
+
 /// The noun before an id of the arguments that is also the id of the one record that came back:
 /// `remove_tag_from_page(page_id)` answers with the page. Reading tools return what their noun
 /// says. Numbers are too often the same by chance to say it of anything but a change. Empty when

@@ -34,6 +34,29 @@ WORKMEM_DECL found_id given_id(const record& fields, const text::json_view& argu
     return {};
 }
 
+WORKMEM_DECL bool begins_like(std::string_view noun, std::string_view verb) noexcept {
+    constexpr std::size_t long_verb = 7, shortest = 3;
+    if (verb.size() < shortest) return false;
+    const std::size_t ending = verb.size() < long_verb ? 1 : 2;
+    return noun.starts_with(verb.substr(0, (std::max)(verb.size() - ending, shortest)));
+}
+
+WORKMEM_DECL found_id made_id(const record& fields, const text::json_view& arguments,
+                              std::string_view verb, std::size_t max_bytes, std::string& type) {
+    const record given{arguments};
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        const auto& each = fields[i];
+        if (each.name.size() < 4 || !detail::ends_with_id(each.name) ||
+            !identify::usable(each.value, max_bytes) || given.find(each.hash))
+            continue;
+        auto noun = noun_of_id(each.name);
+        if (!begins_like(noun, verb)) continue;
+        type = std::move(noun);
+        return {each.value, each.name, certainty::strong};
+    }
+    return {};
+}
+
 namespace detail {
 
 // Whether a value is an id, or a list of ids that it is among.

@@ -145,7 +145,7 @@ WORKMEM_DECL bool name::said(const record& fields, std::size_t max_bytes, std::s
 WORKMEM_DECL bool name::inside(const record& fields, const noun_forms& nouns, std::size_t max_bytes,
                                std::string& out, std::string_view& field) const {
     const auto titled = [&](const record& each) {
-        return read(each, nouns, max_bytes, out, field);
+        return read(each, nouns, max_bytes, out, field) || read_titled(each, max_bytes, out, field);
     };
     return within(containers, fields, titled) || read_pair(fields, max_bytes, out, field) ||
            described(fields, titled);

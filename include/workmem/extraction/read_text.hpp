@@ -31,6 +31,10 @@ bool read_person(const record& fields, std::size_t max_bytes, std::string& out,
 bool read_tagged(const record& fields, std::size_t max_bytes, std::string& out,
                  std::string_view& field);
 
+/// Properties that say of one of them that it is the title.
+bool read_titled(const record& fields, std::size_t max_bytes, std::string& out,
+                 std::string_view& field);
+
 /// Labels as a list of pairs, one of which is the name: `[{"Key": "Name", "Value": "…"}]`.
 bool read_pair(const record& fields, std::size_t max_bytes, std::string& out,
                std::string_view& field);

@@ -130,6 +130,18 @@ WORKMEM_DECL bool read_tagged(const record& fields, std::size_t max_bytes, std::
     return true;
 }
 
+WORKMEM_DECL bool read_titled(const record& fields, std::size_t max_bytes, std::string& out,
+                              std::string_view& field) {
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        if (!fields[i].value.is_object() || fields[i].value.size() > 16) continue;
+        if (fields[i].value.find("type") != "title") continue;
+        if (!read_text(fields[i].value, max_bytes, out)) return false;
+        field = fields[i].name;
+        return true;
+    }
+    return false;
+}
+
 WORKMEM_DECL bool read_pair(const record& fields, std::size_t max_bytes, std::string& out,
                             std::string_view& field) {
     static constexpr field_name pair_lists[]{"tags", "labels", "attributes", "headers"};
