@@ -158,7 +158,7 @@ private:
         return x.observation != y.observation ? x.observation < y.observation : x.number < y.number;
     });
     // "The first to-do" of a list of blocks: counted among those alone
-    detail::place(at, out, true);
+    detail::place(at, out, any || !kinds.is_of_said_kind(noun));
     return out;
 }
 

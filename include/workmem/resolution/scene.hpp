@@ -96,6 +96,22 @@ struct scene {
                        [&](const attribute& a) { return tells_where(a.name, words); });
 }
 
+/// Whether the place where an entry is has the word in it: "the park" of a game in Elm Park.
+[[nodiscard]] inline bool is_located_in(const entry& of, std::string_view word,
+                                        const text::lexicon& words) {
+    constexpr std::size_t longest = 80;
+    if (of.attributes == nullptr) return false;
+    return std::any_of(of.attributes->begin(), of.attributes->end(), [&](const attribute& each) {
+        const auto* value = std::get_if<std::string>(&each.value);
+        if (value == nullptr || value->size() > longest || !tells_where(each.name, words))
+            return false;
+        text::word_reader reader{*value};
+        for (text::word part{}; reader.next(part);)
+            if (same_noun(part.text, word)) return true;
+        return false;
+    });
+}
+
 /// Whether two words are known to name the same kind: `TV` and "telly".
 [[nodiscard]] inline bool is_synonym(std::string_view value, std::string_view word,
                                      const text::lexicon& words) {

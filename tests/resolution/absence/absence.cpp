@@ -30,11 +30,12 @@ TEST_CASE("kinds of things and places that memory does not hold") {
                         {"how much is the room?", "h-1"}});
     const auto match = remembered{}.single(
         {"event", "e-1", "Rovers", {attribute{"address", text("4 Elm Garden Road")}}});
-    expect(match, {{"is the hotel far?", ""}});
+    expect(match, {{"where is the garden?", "e-1"}, {"is the hotel far?", ""}});
     const auto doctor =
         remembered{}.single({"doctor", "d-1", "Ito", {attribute{"email", text("i@ito.example")}}});
     expect(doctor, {{"use that email", "d-1"}});
-    expect(remembered{}.single({"pull_request", "7", "Fix"}), {{"merge the pull request", "7"}});
+    expect(remembered{}.single({"pull_request", "7", "Fix"}),
+           {{"merge the pull request", "7"}, });
 }
 
 TEST_CASE("idioms pick nothing") {

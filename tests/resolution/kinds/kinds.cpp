@@ -56,7 +56,9 @@ TEST_CASE("a word that labels some of them names those alone") {
         {{"issue", "i-1", "Login fails", {{"labels", text("bug, p1")}, {"state", text("open")}}},
          {"issue", "i-2", "Add a theme", {{"labels", text("feature")}, {"state", text("open")}}},
          {"issue", "i-3", "Crash", {{"labels", text("bug")}, {"state", text("closed")}}}});
-    expect(labelled, {{"which bugs are open", "i-1"}, {"reopen the closed bug", "i-3"}});
+    expect(labelled, {{"which bugs are open", "i-1"},
+                      {"reopen the closed bug", "i-3"}});
+    expect_all(labelled, {{"triage the bugs", "i-1 i-3"}});
     // Where nothing is labelled so, the word stands for the kind.
     CHECK(closest(issues(), "the bug") == kinship::synonym);
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <workmem/resolution/kinds/said_kind.hpp>
 #include <workmem/resolution/kinds/type_index.hpp>
 #include <workmem/resolution/scene.hpp>
 #include <workmem/resolution/sentence/noun.hpp>
@@ -24,10 +25,11 @@ inline constexpr std::string_view by_property = "has such a property";
 /// Lives within one call: the scene must outlive it.
 class kind_stage {
 public:
-    explicit kind_stage(const scene& at) : at_{at}, types_{at} {
+    explicit kind_stage(const scene& at) : at_{at}, types_{at}, said_{at} {
         acquiring_ = std::any_of(at.said.tokens().begin(), at.said.tokens().end(),
                                  [](const token& t) { return t.is(text::word_class::acquire); });
         collect_nouns();
+        labels_.resize((std::min)(at.said.size(), most_words));
     }
 
     [[nodiscard]] const std::vector<noun>& nouns() const noexcept { return nouns_; }
@@ -43,7 +45,8 @@ public:
                 if (acquiring_ && kin.how == text::kinship::same && evokes(each))
                     score = (std::min)(score, 620'000U);
                 for (const auto index : types_.types()[kin.type].entries)
-                    raise(out[index], index, score, reason(kin.how), each);
+                    if (may_be_called(each.word, kin.how, at_.entries[index]))
+                        raise(out[index], index, score, reason(kin.how), each);
             }
             by_values(each, out);
             if (!each.matched) by_attributes(each, out);
@@ -55,7 +58,12 @@ public:
     /// How the noun at a word of the text may name the kind of an entry (none of a copy).
     [[nodiscard]] text::kinship kinship_with(std::size_t word, const entry& of) const {
         const auto index = static_cast<std::size_t>(&of - at_.entries.data());
-        return types_.kinship_with(word, types_.type_of(index));
+        if (is_called_so(word)) {
+            const auto how = types_.kinship_with(word, types_.type_of(index));
+            return may_be_called(word, how, of) ? how : text::kinship::none;
+        }
+        return said_.has(word, static_cast<std::uint32_t>(index)) ? text::kinship::narrower
+                                                                  : text::kinship::none;
     }
     /// Whether it names the kind itself and does not only make one think of it.
     [[nodiscard]] bool is_of_kind(std::size_t word, const entry& of) const {
@@ -66,10 +74,41 @@ public:
         auto out = text::kinship::none;
         for (const auto& kin : types_.row(word))
             if (!types_.types()[kin.type].entries.empty()) out = (std::max)(out, kin.how);
-        return out;
+        return out == text::kinship::none && is_of_said_kind(word) ? text::kinship::narrower : out;
+    }
+    /// Whether no type is called by the word, but values of some things say that they are that.
+    [[nodiscard]] bool is_of_said_kind(std::size_t word) const {
+        return !is_called_so(word) && !said_.called(word).empty();
     }
 
 private:
+    [[nodiscard]] bool is_called_so(std::size_t word) const { return !types_.row(word).empty(); }
+    // "The bugs" among issues, some of which are labelled so: the others are none, though the word
+    // may stand for their kind, too.
+    [[nodiscard]] bool may_be_called(std::size_t word, text::kinship how, const entry& of) const {
+        if (how != text::kinship::synonym || word >= labels_.size()) return true;
+        auto& known = labels_[word];
+        if (!known)
+            known = std::any_of(at_.entries.begin(), at_.entries.end(), [&](const entry& each) {
+                return at_.allows(each) && is_labelled(each, word);
+            });
+        return !*known || is_labelled(of, word);
+    }
+    [[nodiscard]] bool is_labelled(const entry& of, std::size_t word) const {
+        constexpr std::size_t longest = 80;
+        if (of.attributes == nullptr) return false;
+        return std::any_of(of.attributes->begin(), of.attributes->end(), [&](const auto& each) {
+            const auto* const value = std::get_if<std::string>(&each.value);
+            if (value == nullptr || value->size() > longest) return false;
+            for (std::string_view rest = *value; !rest.empty();) {
+                const auto part = rest.substr(0, rest.find(','));
+                rest.remove_prefix((std::min)(rest.size(), part.size() + 1));
+                const auto begin = (std::min)(part.find_first_not_of(' '), part.size());
+                if (same_noun(part.substr(begin), at_.said[word].text)) return true;
+            }
+            return false;
+        });
+    }
     [[nodiscard]] const text::lexicon::word* if_kind(const text::lexicon::word* known) const {
         return known != nullptr && at_.words.has_kind(*known) ? known : nullptr;
     }
@@ -155,7 +194,8 @@ private:
             const auto& of = at_.entries[i];
             if (!at_.allows(of) || is_fact(of, at_.words)) continue;
             if (is_flag && flag_of(of, word.text) == false) continue;
-            if (each.placed && any_place && is_located(of, at_.words)) {
+            if (each.placed &&
+                (any_place ? is_located(of, at_.words) : is_located_in(of, word.text, at_.words))) {
                 each.matched = true;
                 raise(out[i], i, any_place ? 740'000U : 600'000U, "a place", each);
             } else if (!each.placed && !general && has_attribute_word(of, word.text)) {
@@ -185,11 +225,13 @@ private:
         return types_.kinship_with(each.word - 1, type) == text::kinship::none;
     }
 
-    static constexpr std::size_t most_nouns = 64;
+    static constexpr std::size_t most_nouns = 64, most_words = 256;
 
     const scene& at_;
     type_index types_;
+    said_kinds said_;
     std::vector<noun> nouns_;
+    mutable std::vector<std::optional<bool>> labels_;  // by word: whether any entry has it as one
     bool acquiring_ = false;
 };
 

@@ -457,7 +457,7 @@ private:
                            word.is(word_class::interrogative) || word.is(word_class::placeholder) ||
                            word.is(word_class::property) || word.is(word_class::choosing_person) ||
                            word.is(word_class::from_bound) || word.is(word_class::to_bound) ||
-                           kinds_.closest(i) > text::kinship::cue;
+                           (kinds_.closest(i) > text::kinship::cue && !kinds_.is_of_said_kind(i));
         return small && !things_.is_whole(word.text);
     }
 

@@ -161,7 +161,7 @@ public:
         // "Book the tickets": of what they are for, another stage knows.
         if (word.clitic || (noun != nullptr && !noun->evoked.empty())) return false;
         const auto how = kinds().closest(i);
-        return how > text::kinship::cue ||
+        return (how > text::kinship::cue && !kinds().is_of_said_kind(i)) ||
                (only && how == text::kinship::cue && !word.is(word_class::function) &&
                 !word.is(word_class::property));
     }

@@ -283,7 +283,14 @@ private:
     [[nodiscard]] std::size_t noun_at(std::size_t& i) const {
         if (ends_phrase(said_, i) || said_[i].is(word_class::coordinating)) return noun_behind(i);
         if (said_[i].is(word_class::placeholder)) return ++i, none();
-        return kinds().closest(i) != text::kinship::none ? i++ : none();
+        if (kinds().closest(i) != text::kinship::none) {
+            // "text box"
+            while (!ends_phrase(said_, i + 1) && kinds().is_of_said_kind(i) &&
+                   kinds().is_of_said_kind(i + 1))
+                ++i;
+            return i++;
+        }
+        return none();
     }
     // "the second and third pages"
     [[nodiscard]] std::size_t noun_behind(std::size_t i) const {

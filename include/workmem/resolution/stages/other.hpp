@@ -43,6 +43,8 @@ namespace workmem::resolution {
                                                 const std::vector<pick>& focus) {
     std::vector<pick> out;
     const auto other = find_other(at.said);
+    // "The other speaker": among speakers, where values say what things are
+    const bool said = other && *other + 1 < at.said.size() && kinds.is_of_said_kind(*other + 1);
     const bool excluded = at.without != nullptr && !at.without->empty();
     if (!excluded && focus.empty()) return out;
     const auto one = excluded ? at.without->front() : focus.front().index;
@@ -61,6 +63,7 @@ namespace workmem::resolution {
             const auto& each = at.entries[i];
             if (i == one || !at.allows(each) || each.type != now.type) continue;
             if (narrows && !has_noun(each)) continue;
+            if (said && !kinds.is_of_kind(*other + 1, each)) continue;
             if (same_list && (each.rank == 0 || each.observation != now.observation)) continue;
             if (named && !is_named(each.level)) continue;
             out.push_back({i, 900'000, "not the one in focus", {}});
