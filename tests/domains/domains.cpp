@@ -204,15 +204,15 @@ void expect(const Names& names, int references, double right, double wrong) {
 }  // namespace
 
 TEST_CASE("references are understood in domains that rules were tried on", "[domains]") {
-    expect(tried, 711, 0.89, 0.05);
+    expect(tried, 711, 0.89, 0.051);
 }
 
 TEST_CASE("references are understood where services answer at length", "[domains]") {
-    expect(tried_later, 186, 0.64, 0.13);
+    expect(tried_later, 186, 0.63, 0.135);
 }
 
 TEST_CASE("references are understood in domains that were tried on last", "[domains]") {
-    expect(tried_last, 184, 0.78, 0.085);
+    expect(tried_last, 184, 0.77, 0.098);
 }
 
 TEST_CASE("references are understood in hard domains that rules were tried on", "[domains]") {

@@ -36,8 +36,6 @@ TEST_CASE("the patterns of the first design: one, matches, a list, pages of data
     CHECK(list.entities[1].rank == 2);
     CHECK(told(run("cms_listEntries", R"({"data":[{"id":"1","title":"A"}],"total":9})")) ==
           "entry 1 A");
-    CHECK(told(run("cms_getPageSections", R"([{"id":"s-1","sectionKey":"hero"}])")) ==
-          "section s-1 hero");
 }
 
 TEST_CASE("what a call that makes or reads returns alone is no list", "[extraction]") {

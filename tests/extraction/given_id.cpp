@@ -33,19 +33,6 @@ TEST_CASE("a noun may be of a verb", "[extraction][given_id]") {
     CHECK_FALSE(extraction::begins_like("go", "go"));
 }
 
-TEST_CASE("what an act made is known by its code", "[extraction][given_id]") {
-    CHECK(told(run("create_booking", json::parse(R"({"orderCode":"X7-1","status":"CONFIRMED"})"),
-                   json{{"connectionId", "c-1"}})) == "booking X7-1 Unnamed booking");
-    // Of two codes neither is.
-    CHECK(run("create_booking", json::parse(R"({"orderCode":"X7-1","planCode":"P1","ok":true})"),
-              json::object())
-              .entities.empty());
-    // A code that was given is none of its own.
-    CHECK(run("create_booking", json::parse(R"({"orderCode":"X7-1","status":"ok"})"),
-              json{{"orderCode", "X7-1"}})
-              .entities.empty());
-}
-
 TEST_CASE("a list that a reading tool gives comes before the id it was given",
           "[extraction][given_id]") {
     CHECK(told(run("get_airport_departures",

@@ -59,9 +59,6 @@ TEST_CASE("names are found where services put them", "[extraction][name]") {
     CHECK(name("get_item", R"({"id":1,"item_data":{"name":"Tea"}})") == "Tea");
     CHECK(name("get_agent", R"({"id":1,"contact":{"name":"Ann"}})") == "Ann");
     CHECK(name("get_document", R"({"_id":"a","_source":{"title":"Snow"}})") == "Snow");
-    CHECK(name("get_entry", R"({"id":1,"title":{"pt-BR":"Oi","en-US":"Hi"}})") == "Hi");
-    CHECK(name("get_product", R"({"id":1,"title":["Lamp"]})") == "Lamp");
-    CHECK(name("get_board", R"({"id":"b7","name":"x/boards/b7","title":"Plan"})") == "Plan");
     CHECK(name("get_note", R"({"id":1,"body":"<p>Hi</p>","body_text":"Hi"})") == "Hi");
     // A customer may be a firm with a contact.
     CHECK(name("get_customer", R"({"id":1,"given_name":"Amy","display_name":"Amy's Birds"})") ==

@@ -42,14 +42,6 @@ TEST_CASE("fields spell a noun in either number, whole, without its first words,
     CHECK(nouns.match(field_hash("review")) == noun_forms::none);
 }
 
-TEST_CASE("words of a list stand behind the noun in the field that holds it",
-          "[extraction][nouns]") {
-    const noun_forms nouns{"ticket"};
-    CHECK(nouns.match_holder("ticketList") == 0);
-    CHECK(nouns.match_holder("ticketSummaryList") == 0);
-    CHECK(nouns.match_holder("ticket_price") == noun_forms::none);
-}
-
 TEST_CASE("what stands behind the noun in a field is told with the form", "[extraction][nouns]") {
     const noun_forms nouns{"crate"};
     std::size_t which = noun_forms::none;
@@ -62,5 +54,4 @@ TEST_CASE("no noun matches nothing", "[extraction][nouns]") {
     const noun_forms none;
     CHECK(none.empty());
     CHECK(none.match(field_hash("")) == noun_forms::none);
-    CHECK(none.match_holder("list") == noun_forms::none);
 }

@@ -23,7 +23,6 @@ TEST_CASE("the type is the tool's noun before anything else", "[extraction][type
     CHECK(type("fetch", R"({"id":1})") == "resource");
     CHECK(type("query_database", R"([{"id":1,"object":"row_group"}])") == "row_group");
     CHECK(type("get_landing_page", R"({"id":1})") == "landing_page");
-    CHECK(type("get_page_section", R"({"id":1})") == "section");
 }
 
 TEST_CASE("the type is in the result where the tool has none", "[extraction][type]") {

@@ -76,13 +76,6 @@ TEST_CASE("results come as JSON Lines, YAML, XML and lists of codes", "[extracti
                    json{{"order_no", "SO-381"}})) == "order SO-381 SO-381");
 }
 
-TEST_CASE("of a change what has become of the thing is read", "[extraction][unwrap]") {
-    const auto found = run("update_probe",
-                           R"({"before":{"id":"p-1","offset":4},"after":{"id":"p-1","offset":0}})");
-    REQUIRE(told(found) == "probe p-1 Unnamed probe");
-    CHECK(found.entities[0].attributes.front().value == workmem::scalar{std::int64_t{0}});
-}
-
 TEST_CASE("the body of a thing is no result", "[extraction][unwrap]") {
     const auto one = [](std::string_view tool, const char* result) {
         return told(run(tool, json::parse(result)));

@@ -26,9 +26,8 @@ inline constexpr std::array<field_name, 16> technical_ids{
     "cursor",  "span",    "tenant", "parent",      "next",   "external",    "call", "tool_call"};
 
 /// Reads what a call is about from its arguments: a plain `id`, `<noun>_id`, `<noun>_number`, a
-/// path or URI name things of the tool's type; `<other>_id` names other things. A path or number
-/// of the one thing that came back is another name of it, not another thing. Looks at the top level
-/// of an object only.
+/// path or URI name things of the tool's type; `<other>_id` names other things. Looks at the top
+/// level of an object only.
 struct arguments {
     field_table places{place_arguments};
     field_table technical{technical_ids};
@@ -41,13 +40,6 @@ struct arguments {
     [[nodiscard]] static bool names_one(std::string_view name, const noun_forms& nouns) noexcept;
 
 private:
-    // Whether the result is the one thing that the tool acts on.
-    static bool came_back(const tool_name& tool, const extracted& out) {
-        return out.single && out.entities.size() == 1 && tool.kind() != verb_kind::remove &&
-               out.entities.front().type == tool.noun();
-    }
-    static void act_on_result(std::string_view field, extracted& out, const trace& note);
-
     // What stands before `id` or `ids` in a field name; null data when it ends otherwise.
     static std::string_view split(std::string_view name) noexcept;
 

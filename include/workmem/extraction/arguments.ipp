@@ -11,7 +11,6 @@ WORKMEM_DECL void arguments::operator()(const text::json_view& given, const tool
                                         const noun_forms& nouns, const extraction_options& options,
                                         extracted& out, const trace& note) const {
     const record fields{given};
-    const bool known = came_back(tool, out);
     const auto verb = find_verb(tool.noun());  // the text of a query is the name of nothing
     const bool asks = verb && verb->kind == verb_kind::query;
     for (std::size_t i = 0; i < fields.size(); ++i) {
@@ -22,26 +21,12 @@ WORKMEM_DECL void arguments::operator()(const text::json_view& given, const tool
             own_or_other(field, rest, tool, nouns, options, out, note);
         } else if (const bool place = places.contains(field.name);
                    !asks && !tool.noun().empty() && (place || is_number_of(field.name, nouns))) {
-            if (known && identify::usable(field.value, options.max_id_bytes))
-                act_on_result(field.name, out, note);
-            else if (add(out.acted_on, kind_of(field.name, tool, nouns), field.value, options))
+            if (add(out.acted_on, kind_of(field.name, tool, nouns), field.value, options))
                 note("arguments", field.name,
                      place ? "the place of what the tool acts on"
                            : "the number of what the tool acts on");
         }
     }
-}
-
-WORKMEM_DECL void arguments::act_on_result(std::string_view field, extracted& out,
-                                           const trace& note) {
-    const auto& result = out.entities.front();
-    note("arguments", field, "another name of what came back");
-    for (const auto& each : out.acted_on)
-        if (each.id == result.id && each.type == result.type) return;
-    entity made;
-    made.type = result.type;
-    made.id = result.id;
-    out.acted_on.push_back(std::move(made));
 }
 
 WORKMEM_DECL std::string_view arguments::split(std::string_view name) noexcept {

@@ -11,12 +11,6 @@
 
 namespace workmem::extraction {
 
-/// "2025-10-21"
-[[nodiscard]] constexpr bool is_day(std::string_view text) noexcept {
-    return text.size() == 10 && text[4] == '-' && text[7] == '-' &&
-           text.find_first_not_of("0123456789-") == std::string_view::npos;
-}
-
 /// An array of objects; an empty array is a list of nothing.
 [[nodiscard]] inline bool is_list(const text::json_view& value) {
     return value.is_array() && (value.empty() || value.front().is_object());
@@ -38,7 +32,7 @@ namespace workmem::extraction {
 [[nodiscard]] bool ends_with_noun(std::string_view field, const noun_forms& nouns) noexcept;
 
 /// The member of an object that is called like the noun and can hold things: by its whole name,
-/// then with holder words behind it (`ticketList`), then with words before it (`open_tickets`).
+/// then with words before it (`open_tickets`).
 [[nodiscard]] const record::field* by_noun(const record& fields, const noun_forms& nouns);
 
 /// `Pod` of `{"kind": "PodList", "items": […]}`.

@@ -42,12 +42,8 @@ WORKMEM_DECL const record::field* by_noun(const record& fields, const noun_forms
         if (is_link(each.hash) && (rank == noun_forms::none || !is_list(each.value) ||
                                    each.value.front().contains("rel")))
             continue;
-        if (rank != noun_forms::none)
-            rank *= 2;
-        else if (rank = nouns.match_holder(each.name); rank != noun_forms::none)
-            rank = rank * 2 + 1;
-        else if (each.value.is_array() && ends_with_noun(each.name, nouns))
-            rank = 2 * noun_forms::limit;
+        if (rank == noun_forms::none && each.value.is_array() && ends_with_noun(each.name, nouns))
+            rank = noun_forms::limit;
         if (rank < best_rank) {
             best = &each;
             best_rank = rank;

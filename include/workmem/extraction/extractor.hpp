@@ -10,10 +10,9 @@
 #include <workmem/extraction/nouns.hpp>
 #include <workmem/extraction/options.hpp>
 #include <workmem/extraction/printed/call.hpp>
-#include <workmem/extraction/printed/listing.hpp>
 #include <workmem/extraction/printed/path.hpp>
+#include <workmem/extraction/printed/readers.hpp>
 #include <workmem/extraction/printed/subject.hpp>
-#include <workmem/extraction/printed/symbols.hpp>
 #include <workmem/extraction/printed/things.hpp>
 #include <workmem/extraction/read_text.hpp>
 #include <workmem/extraction/reject.hpp>
@@ -26,8 +25,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -167,7 +164,7 @@ private:
     // holds in turn; false where nothing in it is its id.
     bool take_part(const record::field& field, const call& in, extracted& out) const;
 
-    // An element of a list may wrap the thing, or hold a list of them.
+    // An element of a list may wrap the thing.
     void add(const text::json_view& value, const call& in, std::string_view holder,
              std::uint32_t rank, extracted& out, std::string_view key = {},
              std::string_view key_field = {}) const;

@@ -192,11 +192,6 @@ void basic_generic<Steps>::from_root(const text::json_view& root, const call& in
                                                 given_type)
                           : found_id{};
         std::string_view why = "the id of what the call made";
-        if (in.tool.kind() == verb_kind::create && !given.value && own.level == certainty::none &&
-            fields.size() > 1 && !by_noun(fields, in.nouns)) {
-            given = made_code(fields, in.arguments, in.options.max_id_bytes);
-            if (given.value) given_type = in.tool.noun();
-        }
         const bool reads = in.tool.kind() == verb_kind::read || in.tool.kind() == verb_kind::list ||
                            in.tool.kind() == verb_kind::search;
         const auto* const listed = reads && in.tool.plural() ? by_noun(fields, in.nouns) : nullptr;
@@ -581,19 +576,16 @@ void basic_generic<Steps>::add(const text::json_view& value, const call& in,
         auto inner = locate.inside(fields, in.nouns, id.level);
         if (!inner && in.held) inner = locate.deeper(fields, in.nouns);
         if (!inner && !id.value && key.empty() && take_wrapped(fields, in, rank, out)) return;
-        if (inner) {
-            if (inner.is_array()) {
-                std::size_t looked = 0;
-                for (const auto& element : inner) {
-                    if (out.entities.size() >= in.options.max_per_result || ++looked > 100) break;
-                    if (element.is_object())
-                        add_plain(element, in, holder,
-                                  static_cast<std::uint32_t>(out.entities.size() + 1), out);
-                }
-                return;
+        if (inner.is_array()) {
+            std::size_t looked = 0;
+            for (const auto& element : inner) {
+                if (out.entities.size() >= in.options.max_per_result || ++looked > 100) break;
+                add_plain(element, in, holder, static_cast<std::uint32_t>(out.entities.size() + 1),
+                          out);
             }
-            if (add_plain(inner, in, holder, rank, out)) return;
+            return;
         }
+        if (inner && add_plain(inner, in, holder, rank, out)) return;
     }
     if (!id.value || id.level != certainty::strong)
         if (!key.empty() && key.size() <= in.options.max_id_bytes)
@@ -692,12 +684,7 @@ bool basic_generic<Steps>::take(const record& fields, const found_id& id, const 
     }
     in.note("type", made.type, why);
     std::string_view name_field;
-    // A mechanic that a ticket is assigned to gives it no name.
-    std::optional<noun_forms> own;
-    if (in.tool.kind() == verb_kind::update &&
-        in.nouns.match(field_hash(made.type)) == noun_forms::none)
-        own.emplace(made.type);
-    const auto& words = own ? *own : in.nouns.empty() && in.held ? *in.held : in.nouns;
+    const auto& words = in.nouns.empty() && in.held ? *in.held : in.nouns;
     const auto* const inner = fields.find(field_hash(id.field));
     const auto read_name = [&](const record& of) {
         if (const auto* const told =
@@ -715,10 +702,6 @@ bool basic_generic<Steps>::take(const record& fields, const found_id& id, const 
          in.arguments.find(name_field).string() != made.name)) {
         made.unnamed = !(rank == 0 && out.single && read_given_name(in, made, name_field));
         if (made.unnamed) made.name = extraction::name::unnamed(made.type);
-    }
-    if (made.unnamed && same_field(id.field, "ref") && !made.id.is_number()) {
-        made.name = made.id.text();
-        made.unnamed = false;
     }
     if (extraction::identify::is_path_field(id.field) && !identify.names.contains(name_field)) {
         made.name = made.id.text();
@@ -868,8 +851,8 @@ void basic_generic<Steps>::read_slug(const record& fields, const call& in, entit
             read_text(field->value, in.options.max_name_bytes, made.slug);
             return;
         }
-    static constexpr field_name pages[]{"html_url", "web_url", "web_view_link", "html_link",
-                                        "permalink_url", "url", "link"};
+    static constexpr field_name pages[]{"html_url",      "web_url", "web_view_link", "html_link",
+                                        "permalink_url", "url",     "link"};
     for (const auto& each : pages)
         if (const auto* field = fields.find(each);
             field && text::is_page_address(field->value.string())) {

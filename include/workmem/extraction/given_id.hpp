@@ -48,11 +48,6 @@ namespace detail {
 /// and where the text says that something did not go well.
 [[nodiscard]] std::string_view told_code(std::string_view text, const text::json_view& arguments);
 
-/// The only code or number in what an act made and no argument had: `orderCode` of
-/// `create_booking`. Nothing otherwise.
-[[nodiscard]] found_id made_code(const record& fields, const text::json_view& arguments,
-                                 std::size_t max_bytes);
-
 /// `channel` of a tool's noun `guild_channel` with a `guild_id` among its arguments, which says
 /// where the channels are. Empty otherwise.
 [[nodiscard]] std::string thing_of_owner(std::string_view noun, const text::json_view& arguments);

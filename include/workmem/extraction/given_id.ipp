@@ -3,7 +3,6 @@
 #include <workmem/config.hpp>
 #include <workmem/extraction/code.hpp>
 #include <workmem/extraction/given_id.hpp>
-#include <workmem/extraction/status_code.hpp>
 
 namespace workmem::extraction {
 
@@ -128,30 +127,6 @@ WORKMEM_DECL std::string_view told_code(std::string_view text, const text::json_
         if (detail::is_given(given, text::json_view::of_text(word))) continue;
         if (!out.empty()) return {};
         out = word;
-    }
-    return out;
-}
-
-WORKMEM_DECL found_id made_code(const record& fields, const text::json_view& arguments,
-                                std::size_t max_bytes) {
-    static constexpr std::string_view ends[]{"code", "number", "reference", "locator", "_ref"};
-    const record given{arguments};
-    found_id out;
-    for (std::size_t i = 0; i < fields.size(); ++i) {
-        const auto& each = fields[i];
-        const auto text = each.value.string();
-        const bool is_code =
-            each.value.is_integer() || text.find_first_of("0123456789") != std::string_view::npos;
-        const auto name = workmem::text::folded(each.name);
-        if (!is_code || text.find(' ') != std::string_view::npos ||
-            !identify::usable(each.value, max_bytes) || given.find(each.hash) ||
-            is_status_code(each) ||
-            (!detail::ends_with_word(each.name, "no") &&
-             std::none_of(std::begin(ends), std::end(ends),
-                          [&](std::string_view end) { return name.ends_with(end); })))
-            continue;
-        if (out.value) return {};
-        out = {each.value, each.name, certainty::fair};
     }
     return out;
 }

@@ -92,7 +92,6 @@ inline constexpr std::array<field_name, 15> weak_fields{
     "token",  "uri",  "ref", "permalink", "href",   "url",   "link"};
 inline constexpr std::array<field_name, 6> id_containers{"sys",      "metadata",   "meta",
                                                          "identity", "identifier", "identifiers"};
-inline constexpr std::array<field_name, 5> address_fields{"url", "href", "self", "links", "uri"};
 inline constexpr std::array<field_name, 6> naming_fields{"name",      "title", "display_name",
                                                          "full_name", "label", "subject"};
 
@@ -144,7 +143,6 @@ struct identify {
     field_table others{other_thing_words};
     field_table foreign{foreign_ids};
     field_table labels{short_labels};
-    field_table addresses{address_fields};
     field_table names{naming_fields};
     field_table texts{said_fields};
     field_table of_files{file_fields};
@@ -228,9 +226,6 @@ private:
     // (the thread's, the last reply's) that with the shortest name is the message's own.
     const record::field* instant(const record& fields) const;
 
-    // The field that the record's own address ends in: `/things/a-7` beside `"thing_key": "a-7"`.
-    const record::field* addressed(const record& fields, std::size_t max_bytes) const;
-
     static constexpr bool begins_word(std::string_view text, std::size_t at) noexcept {
         return detail::separates(text[at - 1]) || (text[at] >= 'A' && text[at] <= 'Z');
     }
@@ -264,26 +259,6 @@ private:
 
     // `message_id`, where no other field is the id of anything.
     const record::field* only_id(const record& fields) const;
-
-    // `sales_order_id` for the noun `order`.
-    template <class Fits>
-    found_id with_words_before(const record& fields, const noun_forms& nouns, Fits&& fits) const {
-        if (nouns.empty()) return {};
-        for (std::size_t i = 0; i < fields.size(); ++i) {
-            const auto& each = fields[i];
-            static constexpr std::string_view ends[]{"_id", "Id", "ID", "Identifier", "_uuid"};
-            for (const auto suffix : ends) {
-                if (!each.name.ends_with(suffix)) continue;
-                const auto owner = each.name.substr(0, each.name.size() - suffix.size());
-                const auto words = before_noun(owner, nouns.whole());
-                if (words.empty() || others.contains(words) || !fits(each.value)) continue;
-                return {each.value, each.name, certainty::strong};
-            }
-        }
-        return {};
-    }
-    // `sales` of `sales_order` and `salesOrder`.
-    static std::string_view before_noun(std::string_view owner, std::string_view noun) noexcept;
 
     // `PO-17`: a word with a digit. What a thing is called by its own noun is its number.
     static bool is_code(const text::json_view& value) {

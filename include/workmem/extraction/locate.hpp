@@ -32,8 +32,8 @@ inline constexpr std::array<field_name, 41> wrapper_fields{
     "record", "entity", "document", "node",     "element",    "children"};
 
 /// Third step: finds the primary object or list. The tool's noun is the best witness (`orders` for
-/// `list_orders`), then an id of the object's own, then the usual wrappers, then the noun or its
-/// id further down, at last an only child. Looks at a bounded number of objects, never into lists.
+/// `list_orders`), then an id of the object's own, then the usual wrappers, then the noun further
+/// down, at last an only child. Looks at a bounded number of objects, never into lists.
 struct locate {
     field_table wrappers{wrapper_fields};
     std::size_t max_objects = 200;
@@ -94,7 +94,7 @@ private:
     // `{"mon": [{"id": 1, …}], "tue": [{"id": 2, …}]}`: lists of things under other names.
     static bool are_lists(const record& fields, const search& in);
 
-    // The noun, or an object with the noun's id, further down; breadth first.
+    // What the noun names, further down; breadth first.
     located below(const record& fields, const search& in, std::size_t depth) const;
 
     // The only list of things that tell themselves apart, however deep.

@@ -57,28 +57,18 @@ WORKMEM_DECL located locate::only_list(const text::json_view& root, const search
 WORKMEM_DECL located locate::below(const record& fields, const search& in,
                                    std::size_t depth) const {
     if (in.nouns.empty() || depth < 2) return {};
-    std::vector<std::pair<text::json_view, std::string_view>> queue;
+    std::vector<text::json_view> queue;
     const auto push = [&](const record& members) {
         for (std::size_t i = 0; i < members.size() && queue.size() < max_objects; ++i)
             if (members[i].value.is_object() && !members[i].value.empty())
-                queue.emplace_back(members[i].value, members[i].name);
+                queue.push_back(members[i].value);
     };
     push(fields);
-    std::size_t level_end = queue.size();
-    for (std::size_t i = 0, level = 1; i < queue.size(); ++i) {
-        if (i == level_end) {
-            level_end = queue.size();
-            if (++level == 4) break;
-        }
-        const record members{queue[i].first};
+    for (std::size_t i = 0; i < queue.size(); ++i) {
+        const record members{queue[i]};
         if (const auto* named = by_noun(members, in.nouns)) {
             in.note("locate", named->name, "the tool's noun, further down");
             if (auto found = into(*named, in, depth - 1, false); found.node) return found;
-        }
-        const auto own = in.ids(members, in.nouns, in.max_id_bytes);
-        if (own.form != noun_forms::none && own.level >= certainty::fair) {
-            in.note("locate", own.field, "the id of the tool's noun, further down");
-            return {queue[i].first, false, queue[i].second};
         }
         push(members);
     }
@@ -166,13 +156,8 @@ WORKMEM_DECL text::json_view locate::inside(const record& element, const noun_fo
 }
 
 WORKMEM_DECL text::json_view locate::deeper(const record& element, const noun_forms& nouns) {
-    if (nouns.empty()) return {};
-    const auto list_of = [&](const record& fields) -> text::json_view {
-        const auto* named = by_noun(fields, nouns);
-        return named && named->value.is_array() ? named->value : text::json_view{};
-    };
-    if (const auto list = list_of(element)) return list;
-    return {};
+    const auto* const named = by_noun(element, nouns);
+    return named && named->value.is_array() ? named->value : text::json_view{};
 }
 
 WORKMEM_DECL located locate::step(located at, const search& in, std::size_t depth,

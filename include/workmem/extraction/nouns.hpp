@@ -14,11 +14,6 @@
 
 namespace workmem::extraction {
 
-/// Words behind a noun that make a field the holder of it: `ticketSummaryList` holds tickets.
-inline constexpr std::array<std::string_view, 14> holder_words{
-    "list",    "set",       "metadata", "details", "detail", "info",  "information",
-    "summary", "summaries", "data",     "results", "result", "items", "collection"};
-
 /// `PullRequests` → `pull_request`; empty for what is no name of a kind; of `vendor#kind`,
 /// `vendor.kind` and `vendor/kind` what stands last.
 [[nodiscard]] std::string canonical_noun(std::string_view text);
@@ -57,13 +52,6 @@ public:
             if (hash == hash_one_[i] || hash == hash_many_[i]) return i;
         return none;
     }
-    /// The same for a field name with holder words behind the noun.
-    [[nodiscard]] std::size_t match_holder(std::string_view name) const noexcept {
-        if (!may_begin(name)) return none;
-        for (std::size_t i = 0; i < count_; ++i)
-            if (holds(field_rest(name, one_[i])) || holds(field_rest(name, many_[i]))) return i;
-        return none;
-    }
     /// What follows the noun in a field name (`Id` in `CrateId`); null data if another word stands
     /// there. `which` tells the form.
     [[nodiscard]] std::string_view rest(std::string_view name, std::size_t& which) const noexcept {
@@ -84,8 +72,6 @@ private:
         return !name.empty() &&
                (detail::separates(name.front()) || (initials_ & initial(name.front())) != 0);
     }
-
-    static bool holds(std::string_view rest) noexcept;
 
     std::array<std::string, limit> one_;
     std::array<std::string, limit> many_;

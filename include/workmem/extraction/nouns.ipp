@@ -3,7 +3,6 @@
 #include <workmem/config.hpp>
 #include <workmem/extraction/nouns.hpp>
 
-#include <algorithm>
 #include <iterator>
 
 namespace workmem::extraction {
@@ -37,8 +36,6 @@ WORKMEM_DECL std::string long_noun(std::string noun) {
     return noun;
 }
 
-namespace detail {}  // namespace detail
-
 WORKMEM_DECL noun_forms::noun_forms(std::string_view noun) {
     for (std::string_view tail = noun; !tail.empty() && count_ < limit;) {
         add(tail, tail);
@@ -59,20 +56,6 @@ WORKMEM_DECL void noun_forms::add(std::string_view form, std::string_view noun) 
     hash_many_[count_] = field_hash(many_[count_]);
     initials_ |= initial(one_[count_].front());
     ++count_;
-}
-
-WORKMEM_DECL bool noun_forms::holds(std::string_view rest) noexcept {
-    if (!rest.data() || rest.empty()) return false;
-    for (int words = 0; words < 3 && !rest.empty(); ++words) {
-        std::string_view next;
-        for (const auto word : holder_words) {
-            const auto after = field_rest(rest, word);
-            if (after.data() && (!next.data() || after.size() < next.size())) next = after;
-        }
-        if (!next.data()) return false;
-        rest = next;
-    }
-    return rest.empty();
 }
 
 }  // namespace workmem::extraction

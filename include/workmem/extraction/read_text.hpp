@@ -12,24 +12,13 @@ namespace workmem::extraction {
 
 namespace detail {
 
-// `en`, `pt-BR`.
-[[nodiscard]] constexpr bool is_locale(std::string_view key) noexcept {
-    const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
-    const bool language = key.size() >= 2 && letter(key[0]) && letter(key[1]);
-    return language && (key.size() == 2 || (key.size() == 5 && (key[2] == '-' || key[2] == '_') &&
-                                            letter(key[3]) && letter(key[4])));
-}
-
-// The text of `{"pt-BR": …}` and of `{"stringValue": …}`: in English if there, else the first.
-text::json_view translated(const text::json_view& value);
-
 // Appends the texts in a value, at most 64 nodes and six levels of it.
 void collect_text(const text::json_view& value, std::size_t max_bytes, std::size_t& budget,
                   int depth, std::string& out);
 
 }  // namespace detail
 
-/// The text in a value: a string, a translated or rendered text, rich text in parts. At most
+/// The text in a value: a string, a rendered text, rich text in parts. At most
 /// `max_bytes`, made valid UTF-8, cut on a code point, without space around it. False, and `out`
 /// as it was, when there is none.
 bool read_text(const text::json_view& value, std::size_t max_bytes, std::string& out);

@@ -8,36 +8,18 @@
 
 namespace workmem::extraction::detail {
 
-WORKMEM_DECL text::json_view translated(const text::json_view& value) {
-    text::json_view found;
-    const auto end = value.end();
-    for (auto each = value.begin(); each != end; ++each) {
-        const auto key = each.key();
-        const bool typed = value.size() == 1 && key.ends_with("Value");
-        if (!each->is_string() || (!typed && !is_locale(key))) return {};
-        if (!found || key.starts_with("en")) found = *each;
-    }
-    return found;
-}
-
 WORKMEM_DECL void collect_text(const text::json_view& value, std::size_t max_bytes,
                                std::size_t& budget, int depth, std::string& out) {
     if (budget == 0 || depth > 5 || out.size() >= max_bytes) return;
     --budget;
     if (value.is_string()) {
         out += value.string().substr(0, max_bytes);
-    } else if (value.is_array() && depth == 0 && value.size() == 1 && value.front().is_string()) {
-        collect_text(value.front(), max_bytes, budget, depth + 1, out);
     } else if (value.is_array()) {
         for (const auto& part : value) {
             if (budget == 0 || out.size() >= max_bytes) break;
             if (part.is_structured()) collect_text(part, max_bytes, budget, depth + 1, out);
         }
     } else if (value.is_object() && value.size() <= 64) {
-        if (const auto only = translated(value)) {
-            collect_text(only, max_bytes, budget, depth + 1, out);
-            return;
-        }
         static constexpr field_name texts_inside[]{
             "rendered", "plain_text", "text", "content", "value", "title",  "rich_text",
             "name",     "formatted",  "raw",  "label",   "en",    "default"};

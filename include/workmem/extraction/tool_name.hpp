@@ -41,9 +41,6 @@ public:
     /// The noun stood behind the verb. One in front of it, or of another segment, may as well name
     /// the place where the tool lives.
     [[nodiscard]] bool firm() const noexcept { return firm_; }
-    /// What the noun is done to is named too (`remove_label_from_issue`): a relation changes.
-    [[nodiscard]] bool relation() const noexcept { return relation_; }
-
     [[nodiscard]] std::size_t size() const noexcept { return count_; }
     [[nodiscard]] std::string_view word(std::size_t i) const noexcept {
         return {text_.data() + words_[i].begin, words_[i].size};

@@ -26,8 +26,6 @@ inline constexpr std::array<std::string_view, 6> vague_heads{"resource", "object
 inline constexpr std::array<field_name, 8> kind_fields{"object",      "__typename",   "kind",
                                                        "resource",    "entity_type",  "result_type",
                                                        "object_type", "resource_type"};
-/// A phrase that ends in one of these is one of these: `page_section` is a section.
-inline constexpr std::array<std::string_view, 1> known_heads{"section"};
 
 /// Names the kind of a record, as a singular noun in snake_case. The noun behind the tool's verb is
 /// the best witness; then fields that are about kinds (`object`, `__typename`, `kind`), JSON:API's
@@ -36,7 +34,6 @@ inline constexpr std::array<std::string_view, 1> known_heads{"section"};
 struct type {
     field_table kinds{kind_fields};
     std::span<const std::string_view> vague{vague_nouns};
-    std::span<const std::string_view> heads{known_heads};
 
     [[nodiscard]] std::string operator()(const record& fields, const tool_name& tool,
                                          const noun_forms& nouns, const found_id& id,
@@ -86,8 +83,6 @@ private:
 
     // `conversations_history` gives messages.
     static bool is_talk(const record& fields, std::string_view noun);
-
-    std::string known(std::string_view noun) const;
 };
 
 }  // namespace workmem::extraction

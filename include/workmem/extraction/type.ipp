@@ -18,15 +18,9 @@ WORKMEM_DECL std::string type::operator()(const record& fields, const tool_name&
     const auto held = canonical_noun(holder);
     const bool speaks = !held.empty() && !is_wrapper(holder) && !is_vague(held) && !is_state(held);
     const bool acts = tool.kind() == verb_kind::create || tool.kind() == verb_kind::update;
-    // `{"type": "bookings", "id": …, "attributes": …}` says what it is, whatever was done to it.
-    if (named && acts && is_object(fields.find("attributes"_field)))
-        if (auto kind = of_type(fields); !kind.empty()) {
-            why = "the field type of a record with attributes";
-            return known(kind);
-        }
     if (named && tool.firm() && acts && speaks && !held_so && id.form == noun_forms::none) {
         why = "the field that held what the act made";
-        return known(held);
+        return held;
     }
     if (named && certain && !is_vague(tool.noun())) {
         why = "the tool's noun";
@@ -34,11 +28,11 @@ WORKMEM_DECL std::string type::operator()(const record& fields, const tool_name&
             why = "the noun of its id, which ends the tool's noun";
             return nouns.noun(id.form);
         }
-        return known(tool.noun());
+        return tool.noun();
     }
     if (auto kind = of_kind(fields); !kind.empty()) {
         why = "a field that names the kind";
-        return known(kind);
+        return kind;
     }
     // `desk_search`: the word before a verb that finds many, if it is no plural, may be a
     // place.
@@ -46,7 +40,7 @@ WORKMEM_DECL std::string type::operator()(const record& fields, const tool_name&
         !tool.firm() && !tool.plural() && !held_so && !speaks && tool.kind() == verb_kind::search;
     if (auto kind = placed ? of_type(fields) : std::string{}; !kind.empty()) {
         why = "the field type, for the tool's noun may be a place";
-        return known(kind);
+        return kind;
     }
     if (named && id.form != noun_forms::none && id.form > 0 && !speaks) {
         why = "the noun of its id, which ends the tool's noun";
@@ -54,27 +48,23 @@ WORKMEM_DECL std::string type::operator()(const record& fields, const tool_name&
     }
     if (named && !is_vague(tool.noun())) {
         why = speaks ? "the field that held it" : "the tool's noun";
-        return known(speaks ? held : tool.noun());
+        return speaks ? held : tool.noun();
     }
     if (auto kind = of_type(fields); !kind.empty()) {
         why = "the tool has no noun, and the field type says so";
-        return known(kind);
+        return kind;
     }
     if (speaks) {
         why = "the field that held it";
-        return known(held);
+        return held;
     }
     if (auto owner = owner_of(id); !owner.empty() && !is_vague(owner)) {
         why = "the noun of its id";
-        return known(owner);
-    }
-    if (named) {
-        why = "the tool's noun, vague as it is";
-        return tool.noun();
+        return owner;
     }
     if (!tool.noun().empty()) {
-        why = "what the tool asks";
-        return known(tool.noun());
+        why = "the tool's noun, vague as it is";
+        return tool.noun();
     }
     why = "nothing names its kind";
     return "resource";
@@ -106,14 +96,6 @@ WORKMEM_DECL bool type::is_talk(const record& fields, std::string_view noun) {
     return noun.ends_with("history") &&
            fields.find(field_table{said_fields},
                        [](const text::json_view& value) { return value.is_string(); });
-}
-
-WORKMEM_DECL std::string type::known(std::string_view noun) const {
-    for (const auto head : heads)
-        if (noun.size() > head.size() && noun.ends_with(head) &&
-            noun[noun.size() - head.size() - 1] == '_')
-            return std::string{head};
-    return std::string{noun};
 }
 
 }  // namespace workmem::extraction

@@ -179,11 +179,6 @@ WORKMEM_DECL text::json_view unwrap::from_object(const text::json_view& value, u
             return inner.is_same(content) ? value : inner;
         }
     }
-    if (const auto after = value.find("after"); after.is_object() && value.contains("before") &&
-                                                value.size() <= 4 && !value.contains("id")) {
-        note("unwrap", "after", "what a change has made of it");
-        return after;
-    }
     if (value.contains("jsonrpc"))
         if (const auto inner = value.find("result")) {
             note("unwrap", "jsonrpc", "the result of a remote call");

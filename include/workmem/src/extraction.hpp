@@ -31,7 +31,6 @@
 #include <workmem/extraction/printed/listing.ipp>
 #include <workmem/extraction/printed/matches.ipp>
 #include <workmem/extraction/printed/path.ipp>
-#include <workmem/extraction/printed/printed.ipp>
 #include <workmem/extraction/printed/processes.ipp>
 #include <workmem/extraction/printed/subject.ipp>
 #include <workmem/extraction/printed/symbols.ipp>

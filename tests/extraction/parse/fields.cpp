@@ -1,7 +1,7 @@
 #include "catch.hpp"
 #include "extracted.hpp"
 
-#include <workmem/extraction/parse/fields.hpp>
+#include <workmem/extraction/parse/readers.hpp>
 
 #include <nlohmann/json.hpp>
 

@@ -1,7 +1,7 @@
 #include "catch.hpp"
 #include "extracted.hpp"
 
-#include <workmem/extraction/parse/python_literal.hpp>
+#include <workmem/extraction/parse/readers.hpp>
 
 #include <string>
 

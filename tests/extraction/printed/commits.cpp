@@ -2,7 +2,7 @@
 
 #include "catch.hpp"
 
-#include <workmem/extraction/printed/commits.hpp>
+#include <workmem/extraction/printed/readers.hpp>
 
 #include <string>
 

@@ -2,7 +2,7 @@
 
 #include "catch.hpp"
 
-#include <workmem/extraction/printed/diff.hpp>
+#include <workmem/extraction/printed/readers.hpp>
 
 #include <string>
 

@@ -2,7 +2,7 @@
 
 #include "catch.hpp"
 
-#include <workmem/extraction/printed/listing.hpp>
+#include <workmem/extraction/printed/readers.hpp>
 
 #include <nlohmann/json.hpp>
 

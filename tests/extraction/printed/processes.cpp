@@ -2,7 +2,7 @@
 
 #include "catch.hpp"
 
-#include <workmem/extraction/printed/processes.hpp>
+#include <workmem/extraction/printed/readers.hpp>
 
 #include <string>
 

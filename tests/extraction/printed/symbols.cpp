@@ -2,7 +2,7 @@
 
 #include "catch.hpp"
 
-#include <workmem/extraction/printed/symbols.hpp>
+#include <workmem/extraction/printed/readers.hpp>
 
 #include <nlohmann/json.hpp>
 

@@ -2,8 +2,8 @@
 
 #include <workmem/config.hpp>
 #include <workmem/extraction/code.hpp>
-#include <workmem/extraction/parse/list.hpp>
 #include <workmem/extraction/parse/marks.hpp>
+#include <workmem/extraction/parse/readers.hpp>
 #include <workmem/extraction/printed/path.hpp>
 #include <workmem/text/ascii.hpp>
 #include <workmem/text/document_builder.hpp>

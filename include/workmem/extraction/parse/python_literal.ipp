@@ -2,7 +2,7 @@
 
 #include <workmem/config.hpp>
 #include <workmem/extraction/parse/lines.hpp>
-#include <workmem/extraction/parse/python_literal.hpp>
+#include <workmem/extraction/parse/readers.hpp>
 #include <workmem/text/ascii.hpp>
 #include <workmem/text/document_builder.hpp>
 

@@ -3,7 +3,7 @@
 #include <workmem/config.hpp>
 #include <workmem/extraction/identify.hpp>
 #include <workmem/extraction/parse/lines.hpp>
-#include <workmem/extraction/parse/table.hpp>
+#include <workmem/extraction/parse/readers.hpp>
 #include <workmem/text/ascii.hpp>
 #include <workmem/text/document_builder.hpp>
 #include <workmem/text/fold.hpp>
@@ -39,7 +39,6 @@ public:
         for (const char separator : {'\t', ',', ';'})
             if (auto out = separated(separator)) return out;
         if (auto out = in_columns()) return out;
-        if (auto out = hashes()) return out;
         if (auto out = coded()) return out;
         return paths();
     }
@@ -299,22 +298,6 @@ private:
         for (std::size_t i = 1; i < first.size(); ++i)
             head.push_back(i == longest ? "title" : out_.keep("value_" + std::to_string(i)));
         return rows(0, head, cells_of);
-    }
-
-    [[nodiscard]] text::json_document hashes() {
-        if (lines_.size() < 2) return {};
-        begin();
-        return rows(0, {"sha", "message", "kind"}, [](std::string_view line) {
-            constexpr std::size_t shortest = 7, longest = 40;
-            const auto end = line.find(' ');
-            const auto sha = line.substr(0, end);
-            const bool is_hash =
-                sha.size() >= shortest && sha.size() <= longest && end < line.size() &&
-                sha.find_first_not_of("0123456789abcdef") == std::string_view::npos &&
-                text::has_digit(sha);
-            // of digits only it would be a number
-            return is_hash ? cells{sha, text::trimmed(line.substr(end)), "commit"} : cells{};
-        });
     }
 
     [[nodiscard]] text::json_document paths() {

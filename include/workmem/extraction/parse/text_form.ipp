@@ -1,14 +1,9 @@
 #pragma once
 
 #include <workmem/config.hpp>
-#include <workmem/extraction/parse/fields.hpp>
 #include <workmem/extraction/parse/lines.hpp>
-#include <workmem/extraction/parse/list.hpp>
-#include <workmem/extraction/parse/python_literal.hpp>
-#include <workmem/extraction/parse/table.hpp>
+#include <workmem/extraction/parse/readers.hpp>
 #include <workmem/extraction/parse/text_form.hpp>
-#include <workmem/extraction/parse/xml.hpp>
-#include <workmem/extraction/parse/yaml.hpp>
 #include <workmem/text/ascii.hpp>
 #include <workmem/text/document_builder.hpp>
 #include <workmem/text/utf8.hpp>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <workmem/config.hpp>
-#include <workmem/extraction/parse/xml.hpp>
+#include <workmem/extraction/parse/readers.hpp>
 #include <workmem/text/ascii.hpp>
 #include <workmem/text/document_builder.hpp>
 #include <workmem/text/fold.hpp>

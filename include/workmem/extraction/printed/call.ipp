@@ -3,11 +3,10 @@
 #include <workmem/config.hpp>
 #include <workmem/extraction/field.hpp>
 #include <workmem/extraction/identify.hpp>
-#include <workmem/extraction/parse/table.hpp>
+#include <workmem/extraction/parse/readers.hpp>
 #include <workmem/extraction/printed/call.hpp>
 #include <workmem/extraction/printed/lines.hpp>
 #include <workmem/extraction/printed/path.hpp>
-#include <workmem/extraction/printed/printed.hpp>
 #include <workmem/extraction/printed/transcript.hpp>
 #include <workmem/text/json_document.hpp>
 
@@ -17,6 +16,58 @@
 namespace workmem::extraction::printed {
 
 namespace detail {
+
+// Those that need no more than some lines of the text.
+[[nodiscard]] WORKMEM_DECL bool read_lines(std::string_view text, const subject& about,
+                                           things& out) {
+    if (read_test_report(text, out)) return true;
+    const bool committed = read_commits(text, about.title, out);
+    const bool changed = read_diff(text, about.how, out);
+    if (committed || changed) return true;
+    if (read_diagnostics(text, about.how, out)) return true;
+    return read_work_tree(text, about.how, out);
+}
+
+// The first lines of a text that are not blank.
+[[nodiscard]] WORKMEM_DECL std::string_view head_of(std::string_view text) {
+    constexpr int most_lines = 4;
+    line_reader lines{text};
+    std::string_view line;
+    for (int seen = 0; seen < most_lines && lines.next(line);) seen += !trimmed(line).empty();
+    return text.substr(0, text.size() - lines.rest().size());
+}
+
+// A single word with an ending may be anything: "example.com".
+[[nodiscard]] WORKMEM_DECL bool may_list(std::string_view text) noexcept {
+    text = trimmed(text.substr(0, 4096));
+    return text.find_first_of("/\n[") != std::string_view::npos;
+}
+
+// What a text that is no record names, by what it looks like: places in files, listings,
+// reports of tests, errors, logs of commits, working trees, differences, processes, symbols. What
+// a call looked for comes first. A text that no call of a program printed is read only where its
+// first lines are such. False where it is none of these. Linear in the text.
+[[nodiscard]] WORKMEM_DECL bool read_printed(std::string_view text, const subject& about,
+                                             things& out) {
+    if (trimmed(text.substr(0, 4096)).empty()) return false;
+    if (about.listed) {
+        return read_listing(text, about.how, out) || read_matches(text, about.how, out);
+    }
+    if (read_processes(text, out)) return true;
+    if (read_symbols(text, out)) return true;
+    if (!about.runs) {
+        things scratch{{}};
+        if (!read_lines(head_of(text), about, scratch)) {
+            const auto head = head_of(text);
+            if (read_matches(head, about.how, scratch)) return read_matches(text, about.how, out);
+            return may_list(head) && read_listing(head, about.how, scratch) &&
+                   read_listing(text, about.how, out);
+        }
+    }
+    if (read_lines(text, about, out)) return true;
+    return (may_list(text) && read_listing(text, about.how, out)) ||
+           read_matches(text, about.how, out);
+}
 
 class call_reader {
 public:
@@ -110,8 +161,7 @@ private:
 
     reading_of_call of_content(const transcript& told) {
         const auto text = told.text();
-        if (opens_record(text) && (!about_.content || !is_certain() || is_record(text)))
-            return reading_of_call::other;
+        if (opens_record(text) && (!about_.content || !is_certain())) return reading_of_call::other;
         if (says_failure(text)) return fail("the text reports an error");
         if (!about_.content) {
             std::string storage;
@@ -138,23 +188,6 @@ private:
     [[nodiscard]] bool is_certain() const {
         return !tool_.noun().empty() || !about_.urls.empty() || about_.named_file;
     }
-    // JSON that describes the file: a field has its path.
-    [[nodiscard]] bool is_record(std::string_view text) const {
-        constexpr std::size_t most = 1 << 16;
-        if (!about_.urls.empty()) return true;
-        if (text.size() > most || about_.files.size() != 1) return false;
-        const std::string_view path = about_.files.front();
-        if (text.find(base_name(path)) == std::string_view::npos) return false;
-        const text::json_document read{text};
-        if (!read || !read.root().is_object()) return false;
-        for (const auto& each : read.root()) {
-            if (!each.is_string()) continue;
-            const auto value = each.string();
-            if (!value.empty() && (value == path || value == base_name(path))) return true;
-        }
-        return false;
-    }
-
     // "cat: nope: No such file", "fatal: not a git repository"
     [[nodiscard]] bool says_program_failed(std::string_view text) const {
         text = trimmed(text.substr(0, 512));

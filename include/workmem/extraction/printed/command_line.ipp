@@ -150,42 +150,19 @@ private:
         program = base_name(program);
         return program == "bash" || program == "sh" || program == "zsh" || program == "dash";
     }
-    // `sudo`, `FOO=1`, `timeout 10`, `npx`, `python -m`
+    // `sudo`, `FOO=1`, `timeout 10`
     static void take_off_runners(std::vector<std::string>& words) {
-        static constexpr std::string_view runners[]{
-            "sudo", "time", "nohup", "env", "command", "exec", "xargs", "stdbuf",
-            "nice", "npx",  "bunx",  "uvx", "do",      "then", "else",  "!"};
-        static constexpr std::string_view managers[]{"pnpm",   "yarn",   "poetry", "uv",
-                                                     "bundle", "pipenv", "bun"};
-        const auto drop = [&](std::size_t count) {
-            words.erase(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(
-                                                           (std::min)(count, words.size())));
-        };
-        const auto is_in = [](const auto& list, std::string_view word) {
-            return std::find(std::begin(list), std::end(list), word) != std::end(list);
-        };
+        static constexpr std::string_view runners[]{"sudo",  "time", "nohup", "env",
+                                                    "xargs", "npx",  "exec",  "timeout"};
         while (!words.empty()) {
-            const std::string_view first = words[0];
-            const auto equals = first.find('=');
-            const bool assigns =
-                equals != std::string_view::npos && equals > 0 && !is_digit(first[0]) &&
-                std::all_of(first.begin(), first.begin() + static_cast<std::ptrdiff_t>(equals),
-                            [](char c) { return is_letter(c) || is_digit(c) || c == '_'; });
-            if (assigns || is_in(runners, first)) {
-                drop(1);
-                while (!words.empty() && words[0].size() > 1 && words[0].starts_with('-')) drop(1);
-            } else if (first == "timeout") {
-                drop(1);
-                while (!words.empty() && words[0].starts_with('-')) drop(1);
-                drop(1);
-            } else if (words.size() > 2 && words[1] == "-m" && base_name(first).starts_with("py")) {
-                drop(2);
-            } else if (words.size() > 2 && (words[1] == "run" || words[1] == "exec") &&
-                       is_in(managers, first)) {
-                drop(2);
-            } else {
+            const bool is_timeout = words[0] == "timeout";
+            if (std::find(std::begin(runners), std::end(runners), words[0]) == std::end(runners) &&
+                (words[0].find('=') == std::string::npos || words[0].starts_with('=')))
                 return;
-            }
+            auto keeps = words.begin() + 1;
+            while (keeps != words.end() && keeps->starts_with('-')) ++keeps;
+            if (is_timeout && keeps != words.end()) ++keeps;
+            words.erase(words.begin(), keeps);
         }
     }
 

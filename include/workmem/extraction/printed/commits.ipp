@@ -1,8 +1,8 @@
 #pragma once
 
 #include <workmem/config.hpp>
-#include <workmem/extraction/printed/commits.hpp>
 #include <workmem/extraction/printed/lines.hpp>
+#include <workmem/extraction/printed/readers.hpp>
 
 namespace workmem::extraction::printed {
 

@@ -1,9 +1,9 @@
 #pragma once
 
 #include <workmem/config.hpp>
-#include <workmem/extraction/printed/diff.hpp>
 #include <workmem/extraction/printed/lines.hpp>
 #include <workmem/extraction/printed/path.hpp>
+#include <workmem/extraction/printed/readers.hpp>
 
 #include <string>
 

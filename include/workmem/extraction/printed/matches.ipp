@@ -2,8 +2,8 @@
 
 #include <workmem/config.hpp>
 #include <workmem/extraction/printed/lines.hpp>
-#include <workmem/extraction/printed/matches.hpp>
 #include <workmem/extraction/printed/path.hpp>
+#include <workmem/extraction/printed/readers.hpp>
 
 #include <algorithm>
 #include <string>

@@ -2,7 +2,7 @@
 
 #include <workmem/config.hpp>
 #include <workmem/extraction/printed/lines.hpp>
-#include <workmem/extraction/printed/processes.hpp>
+#include <workmem/extraction/printed/readers.hpp>
 
 #include <cstddef>
 

@@ -2,7 +2,7 @@
 
 #include <workmem/config.hpp>
 #include <workmem/extraction/printed/command_line.hpp>
-#include <workmem/extraction/printed/reading.hpp>
+#include <workmem/extraction/printed/readers.hpp>
 #include <workmem/extraction/tool_name.hpp>
 #include <workmem/text/json_view.hpp>
 

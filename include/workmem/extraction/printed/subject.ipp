@@ -83,8 +83,6 @@ private:
         } else if (is({"touch", "tee", "chmod", "chown", "unzip", "source", "."})) {
             add_files(in, "", is({"chmod", "chown"}) ? 1 : 0);
             out_.acts = true;
-        } else if (is({"code", "vim", "vi", "nano", "open", "xdg-open"})) {
-            add_files(in, "");
         } else if (is({"mkdir", "rmdir"})) {
             for (const auto path : in.operands("m"))
                 if (is_plain(path))
@@ -109,8 +107,6 @@ private:
         } else if (is({"psql", "sqlite3", "mysql", "duckdb", "bq"})) {
             for (const auto& word : in.words)
                 if (word.size() > 6) query(word);
-        } else if (is({"base64", "gzip", "gunzip", "zip", "tar"})) {
-            out_.acts = true;
         }
         reports_ = true;
     }
@@ -203,15 +199,9 @@ private:
             out_.prints_branch = true;
         } else if (what == "branch" && words.size() > 1 && in.words.size() == words.size()) {
             out_.branches.emplace_back(words[1]);
-        } else if (what == "ls-files" || what == "grep") {
-            out_.listed = true;
-            out_.how.searched = what == "grep";
-            out_.how.files = true;
         } else if (what == "diff" || what == "show") {
             out_.listed = in.has_option("--name-only");
             out_.how.files = true;
-        } else if (what == "blame" || what == "config" || what == "rev-parse" || what == "remote") {
-            out_.content = true;
         }
     }
     static bool is_branch(std::string_view word) noexcept {

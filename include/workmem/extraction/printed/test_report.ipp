@@ -3,7 +3,7 @@
 #include <workmem/config.hpp>
 #include <workmem/extraction/printed/lines.hpp>
 #include <workmem/extraction/printed/path.hpp>
-#include <workmem/extraction/printed/test_report.hpp>
+#include <workmem/extraction/printed/readers.hpp>
 
 #include <algorithm>
 #include <utility>

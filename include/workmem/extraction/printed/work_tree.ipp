@@ -3,7 +3,7 @@
 #include <workmem/config.hpp>
 #include <workmem/extraction/printed/lines.hpp>
 #include <workmem/extraction/printed/path.hpp>
-#include <workmem/extraction/printed/work_tree.hpp>
+#include <workmem/extraction/printed/readers.hpp>
 
 #include <utility>
 #include <vector>

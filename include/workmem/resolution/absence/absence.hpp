@@ -152,20 +152,6 @@ namespace detail {
     }
     return true;
 }
-// "Perfect, you're a star"
-[[nodiscard]] inline bool praises(const utterance& said) noexcept {
-    using text::word_class;
-    std::size_t i = 0;
-    while (i < said.size() && (said[i].is(word_class::assent) || said[i].is(word_class::greeting)))
-        ++i;
-    if (i == said.size() || !said[i].is(word_class::addressee)) return false;
-    if (!said[i].clitic && (++i == said.size() || !said[i].is(word_class::predicate))) return false;
-    ++i;
-    if (i == said.size() || !said[i].is(word_class::indefinite)) return false;
-    return std::none_of(
-        said.tokens().begin() + static_cast<std::ptrdiff_t>(i), said.tokens().end(),
-        [](const token& t) { return t.begins_sentence || t.is(word_class::pronoun); });
-}
 
 }  // namespace detail
 
@@ -192,8 +178,7 @@ namespace detail {
         (said[1].is(word_class::moment) ||
          (first.is(word_class::assent) && detail::is_bare_noun(said[1]))))
         return true;
-    if (detail::breaks_off(said) || detail::closes(said) || detail::asks_for_meaning(said) ||
-        detail::praises(said))
+    if (detail::breaks_off(said) || detail::closes(said) || detail::asks_for_meaning(said))
         return true;
     // "hello? are you still there?"
     if (first.is(word_class::greeting) && sentences > 1 &&

@@ -84,17 +84,8 @@ namespace detail {
     return false;
 }
 
-// "Great, what's the forecast for Sunday?": where what is asked begins; 0: nothing is.
-[[nodiscard]] inline std::size_t question_after_assent(const utterance& said) noexcept {
-    using text::word_class;
-    if (!said[0].is(word_class::assent)) return 0;
-    for (std::size_t i = 1; i < said.size(); ++i)
-        if (ends_phrase(said, i)) return said[i].is(word_class::asking) ? i : std::size_t{0};
-    return 0;
-}
-
-// "Whose licence expires soonest?", "is anybody over capacity?", "who doesn't charge a fee?": one of
-// several is asked for, but not by "who is the director?".
+// "Whose licence expires soonest?", "is anybody over capacity?", "who doesn't charge a fee?": one
+// of several is asked for, but not by "who is the director?".
 [[nodiscard]] inline bool chooses_person(const utterance& said) noexcept {
     using text::word_class;
     const bool turned = said.size() > 1 && said[0].is(word_class::predicate);
@@ -189,14 +180,6 @@ namespace detail {
     const auto& first = said[0];
     if (detail::has_other_phrase(said) || detail::asks_for_extreme(said)) return false;
     if (has_pronoun(said)) return true;
-    if (const auto question = detail::question_after_assent(said); question != 0) {
-        const utterance rest{said.text().substr(said[question].position), at.words};
-        const scene asked{at.entries, rest,          at.words, at.type,
-                          at.without, at.focus_left, at.listed};
-        kind_stage of_question{asked};
-        (void)of_question.find();
-        return !is_absent(asked, of_question.nouns()) && calls_for_focus(asked, of_question, focus);
-    }
     if (detail::chooses_person(said) || detail::brings_in_something(at, kinds, focus) ||
         detail::takes_up_stranger(at, kinds, focus))
         return false;

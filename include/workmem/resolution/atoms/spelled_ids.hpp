@@ -80,8 +80,8 @@ private:
             return digit &&
                    (text[0] == '#' || (text.size() > 4 && text.find_first_not_of("0123456789") ==
                                                               std::string_view::npos));
-        if (digit) return !is_time_or_amount(text) && !is_counted(text);
-        return inner_capital || (sign && !is_abbreviation(text));
+        if (digit) return !is_time_or_amount(text);
+        return inner_capital || sign;
     }
     // "7pm", "3rd", "20k", "1.5kg"
     [[nodiscard]] static constexpr bool is_time_or_amount(std::string_view text) noexcept {
@@ -90,24 +90,6 @@ private:
         return letters != 0 && letters != std::string_view::npos &&
                text.size() - letters <= longest_unit &&
                text.find_first_of("0123456789", letters) == std::string_view::npos;
-    }
-    // "3-bedroom", "2nd-floor"
-    [[nodiscard]] static constexpr bool is_counted(std::string_view text) noexcept {
-        const auto hyphen = text.find('-');
-        return hyphen != std::string_view::npos && hyphen + 3 < text.size() &&
-               text.find_first_of("0123456789", hyphen) == std::string_view::npos &&
-               text[0] >= '0' && text[0] <= '9';
-    }
-    // "e.g", "U.S", "and/or"
-    [[nodiscard]] static constexpr bool is_abbreviation(std::string_view text) noexcept {
-        std::size_t longest = 0, parts = 0;
-        for (std::size_t begin = 0; begin <= text.size(); ++parts) {
-            const auto end = (std::min)(text.find_first_of("./", begin), text.size());
-            longest = (std::max)(longest, end - begin);
-            begin = end + 1;
-        }
-        return longest < 2 || (parts == 2 && text.find('/') != std::string_view::npos &&
-                               text.find('.') == std::string_view::npos && longest < 4);
     }
     void compare(spelled_id& said, std::size_t thing) const {
         const auto& of = window_[thing];

@@ -185,22 +185,6 @@ private:
         return !out.empty();
     }
 
-    // "Lists" of the type `playlist`: of a compound its last part says what it is.
-    void fill_by_tail(std::vector<kin>& out, const token& said) const {
-        constexpr std::size_t most_types = 64, shortest = 4;
-        if (types_.size() > most_types || said.text.size() < shortest ||
-            said.is(text::word_class::function))
-            return;
-        const auto one = at_.words.singular(said.text);
-        if (one.size() < shortest) return;
-        for (std::uint32_t t = 0; t < types_.size(); ++t) {
-            const auto head = head_of(types_[t].name);
-            if (head.size() >= one.size() + 2 &&
-                same_word(head.substr(head.size() - one.size()), one))
-                out.push_back({t, text::kinship::broader});
-        }
-    }
-
     void fill(std::vector<kin>& out, std::size_t i) const {
         const auto& said = at_.said[i];
         if (fill_compound(out, i)) return;
@@ -220,7 +204,6 @@ private:
             last = kind;
             if (how != text::kinship::none) out.push_back({type, how});
         }
-        if (out.empty()) fill_by_tail(out, said);
         if (known == nullptr && said.known == nullptr && out.empty() && !said.text.empty()) {
             const auto first = beginning(said.text.substr(0, 1));
             each_between(first, first | 0xFFU, [&](const type_word& each) {

@@ -20,30 +20,6 @@ namespace workmem::resolution {
 
 namespace detail {
 
-// The values said in the sentence around a word; at most 32, so that a text full of numbers
-// stays cheap.
-struct sentence_values {
-    const value* begin = nullptr;
-    const value* end = nullptr;
-};
-
-[[nodiscard]] inline sentence_values values_around(const utterance& said,
-                                                   const std::vector<value>& values,
-                                                   std::size_t word) {
-    constexpr std::size_t most_words = 60;
-    constexpr std::ptrdiff_t most_values = 32;
-    auto first = word, last = word;
-    while (first > 0 && word - first < most_words && !said[first].begins_sentence) --first;
-    while (last + 1 < said.size() && last - word < most_words && !said[last + 1].begins_sentence)
-        ++last;
-    const auto before = [](const value& v, std::size_t position) { return v.position < position; };
-    const auto begin = std::lower_bound(values.begin(), values.end(), said[first].position, before);
-    const auto end = std::lower_bound(begin, values.end(), said[last].position + 1, before);
-    const auto count = std::min<std::ptrdiff_t>(end - begin, most_values);
-    const auto* at = values.data() + (begin - values.begin());
-    return {at, at + count};
-}
-
 // "Everyone, from the album Nothing": a name that is a property of another thing named here is
 // said for that thing's sake. Compares at most 16 mentions with each other.
 inline void drop_properties(const std::vector<entry>& entries, std::vector<std::size_t>& last) {
@@ -70,12 +46,12 @@ inline void drop_properties(const std::vector<entry>& entries, std::vector<std::
 
 }  // namespace detail
 
-/// Of several entries that share a name, the one whose attributes the sentence tells most about,
-/// then the text around it; of equals the first, which is the most recent. Nothing when all came in
+/// Of several entries that share a name, the one whose attributes the text tells most about;
+/// of equals the first, which is the most recent. Nothing when all came in
 /// one list and nobody has spoken of one of them.
 [[nodiscard]] inline std::optional<std::uint32_t> choose_owner(
     const std::vector<entry>& entries, const std::vector<std::uint32_t>& owners,
-    const utterance& said, const std::vector<value>& values, std::size_t word) {
+    const std::vector<value>& values) {
     auto best = owners.front();
     if (owners.size() == 1) return best;
     const auto& newest = entries[best];
@@ -84,13 +60,11 @@ inline void drop_properties(const std::vector<entry>& entries, std::vector<std::
                !is_named(entries[i].level);
     });
     if (values.empty()) return open ? std::nullopt : std::optional{best};
-    const auto around = detail::values_around(said, values, word);
     const auto* all = values.data();
     const auto* all_end = all + std::min<std::size_t>(values.size(), 32);
     std::uint32_t most = 0;
     for (const auto each : owners) {
-        const auto count = 8 * count_matches(entries[each], around.begin, around.end) +
-                           count_matches(entries[each], all, all_end);
+        const auto count = count_matches(entries[each], all, all_end);
         if (count > most) {
             most = count;
             best = each;
@@ -127,7 +101,7 @@ inline void drop_properties(const std::vector<entry>& entries, std::vector<std::
         const auto& owners = names.owners(hit.name);
         auto owner = std::optional{owners.front()};
         if (owners.size() > 1 && choices[*owner]++ < most_choices)
-            owner = choose_owner(entries, owners, said, values, hit.first);
+            owner = choose_owner(entries, owners, values);
         if (owner) last[*owner] = said[hit.first].position;
     }
     detail::drop_properties(entries, last);

@@ -28,13 +28,6 @@ namespace detail {
     return out;
 }
 
-// Those of the newest result among them.
-inline void keep_newest(const scene& at, std::vector<std::uint32_t>& of) {
-    std::uint64_t newest = 0;
-    for (const auto each : of) newest = (std::max)(newest, at.entries[each].observation);
-    std::erase_if(of, [&](std::uint32_t i) { return at.entries[i].observation != newest; });
-}
-
 }  // namespace detail
 
 /// Why `by_value` picks.
@@ -63,7 +56,6 @@ inline constexpr std::string_view by_value_said = "a value says so";
             const auto all = all_of(at, kinds, noun);
             const auto of_all = detail::conditions_of(at, all, each, values);
             if (!of_all.empty() && !of_all.impossible()) fitting = of_all.fitting();
-            detail::keep_newest(at, fitting);
         }
         if (fitting.empty()) {
             const bool certain =

@@ -47,7 +47,7 @@ inline void keep_named_kind(const scene& at, const name_hit& hit,
         if (hit.is_id) keep_named_kind(at, hit, owners);
         const auto& first = at.said[hit.first];
         const auto words = evidence(at.said, hit.first, hit.first + hit.count - 1);
-        const auto owner = choose_owner(at.entries, owners, at.said, values, hit.first);
+        const auto owner = choose_owner(at.entries, owners, values);
         if (!owner) {
             for (const auto each : owners)
                 open.push_back({each, 600'000, "several are called so", words, first.position});

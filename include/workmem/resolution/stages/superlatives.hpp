@@ -39,48 +39,6 @@ namespace detail {
     return false;
 }
 
-// "The older of the two budgets", "the slowest of the failed jobs": what it is chosen from.
-struct chosen_from {
-    std::vector<std::uint32_t> members{};
-    std::size_t count = 0;  // 0: none is said
-    std::size_t last = 0;
-};
-[[nodiscard]] inline std::optional<chosen_from> find_chosen_from(const scene& at,
-                                                                 const kind_stage& kinds,
-                                                                 std::size_t of) {
-    using text::word_class;
-    constexpr std::size_t most_words = 6;
-    const auto& said = at.said;
-    if (ends_phrase(said, of) || !said[of].is(word_class::partitive)) return std::nullopt;
-    chosen_from out;
-    auto i = of + 1;
-    for (; !ends_phrase(said, i); ++i) {
-        const auto& word = said[i];
-        if (word.is(word_class::both))
-            out.count = 2;
-        else if (word.known != nullptr && word.known->cardinal > 1)
-            out.count = static_cast<std::size_t>(word.known->cardinal);
-        else if (!word.is(word_class::definite) && !word.is(word_class::plural) &&
-                 !word.is(word_class::every))
-            break;
-    }
-    auto end = i;
-    while (end < i + most_words && !parts_phrases(said, end) && !said[end].is(word_class::function))
-        ++end;
-    if (end == i) return std::nullopt;  // "of the two"
-    const bool is_kind = kinds.closest(end - 1) > text::kinship::cue;
-    // "The oldest of the group": what holds them all
-    if (is_kind && i + 1 == end && at.words.singular(said[i].text) == said[i].text)
-        return std::nullopt;
-    const auto things = group_of(at, kinds, is_kind ? end - 1 : said.size());
-    const std::vector<value> none;
-    restriction asked{at, kinds, things, none};
-    if (!asked.read(i, is_kind ? end - 1 : end)) return std::nullopt;
-    out.members = asked.fitting();
-    out.last = end - 1;
-    return out;
-}
-
 // "Which route has the most stops?": the kind that a question chooses from; the size of the text:
 // it says none.
 [[nodiscard]] inline std::size_t asked_kind(const scene& at, const kind_stage& kinds,
@@ -100,34 +58,6 @@ struct chosen_from {
         }
     }
     return said.size();
-}
-
-// "Which has the lowest charge?", where nothing of the newest list has any: the newest things of
-// another type that can be compared so.
-[[nodiscard]] inline std::vector<ranking_by_attribute::standing> order_of_others(
-    const scene& at, const group& newest, const comparison& asked) {
-    constexpr std::size_t most_types = 4;
-    std::vector<std::string_view> types;
-    if (!newest.members.empty()) types.push_back(at.entries[newest.members.front()].type);
-    std::vector<std::uint32_t> order(at.entries.size());
-    std::iota(order.begin(), order.end(), 0U);
-    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-        return at.entries[a].order > at.entries[b].order;
-    });
-    for (const auto index : order) {
-        const auto type = at.entries[index].type;
-        if (!at.allows(at.entries[index]) || is_fact(at.entries[index], at.words) ||
-            std::find(types.begin(), types.end(), type) != types.end())
-            continue;
-        if (types.size() > most_types) break;
-        types.push_back(type);
-        group others;
-        for (std::uint32_t i = 0; i < at.entries.size(); ++i)
-            if (at.allows(at.entries[i]) && at.entries[i].type == type) others.members.push_back(i);
-        if (auto found = ranking_by_attribute{at, others}.order(asked); found.size() > 1)
-            return found;
-    }
-    return {};
 }
 
 }  // namespace detail
@@ -173,7 +103,6 @@ struct chosen_from {
         head.last = asked.last;
     }
     auto things = group_of(at, kinds, head.noun);
-    const auto newest = things.members.size();
     // "The biggest discount": an amount that they have
     const bool of_amount =
         (head.general || head.absent) && head.last == asked.last + 1 &&
@@ -182,16 +111,7 @@ struct chosen_from {
         });
     if (of_amount) head.absent = false;
     if (head.general && !of_amount) return std::nullopt;
-    auto begin = of_amount ? head.last + 1 : asked.last + 1;
-    if (const auto from = detail::find_chosen_from(at, kinds, head.last + 1)) {
-        begin = from->last + 1;
-        things.members = from->members;
-        head.last = from->last;
-        head.absent = false;
-        if (from->count != 0 && from->count != things.members.size())
-            return only(at, picks(things.members, 300'000, "more than two to compare",
-                                  evidence(at.said, asked.first, head.last)));
-    }
+    const auto begin = of_amount ? head.last + 1 : asked.last + 1;
     conditions described{at, things};
     const bool named = head.placeholder || head.noun < at.said.size();
     using place = conditions::place;
@@ -227,12 +147,7 @@ struct chosen_from {
             return only(at, picks(things.members, 300'000, "more than two to compare", words));
         things.members = std::move(two);
     }
-    auto order = ranking_by_attribute{at, things}.order(asked);
-    const bool whole = things.members.size() == newest;
-    if (order.size() < 2 && whole && asked.how == text::degree::superlative && !asked.by_age &&
-        head.noun == at.said.size() && described.empty())
-        if (auto found = detail::order_of_others(at, things, asked); found.size() > 1)
-            order = std::move(found);
+    const auto order = ranking_by_attribute{at, things}.order(asked);
     if (order.size() < 2) {
         auto all = picks(things.members, 300'000, "nothing to compare by", words);
         return all.size() < 2 ? unresolved(at.said.text(), at.type)
