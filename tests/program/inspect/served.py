@@ -406,6 +406,22 @@ def what_is_forgotten_is_kept_nowhere(_):
             assert left.count('"Stays for good"') == 2 and "Promoted two" in left, left
 
 
+def nobody_reviews_their_own_work(_):
+    others = {name: value for name, value in os.environ.items() if name != "USER"}
+    for person, env in ((f"uid {os.geteuid()}", others), ("ann", {**others, "USER": "ann"})):
+        store = store_of(f"own {person}", lambda program, store: stores.Client(program, store).__exit__())
+        with stores.Client(program, store) as client:
+            for task in client.call("task_plan", plan="p", goal="All", tasks=[{"title": title, "needs_review": True} for title in ("mine", "yours")])["tasks"]:
+                claim = client.call("task_next", plan="p", agent=person if task["title"] == "mine" else "ben", task=task["id"])["claim"]
+                client.call("task_finish", claim=claim, outcome="completed", summary="done")
+        with Served(program, store, "--allow-changes", env=env) as served:
+            history, _ = opened(served)
+            part, number = part_of(history, "plan", "/p")
+            for key, fields in history.section(number, "tasks"):
+                status, said = served.change(part, "tasks", key, "approve")
+                assert status == (409 if fields["title"] == "mine" else 200), (person, fields["title"], status, said)
+
+
 def a_store_that_goes_and_comes_back_is_read_anew(_):
     file = folder / "gone.db"
     store = store_of("gone", lambda program, store: stores.Client(program, store).__exit__())
@@ -444,6 +460,6 @@ def what_is_no_store_is_refused(store):
 one = store_of("all", stores.everything)
 for case in (it_is_the_page_of_the_file, what_others_record_comes, a_folder_is_shared_with_those_who_write_it, a_change_comes_soon, why_is_what_the_command_says, nothing_changes_without_leave, only_the_page_may_ask,
              listens_on_this_machine_alone, it_has_few_connections_and_ends_all, a_store_that_goes_and_comes_back_is_read_anew, what_is_no_store_is_refused, a_person_changes_all_that_can_be_changed,
-             what_does_not_fit_is_refused, what_is_forgotten_is_kept_nowhere, hostile_texts_stay_texts):
+             what_does_not_fit_is_refused, what_is_forgotten_is_kept_nowhere, nobody_reviews_their_own_work, hostile_texts_stay_texts):
     case(one)
     print(case.__name__.replace("_", " "), flush=True)

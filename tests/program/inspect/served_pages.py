@@ -13,8 +13,8 @@ import pages
 class Served:
     """One on a free port; a context manager, after which it has ended well."""
 
-    def __init__(self, program, store, *options):
-        self.process = subprocess.Popen([program, "inspect", store, "--serve", *options], stderr=subprocess.PIPE, text=True, encoding="utf-8")
+    def __init__(self, program, store, *options, env=None):
+        self.process = subprocess.Popen([program, "inspect", store, "--serve", *options], env=env, stderr=subprocess.PIPE, text=True, encoding="utf-8")
         self.first = self.process.stderr.readline()
         found = re.fullmatch(r"workmem inspect: (http://127\.0\.0\.1:(\d+)/([0-9a-f]{32})/) \((may change the store|changes nothing)\)\n", self.first)
         assert found, self.first + self.process.stderr.read()
