@@ -96,9 +96,10 @@ workmem::result<bool> is_stored(workmem::journal::any journal, const std::string
 change_done must_be_there(bool is_there, const workmem::journal::any& journal,
                           const page_change& what, std::string_view id) {
     if (is_there) return {};
+    if (id.empty()) return no_such_record(what);
     const auto stored = is_stored(journal, what.stream, id);
     if (!stored) return stored.error();
-    if (id.empty() || !*stored) return no_such_record(what);
+    if (!*stored) return no_such_record(what);
     return {};
 }
 
