@@ -114,8 +114,17 @@ change_done must_hold_no_secret(const page_change& what) {
 
 using kept_type = workmem::basic_long_term_store<recorded_policies>;
 
-/// Erases what long-term memories of the store have that `is_copy`, and that have one of these ids,
-/// also where only what is stored still has them.
+/// Whether what a conversation of a project keeps for good is in that stream.
+bool keeps_in(const std::string& conversation, const std::string& stream) {
+    const project nameless;
+    if (conversation == stream) return true;
+    if (!stream.starts_with(nameless.long_term())) return false;
+    project of;
+    of.key = stream.substr(nameless.long_term().size());
+    return conversation.starts_with(of.sessions());
+}
+/// Erases what long-term memories of the store have that `is_copy`, and what those of the project
+/// have by one of these ids, also where only what is stored still has them.
 template <class IsCopy>
 change_done erase_copies(workmem::journal::any journal, const page_change& what,
                          const std::vector<std::string>& ids, IsCopy&& is_copy,
@@ -133,14 +142,16 @@ change_done erase_copies(workmem::journal::any journal, const page_change& what,
         if (!memory) return memory.error();
         std::vector<std::string> copies;
         memory->for_each([&](const workmem::long_term_memory& each) {
-            if (is_copy(each) || std::find(ids.begin(), ids.end(), each.id) != ids.end())
-                copies.push_back(each.id);
+            if (is_copy(each)) copies.push_back(each.id);
         });
         for (const auto& id : ids) {
-            if (memory->contains(id)) continue;
+            // Other projects keep other things by the same key.
+            if (!keeps_in(what.stream, stream) ||
+                std::find(copies.begin(), copies.end(), id) != copies.end())
+                continue;
             const auto stored = is_stored(journal, stream, id);
             if (!stored) return stored.error();
-            if (*stored) copies.push_back(id);
+            if (*stored || memory->contains(id)) copies.push_back(id);
         }
         for (const auto& id : copies)
             if (auto erased = memory->try_erase(id, call); !erased) return erased.error();

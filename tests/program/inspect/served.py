@@ -384,7 +384,7 @@ def what_does_not_fit_is_refused(_):
 
 
 def what_is_forgotten_is_kept_nowhere(_):
-    for name, make in (("kept", lambda name: f"sqlite:{folder / name}.db"), ("kept-folder", lambda name: str(folder / name))):
+    for name, make in (("kept", lambda name: f"sqlite:{folder.resolve() / name}.db"), ("kept-folder", lambda name: str(folder.resolve() / name))):
         store = make(name)
         if not store.startswith("sqlite"):
             pathlib.Path(store).mkdir()
@@ -394,6 +394,10 @@ def what_is_forgotten_is_kept_nowhere(_):
             for text in ("Promoted one", "Promoted two"):
                 added = client.call("working_memory_add", session_id="w", content=text, priority="critical")
                 client.call("working_memory_promote", session_id="w", memory_id=added["id"])
+        # Another project keeps something else by the same key.
+        (folder / "elsewhere").mkdir(exist_ok=True)
+        with stores.Client(os.path.abspath(program), store, cwd=folder / "elsewhere") as client:
+            client.call("memory_remember", content="Maria of elsewhere", key="maria", session_id="e", for_good=True)
         with Served(program, store, "--allow-changes") as served:
             history, _ = opened(served)
             for memory, stream, section, text in (("notes", "s", "items", "Call Maria"), ("notes", "s", "items", "Send Maria a parcel"), ("session", "w", "memories", "Promoted one")):
@@ -403,7 +407,7 @@ def what_is_forgotten_is_kept_nowhere(_):
                 assert status == 200, (text, said)
                 assert text not in log_of(store), (name, text)
             left = log_of(store)
-            assert left.count('"Stays for good"') == 2 and "Promoted two" in left, left
+            assert left.count('"Stays for good"') == left.count('"Maria of elsewhere"') == 2 and "Promoted two" in left, left
 
 
 def nobody_reviews_their_own_work(_):

@@ -21,8 +21,8 @@ hostile = [
 class Client:
     """Calls tools of a server that keeps its memory in a store; a context manager."""
 
-    def __init__(self, program, store, sweeps_every="1h"):
-        self.server = subprocess.Popen([program, "mcp", "--store", store, "--tools", "all", "--sweep-every", sweeps_every],
+    def __init__(self, program, store, sweeps_every="1h", cwd=None):
+        self.server = subprocess.Popen([program, "mcp", "--store", store, "--tools", "all", "--sweep-every", sweeps_every], cwd=cwd,
                                        env={**os.environ, "WORKMEM_RECORD_ANSWERS": "1"}, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8")
         self.last = 0
         self.ask("initialize", protocolVersion="2025-06-18", capabilities={}, clientInfo={"name": "t", "version": "1"})
