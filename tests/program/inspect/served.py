@@ -395,7 +395,7 @@ def what_is_forgotten_is_kept_nowhere(_):
                 added = client.call("working_memory_add", session_id="w", content=text, priority="critical")
                 client.call("working_memory_promote", session_id="w", memory_id=added["id"])
         # Another project keeps something else by the same key.
-        (folder / "elsewhere").mkdir(exist_ok=True)
+        (folder / "elsewhere/.git").mkdir(parents=True, exist_ok=True)
         with stores.Client(os.path.abspath(program), store, cwd=folder / "elsewhere") as client:
             client.call("memory_remember", content="Maria of elsewhere", key="maria", session_id="e", for_good=True)
         with Served(program, store, "--allow-changes") as served:
