@@ -10,7 +10,10 @@
 #include <workmem/text/quote.hpp>
 
 #include <algorithm>
+#include <string>
 #include <string_view>
+
+#include <unistd.h>
 
 namespace workmem_program {
 namespace {
@@ -69,7 +72,9 @@ int serve_inspect(std::ostream& log, const inspect_options& options) {
         auto store = read_store(options.store).value();
         (void)stream_meant(store, options);
     }
-    const auto person = options.person.empty() ? std::string{"person"} : options.person;
+    // Somebody all the same, whose own work is not theirs to review.
+    const auto person =
+        options.person.empty() ? "uid " + std::to_string(::geteuid()) : options.person;
     live_page page{
         {options.store, options.stream, data_bytes(options), options.allow_changes ? person : ""},
         log};

@@ -2,9 +2,15 @@
 
 #include "../ordered_json.hpp"
 #include "../project/memory.hpp"
+#include "shown_memories.hpp"
 
+#include <workmem/agent/links.hpp>
 #include <workmem/bounded/bounded_store.hpp>
+#include <workmem/bounded/commands.hpp>
+#include <workmem/journal/erasing_together.hpp>
 #include <workmem/long_term/long_term_store.hpp>
+#include <workmem/secrets/field_secrets.hpp>
+#include <workmem/session/promoted.hpp>
 #include <workmem/session/session.hpp>
 #include <workmem/task/task_memory.hpp>
 #include <workmem/text/json.hpp>
@@ -18,6 +24,8 @@
 #include <optional>
 #include <system_error>
 #include <utility>
+#include <variant>
+#include <vector>
 
 namespace workmem_program {
 namespace {
@@ -30,6 +38,22 @@ workmem::error no_such_verb(const page_change& what) {
             "the verb " + workmem::text::quoted(what.verb) + " does nothing to " +
                 workmem::text::quoted(what.section) + " of a memory of the kind " +
                 workmem::text::quoted(what.memory)};
+}
+/// Whether a memory of that kind has that section.
+bool has_section(const page_change& what) {
+    using sections = std::vector<std::string_view>;
+    const std::array<std::pair<std::string_view, sections>, 5> known{
+        {{"window", {"entities"}},
+         {"notes", {"items"}},
+         {"session", {"memories"}},
+         {"long-term", {"kept"}},
+         {"plan",
+          {"head", "tasks", "decisions", "branches", "discoveries", "nudges", "artifacts",
+           "agents"}}}};
+    return std::any_of(known.begin(), known.end(), [&](const auto& each) {
+        return each.first == what.memory &&
+               std::find(each.second.begin(), each.second.end(), what.section) != each.second.end();
+    });
 }
 workmem::error no_such_record(const page_change& what) {
     return {workmem::error_code::not_found, "there is no " + workmem::text::quoted(what.key) +
@@ -51,6 +75,90 @@ std::optional<std::pair<std::string, std::string>> type_and_id_of(const std::str
     return std::pair{key.substr(colon + 1, size), key.substr(colon + 1 + size)};
 }
 
+/// Whether what is stored of a stream names a record by its id. What was erased is named no more.
+workmem::result<bool> is_stored(workmem::journal::any journal, const std::string& stream,
+                                std::string_view id) {
+    std::string named = "\"id\":";
+    workmem::text::append_quoted(named, id);
+    bool found = false;
+    const auto info = journal.find_stream(stream);
+    if (!info) return info.error();
+    if (!*info) return false;
+    const auto read =
+        journal.read(stream, (*info)->oldest, [&](const workmem::journal::record& each) {
+            found = found || each.bytes.find(named) != std::string_view::npos;
+        });
+    if (!read) return read.error();
+    return found;
+}
+/// Nothing where a record is there, or what is stored still has it: an erasure that failed can be
+/// made again.
+change_done must_be_there(bool is_there, const workmem::journal::any& journal,
+                          const page_change& what, std::string_view id) {
+    if (is_there) return {};
+    if (id.empty()) return no_such_record(what);
+    const auto stored = is_stored(journal, what.stream, id);
+    if (!stored) return stored.error();
+    if (!*stored) return no_such_record(what);
+    return {};
+}
+
+/// What is said instead of a text must hold no secret: the tools that store such texts refuse them.
+change_done must_hold_no_secret(const page_change& what) {
+    const workmem::secrets::field_secrets<recorded_policies::session::secrets> secrets;
+    const auto found = secrets.in_text(what.text);
+    if (!found) return {};
+    return workmem::error{workmem::error_code::validation_error,
+                          "the text holds " + *found + ", which looks like a secret; leave it out"};
+}
+
+using kept_type = workmem::basic_long_term_store<recorded_policies>;
+
+/// Whether what a conversation of a project keeps for good is in that stream.
+bool keeps_in(const std::string& conversation, const std::string& stream) {
+    const project nameless;
+    if (conversation == stream) return true;
+    if (!stream.starts_with(nameless.long_term())) return false;
+    project of;
+    of.key = stream.substr(nameless.long_term().size());
+    return conversation.starts_with(of.sessions());
+}
+/// Erases what long-term memories of the store have that `is_copy`, and what those of the project
+/// have by one of these ids, also where only what is stored still has them.
+template <class IsCopy>
+change_done erase_copies(workmem::journal::any journal, const page_change& what,
+                         const std::vector<std::string>& ids, IsCopy&& is_copy,
+                         const call_options& call) {
+    const auto streams = journal.streams();
+    if (!streams) return streams.error();
+    for (const auto& stream : *streams) {
+        const auto info = journal.find_stream(stream);
+        if (!info) return info.error();
+        const bool is_own = stream == what.stream;
+        if (!*info || (is_own ? (*info)->purpose != workmem::journal::agent_purpose
+                              : (*info)->purpose != kept_state::purpose))
+            continue;
+        auto memory = kept_type::try_make({}, {.journal = journal, .stream = stream});
+        if (!memory) return memory.error();
+        std::vector<std::string> copies;
+        memory->for_each([&](const workmem::long_term_memory& each) {
+            if (is_copy(each)) copies.push_back(each.id);
+        });
+        for (const auto& id : ids) {
+            // Other projects keep other things by the same key.
+            if (!keeps_in(what.stream, stream) ||
+                std::find(copies.begin(), copies.end(), id) != copies.end())
+                continue;
+            const auto stored = is_stored(journal, stream, id);
+            if (!stored) return stored.error();
+            if (*stored || memory->contains(id)) copies.push_back(id);
+        }
+        for (const auto& id : copies)
+            if (auto erased = memory->try_erase(id, call); !erased) return erased.error();
+    }
+    return {};
+}
+
 // Nothing has to leave because of the limits and times of this program, which are not those of the
 // one that writes the stream.
 
@@ -65,34 +173,83 @@ change_done change_window(const workmem::journal::any& journal, const page_chang
     options.ttl.reset();
     auto memory = memory_type::try_make(options, {.journal = journal, .stream = what.stream});
     if (!memory) return memory.error();
+    if (auto there = must_be_there(memory->contains(which->first, which->second), journal, what,
+                                   which->second);
+        !there)
+        return there;
     return done_by(memory->try_erase(which->first, which->second, call));
+}
+
+using notes_type = workmem::basic_bounded_store<recorded_policies>;
+
+/// From now on the limits of this program count where no more than they allow is there.
+change_done limit_as_usual(notes_type& memory) {
+    auto options = memory.options();
+    const auto usual = project_options().items;
+    const auto is = memory.get_capacity_info();
+    options.max_items = (std::max)(usual.max_items, is.items);
+    options.max_tokens = (std::max)(usual.max_tokens, is.tokens);
+    if (auto set = memory.try_set_options(options); !set) return set.error();
+    return {};
+}
+/// A text that does not fit would leave, or push others out, when the agent writes next.
+change_done correct_note(notes_type& memory, const page_change& what, const call_options& call) {
+    const auto note = memory.peek(what.key);
+    if (!note) return no_such_record(what);
+    const auto most = memory.options().max_tokens;
+    const recorded_policies::tokens tokens{};
+    const auto size = workmem::bounded_commands::line_counter{tokens}(what.text, note->key);
+    const auto others = memory.get_capacity_info().tokens - std::int64_t{note->tokens};
+    if (others + size > most)
+        return workmem::error{workmem::error_code::capacity,
+                              "the text has " + std::to_string(size) +
+                                  " tokens, the other notes have " + std::to_string(others) +
+                                  ", and all may have " + std::to_string(most)};
+    return done_by(memory.try_update(what.key, {.text = what.text}, call));
+}
+/// Also what was kept of it for good.
+change_done forget_note(notes_type& memory, const workmem::journal::any& journal,
+                        const page_change& what, const call_options& call) {
+    const auto note = memory.peek(what.key);
+    if (auto there = must_be_there(note.has_value(), journal, what, what.key); !there) return there;
+    workmem::journal::erasing_together files;
+    std::vector<std::string> ids{workmem::detail::kept_id(what.key, {})};
+    if (note && !note->key.empty()) ids.push_back(workmem::detail::kept_id({}, note->key));
+    const auto is_copy = [&](const workmem::long_term_memory& each) {
+        return workmem::detail::is_kept_of(each, what.key);
+    };
+    // The note leaves last: after an error it can be forgotten again.
+    if (auto erased = erase_copies(journal, what, ids, is_copy, call); !erased) return erased;
+    if (auto erased = memory.try_erase(what.key, call); !erased) return erased.error();
+    return files.finish();
 }
 
 change_done change_notes(const workmem::journal::any& journal, const page_change& what,
                          const call_options& call) {
-    using memory_type = workmem::basic_bounded_store<recorded_policies>;
     constexpr auto most = std::int64_t{1} << 31U;
-    const auto usual = project_options().items;
-    auto options = usual;
+    auto options = project_options().items;
     options.max_items = options.max_tokens = most;
     options.step_ttl.reset();
     options.wall_ttl.reset();
-    auto memory = memory_type::try_make(options, {.journal = journal, .stream = what.stream});
+    auto memory = notes_type::try_make(options, {.journal = journal, .stream = what.stream});
     if (!memory) return memory.error();
-    if (what.verb == "pin") {
-        // Too many pins would leave no room for anything else.
-        const auto is = memory->get_capacity_info();
-        options.max_items = (std::max)(usual.max_items, is.items);
-        options.max_tokens = (std::max)(usual.max_tokens, is.tokens);
-        if (auto set = memory->try_set_options(options); !set) return set.error();
-        return memory->try_pin(what.key, call);
-    }
+    if (what.verb == "forget") return forget_note(*memory, journal, what, call);
     if (what.verb == "unpin") return memory->try_unpin(what.key, call);
-    if (what.verb == "correct")
-        return done_by(memory->try_update(what.key, {.text = what.text}, call));
     if (what.verb == "restore") return done_by(memory->try_restore(what.key, call));
-    if (what.verb == "forget") return done_by(memory->try_erase(what.key, call));
-    return no_such_verb(what);
+    if (what.verb != "pin" && what.verb != "correct") return no_such_verb(what);
+    // Too many pins would leave no room for anything else.
+    if (auto limited = limit_as_usual(*memory); !limited) return limited;
+    if (what.verb == "pin") return memory->try_pin(what.key, call);
+    return correct_note(*memory, what, call);
+}
+
+/// Whether a memory came from that memory of the session in that stream.
+bool is_promoted_copy(const workmem::long_term_memory& each, const page_change& what) {
+    const auto* const named = workmem::find_attribute(each.metadata, "working_memory_session");
+    const auto* const session = named == nullptr ? nullptr : std::get_if<std::string>(named);
+    if (session == nullptr || !workmem::is_promoted_from(each.metadata, *session, what.key))
+        return false;
+    return what.stream == *session || what.stream.ends_with('/' + *session);
 }
 
 change_done change_session(const workmem::journal::any& journal, const page_change& what,
@@ -103,21 +260,31 @@ change_done change_session(const workmem::journal::any& journal, const page_chan
     if (!memory) return memory.error();
     if (what.verb == "correct")
         return done_by(memory->try_update(what.key, {.content = what.text}, call));
-    if (what.verb == "forget") return done_by(memory->try_erase(what.key, call));
-    return no_such_verb(what);
+    if (what.verb != "forget") return no_such_verb(what);
+    const auto held = memory->try_identify(what.key);
+    if (auto there = must_be_there(held && *held == what.key, journal, what, what.key); !there)
+        return there;
+    workmem::journal::erasing_together files;
+    const auto is_copy = [&](const auto& each) { return is_promoted_copy(each, what); };
+    if (auto erased = erase_copies(journal, what, {}, is_copy, call); !erased) return erased;
+    if (auto erased = memory->try_erase(what.key, call); !erased) return erased.error();
+    return files.finish();
 }
 
 change_done change_kept(const workmem::journal::any& journal, const page_change& what,
                         const call_options& call) {
-    using memory_type = workmem::basic_long_term_store<recorded_policies>;
-    auto memory = memory_type::try_make({}, {.journal = journal, .stream = what.stream});
+    auto memory = kept_type::try_make({}, {.journal = journal, .stream = what.stream});
     if (!memory) return memory.error();
-    if (what.verb == "forget") return done_by(memory->try_erase(what.key, call));
+    auto kept = memory->get(what.key);
+    if (what.verb == "forget") {
+        if (auto there = must_be_there(kept.has_value(), journal, what, what.key); !there)
+            return there;
+        return done_by(memory->try_erase(what.key, call));
+    }
     if (what.verb != "correct") return no_such_verb(what);
-    auto corrected = memory->get(what.key);
-    if (!corrected) return no_such_record(what);
-    corrected->content = what.text;
-    return done_by(memory->try_replace(std::move(*corrected), call));
+    if (!kept) return no_such_record(what);
+    kept->content = what.text;
+    return done_by(memory->try_replace(std::move(*kept), call));
 }
 
 using plan_type = workmem::basic_task_memory<recorded_policies>;
@@ -143,12 +310,29 @@ change_done change_task(plan_type& memory, const page_change& what, const std::s
     return done_by(memory.try_review_task(id, std::move(said), call));
 }
 
+/// Whether a section of a plan has a record that can be forgotten.
+bool has_record(const plan_type& memory, const page_change& what) {
+    const auto is_among = [&](const auto& records) {
+        return std::any_of(records.begin(), records.end(),
+                           [&](const auto& each) { return each.id == what.key; });
+    };
+    if (what.section == "tasks") return memory.contains(workmem::task_id{what.key});
+    if (what.section == "decisions") return is_among(memory.decisions());
+    if (what.section == "branches") return is_among(memory.branches());
+    if (what.section == "discoveries") return is_among(memory.discoveries());
+    if (what.section == "nudges") return is_among(memory.nudges());
+    return is_among(memory.artifacts());
+}
+
 change_done change_plan(const workmem::journal::any& journal, const page_change& what,
                         const std::string& by, const call_options& call) {
     auto memory = plan_type::try_make({}, {.journal = journal, .stream = what.stream});
     if (!memory) return memory.error();
     const auto& [section, verb] = std::pair{what.section, what.verb};
-    if (verb == "forget" && section != "head") return done_by(memory->try_erase(what.key, call));
+    if (verb == "forget" && section != "head" && section != "agents") {
+        if (!has_record(*memory, what)) return no_such_record(what);
+        return done_by(memory->try_erase(what.key, call));
+    }
     if (section == "tasks") return change_task(*memory, what, by, call);
     if (section == "decisions" && (verb == "approve" || verb == "refuse"))
         return done_by(memory->try_approve(
@@ -182,6 +366,9 @@ workmem::result<page_change> page_change::parse(std::string_view json) {
 workmem::result<void> make_change(const workmem::journal::any& journal, const page_change& what,
                                   const std::string& by) {
     const call_options call{.actor = by};
+    if (!has_section(what)) return no_such_verb(what);
+    if (what.verb == "correct" && what.memory != "plan")
+        if (auto fit = must_hold_no_secret(what); !fit) return fit;
     // Opening a memory on a stream would make it.
     auto there = workmem::journal::any{journal}.find_stream(what.stream);
     if (!there) return there.error();

@@ -27,7 +27,7 @@ struct page_change {
 ///     memory     section    verbs
 ///     plan       tasks      approve, rework, reject (work in review), reopen, correct, forget
 ///     plan       decisions  approve, refuse, forget
-///     plan       agents     nudge, forget
+///     plan       agents     nudge
 ///     plan       head       nudge
 ///     plan       the rest   forget
 ///     notes      items      pin, unpin, correct, restore, forget
@@ -35,8 +35,10 @@ struct page_change {
 ///     long-term  kept       correct, forget
 ///     window     entities   forget
 ///
-/// What is forgotten is taken out of what is stored, too, also where only that still has it.
-/// Errors: those of the memories, `not_found`, `validation_error` for a verb that is not there.
+/// What is forgotten is taken out of what is stored, too, also where only that still has it; with a
+/// note or a memory of a session goes what is kept of it for good. Errors: those of the memories,
+/// `not_found` for a record that is not there, `validation_error` for a verb or section that is not
+/// there and for a correction that holds a secret, `capacity` for one that does not fit.
 [[nodiscard]] workmem::result<void> make_change(const workmem::journal::any& journal,
                                                 const page_change& what, const std::string& by);
 

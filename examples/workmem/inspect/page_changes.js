@@ -34,15 +34,17 @@ const change = async (part, section, key, verb, text) => {
 // The page shortens long texts: those are written anew.
 const editable = text => text === undefined || text.endsWith("…") ? "" : text;
 const forget = ["Forget", "forget", "It leaves for good, also what is stored of it."];
+const forgetKept = ["Forget", "forget", "It leaves for good, also what is stored of it, and its copies in long-term memory."];
+const says = "What it says; a copy in long-term memory stays as it is";
 const reopenable = new Set(["failed", "completed", "cancelled", "skipped"]);
 
 /// [label, verb, question, text to begin with] for what can be done to a record of each section.
 const verbs = {
     entities: () => [forget],
     items: each => [
-        each.pinned ? ["Unpin", "unpin"] : ["Pin", "pin"], ["Correct", "correct", "What it says", editable(each.text)],
-        each.forgotten && ["Restore", "restore"], forget],
-    memories: each => [["Correct", "correct", "What it says", editable(each.content)], forget],
+        each.pinned ? ["Unpin", "unpin"] : ["Pin", "pin"], ["Correct", "correct", says, editable(each.text)],
+        each.forgotten && ["Restore", "restore"], forgetKept],
+    memories: each => [["Correct", "correct", says, editable(each.content)], forgetKept],
     kept: each => [["Correct", "correct", "What it says", editable(each.content)], forget],
     tasks: each => [
         ...(each.status === "review" ? [["Approve", "approve", "Comments", ""], ["Send back", "rework", "Why", ""], ["Reject", "reject", "Why", ""]] : []),

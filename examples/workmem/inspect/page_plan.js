@@ -78,9 +78,23 @@ const drawnTasks = tasks => {
     return [...tasks.values()].filter(({ id }) => wanted.has(id));
 };
 
+/// Those for which there is room: what failed or is blocked, what that waits for and the longest
+/// chain before all others.
+const withRoom = (wanted, tasks, path) => {
+    const first = new Set(wanted.filter(({ state }) => state === "failed").map(({ id }) => id));
+    for (const { id, state } of wanted) if (state === "blocked") first.add(id);
+    // What is added meanwhile is visited, too.
+    for (const id of first)
+        for (const on of tasks.get(id).task.depends_on ?? [])
+            if (tasks.has(on.task) && !finished.has(tasks.get(on.task).state)) first.add(on.task);
+    for (const id of [...path, ...wanted.map(({ id }) => id)]) first.add(id);
+    const drawable = new Set([...first].slice(0, mostDrawn));
+    return wanted.filter(({ id }) => drawable.has(id));
+};
+
 const graph = (part, tasks, width) => {
     const path = criticalPath(tasks), onPath = new Set(path);
-    const wanted = drawnTasks(tasks), list = wanted.slice(0, mostDrawn);
+    const wanted = drawnTasks(tasks), list = withRoom(wanted, tasks, path);
     const depth = new Map(), places = new Map();
     const isDrawn = new Set(list.map(each => each.id));
     const before = ({ task }) => (task.depends_on ?? []).filter(on => isDrawn.has(on.task));

@@ -25,11 +25,16 @@ const goneList = part => {
 
 const percent = confidence => `${Math.round((confidence ?? 0) / 1e4)} %`;
 const answerList = part => {
+    const names = new Map(timeline.all(part, "entities").map(([, each]) => [JSON.stringify([each.type, each.id]), each.name]));
+    const what = (type, id) => {
+        const name = names.get(JSON.stringify([type, id]));
+        return name ? [said(type), " \"", said(name), "\" (", said(id), ")"] : [said(type), " ", said(id)];
+    };
     const list = timeline.all(part, "answers").map(([, each]) => each).sort((a, b) => b.at - a.at);
     return list.length > 0 && [make("h3", null, "What was asked"), rows(list, each => make("li", null,
         make("div", { class: "head" }, make("span", { class: "grow" }, "\"", said(each.phrase), "\""), !each.meant && chip("stayed open", "alarm"), moment(each.at)),
         make("ul", null, (each.candidates ?? []).map(({ type, id, confidence, reason }, i) => make("li", { class: i < (each.meant ?? 0) ? "" : "dim" },
-            make("a", { href: "#/search", onclick: () => { byId("query").value = id; } }, said(type), " ", said(id)),
+            make("a", { href: "#/search", onclick: () => { byId("query").value = id; } }, what(type, id)),
             ` ${percent(confidence)}`, reason && [": ", said(reason)])))), { id: "answers" }, 10)];
 };
 
@@ -193,12 +198,14 @@ const lookView = () => {
 };
 
 const listView = memory => {
-    const { title, section } = memories[memory], parts = partsOf(memory);
+    const { title, section } = memories[memory], parts = partsOf(memory), named = new Map();
+    for (const part of parts) named.set(nameOf(part), (named.get(nameOf(part)) ?? 0) + 1);
     return [make("h2", null, title), rows(parts, part => {
         const found = worries(part), alarms = found.filter(([, alarm]) => alarm).length;
         const head = timeline.head(part);
         return make("li", null, make("div", { class: "head" },
-            make("span", { class: "grow" }, make("a", { href: `#/${memory}/${part}` }, said(nameOf(part)))),
+            make("span", { class: "grow" }, make("a", { href: `#/${memory}/${part}` }, said(nameOf(part))),
+                named.get(nameOf(part)) > 1 && [" ", make("span", { class: "dim" }, said(data.parts[part].stream))]),
             make("span", null, plural(timeline.count(part, section), "record")),
             found.length > 0 && chip(plural(found.length, "thing to look at", "things to look at"), alarms > 0 ? "alarm" : "soon")),
         head.goal && make("p", { class: "dim" }, said(head.goal)));

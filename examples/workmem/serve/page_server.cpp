@@ -273,8 +273,7 @@ int serve_page(served_page& page, const page_server_options& options, std::ostre
     const stop_signal stops{[&] { server.stop_serving(); }};
     log << "workmem inspect: http://" << page_server::address << ':' << *port << '/'
         << server.token() << '/'
-        << (options.allow_changes ? ", which may change the store" : ", which changes nothing")
-        << std::endl;
+        << (options.allow_changes ? " (may change the store)" : " (changes nothing)") << std::endl;
     return server.serve() ? 0 : 2;
 }
 

@@ -114,6 +114,70 @@ await compare('hostile');
     await close();
 }
 
+/// What is to be read of each of some elements.
+const texts = async (page, which) => (await page.locator(which).allInnerTexts()).map(plain);
+/// To the part of a memory whose stream ends so.
+const partOf = (page, memory, stream) => page.evaluate(([memory, stream]) => `#/${memory}/${data.parts.findIndex(each => each.memory === memory && each.stream.endsWith(stream))}`, [memory, stream]);
+
+// What was asked, with what was chosen and how sure that was; what is on its way; what a change did.
+{
+    const { page, to, close } = await opened('all');
+    await to(await partOf(page, 'window', '/support'));
+    const asked = page.locator('#answers > li', { hasText: 'cancel the second one' });
+    assert.deepEqual((await asked.locator('li:not(.dim)').allInnerTexts()).map(plain), ['order "Socks" (o-2) 78 %: place in the list']);
+    assert.deepEqual((await asked.locator('li.dim').allInnerTexts()).map(plain)[0], 'page "About us" (page-2) 0 %: its place in the list');
+    await slide(page, await page.evaluate(() => timeline.steps.findIndex(each => each.kind === 'session.promote')));
+    await to(await partOf(page, 'session', '/batch'));
+    assert.deepEqual(await texts(page, '#outbox > li'), ['The critical thing number 3']);
+    await slide(page, await page.evaluate(() => timeline.steps.findLastIndex(each => each.kind === 'task.move block')));
+    await to('#/changes');
+    const [did] = await texts(page, '#difference > li');
+    assert.match(did, /^Middleware tasks .*status in_progress blocked .*the staging cluster is down/, did);
+    await close();
+}
+
+// Limits that are nearly reached, what had to leave, what waits for a person, and a plan that is too large to be drawn.
+{
+    const { page, to, close } = await opened('crowded');
+    const worries = await texts(page, '#worries > li');
+    const saying = text => worries.filter(each => each.includes(text));
+    assert.match(saying('52 of 64 items are used')[0] ?? '', /nearly$/, worries.join('\n'));
+    assert.match(saying('64 of 64 items are used')[0] ?? '', /over$/, worries.join('\n'));
+    assert.equal(saying('"We may" waits for approval').length, 1, worries.join('\n'));
+    assert.deepEqual(await texts(page, '#worries > li.alarm-line:has-text("items are used")'), saying('64 of 64'));
+    await slide(page, await page.evaluate(() => timeline.steps.findLastIndex(each => data.parts[each.part].stream.endsWith('/nearly')) - 1));
+    await to('#/look');
+    assert.ok(!(await page.locator('main').innerText()).includes('51 of 64'), 'it is too early');
+    await to(await partOf(page, 'notes', '/nearly'));
+    assert.equal(await page.locator('[aria-label="Notes"] .over').count(), 0);
+    await page.getByRole('button', { name: 'Last change' }).click();
+    const used = await page.locator('[aria-label="Notes"] .over').evaluate(bar => bar.offsetWidth / bar.parentElement.clientWidth);
+    assert.ok(Math.abs(used - 52 / 64) < .01, `${used} of the bar is filled`);
+    await to(await partOf(page, 'notes', '/over'));
+    assert.deepEqual((await texts(page, '#gone > li')).map(each => each.replace(/ least worth .*/, '')).sort(), [0, 1, 2, 3, 4, 5].map(i => `Note ${i}`));
+    for (const [memory, stream, what] of [['window', '/over', 'lamp Blue lamp'], ['session', '/batch', 'For an hour']]) {
+        await to(await partOf(page, memory, stream));
+        const gone = await texts(page, '#gone > li');
+        assert.ok(gone.length === 1 && gone[0].startsWith(what), `${memory}: ${gone}`);
+    }
+    await to(await partOf(page, 'plan', 'task/wide'));
+    await page.getByText('Longest chain: 4 tasks').waitFor();
+    assert.deepEqual(await texts(page, '.graph .on-path span'), ['Task 296', 'Task 297', 'Task 298', 'Task 299']);
+    assert.equal(await page.locator('.graph path.path').count(), 3);
+    const all = await texts(page, '.graph button');
+    assert.equal(all.length, 60);
+    for (const each of ['Task 290 failed, worker-1', 'Task 280 blocked, worker-1', 'Task 0 waiting']) assert.ok(all.includes(each), `${each} is not drawn: ${all}`);
+    await close();
+}
+{
+    const { page, to, close } = await opened('twins');
+    await to('#/plan');
+    const named = await texts(page, '#parts .grow');
+    assert.ok(named.includes('auth task/auth') && named.includes('auth task/billing'), named.join('\n'));
+    assert.ok(named.every(each => each.startsWith('auth ') || !each.includes(' ')), named.join('\n'));
+    await close();
+}
+
 // Nothing that was stored became an element, and all of it is to be read.
 {
     const { page, to, close } = await opened('hostile');

@@ -46,6 +46,12 @@ for name, make in (("all", stores.everything), ("hostile", stores.of_hostile_tex
     file = folder / f"{name}.html"
     pages.run(program, "inspect", store, "--html", str(file))
     made[name] = {"page": str(file), "checks": checks_of(store, file.read_text(encoding="utf-8"), 50, 7)}
+stores.crowded(program, "sqlite:crowded.db")
+pages.run(program, "inspect", "sqlite:crowded.db", "--html", str(folder / "crowded.html"))
+made["crowded"] = {"page": str(folder / "crowded.html")}
+# The plans of two streams can have one name.
+made["twins"] = {"page": str(folder / "twins.html")}
+(folder / "twins.html").write_text(pathlib.Path(made["all"]["page"]).read_text(encoding="utf-8").replace('"billing"', '"auth"'), encoding="utf-8")
 made["hostile"]["texts"] = stores.hostile
 
 # The scripts of the page are one: what one of them does not know, another may.

@@ -75,7 +75,7 @@ const opened = async (url, options = {}) => {
     const { page, part, close } = await opened(reading);
     await part('window', '/support');
     const answers = await page.locator('#answers > li').allTextContents();
-    assert.ok(answers.some(each => each.includes('"the careers page"') && each.includes('page page-3')), answers.join('\n'));
+    assert.ok(answers.some(each => each.includes('"the careers page"') && each.includes('page "Careers" (page-3)')), answers.join('\n'));
     await page.getByLabel('What would be meant by').fill('the careers page');
     await page.getByRole('button', { name: 'Why?' }).click();
     await page.locator('#why', { hasText: 'because' }).waitFor();

@@ -288,7 +288,10 @@ def a_person_changes_all_that_can_be_changed(_):
                 events.next()
                 history, events = opened(served)
             assert text not in log_of(store)
-            assert served.change(part, section, key, "forget")[0] == 200, "it cannot be repeated"
+            status, said = served.change(part, section, key, "forget")
+            before = log_of(store)
+            if memory != "plan":
+                assert status == 409 and "there is no" in said and log_of(store) == before, (status, said)
             history, events = opened(served)
 
         notes = dict(history.section(part_of(history, "notes", "support")[1], "items"))
@@ -309,7 +312,7 @@ def a_person_changes_all_that_can_be_changed(_):
         part, number = part_of(history, "plan", "billing")
         assert served.change(part, "head", "all", "nudge", "Lunch")[0] == 200
         events.until(history, lambda history: sum(fields.get("message") == "Lunch" for fields in history.records.values()) >= 2)
-        assert {fields["from"] for _, fields in history.section(number, "nudges") if fields["message"] == "Lunch"} == {os.environ.get("USER") or "person"}
+        assert {fields["from"] for _, fields in history.section(number, "nudges") if fields["message"] == "Lunch"} == {os.environ.get("USER") or f"uid {os.geteuid()}"}
         memories = dict(history.section(part_of(history, "session", "batch")[1], "memories"))
         low = next(key for key, fields in memories.items() if fields["content"].startswith("The low"))
         changed("session", "batch", "memories", low, "correct", "The lowest", lambda memories: memories[low]["content"] == "The lowest")
@@ -340,6 +343,87 @@ def a_person_changes_all_that_can_be_changed(_):
         assert served.change(part, "entities", "x", "forget")[0] == 409
         description = "Claims and keys"
         forgotten("plan", "billing", "tasks", ended, description)
+
+
+def what_does_not_fit_is_refused(_):
+    store = store_of("refused", lambda program, store: stores.Client(program, store).__exit__())
+    with stores.Client(program, store) as client:
+        client.call("memory_remember", content="One", key="first", session_id="s")
+        client.call("memory_remember", content="Two", session_id="s", pin=True)
+        client.call("memory_remember", content="Kept", session_id="s", for_good=True)
+        client.call("working_memory_add", session_id="w", content="Three", priority="low")
+        client.call("task_plan", plan="p", goal="All", tasks=[{"title": "A task"}])
+    with Served(program, store, "--allow-changes") as served:
+        history, _ = opened(served)
+        before = log_of(store)
+
+        def refused(memory, stream, section, key, verb, text, why):
+            part, number = part_of(history, memory, stream)
+            key = next((each for each, fields in history.section(number, section) if key in (fields.get("text"), fields.get("content"), fields.get("title"))), key)
+            status, said = served.change(part, section, key, verb, text)
+            assert status == 409 and why in json.loads(said)["problem"], (memory, section, key, verb, status, said)
+            assert log_of(store) == before, (memory, section, key, verb)
+
+        # The agent that writes next would evict it, and with it what it said before.
+        refused("notes", "s", "items", "One", "correct", "many words " * 9000, "all may have 4000")
+        refused("notes", "s", "items", "Two", "correct", "many words " * 1200, "at most half of the limits")
+        for memory, stream, section, record in (("notes", "s", "items", "One"), ("session", "w", "memories", "Three"), ("long-term", "", "kept", "Kept")):
+            refused(memory, stream, section, record, "correct", "password=Tr0ub4dor&3xyz", "which looks like a secret")
+            for unknown in ("", "nothing", record, "first"):
+                refused(memory, stream, section, unknown if unknown != record else "x" + record, "forget", "", "there is no")
+            refused(memory, stream, "tasks", record, "forget", "", "does nothing to")
+        for section in ("tasks", "decisions", "branches", "discoveries", "nudges", "artifacts"):
+            for unknown in ("", "nothing"):
+                refused("plan", "p", section, unknown, "forget", "", "there is no")
+        refused("plan", "p", "nudges", next(key for key, _ in history.section(part_of(history, "plan", "/p")[1], "tasks")), "forget", "", "there is no")
+        for section in ("agents", "head", "gone", "items", ""):
+            refused("plan", "p", section, "x", "forget", "", "does nothing to")
+        # What fits is taken.
+        part, number = part_of(history, "notes", "s")
+        assert served.change(part, "items", next(key for key, fields in history.section(number, "items") if fields["text"] == "One"), "correct", "many words " * 600)[0] == 200
+
+
+def what_is_forgotten_is_kept_nowhere(_):
+    for name, make in (("kept", lambda name: f"sqlite:{folder.resolve() / name}.db"), ("kept-folder", lambda name: str(folder.resolve() / name))):
+        store = make(name)
+        if not store.startswith("sqlite"):
+            pathlib.Path(store).mkdir()
+        with stores.Client(program, store) as client:
+            for text, key in (("Call Maria", None), ("Send Maria a parcel", "maria"), ("Stays for good", None)):
+                client.call("memory_remember", content=text, session_id="s", for_good=True, **({"key": key} if key else {}))
+            for text in ("Promoted one", "Promoted two"):
+                added = client.call("working_memory_add", session_id="w", content=text, priority="critical")
+                client.call("working_memory_promote", session_id="w", memory_id=added["id"])
+        # Another project keeps something else by the same key.
+        (folder / "elsewhere/.git").mkdir(parents=True, exist_ok=True)
+        with stores.Client(os.path.abspath(program), store, cwd=folder / "elsewhere") as client:
+            client.call("memory_remember", content="Maria of elsewhere", key="maria", session_id="e", for_good=True)
+        with Served(program, store, "--allow-changes") as served:
+            history, _ = opened(served)
+            for memory, stream, section, text in (("notes", "s", "items", "Call Maria"), ("notes", "s", "items", "Send Maria a parcel"), ("session", "w", "memories", "Promoted one")):
+                part, number = part_of(history, memory, stream)
+                key = next(key for key, fields in history.section(number, section) if text in (fields.get("text"), fields.get("content")))
+                status, said = served.change(part, section, key, "forget")
+                assert status == 200, (text, said)
+                assert text not in log_of(store), (name, text)
+            left = log_of(store)
+            assert left.count('"Stays for good"') == left.count('"Maria of elsewhere"') == 2 and "Promoted two" in left, left
+
+
+def nobody_reviews_their_own_work(_):
+    others = {name: value for name, value in os.environ.items() if name != "USER"}
+    for person, env in ((f"uid {os.geteuid()}", others), ("ann", {**others, "USER": "ann"})):
+        store = store_of(f"own {person}", lambda program, store: stores.Client(program, store).__exit__())
+        with stores.Client(program, store) as client:
+            for task in client.call("task_plan", plan="p", goal="All", tasks=[{"title": title, "needs_review": True} for title in ("mine", "yours")])["tasks"]:
+                claim = client.call("task_next", plan="p", agent=person if task["title"] == "mine" else "ben", task=task["id"])["claim"]
+                client.call("task_finish", claim=claim, outcome="completed", summary="done")
+        with Served(program, store, "--allow-changes", env=env) as served:
+            history, _ = opened(served)
+            part, number = part_of(history, "plan", "/p")
+            for key, fields in history.section(number, "tasks"):
+                status, said = served.change(part, "tasks", key, "approve")
+                assert status == (409 if fields["title"] == "mine" else 200), (person, fields["title"], status, said)
 
 
 def a_store_that_goes_and_comes_back_is_read_anew(_):
@@ -380,6 +464,6 @@ def what_is_no_store_is_refused(store):
 one = store_of("all", stores.everything)
 for case in (it_is_the_page_of_the_file, what_others_record_comes, a_folder_is_shared_with_those_who_write_it, a_change_comes_soon, why_is_what_the_command_says, nothing_changes_without_leave, only_the_page_may_ask,
              listens_on_this_machine_alone, it_has_few_connections_and_ends_all, a_store_that_goes_and_comes_back_is_read_anew, what_is_no_store_is_refused, a_person_changes_all_that_can_be_changed,
-             hostile_texts_stay_texts):
+             what_does_not_fit_is_refused, what_is_forgotten_is_kept_nowhere, nobody_reviews_their_own_work, hostile_texts_stay_texts):
     case(one)
     print(case.__name__.replace("_", " "), flush=True)

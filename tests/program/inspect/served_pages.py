@@ -13,10 +13,10 @@ import pages
 class Served:
     """One on a free port; a context manager, after which it has ended well."""
 
-    def __init__(self, program, store, *options):
-        self.process = subprocess.Popen([program, "inspect", store, "--serve", *options], stderr=subprocess.PIPE, text=True, encoding="utf-8")
+    def __init__(self, program, store, *options, env=None):
+        self.process = subprocess.Popen([program, "inspect", store, "--serve", *options], env=env, stderr=subprocess.PIPE, text=True, encoding="utf-8")
         self.first = self.process.stderr.readline()
-        found = re.fullmatch(r"workmem inspect: (http://127\.0\.0\.1:(\d+)/([0-9a-f]{32})/), which (may change the store|changes nothing)\n", self.first)
+        found = re.fullmatch(r"workmem inspect: (http://127\.0\.0\.1:(\d+)/([0-9a-f]{32})/) \((may change the store|changes nothing)\)\n", self.first)
         assert found, self.first + self.process.stderr.read()
         self.url, self.port, self.token = found[1], int(found[2]), found[3]
         self.origin = f"http://127.0.0.1:{self.port}"

@@ -3,6 +3,7 @@
 import json
 import os
 import subprocess
+import time
 
 # What must stay text wherever it stands.
 hostile = [
@@ -20,8 +21,8 @@ hostile = [
 class Client:
     """Calls tools of a server that keeps its memory in a store; a context manager."""
 
-    def __init__(self, program, store):
-        self.server = subprocess.Popen([program, "mcp", "--store", store, "--tools", "all", "--sweep-every", "1h"],
+    def __init__(self, program, store, sweeps_every="1h", cwd=None):
+        self.server = subprocess.Popen([program, "mcp", "--store", store, "--tools", "all", "--sweep-every", sweeps_every], cwd=cwd,
                                        env={**os.environ, "WORKMEM_RECORD_ANSWERS": "1"}, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8")
         self.last = 0
         self.ask("initialize", protocolVersion="2025-06-18", capabilities={}, clientInfo={"name": "t", "version": "1"})
@@ -116,6 +117,27 @@ def everything(program, store):
         claim = client.call("task_next", plan="billing", agent="worker-2", task=ids["Middleware"], lease_minutes=10)["claim"]
         client.call("task_update", plan="billing", claim=claim, status="blocked", note="the staging cluster is down")
         client.call("memory_observe", tool="list_products", result="Blue lamp costs 3\nRed lamp costs 4\nGreen lamp", session_id="support")
+
+
+def crowded(program, store):
+    """Notes that are nearly too many, and that were, and a plan of more tasks than are drawn."""
+    with Client(program, store) as client:
+        for session, count in (("nearly", 52), ("over", 70)):
+            for i in range(count):
+                client.call("memory_remember", content=f"Note {i}", session_id=session)
+        client.call("memory_observe", tool="shop.list_lamps", result=json.dumps([{"id": "lamp-1", "title": "Blue lamp"}, {"id": "lamp-2", "title": "Red lamp"}]), session_id="over")
+        client.call("memory_forget", id="lamp-1", session_id="over")
+        tasks = [{"title": f"Task {i}", "depends_on": [f"Task {i - 1}"] if i > 296 else []} for i in range(300)]
+        ids = {task["title"]: task["id"] for i in range(0, 300, 100) for task in client.call("task_plan", plan="wide", goal="All", tasks=tasks[i:i + 100])["tasks"]}
+        claim = lambda title: client.call("task_next", plan="wide", agent="worker-1", task=ids[title])["claim"]
+        client.call("task_finish", claim=claim("Task 290"), outcome="failed", summary="no disk")
+        client.call("task_update", plan="wide", claim=claim("Task 280"), status="blocked", note="no network")
+        client.call("task_memory_record_decision", plan="wide", question="May we?", choice="We may", needs_approval=True, agent="worker-1", affects_tasks=[ids["Task 0"]])
+    with Client(program, store, "1s") as client:
+        added = client.call("working_memory_add", session_id="batch", content="For an hour", priority="low")
+        client.call("working_memory_expire", session_id="batch", memory_id=added["id"])
+        while client.call("working_memory_list_expired", session_id="batch")["count"] > 0:
+            time.sleep(.05)
 
 
 def of_hostile_texts(program, store):
