@@ -87,7 +87,7 @@ def a_thing_is_there_or_gone(store):
     assert city["thing"].startswith('"Paris" (note ') and "replaced" in city["gone"] and '"London" (note ' in city["also"], city
     assert lines(0, store, "--thing", "lond")["there"] == "pinned: it is never evicted"
     task = lines(0, store, "ship it")
-    assert task["thing"].startswith('"Ship it" (task ') and task["there"] == "as its last step left it", task
+    assert task["thing"].startswith('"Ship it" (task ') and task["there"] == '"Ship it" is ready', task
 
 
 def what_is_wrong_is_said(folder, store):

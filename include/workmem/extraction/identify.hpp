@@ -92,6 +92,7 @@ inline constexpr std::array<field_name, 15> weak_fields{
     "token",  "uri",  "ref", "permalink", "href",   "url",   "link"};
 inline constexpr std::array<field_name, 6> id_containers{"sys",      "metadata",   "meta",
                                                          "identity", "identifier", "identifiers"};
+inline constexpr std::array<field_name, 5> address_fields{"url", "href", "self", "links", "uri"};
 inline constexpr std::array<field_name, 6> naming_fields{"name",      "title", "display_name",
                                                          "full_name", "label", "subject"};
 
@@ -143,6 +144,7 @@ struct identify {
     field_table others{other_thing_words};
     field_table foreign{foreign_ids};
     field_table labels{short_labels};
+    field_table addresses{address_fields};
     field_table names{naming_fields};
     field_table texts{said_fields};
     field_table of_files{file_fields};
@@ -225,6 +227,9 @@ private:
     // Unix time with a fraction as text, which two messages hardly share: of several such fields
     // (the thread's, the last reply's) that with the shortest name is the message's own.
     const record::field* instant(const record& fields) const;
+
+    // The field that the record's own address ends in: `/things/a-7` beside `"thing_key": "a-7"`.
+    const record::field* addressed(const record& fields, std::size_t max_bytes) const;
 
     static constexpr bool begins_word(std::string_view text, std::size_t at) noexcept {
         return detail::separates(text[at - 1]) || (text[at] >= 'A' && text[at] <= 'Z');

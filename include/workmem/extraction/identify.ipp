@@ -82,6 +82,8 @@ WORKMEM_DECL found_id identify::own_id(const record& fields, const noun_forms& n
     if (const field* own = fields.find(nouns.whole_hash());
         own && !nouns.empty() && fields.size() > 1 && is_code(own->value) && fits(own->value))
         return {own->value, own->name, certainty::fair};
+    if (const field* own = addressed(fields, max_bytes))
+        return {own->value, own->name, certainty::fair};
     if (const field* own = fields.find(qualified, fits))
         return {own->value, own->name, certainty::fair};
     const bool named =
@@ -245,6 +247,27 @@ WORKMEM_DECL const record::field* identify::instant(const record& fields) const 
     return found;
 }
 
+WORKMEM_DECL const record::field* identify::addressed(const record& fields,
+                                                      std::size_t max_bytes) const {
+    const record::field* found = nullptr;
+    addresses.find([&](std::uint64_t hash) {
+        const auto* address = fields.find(hash);
+        auto text = address ? address->value.string() : std::string_view{};
+        while (text.ends_with('/')) text.remove_suffix(1);
+        if (text.find('/') == std::string_view::npos) return false;
+        for (std::size_t i = 0; i < fields.size() && !found; ++i) {
+            const auto& value = fields[i].value;
+            if (!value.is_string() || &fields[i] == address || !usable(value, max_bytes)) continue;
+            const auto own = value.string();
+            if (text.size() > own.size() && text.ends_with(own) &&
+                text[text.size() - own.size() - 1] == '/')
+                found = &fields[i];
+        }
+        return found != nullptr;
+    });
+    return found;
+}
+
 namespace detail {
 
 inline constexpr field_name path_fields[]{"path",          "file_path", "absolute_path",
@@ -360,6 +383,9 @@ WORKMEM_DECL found_id identify::by_form(const record& fields, const found_id& ow
         const auto* const of = fields.find(hash);
         return found_id{of->value, of->name, certainty::strong, own.form};
     };
+    const auto key = text_of("key"_field);
+    if (own.field == "_id" && !key.empty() && key.find(' ') == std::string_view::npos)
+        return with("key"_field);
     for (const auto each : {"key"_field, "identifier"_field})
         if (detail::is_ticket_key(text_of(each))) return with(each);
     if (!detail::is_number(own)) return {};

@@ -114,6 +114,12 @@ private:
     bool read(const record& fields, const noun_forms& nouns, std::size_t max_bytes,
               std::string& out, std::string_view& field) const;
 
+    // `accounts/3/boards/7`, `x_7` beside the id `7`: what the service calls it, not people.
+    static bool is_address(const record& fields, std::string_view text);
+    // A name in another field, if there is one.
+    void pick_other(const record& fields, std::size_t max_bytes, std::string& out,
+                    std::string_view& field) const;
+
     // `{"id": 7, "index": "orders"}`, `{"sha": …, "commit": {"message": …}}`: what a record calls
     // by its own noun.
     bool by_noun_itself(const record& fields, const noun_forms& nouns, std::size_t max_bytes,

@@ -105,8 +105,32 @@ WORKMEM_DECL bool name::read(const record& fields, const noun_forms& nouns, std:
             return true;
         }
     }
-    return pick(fields, names, max_bytes, out, field) ||
-           with_noun(fields, nouns, name_suffixes, max_bytes, out, field);
+    if (pick(fields, names, max_bytes, out, field)) {
+        if (is_address(fields, out)) pick_other(fields, max_bytes, out, field);
+        return true;
+    }
+    return with_noun(fields, nouns, name_suffixes, max_bytes, out, field);
+}
+
+WORKMEM_DECL bool name::is_address(const record& fields, std::string_view text) {
+    if (text.find(' ') != std::string_view::npos) return false;
+    if (text.find('/') != std::string_view::npos) return true;
+    const auto* own = fields.find("id"_field);
+    const auto id = own ? own->value.string() : std::string_view{};
+    return !id.empty() && text.size() > id.size() + 1 && text.ends_with(id) &&
+           text[text.size() - id.size() - 1] == '_';
+}
+
+WORKMEM_DECL void name::pick_other(const record& fields, std::size_t max_bytes, std::string& out,
+                                   std::string_view& field) const {
+    const auto first = field;
+    names.find([&](std::uint64_t hash) {
+        const auto* each = fields.find(hash);
+        if (!each || each->name == first || !each->value.is_string()) return false;
+        if (!read_text(each->value, max_bytes, out)) return false;
+        field = each->name;
+        return true;
+    });
 }
 
 WORKMEM_DECL bool name::by_noun_itself(const record& fields, const noun_forms& nouns,
