@@ -46,7 +46,8 @@ template <class E, class State, class Touch>
         out.confidence = each.score;
         out.reason = each.reason;
         out.evidence = std::move(each.evidence);
-        out.derivation = std::move(each.derivation);
+        if (const auto place = answer.candidates.size() - 1; place < found.derivations.size())
+            out.derivation = std::move(found.derivations[place]);
     }
     for (auto& each : found.references) {
         auto& part = answer.references.emplace_back();

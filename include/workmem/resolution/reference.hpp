@@ -58,7 +58,6 @@ struct pick {
     std::string_view reason{};  ///< static text: which rule spoke for it
     std::string evidence{};     ///< the words of the text that the rule read
     std::size_t position = 0;   ///< of a name: where it stands, in bytes
-    std::string derivation{};   ///< how the text led to it, for people
 };
 
 /// An entity that a text names, and where: an offset in bytes.
@@ -79,6 +78,8 @@ struct outcome {
     std::vector<outcome> references{};  ///< one each when a text speaks of several
     bool together = false;              ///< the references are one set, and no single is meant
     bool refers = false;                ///< something is meant that was not found
+    /// How the text led to each of the candidates, for people; none, or as many as there are.
+    std::vector<std::string> derivations{};
 };
 
 /// What `resolve` answers: a status and copies of the entities that may be meant. Reads like a

@@ -61,27 +61,32 @@ namespace detail {
     return out;
 }
 
-[[nodiscard]] inline std::string derived(const scene& at, const ranker& ranks,
-                                         const hypothesis& of, std::string_view evidence = {}) {
+[[nodiscard]] inline std::string derived(const scene& at, const ranker& ranks, const hypothesis& of,
+                                         std::string_view evidence = {}) {
     return derivation{at, ranks.window(), ranks.hits()}.of(of, evidence);
 }
 
 // The likeliest things, where none is sure enough.
 [[nodiscard]] inline outcome left_open(const scene& at, const ranker& ranks) {
     std::vector<pick> open;
+    std::vector<std::string> derivations;
     thing_set seen = 0;
     for (std::size_t place = 0; place < ranks.all().size(); ++place) {
         const auto& each = ranks.all()[place].of;
         const auto sure = ranks.confidence(place);
         for_each_in(each.things & ~seen, [&](std::size_t i) {
             if (open.size() < outcome::most_candidates)
-                open.push_back({ranks.window().index(i), sure, reason_of(each),
-                                evidence_of(at, each), 0, derived(at, ranks, each)});
+                open.push_back(
+                    {ranks.window().index(i), sure, reason_of(each), evidence_of(at, each)});
         });
+        if (open.size() > derivations.size())
+            derivations.resize(open.size(), derived(at, ranks, each));
         seen |= each.things;
         if (open.size() == outcome::most_candidates) break;
     }
-    return ambiguous(at.said.text(), std::move(open));
+    auto out = ambiguous(at.said.text(), std::move(open));
+    out.derivations = std::move(derivations);
+    return out;
 }
 
 // Whether nothing else in the text could be what it is about: "cancel the order o-99", but not
@@ -116,17 +121,16 @@ namespace detail {
                                       std::uint32_t sure) {
     const auto& window = ranks.window();
     const bool joined = best.is(made_by::join) && window.count_kinds(best.things) > 1;
-    const auto derivation = derived(at, ranks, best);
     std::vector<pick> chosen;
     for (const auto i : joined ? main_first(at, window, best.things) : window.in_order(best.things))
-        chosen.push_back(
-            {window.index(i), sure, reason_of(best), evidence_of(at, best), 0, derivation});
+        chosen.push_back({window.index(i), sure, reason_of(best), evidence_of(at, best)});
     std::vector<outcome> parts;
     if (chosen.size() > 1)
         for (const auto& each : chosen) parts.push_back(resolved({each}));
     auto out = resolved(std::move(chosen));
     out.together = !joined && parts.size() > 1;
     out.references = std::move(parts);
+    out.derivations.assign(out.candidates.size(), derived(at, ranks, best));
     return out;
 }
 
@@ -165,8 +169,9 @@ namespace detail {
     if (const auto& first = at_first_sight.told.candidates;
         !first.empty() && first.front().reason == by_page) {
         auto& out = at_first_sight.told;
-        for (auto& each : out.candidates)
-            each.derivation = text::quoted(text::prefix(each.evidence, 120)) + " is its page";
+        for (const auto& each : out.candidates)
+            out.derivations.push_back(text::quoted(text::prefix(each.evidence, 120)) +
+                                      " is its page");
         return std::move(out);
     }
     const ranker ranks{at, query, at_first_sight};
@@ -187,10 +192,9 @@ namespace detail {
         return detail::answered(at, ranks, best->of, sure);
     auto& out = at_first_sight.told;
     if (!out.together && out.references.empty()) out.candidates.resize(1);
-    for (auto& each : out.candidates) {
-        each.score = sure;
-        each.derivation = detail::derived(at, ranks, best->of, each.evidence);
-    }
+    for (auto& each : out.candidates) each.score = sure;
+    out.derivations.assign(out.candidates.size(),
+                           detail::derived(at, ranks, best->of, out.candidates.front().evidence));
     for (auto& part : out.references)
         for (auto& each : part.candidates) each.score = sure;
     return std::move(out);
