@@ -72,7 +72,7 @@ int serve_inspect(std::ostream& log, const inspect_options& options) {
         auto store = read_store(options.store).value();
         (void)stream_meant(store, options);
     }
-    // Somebody all the same, whose own work is not theirs to review.
+    // A person all the same, whose own work is not theirs to review.
     const auto person =
         options.person.empty() ? "uid " + std::to_string(::geteuid()) : options.person;
     live_page page{

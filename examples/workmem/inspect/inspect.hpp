@@ -17,7 +17,7 @@ struct inspect_options {
     std::optional<std::uint64_t> at{};  ///< print the stream's memories as JSON instead
     std::optional<int> port{};   ///< serve the page there instead, and go on; 0: one that is free
     bool allow_changes = false;  ///< from the page that is served
-    std::string person{};        ///< who makes them
+    std::string person{};        ///< in whose name they are made
 };
 
 /// Writes one page of HTML that needs nothing else, or what the memories of a stream held after a

@@ -15,14 +15,14 @@
 
 namespace workmem_program {
 
-/// Reads its store while somebody waits for changes, some times a second.
+/// Reads its store some times a second while a request waits for changes.
 class live_page final : public served_page {
 public:
     struct options {
         std::string store{};
         std::string stream{};        ///< only this one; all if empty
         std::size_t data_bytes = 0;  ///< of a page at most, where that can be done
-        std::string person{};        ///< whose changes are those from the page; empty: nobody's
+        std::string person{};        ///< in whose name it changes the store; empty: it changes nothing
     };
 
     /// Throws `workmem::error` where the store cannot be read.

@@ -14,7 +14,7 @@ struct page_change {
     std::string stream{};
     std::string memory{};   ///< as a part of the page's data names it
     std::string section{};  ///< likewise
-    std::string key{};      ///< of the record; of a nudge who gets it
+    std::string key{};      ///< of the record; of a nudge its target
     std::string verb{};
     std::string text{};  ///< what is to be said instead, why, or the message
 

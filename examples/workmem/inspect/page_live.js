@@ -12,7 +12,7 @@ if (document.body.dataset.position) {
         const isLast = timeline.at === timeline.steps.length - 1;
         timeline.add(more);
         listViews();
-        // Who looks at the past stays there.
+        // A page that shows the past stays there.
         if (isLast) move(timeline.steps.length - 1);
         else tellStep();
     });

@@ -216,7 +216,7 @@ private:
         const auto asked = head.path.find(query);
         std::string position =
             asked == std::string::npos ? std::string{} : head.path.substr(asked + query.size());
-        // Of who was cut off.
+        // Of a connection that was cut off.
         if (const auto last = head.find("last-event-id")) position = *last;
         bool is_there = on.send(head_text(200, "text/event-stream") + "\r\n");
         while (is_there && !is_stopping_ && !on.is_gone()) {

@@ -233,7 +233,7 @@ struct touches {
     entity_changes::pause pause{};
     std::span<const touch> items{};
     std::span<const answer> answers{};
-    std::uint32_t answers_left_out = 0;  ///< older ones, of too many at once
+    std::uint32_t answers_left_out = 0;  ///< that could not be recorded
 
     template <class Self, class Archive>
     static void describe(Self& self, Archive& archive) {

@@ -35,9 +35,9 @@ struct entity_options {
     /// what is less sure is left open. For what changes something 150'000 suits.
     std::uint32_t risk = default_risk;
     /// Whether answers of `resolve` are recorded with the touches: the time, the first 200 code
-    /// points of the phrase without secrets, what was meant and what else could be. For people, who
-    /// ask later why; a memory reads none of it. An erasure takes all of them with it. A call takes
-    /// three times as long.
+    /// points of the phrase without secrets, what was meant and what else could be. For people
+    /// that ask why later; a memory reads none of it. Erasing an entity takes all of them with it. A
+    /// call takes three times as long.
     bool record_answers = false;
     /// How far wall time may drift from elapsed time before `health()` says so.
     milliseconds max_clock_gap = std::chrono::hours{1};

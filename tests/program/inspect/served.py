@@ -111,7 +111,6 @@ def a_change_comes_soon(store):
             while f"Soon {i}" not in json.dumps(events.next()):
                 pass
             took.append(time.monotonic() - begin)
-    assert max(took) < 60, took
     print(f"a change of another process came after {sorted(took)[5] * 1000:.0f} ms, at most {max(took) * 1000:.0f} ms")
 
 

@@ -165,9 +165,7 @@ private:
             case field::near_flag: return says + " is so";
             case field::unset_flag:
             case field::near_unset_flag: return says + " is not so";
-            case field::type:
-            case field::kind: return {};  // the choice names it
-            default: return {};
+            default: return {};  // the choice names the kind
         }
     }
     // All of an id, or a part of it.
